@@ -1,0 +1,189 @@
+"""Dice as their faces, pools of them, readings of what a pool shows, and exact distributions of readings."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import product
+from math import comb, prod
+from types import MappingProxyType
+from typing import Any, Generic, TypeAlias, TypeVar
+
+Face: TypeAlias = int | str
+Tally: TypeAlias = tuple[int, ...]
+
+T = TypeVar("T", bound=Hashable)
+S = TypeVar("S", bound=Hashable)
+
+Reading: TypeAlias = Callable[..., T]
+
+
+class BadFaces(ValueError):
+    """Faces that these dice cannot show; the message is a sentence for whoever entered them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die is its faces, in the order in which a tally counts them."""
+
+    name: str
+    faces: tuple[Face, ...]
+
+    @property
+    def symbols(self) -> tuple[Face, ...]:
+        """The different faces, in order."""
+        return tuple(dict.fromkeys(self.faces))
+
+    @property
+    def range_sentence(self) -> str:
+        """What the die can show, in words."""
+        symbols = self.symbols
+        if all(isinstance(symbol, int) for symbol in symbols):
+            return f"A {self.name} shows {symbols[0]} to {symbols[-1]}."
+        return f"A {self.name} shows {', '.join(map(str, symbols))}."
+
+
+@cache
+def d(sides: int, name: str = "") -> Die:
+    """A die numbered 1 to ``sides``, called ``d6`` and the like unless a name is given."""
+    return Die(name or f"d{sides}", tuple(range(1, sides + 1)))
+
+
+D6 = d(6)
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Some dice of one kind, rolled together."""
+
+    die: Die
+    count: int
+
+    def __post_init__(self) -> None:
+        if self.count < 0:
+            raise ValueError(f"a pool cannot have {self.count} dice")
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.die.name}"
+
+    def tally(self, faces: Sequence[Face]) -> Tally:
+        """How many dice show each of the die's symbols; ``BadFaces`` if this pool cannot show ``faces``."""
+        for face in faces:
+            if isinstance(face, bool) or face not in self.die.faces:
+                raise BadFaces(f"{self.die.range_sentence} You entered {face}.")
+        if len(faces) != self.count:
+            dice = "die" if self.count == 1 else "dice"
+            raise BadFaces(f"{self.count} {self.die.name} {dice} are needed. You entered {len(faces)}.")
+        shown = Counter(faces)
+        return tuple(shown[symbol] for symbol in self.die.symbols)
+
+
+def tally(*counts: Tally) -> tuple[Tally, ...]:
+    """The reading that keeps everything: the tally of each pool."""
+    return counts
+
+
+@dataclass(frozen=True, slots=True)
+class Bands(Generic[T]):
+    """A reading that is told only how many dice of each pool fall into each band of faces.
+
+    Faces in one band mean the same, so that the odds of 14 dice need 680 cases and not 11,628.
+    """
+
+    bands: tuple[tuple[Face, ...], ...]
+    read: Callable[..., T]
+
+    def __call__(self, *tallies: Tally) -> T:
+        """Read full tallies of dice numbered from 1."""
+        return self.read(*(tuple(sum(counts[int(face) - 1] for face in band) for band in self.bands) for counts in tallies))
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(Generic[S, T]):
+    """A reading that sees numbered dice face by face, highest first, the pools in their order within a face.
+
+    ``step(state, face, which pool, how many dice show the face)`` returns the next state, ``finish`` the reading.
+    """
+
+    start: S
+    step: Callable[[S, int, int, int], S]
+    finish: Callable[[S], T]
+
+    def __call__(self, *tallies: Tally) -> T:
+        """Read the tallies of one roll."""
+        state = self.start
+        for face in range(max(map(len, tallies), default=0), 0, -1):
+            for which, counts in enumerate(tallies):
+                if face <= len(counts):
+                    state = self.step(state, face, which, counts[face - 1])
+        return self.finish(state)
+
+
+@lru_cache(maxsize=4096)
+def distribution(pools: tuple[Pool, ...], read: Reading[T]) -> Mapping[T, Fraction]:
+    """The exact chance of every value that ``read`` can take when ``pools`` are rolled; the chances sum to 1."""
+    rolls = prod(len(pool.die.faces) ** pool.count for pool in pools)
+    return MappingProxyType({value: Fraction(ways, rolls) for value, ways in _ways(pools, read).items()})
+
+
+def _ways(pools: tuple[Pool, ...], read: Reading[T]) -> Mapping[T, int]:
+    ways: defaultdict[T, int] = defaultdict(int)
+    if isinstance(read, Fold):
+        for state, weight in _folded(pools, read).items():
+            ways[read.finish(state)] += weight
+        return ways
+    if isinstance(read, Bands):
+        spreads = [_banded(pool, read.bands) for pool in pools]
+        inner: Reading[T] = read.read
+    else:
+        spreads = [_tallies(pool) for pool in pools]
+        inner = read
+    for shown in product(*spreads):
+        ways[inner(*(counts for counts, _ in shown))] += prod(weight for _, weight in shown)
+    return ways
+
+
+@lru_cache(maxsize=1024)
+def _tallies(pool: Pool) -> tuple[tuple[Tally, int], ...]:
+    sides = Counter(pool.die.faces)
+    return tuple(_spread(tuple(sides[symbol] for symbol in pool.die.symbols), pool.count))
+
+
+@lru_cache(maxsize=1024)
+def _banded(pool: Pool, bands: tuple[tuple[Face, ...], ...]) -> tuple[tuple[Tally, int], ...]:
+    if sorted(map(str, (face for band in bands for face in band))) != sorted(map(str, pool.die.faces)):
+        raise ValueError(f"bands {bands} do not cover a {pool.die.name} exactly")
+    return tuple(_spread(tuple(map(len, bands)), pool.count))
+
+
+def _spread(sides: tuple[int, ...], dice: int) -> Iterator[tuple[Tally, int]]:
+    """Every way to spread ``dice`` over faces of the given numbers of sides, with the number of rolls that show it."""
+    if len(sides) == 1:
+        yield (dice,), sides[0] ** dice
+        return
+    for n in range(dice + 1):
+        lead = comb(dice, n) * sides[0] ** n
+        for counts, weight in _spread(sides[1:], dice - n):
+            yield (n, *counts), lead * weight
+
+
+def _folded(pools: tuple[Pool, ...], read: Fold[Any, Any]) -> Mapping[Any, int]:
+    states: dict[tuple[Tally, Any], int] = {(tuple(pool.count for pool in pools), read.start): 1}
+    for face in range(max((len(pool.die.faces) for pool in pools), default=0), 0, -1):
+        for which, pool in enumerate(pools):
+            if face > len(pool.die.faces):
+                continue
+            after: defaultdict[tuple[Tally, Any], int] = defaultdict(int)
+            for (left, state), weight in states.items():
+                n = left[which]
+                for count in range(n + 1) if face > 1 else (n,):
+                    rest = (*left[:which], n - count, *left[which + 1 :])
+                    after[rest, read.step(state, face, which, count)] += weight * comb(n, count)
+            states = after
+    ways: defaultdict[Any, int] = defaultdict(int)
+    for (_, state), weight in states.items():
+        ways[state] += weight
+    return ways

@@ -1,0 +1,187 @@
+"""What a game supplies: its sheet, the procedures its players can declare, its score and its worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from rules.changes import Change
+from rules.records import from_json
+from rules.table import Ask, Table
+
+B = TypeVar("B", bound=Hashable)
+D = TypeVar("D", bound=Hashable)
+
+Answer: TypeAlias = int | str | bool | None
+Answers: TypeAlias = Mapping[str, Answer]
+"""The answers to a procedure's questions by name, with the keys of the chosen pieces as ``actor`` and ``target``."""
+
+WhyNot: TypeAlias = Mapping[str, str]
+"""For each key of a piece the sentence why it cannot be chosen now, empty where it can."""
+
+
+class Illegal(ValueError):
+    """A declaration that the rules do not allow; the message is a sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Generic[B, D]):
+    """What a procedure resolves: the battle as it stands and what was declared."""
+
+    battle: B
+    declaration: D
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a procedure ended: one line that a friend would understand, and what it changes."""
+
+    headline: str
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer on offer: its value, its name, what it leads to, and why it cannot be taken (empty when it can)."""
+
+    value: Answer
+    label: str
+    leads_to: str = ""
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the app cannot know and asks before the dice: one of some options."""
+
+    name: str
+    label: str
+    options: tuple[Option, ...]
+    usual: Answer
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What the app cannot know and asks before the dice: a whole number."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+    usual: int
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One bar of the odds: what happens, and how likely it is."""
+
+    label: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What follows from a declaration before any die is rolled: a sentence, the odds in one line, and their bars."""
+
+    sentence: str
+    line: str = ""
+    bars: tuple[Chance, ...] = ()
+
+
+class Resolve(Protocol):
+    """A resolver of a whole procedure."""
+
+    def __call__(self, declared: Any, table: Table, /) -> Outcome:
+        """Resolve what was declared; ``Illegal`` when the rules do not allow it."""
+
+
+def _nobody(battle: Any) -> WhyNot:
+    return {}
+
+
+def _nothing(battle: Any, actor: str) -> WhyNot:
+    return {}
+
+
+def _no_questions(battle: Any, answers: Answers) -> tuple[Question | Count, ...]:
+    return ()
+
+
+def _plain_sentence(declared: Any, ask: Ask) -> str:
+    return ask.label
+
+
+def _plain_option(declared: Any, ask: Ask, option: int | str) -> Option:
+    return Option(option, str(option))
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """Something that players can declare: an attack, a frame's activation, the end of a round.
+
+    ``actors`` and ``targets`` say which pieces may be chosen; without actors it is declared for the battle itself.
+    """
+
+    slug: str
+    name: str
+    declaration: type[Any]
+    resolve: Resolve
+    actors: Callable[[Any], WhyNot] = _nobody
+    targets: Callable[[Any, str], WhyNot] = _nothing
+    questions: Callable[[Any, Answers], tuple[Question | Count, ...]] = _no_questions
+    outlook: Callable[[Any], Outlook] | None = None
+    sentence: Callable[[Any, Ask], str] = _plain_sentence
+    option: Callable[[Any, Ask, int | str], Option] = _plain_option
+    make: Callable[[Answers], Any] | None = None
+    help: str = ""
+
+    def declare(self, answers: Answers) -> Any:
+        """The declaration that the answers make; ``BadRecord`` if they do not fit."""
+        if self.make:
+            return self.make(answers)
+        return from_json(self.declaration, dict(answers), self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: a battle, what is declared in it, the replies, and what must come of it."""
+
+    slug: str
+    title: str
+    procedure: str
+    battle: Any
+    declaration: Any
+    replies: tuple[Any, ...]
+    headline: str = ""
+    expected: tuple[tuple[str, str, Any], ...] = ()
+    """Piece, track and value afterwards."""
+    waits_for: str = ""
+    """The label of the ask at which the replies run out, if they do."""
+    refused: str = ""
+    """The sentence of the refusal, if the rules do not allow it."""
+    story: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game: one object, named in one line of ``rules.games``."""
+
+    slug: str
+    name: str
+    edition: str
+    battle: type[Any]
+    procedures: tuple[Procedure, ...]
+    score: Callable[[Any], Mapping[str, int]]
+    status: Callable[[Any], tuple[tuple[str, str], ...]]
+    examples: tuple[Example, ...]
+
+    def procedure(self, slug: str) -> Procedure:
+        """The procedure of that name; ``KeyError`` if the game has none."""
+        for procedure in self.procedures:
+            if procedure.slug == slug:
+                return procedure
+        raise KeyError(slug)

@@ -1,0 +1,138 @@
+"""What follows from a declared attack before its dice: the damage dice and exact odds, from the resolver that plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.dice import D6, Pool, Tally, distribution
+from rules.game import Chance, Declared, Outlook
+from rules.mobile_frame_zero.attack import Attack, Strike, attack_value, check, strike, strike_of
+from rules.mobile_frame_zero.charts import Chart
+from rules.mobile_frame_zero.damage import Toll, toll
+from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Terrain
+from rules.odds import odds
+from rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """A strike and what the target and the covering frame have to lose, as systems and white dice."""
+
+    strike: Strike
+    target: tuple[int, int]
+    cover: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fated:
+    """What a strike costs the target, the covering frame (if one covers it), and the terrain that covers it."""
+
+    target: Toll
+    cover: Toll | None = None
+    cover_damage: int = 0
+
+
+def fate(fate: Fate, table: Table) -> Fated:
+    """The tolls of one strike."""
+    hits = table.play(strike, fate.strike)
+    cover = toll(*fate.cover, hits.cover) if fate.cover else None
+    return Fated(toll(*fate.target, hits.target), cover, hits.cover)
+
+
+def damage_odds(battle: Battle, attack: Attack, defence: int) -> Mapping[Fated, Fraction]:
+    """The exact chance of every toll of an attack on a frame that defends with ``defence``; owners hold their stations."""
+    target = battle.frame(attack.target)
+    if attack_value(attack, target) <= defence:
+        return {Fated(Toll(), Toll() if _covering_frame(battle, attack) else None): Fraction(1)}
+    covering = _covering_frame(battle, attack)
+    life = (len(covering.working), covering.white) if covering else None
+    strike_now = strike_of(battle, attack, target, defence)
+    return odds(fate, Fate(strike_now, (len(target.working), target.white), life))
+
+
+def outlook(declared: Declared[Battle, Attack]) -> Outlook:
+    """The sentence, the line and the bars of an attack; ``Illegal`` when it cannot be made."""
+    battle, attack = declared.battle, declared.declaration
+    check(battle, attack)
+    target = battle.target(attack.target)
+    if isinstance(target, Terrain):
+        return _against_terrain(target, strike_of(battle, attack, target, 0))
+    value = attack_value(attack, target)
+    if target.defence is not None:
+        return _known(battle, attack, target, value, target.defence)
+    chances: dict[Fated, Fraction] = {}
+    for defence, chance in _defences(target).items():
+        for fated, part in damage_odds(battle, attack, defence).items():
+            chances[fated] = chances.get(fated, Fraction(0)) + chance * part
+    sentence = f"Attack {value}. {target.name} has not acted: its player is asked for its defence."
+    return Outlook(sentence, f"if it keeps its best die: {_line(chances)}", _bars(chances, target))
+
+
+def _known(battle: Battle, attack: Attack, target: Frame, value: int, defence: int) -> Outlook:
+    if value <= defence:
+        return Outlook(f"Attack {value} against defence {defence}: misses.")
+    chances = damage_odds(battle, attack, defence)
+    strike_now = strike_of(battle, attack, target, defence)
+    dice = "1 damage die" if strike_now.dice == 1 else f"{strike_now.dice} damage dice"
+    sentence = f"Attack {value} against defence {defence}: {dice} on chart {strike_now.chart.title}."
+    return Outlook(sentence, _line(chances), _bars(chances, target))
+
+
+def _against_terrain(target: Terrain, strike_now: Strike) -> Outlook:
+    chances = odds(strike, strike_now)
+    ruined = sum((c for hits, c in chances.items() if hits.target >= target.hits_left), Fraction(0))
+    bars = tuple(
+        Chance(f"{hits.target} × 6 pieces", chance)
+        for hits, chance in sorted(chances.items(), key=lambda item: item[0].target)
+    )
+    return Outlook(
+        f"{strike_now.dice} damage dice on chart {Chart.AGAINST_TERRAIN.title}.", f"ruined {percent(ruined)}", bars
+    )
+
+
+def _defences(frame: Frame) -> Mapping[int, Fraction]:
+    """The defence of a frame that keeps the best of its white and blue dice."""
+    dice = frame.white + frame.count(Kind.BLUE)
+    return distribution((Pool(D6, dice),), _highest)
+
+
+def _highest(tally: Tally) -> int:
+    return max((face for face, count in enumerate(tally, 1) if count), default=0)
+
+
+def _covering_frame(battle: Battle, attack: Attack) -> Frame | None:
+    cover = battle.target(attack.cover) if attack.cover else None
+    return cover if isinstance(cover, Frame) else None
+
+
+def _line(chances: Mapping[Fated, Fraction]) -> str:
+    def total(holds: Callable[[Fated], bool]) -> Fraction:
+        return sum((chance for fated, chance in chances.items() if holds(fated)), Fraction(0))
+
+    parts = [
+        ("loses a system", total(lambda f: f.target.systems > 0 and not f.target.destroyed)),
+        ("loses a white die", total(lambda f: f.target.white > 0 and not f.target.destroyed)),
+        ("destroyed", total(lambda f: f.target.destroyed)),
+        ("covering frame destroyed", total(lambda f: f.cover is not None and f.cover.destroyed)),
+    ]
+    return ", ".join(f"{label} {percent(chance)}" for label, chance in parts if chance) or "no damage possible"
+
+
+def _bars(chances: Mapping[Fated, Fraction], target: Frame) -> tuple[Chance, ...]:
+    tolls: dict[Toll, Fraction] = {}
+    for fated, chance in chances.items():
+        tolls[fated.target] = tolls.get(fated.target, Fraction(0)) + chance
+    ordered = sorted(tolls, key=lambda cost: (cost.destroyed, cost.systems + cost.white))
+    return tuple(Chance(cost.in_words, tolls[cost]) for cost in ordered)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent for a page: rounded, but never 0 or 100 for what may happen or fail."""
+    if chance in (0, 1):
+        return f"{int(chance * 100)} %"
+    rounded = round(chance * 100)
+    if rounded == 0:
+        return "under 1 %"
+    return "over 99 %" if rounded == 100 else f"{rounded} %"

@@ -1,0 +1,64 @@
+"""The end of a round: markers go, and the doomsday clock is counted down (rulebook pp. 93-96)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.changes import Change
+from rules.game import Declared, Illegal, Outcome
+from rules.mobile_frame_zero.score import tactical_order, with_scores
+from rules.mobile_frame_zero.sheet import Battle, Frame
+from rules.table import Table
+
+LEAVE, TAKE_ONE = "leave it", "take one off"
+
+MARKERS = ("defence", "attack", "movement", "spotting", "spot")
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    """The round ends."""
+
+
+def end_round(declared: Declared[Battle, EndRound], table: Table) -> Outcome:
+    """Take one off the doomsday clock, ask each company by score whether to take one more, and clear the frames."""
+    battle = declared.battle
+    if battle.over:
+        raise Illegal("The battle is over.")
+    if not battle.started:
+        raise Illegal("The battle has not started.")
+    clock = battle.doomsday - 1
+    table.note("doomsday clock", clock)
+    for company in tactical_order(battle):
+        if not clock:
+            break
+        if table.choose("doomsday clock", company.key, (LEAVE, TAKE_ONE)) == TAKE_ONE:
+            clock -= 1
+            table.note("doomsday clock", f"{clock}: {company.name} takes one off")
+    changes = [change for frame in battle.frames for change in _cleared(frame)]
+    changes.append(Change(battle.key, "doomsday", battle.doomsday, clock))
+    if not clock:
+        changes.append(Change(battle.key, "over", battle.over, True))
+        return Outcome(f"The doomsday clock is at 0: {_winners(battle)}.", with_scores(battle, changes))
+    changes.append(Change(battle.key, "round", battle.round, battle.round + 1))
+    return Outcome(
+        f"Round {battle.round} ends; the doomsday clock is at {clock}.", with_scores(battle, changes)
+    )
+
+
+def _cleared(frame: Frame) -> Iterator[Change]:
+    for marker in MARKERS:
+        yield Change(frame.key, marker, getattr(frame, marker), None)
+    for flag in ("acted", "attacked", "has_spotted"):
+        yield Change(frame.key, flag, getattr(frame, flag), False)
+    yield Change(frame.key, "range", frame.range, None)
+    yield Change(frame.key, "rolled", frame.rolled, "")
+
+
+def _winners(battle: Battle) -> str:
+    best = max(company.score for company in battle.companies)
+    names = [company.name for company in battle.companies if company.score == best]
+    if len(names) == 1:
+        return f"{names[0]} wins with {best} points"
+    return f"{' and '.join(names)} tie with {best} points"

@@ -1,0 +1,219 @@
+"""The sheets of Mobile Frame Zero: frames and their systems, terrain, stations, companies, the battle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a system does; each weapon range is a kind of its own."""
+
+    HAND = "hand-to-hand"
+    DIRECT = "direct fire"
+    ARTILLERY = "artillery"
+    BLUE = "blue"
+    """Defensive."""
+    YELLOW = "yellow"
+    """Communications."""
+    GREEN = "green"
+    """Movement."""
+
+
+class Range(StrEnum):
+    """The three exclusive bands of distance, on a ruler of 8 units."""
+
+    HAND = "hand-to-hand"
+    """At most 1 unit."""
+    DIRECT = "direct fire"
+    """Beyond 1 unit, up to one ruler."""
+    ARTILLERY = "artillery"
+    """Beyond one ruler."""
+
+
+class Status(StrEnum):
+    """Whether a piece is on the board."""
+
+    ACTIVE = "active"
+    DESTROYED = "destroyed"
+    REMOVED = "removed"
+
+
+class Replacing(StrEnum):
+    """Setting: when a new spot replaces the one already on a frame."""
+
+    HIGHER = "higher"
+    """Only when it is higher."""
+    ALWAYS = "always"
+
+
+class Abandoning(StrEnum):
+    """Setting: beside which stations a frame can abandon its position to ignore a damage."""
+
+    ANY = "any"
+    """Any station."""
+    OWN = "own"
+    """Only a station that its company controls."""
+
+
+class Size(StrEnum):
+    """How large a game is, which limits the frames of a company."""
+
+    SKIRMISH = "skirmish"
+    BATTLE = "battle"
+    AGREED = "as agreed"
+    """The players agree on the number of frames and rockets."""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A system of a frame; lost ones stay listed."""
+
+    key: str
+    name: str
+    kind: Kind
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A mobile frame: white dice 0 to 2, at most 4 systems, rockets 0 to 3, and what it has done this round.
+
+    ``defence`` is ``None`` until the frame has acted, and 0 when it then assigned no die. ``attack``, ``movement`` and
+    ``spotting`` are dice assigned and not used yet; ``spot`` is the spot that lies on it. ``rolled`` are the dice of its
+    roll that are not assigned yet, such as ``W:4 B:2 R8:7``, and ``range`` the one that it named for this turn.
+    """
+
+    key: str
+    name: str
+    company: str
+    systems: tuple[System, ...] = ()
+    white: int = 2
+    rockets: int = 0
+    status: Status = Status.ACTIVE
+    destroyed_by: str = ""
+    acted: bool = False
+    attacked: bool = False
+    """It has attacked this round, or gave its attack up."""
+    has_spotted: bool = False
+    range: Range | None = None
+    rolled: str = ""
+    defence: int | None = None
+    attack: int | None = None
+    movement: int | None = None
+    spotting: int | None = None
+    spot: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse impossible values."""
+        _within("white dice", self.white, 0, 2)
+        _within("rockets", self.rockets, 0, 3)
+        _within("defence", self.defence, 0, 6)
+        _within("spot", self.spot, 1, 6)
+        _within("spotting", self.spotting, 1, 6)
+        _within("attack", self.attack, 1, 8)
+        _within("movement", self.movement, 1, 8)
+
+    @property
+    def standing(self) -> bool:
+        """Whether the frame is on the board."""
+        return self.status is Status.ACTIVE
+
+    @property
+    def working(self) -> tuple[System, ...]:
+        """The systems that it still has."""
+        return tuple(system for system in self.systems if not system.lost)
+
+    def count(self, kind: Kind | Range) -> int:
+        """How many working systems of a kind, or weapons of a range, it has."""
+        return sum(system.kind.value == kind.value for system in self.working)
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A piece of terrain and how many more hits it takes until it is ruined; at 0 it is no cover."""
+
+    key: str
+    name: str
+    hits_left: int
+
+    def __post_init__(self) -> None:
+        """Refuse impossible values."""
+        _within("hits until it is ruined", self.hits_left, 0, 99)
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """A station and the company that controls it, if any."""
+
+    key: str
+    name: str
+    owner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """One player's side: its points per asset, fixed at the start, and its score."""
+
+    key: str
+    name: str
+    points_per_asset: int = 5
+    score: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The readings of the rules that the players of a battle agree on."""
+
+    replacing: Replacing = Replacing.HIGHER
+    abandoning: Abandoning = Abandoning.ANY
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle as the rules see it."""
+
+    companies: tuple[Company, ...]
+    frames: tuple[Frame, ...]
+    terrain: tuple[Terrain, ...] = ()
+    stations: tuple[Station, ...] = ()
+    settings: Settings = Settings()
+    size: Size = Size.SKIRMISH
+    round: int = 1
+    doomsday: int = 11
+    started: bool = True
+    over: bool = False
+    key: str = "battle"
+
+    def __post_init__(self) -> None:
+        """Refuse keys that are not unique or lead nowhere, and impossible numbers."""
+        _within("doomsday clock", self.doomsday, 0, 11)
+        _within("round", self.round, 1, 99)
+        pieces = (*self.companies, *self.frames, *self.terrain, *self.stations)
+        keys = [self.key, *(piece.key for piece in pieces), *(s.key for f in self.frames for s in f.systems)]
+        for key, uses in Counter(keys).items():
+            if uses > 1:
+                raise ValueError(f"the key {key!r} is used {uses} times")
+        companies = {company.key for company in self.companies}
+        for key in {f.company for f in self.frames} | {s.owner for s in self.stations if s.owner is not None}:
+            if key not in companies:
+                raise ValueError(f"no company has the key {key!r}")
+
+    def frame(self, key: str) -> Frame:
+        """The frame with that key; ``KeyError`` if there is none."""
+        return {frame.key: frame for frame in self.frames}[key]
+
+    def company(self, key: str) -> Company:
+        """The company with that key; ``KeyError`` if there is none."""
+        return {company.key: company for company in self.companies}[key]
+
+    def target(self, key: str) -> Frame | Terrain:
+        """The frame or the terrain with that key; ``KeyError`` if there is none."""
+        targets: dict[str, Frame | Terrain] = {piece.key: piece for piece in (*self.frames, *self.terrain)}
+        return targets[key]
+
+
+def _within(what: str, value: int | None, least: int, most: int) -> None:
+    if value is not None and not least <= value <= most:
+        raise ValueError(f"{what} must be {least} to {most}, not {value}")

@@ -1,0 +1,79 @@
+"""Placing a spot on an enemy frame (dossier, B1 step 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.changes import Change
+from rules.game import Declared, Illegal, Outcome
+from rules.mobile_frame_zero.score import with_scores
+from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Replacing
+from rules.mobile_frame_zero.turn import acting_frame
+from rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A spot die goes from a frame to an enemy frame; the players say how far it is and whether it is in cover."""
+
+    actor: str
+    target: str
+    value: int
+    beyond_direct_fire: bool = False
+    in_cover: bool = False
+
+
+def place(declared: Declared[Battle, Spot], table: Table) -> Outcome:
+    """Place a spot; ``Illegal`` when the frame's communications do not reach or the spot there is as high."""
+    battle, spot = declared.battle, declared.declaration
+    spotter = acting_frame(battle, spot.actor)
+    reason = why_not_spot(spotter) or why_not_spotted(battle, spotter, spot.target)
+    if reason:
+        raise Illegal(reason)
+    if not 1 <= spot.value <= 6:
+        raise Illegal(f"A spot die shows 1 to 6. You entered {spot.value}.")
+    if spotter.spotting is not None and spot.value != spotter.spotting:
+        raise Illegal(f"{spotter.name} assigned a spot die of {spotter.spotting}, not {spot.value}.")
+    target = battle.frame(spot.target)
+    reason = out_of_sight(spotter, target, beyond=spot.beyond_direct_fire, in_cover=spot.in_cover)
+    if reason:
+        raise Illegal(reason)
+    if battle.settings.replacing is Replacing.HIGHER and target.spot is not None and spot.value <= target.spot:
+        raise Illegal(f"{target.name} has a spot of {target.spot}; only a higher one replaces it.")
+    changes = [
+        Change(target.key, "spot", target.spot, spot.value),
+        Change(spotter.key, "spotting", spotter.spotting, None),
+        Change(spotter.key, "has_spotted", spotter.has_spotted, True),
+        Change(spotter.key, "acted", spotter.acted, True),
+    ]
+    return Outcome(f"{spotter.name} spots {target.name} with {spot.value}.", with_scores(battle, changes))
+
+
+def why_not_spot(frame: Frame) -> str:
+    """Why a frame cannot place a spot now; empty when it can."""
+    if not frame.standing:
+        return f"{frame.name} is destroyed."
+    if frame.has_spotted:
+        return f"{frame.name} has placed its spot this round."
+    return f"{frame.name} has rolled its pool: assign its dice first." if frame.rolled else ""
+
+
+def why_not_spotted(battle: Battle, spotter: Frame, key: str) -> str:
+    """Why a piece cannot be spotted; empty when it can. Terrain and stations never are."""
+    try:
+        target = battle.frame(key)
+    except KeyError:
+        return "Only frames can be spotted."
+    if target.company == spotter.company:
+        return f"{target.name} is on the same side."
+    return "" if target.standing else f"{target.name} is destroyed."
+
+
+def out_of_sight(spotter: Frame, target: Frame, *, beyond: bool, in_cover: bool) -> str:
+    """Why the spotter's communications do not reach the target; empty when they do (dossier, B1 step 5)."""
+    yellow = spotter.count(Kind.YELLOW)
+    if beyond and yellow < 2:
+        return f"{target.name} is beyond direct fire: spotting it takes two yellow systems."
+    if in_cover and yellow < 1:
+        return f"{target.name} is in cover: spotting it takes a yellow system."
+    return ""

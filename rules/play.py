@@ -1,0 +1,113 @@
+"""Playing a resolver with recorded replies: the same replies always give the same answer."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Generic, NoReturn, TypeVar
+
+from rules.dice import BadFaces, Pool, Reading
+from rules.table import Ask, Choice, Dice, O, Pick, Reply, Resolver, Roll, Side, Source, Step
+
+A = TypeVar("A", bound=Hashable)
+T = TypeVar("T", bound=Hashable)
+
+
+class BadReply(ValueError):
+    """A reply that does not answer what was asked; the message is a sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The replies ran out: what the table asks next, and the trace so far."""
+
+    ask: Ask
+    trace: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved(Generic[T]):
+    """The resolver came to its end."""
+
+    outcome: T
+    trace: tuple[Step, ...]
+
+
+def play(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> Waiting | Resolved[T]:
+    """Run ``resolve`` as far as ``replies`` carry it.
+
+    Raises ``BadReply`` for a reply out of order, impossible faces, an option that was not offered, or replies left over.
+    """
+    table = _Recorded(replies)
+    try:
+        outcome = resolve(attack, table)
+    except _Pause as pause:
+        return Waiting(pause.ask, tuple(table.trace))
+    if table.unread:
+        raise BadReply(f"Nothing more was asked, but there is a reply to “{table.unread[0].label}”.")
+    return Resolved(outcome, tuple(table.trace))
+
+
+class _Pause(BaseException):
+    """Stops a resolver at an ask without a reply; not an ``Exception``, so that no rule can swallow it."""
+
+    def __init__(self, ask: Ask) -> None:
+        super().__init__(ask.label)
+        self.ask = ask
+
+
+class _Recorded:
+    """A table whose dice and decisions are the recorded replies."""
+
+    def __init__(self, replies: Sequence[Reply]) -> None:
+        self.unread = list(replies)
+        self.trace: list[Step] = []
+
+    def roll(self, label: str, *pools: Pool, read: Reading[T]) -> T:
+        if not any(pool.count for pool in pools):
+            return read(*(pool.tally(()) for pool in pools))
+        ask = Roll(label, pools)
+        reply = self._next(ask)
+        if not isinstance(reply, Dice):
+            raise BadReply(f"“{label}” asks for dice, not for a choice.")
+        try:
+            tallies = ask.tallies(reply.faces)
+        except BadFaces as impossible:
+            raise BadReply(str(impossible)) from impossible
+        shown = "; ".join(
+            f"{pool.die.name}: {' '.join(map(str, faces))}" if len(pools) > 1 else " ".join(map(str, faces))
+            for pool, faces in zip(pools, reply.faces, strict=True)
+            if faces
+        )
+        self.trace.append(Step(label, shown, reply.source))
+        return read(*tallies)
+
+    def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
+        if len(options) == 1:
+            self.trace.append(Step(label, str(options[0]), Source.ONLY))
+            return options[0]
+        reply = self._next(Choice(label, by, tuple(options)))
+        if not isinstance(reply, Pick):
+            raise BadReply(f"“{label}” asks for a choice, not for dice.")
+        for option in options:
+            if option == reply.option and type(option) is type(reply.option):
+                self.trace.append(Step(label, str(option), Source.CHOSEN))
+                return option
+        raise BadReply(f"“{reply.option}” was not offered for “{label}”.")
+
+    def play(self, resolve: Resolver[A, T], attack: A) -> T:
+        return resolve(attack, self)
+
+    def note(self, label: str, value: object) -> None:
+        self.trace.append(Step(label, str(value)))
+
+    def _next(self, ask: Ask) -> Reply:
+        if not self.unread:
+            self._pause(ask)
+        reply = self.unread.pop(0)
+        if reply.label != ask.label:
+            raise BadReply(f"The table asks for “{ask.label}”, and the reply is to “{reply.label}”.")
+        return reply
+
+    def _pause(self, ask: Ask) -> NoReturn:
+        raise _Pause(ask)

@@ -1,0 +1,121 @@
+"""Frozen dataclasses to plain JSON values and back, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+class BadRecord(ValueError):
+    """A record that does not fit; the message is one sentence that names the place and what was expected there."""
+
+
+def to_json(value: Any) -> Any:
+    """Plain JSON values for a frozen dataclass, tuple, enum member, text, number, truth value or ``None``."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [to_json(item) for item in value]
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    raise TypeError(f"no plain JSON for {type(value).__name__}")
+
+
+def from_json(wanted: type[T], data: object, place: str = "record") -> T:
+    """The value of type ``wanted`` that ``data`` describes; ``BadRecord`` where it does not fit."""
+    value: T = _read(wanted, data, place)
+    return value
+
+
+def field_from_json(wanted: type[Any], name: str, data: object) -> Any:
+    """The value that ``data`` describes for one field of a dataclass; ``BadRecord`` where it does not fit."""
+    return _read(_types(wanted)[name], data, f"{wanted.__name__}.{name}")
+
+
+def _read(wanted: Any, data: Any, place: str) -> Any:
+    if get_origin(wanted) in (UnionType, Union):
+        return _read_union(get_args(wanted), data, place)
+    if get_origin(wanted) is tuple:
+        return _read_tuple(get_args(wanted), data, place)
+    if is_dataclass(wanted) and isinstance(wanted, type):
+        return _read_dataclass(wanted, data, place)
+    if isinstance(wanted, type) and issubclass(wanted, Enum):
+        return _read_enum(wanted, data, place)
+    if wanted is NoneType:
+        if data is None:
+            return None
+        raise _misfit(place, "null", data)
+    if wanted in (bool, int, str):
+        if type(data) is wanted:
+            return data
+        raise _misfit(place, {bool: "true or false", int: "a whole number", str: "text"}[wanted], data)
+    raise TypeError(f"records cannot hold {wanted}")
+
+
+def _read_union(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
+    reasons: list[BadRecord] = []
+    for kind in kinds:
+        try:
+            return _read(kind, data, place)
+        except BadRecord as reason:
+            reasons.append(reason)
+    if len(reasons) == 2 and NoneType in kinds:
+        raise reasons[1 - kinds.index(NoneType)]
+    raise _misfit(place, " or ".join(getattr(kind, "__name__", str(kind)) for kind in kinds), data)
+
+
+def _read_tuple(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
+    if not isinstance(data, list):
+        raise _misfit(place, "a list", data)
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        return tuple(_read(kinds[0], item, f"{place}[{number}]") for number, item in enumerate(data))
+    if len(kinds) != len(data):
+        raise BadRecord(f"{place} needs {len(kinds)} values and has {len(data)}.")
+    return tuple(
+        _read(kind, item, f"{place}[{number}]")
+        for number, (kind, item) in enumerate(zip(kinds, data, strict=True))
+    )
+
+
+def _read_dataclass(wanted: type[Any], data: Any, place: str) -> Any:
+    if not isinstance(data, Mapping):
+        raise _misfit(place, "an object", data)
+    known = {field.name: field for field in fields(wanted)}
+    for name in data:
+        if name not in known:
+            raise BadRecord(f"{place} has “{name}”, which is not known there (known: {', '.join(known)}).")
+    values = {}
+    for name, field in known.items():
+        if name in data:
+            values[name] = _read(_types(wanted)[name], data[name], f"{place}.{name}")
+        elif field.default is MISSING and field.default_factory is MISSING:
+            raise BadRecord(f"{place} lacks “{name}”.")
+    try:
+        return wanted(**values)
+    except ValueError as problem:
+        raise BadRecord(f"{place}: {problem}") from problem
+
+
+def _read_enum(wanted: type[Enum], data: Any, place: str) -> Any:
+    for member in wanted:
+        if isinstance(data, str) and member.value == data:
+            return member
+    raise _misfit(place, "one of " + ", ".join(str(member.value) for member in wanted), data)
+
+
+@cache
+def _types(wanted: type[Any]) -> Mapping[str, Any]:
+    return get_type_hints(wanted)
+
+
+def _misfit(place: str, expected: str, data: Any) -> BadRecord:
+    shown = repr(data)
+    return BadRecord(f"{place} should be {expected}, not {shown if len(shown) <= 40 else shown[:37] + '...'}.")

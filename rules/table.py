@@ -1,0 +1,108 @@
+"""The table: where dice land and players decide, and all that a resolver can see of the world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, TypeAlias, TypeVar
+
+from rules.dice import BadFaces, Face, Pool, Reading, Tally
+
+A = TypeVar("A", bound=Hashable)
+T = TypeVar("T", bound=Hashable)
+O = TypeVar("O", int, str)  # noqa: E741  (an option; the letter is never a value)
+
+Side: TypeAlias = str
+"""The key of a side of the battle, as its sheet carries it."""
+
+Resolver: TypeAlias = Callable[[A, "Table"], T]
+
+
+class Table(Protocol):
+    """Where a resolver gets its dice and its decisions from."""
+
+    def roll(self, label: str, *pools: Pool, read: Reading[T]) -> T:
+        """Roll the pools together and return what ``read`` makes of their tallies; no dice, no roll."""
+
+    def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
+        """Let a side choose one of the options, the usual one first; a single option is taken without asking."""
+
+    def play(self, resolve: Resolver[A, T], attack: A) -> T:
+        """Resolve a part of the attack that has odds of its own."""
+
+    def note(self, label: str, value: object) -> None:
+        """Add a derived step to the trace."""
+
+
+class Source(StrEnum):
+    """Where a reply came from."""
+
+    ENTERED = "entered"
+    """Physical dice, typed in."""
+    ROLLED = "rolled"
+    """The server's dice."""
+    CHOSEN = "chosen"
+    """A player's decision."""
+    ONLY = "the only option"
+    """Taken without asking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The table waits for dice."""
+
+    label: str
+    pools: tuple[Pool, ...]
+
+    def tallies(self, faces: Sequence[Sequence[Face]]) -> tuple[Tally, ...]:
+        """The tally of each pool; ``BadFaces`` if the pools cannot show these faces."""
+        if len(faces) != len(self.pools):
+            raise BadFaces(f"{len(self.pools)} kinds of dice are needed. You entered {len(faces)}.")
+        return tuple(pool.tally(shown) for pool, shown in zip(self.pools, faces, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The table waits for a decision of one side."""
+
+    label: str
+    by: Side
+    options: tuple[int | str, ...]
+
+
+Ask: TypeAlias = Roll | Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The reply to a roll: the faces of each pool."""
+
+    label: str
+    faces: tuple[tuple[Face, ...], ...]
+    source: Source = Source.ENTERED
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """The reply to a choice: the option taken."""
+
+    label: str
+    option: int | str
+
+
+Reply: TypeAlias = Dice | Pick
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of what happened, in the players' words."""
+
+    label: str
+    value: str
+    source: str = ""
+
+    @property
+    def is_option(self) -> bool:
+        """Whether the value is an option that was taken."""
+        return self.source in (Source.CHOSEN, Source.ONLY)
