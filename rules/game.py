@@ -92,6 +92,62 @@ class Outlook:
     bars: tuple[Chance, ...] = ()
 
 
+class PieceSheet(Protocol):
+    """What the sheet of every piece tells, besides its own fields."""
+
+    @property
+    def key(self) -> str:
+        """Its key in the battle."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def side(self) -> str | None:
+        """The key of the side that it belongs to, if any."""
+
+    @property
+    def standing(self) -> bool:
+        """Whether it is on the board."""
+
+
+class SideSheet(Protocol):
+    """What the sheet of every side tells."""
+
+    @property
+    def key(self) -> str:
+        """Its key in the battle."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def score(self) -> int:
+        """Its points."""
+
+
+class BattleSheet(Protocol):
+    """What the sheet of every battle tells."""
+
+    @property
+    def sides(self) -> tuple[SideSheet, ...]:
+        """The sides."""
+
+    @property
+    def pieces(self) -> tuple[PieceSheet, ...]:
+        """Everything that has a card."""
+
+    @property
+    def started(self) -> bool:
+        """Whether it has started."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+
+
 class Resolve(Protocol):
     """A resolver of a whole procedure."""
 

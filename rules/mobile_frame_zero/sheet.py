@@ -116,6 +116,11 @@ class Frame:
         _within("movement", self.movement, 1, 8)
 
     @property
+    def side(self) -> str:
+        """The key of its company."""
+        return self.company
+
+    @property
     def standing(self) -> bool:
         """Whether the frame is on the board."""
         return self.status is Status.ACTIVE
@@ -142,6 +147,15 @@ class Terrain:
         """Refuse impossible values."""
         _within("hits until it is ruined", self.hits_left, 0, 99)
 
+    @property
+    def side(self) -> None:
+        """Terrain is nobody's."""
+
+    @property
+    def standing(self) -> bool:
+        """Terrain stays on the board, ruined or not."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Station:
@@ -150,6 +164,15 @@ class Station:
     key: str
     name: str
     owner: str | None = None
+
+    @property
+    def side(self) -> None:
+        """A station stands on the board, whoever controls it."""
+
+    @property
+    def standing(self) -> bool:
+        """A station cannot be destroyed."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +222,16 @@ class Battle:
         for key in {f.company for f in self.frames} | {s.owner for s in self.stations if s.owner is not None}:
             if key not in companies:
                 raise ValueError(f"no company has the key {key!r}")
+
+    @property
+    def sides(self) -> tuple[Company, ...]:
+        """The companies."""
+        return self.companies
+
+    @property
+    def pieces(self) -> tuple[Frame | Terrain | Station, ...]:
+        """Everything that has a card: frames, terrain and stations."""
+        return (*self.frames, *self.terrain, *self.stations)
 
     def frame(self, key: str) -> Frame:
         """The frame with that key; ``KeyError`` if there is none."""
