@@ -1,0 +1,1 @@
+"""The web companion: pages, storage and administration around the rules."""
