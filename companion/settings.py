@@ -132,6 +132,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
+ASGI_APPLICATION = "companion.asgi:application"
 
 TEMPLATES = [
     {
@@ -169,8 +170,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 
-# A deployment names STATIC_ROOT and runs `collectstatic`: files then have a hash in their name and are cached for
-# ever. Without it they are served from where they lie, and nothing needs collecting.
+# A deployment names STATIC_ROOT and runs `collectstatic`: files then have a hash in their name and are cached
+# for good. Without it they are served from where they lie, and nothing needs collecting.
 STATIC_ROOT = os.environ.get("STATIC_ROOT") or None
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 STORAGES = {
