@@ -1,0 +1,128 @@
+"""A tablet for the tests: Chromium with touch, which fails the test on whatever a player would not want.
+
+Every test in this folder has the mark `browser`. Without Chromium they are skipped, or with REQUIRE_BROWSER=1
+failed.
+"""
+
+import os
+import re
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+
+from companion.bootstrap import ROOT, find_browser
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--no-first-run",
+]
+# The answers of a page that refuses: they belong to its normal work.
+REFUSALS = frozenset({409, 422})
+LOAD_FAILURE = re.compile(r"Failed to load resource: .* status of (\d+)")
+HERE = Path(__file__).parent
+SCREENSHOTS = ROOT / ".screenshots"
+
+Tablet = Callable[..., Page]
+Look = Callable[[Page, str], Path]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The one Chromium of this run."""
+    executable = find_browser()
+    if executable is None:
+        missing = "NO BROWSER TEST HAS RUN: Chromium is missing (`sudo apt install chromium`)"
+        if os.environ.get("REQUIRE_BROWSER") == "1":
+            pytest.fail(missing, pytrace=False)
+        pytest.skip(missing)
+    # Playwright keeps an event loop in this thread, in which Django would refuse to use the database.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def tablet(browser: Browser, live_server) -> Iterator[Tablet]:
+    """Opens tablets: `tablet(width=768, height=1024, dark=True, scripts=False, expect={404})` gives a page.
+
+    `expect` names answers of 400 and above that the test means to get, besides 409 and 422.
+    """
+    pages: list[Page] = []
+    problems: list[str] = []
+
+    def open_tablet(
+        *,
+        width: int = 1024,
+        height: int = 768,
+        dark: bool = False,
+        scripts: bool = True,
+        expect: Collection[int] = (),
+    ) -> Page:
+        context = browser.new_context(
+            base_url=live_server.url,
+            viewport={"width": width, "height": height},
+            has_touch=True,
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=scripts,
+        )
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        watch(page, live_server.url, REFUSALS | set(expect), problems)
+        pages.append(page)
+        return page
+
+    yield open_tablet
+    for page in pages:
+        page.context.close()
+    assert not problems, "\n".join(["The tablet met problems:", *problems])
+
+
+def watch(page: Page, site: str, expected: Collection[int], problems: list[str]) -> None:
+    """Note the errors of a page, its requests to other sites, and answers that nobody expected."""
+
+    def console(message: ConsoleMessage) -> None:
+        failure = LOAD_FAILURE.match(message.text)
+        if message.type == "error" and not (failure and int(failure[1]) in expected):
+            problems.append(f"console: {message.text} ({message.location.get('url')})")
+
+    def request(sent: Request) -> None:
+        if not sent.url.startswith((f"{site}/", "data:", "blob:")):
+            problems.append(f"request to another site: {sent.url}")
+
+    def response(answer: Response) -> None:
+        if answer.status >= 400 and answer.status not in expected:
+            problems.append(f"answer {answer.status}: {answer.request.method} {answer.url}")
+
+    page.on("console", console)
+    page.on("pageerror", lambda error: problems.append(f"script error: {error}"))
+    page.on("request", request)
+    page.on("response", response)
+
+
+@pytest.fixture
+def look() -> Look:
+    """Keeps what a page shows right now as `.screenshots/<name>.png`, for people to look at."""
+
+    def keep(page: Page, name: str) -> Path:
+        path = SCREENSHOTS / f"{name}.png"
+        page.screenshot(path=path)
+        return path
+
+    return keep
