@@ -49,13 +49,19 @@ def undo(changes: Iterable[Change]) -> tuple[Change, ...]:
 
 
 def apply(sheet: B, changes: Iterable[Change]) -> B:
-    """The sheet after the changes, in order; ``Conflict`` where a piece does not show ``before``, ``KeyError`` for no piece."""
+    """The sheet after the changes, in order.
+
+    Raises ``Conflict`` where a piece does not show ``before``, ``KeyError`` where there is no such piece or track, and
+    ``BadRecord`` or ``ValueError`` where a piece cannot show ``after``.
+    """
     wanted: defaultdict[str, list[Change]] = defaultdict(list)
+    parts = keyed(sheet)
     for change in changes:
+        if change.piece not in parts:
+            raise KeyError(f"no piece {change.piece!r} in the battle")
+        if change.track not in {field.name for field in fields(parts[change.piece])}:
+            raise KeyError(f"{change.piece!r} has no {change.track!r}")
         wanted[change.piece].append(change)
-    missing = wanted.keys() - keyed(sheet).keys()
-    if missing:
-        raise KeyError(f"no piece {sorted(missing)[0]!r} in the battle")
     result: B = _rebuilt(sheet, wanted)
     return result
 
@@ -109,7 +115,7 @@ def _rebuilt(value: Any, wanted: Mapping[str, list[Change]]) -> Any:
         for field in fields(value)
         if not _is_value(inner := getattr(value, field.name))
     }
-    for change in wanted.get(getattr(value, "key", ""), ()):
+    for change in wanted.get(value.key, ()) if hasattr(value, "key") else ():
         current = parts.get(change.track, getattr(value, change.track))
         if current != change.before or isinstance(current, bool) is not isinstance(change.before, bool):
             raise Conflict(change, current)

@@ -90,7 +90,8 @@ def tally(*counts: Tally) -> tuple[Tally, ...]:
 class Bands(Generic[T]):
     """A reading that is told only how many dice of each pool fall into each band of faces.
 
-    Faces in one band mean the same, so that the odds of 14 dice need 680 cases and not 11,628.
+    Faces in one band mean the same, so that the odds of 14 dice in four bands need 680 cases and not 11,628. A band
+    may be empty.
     """
 
     bands: tuple[tuple[Face, ...], ...]
@@ -98,7 +99,9 @@ class Bands(Generic[T]):
 
     def __call__(self, *tallies: Tally) -> T:
         """Read full tallies of dice numbered from 1."""
-        return self.read(*(tuple(sum(counts[int(face) - 1] for face in band) for band in self.bands) for counts in tallies))
+        return self.read(
+            *(tuple(sum(counts[int(face) - 1] for face in band) for band in self.bands) for counts in tallies)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,10 @@ def _ways(pools: tuple[Pool, ...], read: Reading[T]) -> Mapping[T, int]:
     else:
         spreads = [_tallies(pool) for pool in pools]
         inner = read
+    if len(spreads) == 1:
+        for counts, weight in spreads[0]:
+            ways[inner(counts)] += weight
+        return ways
     for shown in product(*spreads):
         ways[inner(*(counts for counts, _ in shown))] += prod(weight for _, weight in shown)
     return ways
@@ -162,9 +169,10 @@ def _banded(pool: Pool, bands: tuple[tuple[Face, ...], ...]) -> tuple[tuple[Tall
 def _spread(sides: tuple[int, ...], dice: int) -> Iterator[tuple[Tally, int]]:
     """Every way to spread ``dice`` over faces of the given numbers of sides, with the number of rolls that show it."""
     if len(sides) == 1:
-        yield (dice,), sides[0] ** dice
+        if sides[0] or not dice:
+            yield (dice,), sides[0] ** dice
         return
-    for n in range(dice + 1):
+    for n in range(dice + 1 if sides[0] else 1):
         lead = comb(dice, n) * sides[0] ** n
         for counts, weight in _spread(sides[1:], dice - n):
             yield (n, *counts), lead * weight

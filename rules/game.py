@@ -163,6 +163,10 @@ def _nothing(battle: Any, actor: str) -> WhyNot:
     return {}
 
 
+def _never(battle: Any) -> bool:
+    return False
+
+
 def _no_questions(battle: Any, answers: Answers) -> tuple[Question | Count, ...]:
     return ()
 
@@ -179,7 +183,8 @@ def _plain_option(declared: Any, ask: Ask, option: int | str) -> Option:
 class Procedure:
     """Something that players can declare: an attack, a frame's activation, the end of a round.
 
-    ``actors`` and ``targets`` say which pieces may be chosen; without actors it is declared for the battle itself.
+    ``actors`` and ``targets`` say which pieces may be chosen; ``offered`` whether it can be declared for the battle
+    itself.
     """
 
     slug: str
@@ -193,7 +198,7 @@ class Procedure:
     sentence: Callable[[Any, Ask], str] = _plain_sentence
     option: Callable[[Any, Ask, int | str], Option] = _plain_option
     make: Callable[[Answers], Any] | None = None
-    help: str = ""
+    offered: Callable[[Any], bool] = _never
 
     def declare(self, answers: Answers) -> Any:
         """The declaration that the answers make; ``BadRecord`` if they do not fit."""

@@ -31,7 +31,10 @@ def odds(resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
 
 
 def best_odds(resolve: Resolver[A, T], attack: A, *, side: Side, worth: Worth[T]) -> Mapping[T, Fraction]:
-    """The chance of every outcome when ``side`` chooses for the most expected ``worth`` and all others for the least."""
+    """The chance of every outcome when ``side`` chooses for the most expected ``worth`` and all others for the least.
+
+    The chances sum to 1; of equally good options the usual one is taken.
+    """
     return MappingProxyType(_best(resolve, attack, (), side, worth))
 
 
@@ -67,13 +70,15 @@ class _Branch:
         self.chance = Fraction(1)
 
     def roll(self, label: str, *pools: Pool, read: Reading[T]) -> T:
-        return self._follow(distribution(pools, read))
+        value: T = self._follow(distribution(pools, read))
+        return value
 
     def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
         return options[0]
 
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
-        return self._follow(odds(resolve, attack))
+        value: T = self._follow(odds(resolve, attack))
+        return value
 
     def note(self, label: str, value: object) -> None:
         """Odds keep no trace."""
@@ -106,7 +111,8 @@ class _Searcher:
         self._path = list(path)
 
     def roll(self, label: str, *pools: Pool, read: Reading[T]) -> T:
-        return self._follow(distribution(pools, read), None)
+        value: T = self._follow(distribution(pools, read), None)
+        return value
 
     def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
         if len(options) == 1:

@@ -36,7 +36,7 @@ class Resolved(Generic[T]):
 def play(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> Waiting | Resolved[T]:
     """Run ``resolve`` as far as ``replies`` carry it.
 
-    Raises ``BadReply`` for a reply out of order, impossible faces, an option that was not offered, or replies left over.
+    Raises ``BadReply`` for a reply out of order, impossible faces, an option that was not offered, or one left over.
     """
     table = _Recorded(replies)
     try:

@@ -11,6 +11,12 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
+PLAIN = {bool: "true or false", int: "a whole number", str: "text", NoneType: "null"}
+"""The plain kinds of values, in words."""
+
+LARGEST = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps exactly."""
+
 
 class BadRecord(ValueError):
     """A record that does not fit; the message is one sentence that names the place and what was expected there."""
@@ -29,13 +35,25 @@ def to_json(value: Any) -> Any:
     raise TypeError(f"no plain JSON for {type(value).__name__}")
 
 
+def brief(data: object) -> str:
+    """Some data in a few words for a sentence, however large or deep it is."""
+    if isinstance(data, Mapping):
+        return "an object"
+    if isinstance(data, list | tuple):
+        return "a list"
+    if isinstance(data, int) and not isinstance(data, bool) and abs(data) > LARGEST:
+        return "a number too large to keep"
+    shown = repr(data)
+    return shown if len(shown) <= 40 else f"{shown[:37]}..."
+
+
 def from_json(wanted: type[T], data: object, place: str = "record") -> T:
     """The value of type ``wanted`` that ``data`` describes; ``BadRecord`` where it does not fit."""
     value: T = _read(wanted, data, place)
     return value
 
 
-def field_from_json(wanted: type[Any], name: str, data: object) -> Any:
+def field_from_json(wanted: Any, name: str, data: object) -> Any:
     """The value that ``data`` describes for one field of a dataclass; ``BadRecord`` where it does not fit."""
     return _read(_types(wanted)[name], data, f"{wanted.__name__}.{name}")
 
@@ -49,14 +67,10 @@ def _read(wanted: Any, data: Any, place: str) -> Any:
         return _read_dataclass(wanted, data, place)
     if isinstance(wanted, type) and issubclass(wanted, Enum):
         return _read_enum(wanted, data, place)
-    if wanted is NoneType:
-        if data is None:
-            return None
-        raise _misfit(place, "null", data)
-    if wanted in (bool, int, str):
-        if type(data) is wanted:
+    if wanted in PLAIN:
+        if type(data) is wanted and _is_kept(data):
             return data
-        raise _misfit(place, {bool: "true or false", int: "a whole number", str: "text"}[wanted], data)
+        raise _misfit(place, PLAIN[wanted], data)
     raise TypeError(f"records cannot hold {wanted}")
 
 
@@ -69,7 +83,7 @@ def _read_union(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
             reasons.append(reason)
     if len(reasons) == 2 and NoneType in kinds:
         raise reasons[1 - kinds.index(NoneType)]
-    raise _misfit(place, " or ".join(getattr(kind, "__name__", str(kind)) for kind in kinds), data)
+    raise _misfit(place, ", ".join(PLAIN.get(kind) or kind.__name__.lower() for kind in kinds), data)
 
 
 def _read_tuple(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
@@ -80,18 +94,17 @@ def _read_tuple(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
     if len(kinds) != len(data):
         raise BadRecord(f"{place} needs {len(kinds)} values and has {len(data)}.")
     return tuple(
-        _read(kind, item, f"{place}[{number}]")
-        for number, (kind, item) in enumerate(zip(kinds, data, strict=True))
+        _read(kind, item, f"{place}[{number}]") for number, (kind, item) in enumerate(zip(kinds, data, strict=True))
     )
 
 
-def _read_dataclass(wanted: type[Any], data: Any, place: str) -> Any:
+def _read_dataclass(wanted: Any, data: Any, place: str) -> Any:
     if not isinstance(data, Mapping):
         raise _misfit(place, "an object", data)
     known = {field.name: field for field in fields(wanted)}
     for name in data:
         if name not in known:
-            raise BadRecord(f"{place} has “{name}”, which is not known there (known: {', '.join(known)}).")
+            raise BadRecord(f"{place} has {brief(name)}, which is not known there (known: {', '.join(known)}).")
     values = {}
     for name, field in known.items():
         if name in data:
@@ -112,10 +125,16 @@ def _read_enum(wanted: type[Enum], data: Any, place: str) -> Any:
 
 
 @cache
-def _types(wanted: type[Any]) -> Mapping[str, Any]:
+def _types(wanted: Any) -> Mapping[str, Any]:
     return get_type_hints(wanted)
 
 
+def _is_kept(data: bool | int | str | None) -> bool:
+    """Whether a file or a database gives the value back as it is: no huge numbers, no half characters."""
+    if isinstance(data, str):
+        return not any(character == "\0" or "\ud800" <= character <= "\udfff" for character in data)
+    return data is None or abs(data) <= LARGEST
+
+
 def _misfit(place: str, expected: str, data: Any) -> BadRecord:
-    shown = repr(data)
-    return BadRecord(f"{place} should be {expected}, not {shown if len(shown) <= 40 else shown[:37] + '...'}.")
+    return BadRecord(f"{place} should be {expected}, not {brief(data)}.")

@@ -1,4 +1,4 @@
-"""Attack records: a battle, what was declared in it and the replies, as one JSON object that can be resolved anywhere."""
+"""Attack records: a battle, what was declared in it and the replies, as one JSON object for anybody to resolve."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.changes import apply
-from rules.game import Declared, Game, Illegal, Outcome, Procedure
+from rules.game import Declared, Example, Game, Illegal, Outcome, Procedure
 from rules.play import BadReply, Resolved, Waiting, play
-from rules.records import BadRecord, from_json, to_json
-from rules.table import Choice, Dice, Pick, Reply, Step
+from rules.records import BadRecord, brief, from_json, to_json
+from rules.table import Ask, Choice, Dice, Pick, Reply, Step
 
-FIELDS = ("game", "edition", "procedure", "settings", "pieces", "declaration", "replies")
+FIELDS = ("title", "game", "edition", "procedure", "settings", "pieces", "declaration", "replies")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One thing that was declared, with all that resolves it."""
+    """One thing that was declared, with all that resolves it, and a title for its readers."""
 
     game: Game
     procedure: Procedure
     battle: Any
     declaration: Any
     replies: tuple[Reply, ...]
+    title: str = ""
 
     @property
     def declared(self) -> Declared[Any, Any]:
@@ -44,12 +45,13 @@ class Record:
 
 def write(record: Record) -> dict[str, Any]:
     """The record as plain JSON values."""
-    pieces = to_json(record.battle)
+    settings, pieces = _apart(record.battle)
     return {
+        **({"title": record.title} if record.title else {}),
         "game": record.game.slug,
         "edition": record.game.edition,
         "procedure": record.procedure.slug,
-        "settings": pieces.pop("settings"),
+        "settings": settings,
         "pieces": pieces,
         "declaration": to_json(record.declaration),
         "replies": [to_json(reply) for reply in record.replies],
@@ -60,25 +62,37 @@ def read(data: object, games: Mapping[str, Game]) -> Record:
     """The record that ``data`` describes; ``BadRecord`` with one sentence where it does not fit."""
     if not isinstance(data, dict):
         raise BadRecord("A record is a JSON object.")
-    unknown = sorted(set(data) - set(FIELDS))
-    if unknown:
-        raise BadRecord(f"The record has “{unknown[0]}”, which is not known (known: {', '.join(FIELDS)}).")
+    for field in data:
+        if field not in FIELDS:
+            raise BadRecord(f"The record has {brief(field)}, which is not known (known: {', '.join(FIELDS)}).")
     for field in ("game", "pieces", "declaration"):
         if field not in data:
             raise BadRecord(f"The record lacks “{field}”.")
     game = games.get(data["game"]) if isinstance(data["game"], str) else None
     if game is None:
-        raise BadRecord(f"No game is called {data['game']!r} (known: {', '.join(games)}).")
+        raise BadRecord(f"No game is called {brief(data['game'])} (known: {', '.join(games)}).")
     if data.get("edition", game.edition) != game.edition:
-        raise BadRecord(f"The record is of edition {data['edition']!r}; this is {game.edition!r}.")
+        raise BadRecord(f"The record is of edition {brief(data['edition'])}; this is {game.edition!r}.")
     try:
         procedure = game.procedure(data.get("procedure", "attack"))
     except KeyError:
         known = ", ".join(procedure.slug for procedure in game.procedures)
-        raise BadRecord(f"{game.name} has no procedure {data['procedure']!r} (known: {known}).") from None
-    battle = from_json(game.battle, _with_settings(data), "pieces")
-    declaration = from_json(procedure.declaration, data["declaration"], "declaration")
-    return Record(game, procedure, battle, declaration, read_replies(data.get("replies", [])))
+        raise BadRecord(f"{game.name} has no procedure {brief(data['procedure'])} (known: {known}).") from None
+    return Record(
+        game,
+        procedure,
+        from_json(game.battle, _together(data), "pieces"),
+        from_json(procedure.declaration, data["declaration"], "declaration"),
+        read_replies(data.get("replies", [])),
+        from_json(str, data.get("title", ""), "title"),
+    )
+
+
+def of_example(game: Game, example: Example) -> Record:
+    """The record of one of a game's worked examples."""
+    title = f"{example.slug}: {example.title}"
+    procedure = game.procedure(example.procedure)
+    return Record(game, procedure, example.battle, example.declaration, example.replies, title)
 
 
 def read_replies(data: object) -> tuple[Reply, ...]:
@@ -89,29 +103,37 @@ def read_replies(data: object) -> tuple[Reply, ...]:
 
 
 def report(record: Record) -> dict[str, Any]:
-    """What became of a record: the outcome, its changes, the pieces and scores afterwards and the trace, or the ask
+    """What became of a record, as plain JSON values; ``BadRecord`` with one sentence where it does not fit.
 
-    that it waits for; ``BadRecord`` with one sentence where it does not fit.
+    It tells the outcome, its changes, the settings, pieces and scores afterwards, and the trace; or, under ``waiting``,
+    the ask at which the replies ran out.
     """
     try:
         played = record.play()
         if isinstance(played, Waiting):
-            return {"waiting": _ask(played), "trace": [to_json(step) for step in record.told(played.trace)]}
+            return {"waiting": _waiting(record, played.ask), "trace": _trace(record, played.trace)}
         after = apply(record.battle, played.outcome.changes)
     except (BadReply, Illegal) as problem:
         raise BadRecord(str(problem)) from problem
     outcome = to_json(played.outcome)
-    changes = outcome.pop("changes")
+    settings, pieces = _apart(after)
     return {
         "outcome": outcome,
-        "changes": changes,
-        "pieces": to_json(after),
+        "changes": outcome.pop("changes"),
+        "settings": settings,
+        "pieces": pieces,
         "scores": dict(record.game.score(after)),
-        "trace": [to_json(step) for step in record.told(played.trace)],
+        "trace": _trace(record, played.trace),
     }
 
 
-def _with_settings(data: dict[str, Any]) -> object:
+def _apart(battle: Any) -> tuple[Any, Any]:
+    """A battle's settings and the rest of it, which stand side by side in a record."""
+    pieces = to_json(battle)
+    return pieces.pop("settings"), pieces
+
+
+def _together(data: dict[str, Any]) -> object:
     pieces = data["pieces"]
     if not isinstance(pieces, dict) or "settings" not in data:
         return pieces
@@ -126,8 +148,12 @@ def _read_reply(data: object, place: str) -> Reply:
     return from_json(Pick, data, place)
 
 
-def _ask(waiting: Waiting) -> dict[str, Any]:
-    ask = waiting.ask
+def _trace(record: Record, trace: tuple[Step, ...]) -> list[Any]:
+    return [to_json(step) for step in record.told(trace)]
+
+
+def _waiting(record: Record, ask: Ask) -> dict[str, Any]:
+    said = {"label": ask.label, "sentence": record.procedure.sentence(record.declared, ask)}
     if isinstance(ask, Choice):
-        return to_json(ask)  # type: ignore[no-any-return]
-    return {"label": ask.label, "dice": [{"die": p.die.name, "count": p.count} for p in ask.pools]}
+        return {**said, "by": ask.by, "options": list(ask.options)}
+    return {**said, "dice": [{"die": pool.die.name, "count": pool.count} for pool in ask.pools]}

@@ -82,6 +82,11 @@ class Dice:
     faces: tuple[tuple[Face, ...], ...]
     source: Source = Source.ENTERED
 
+    def __post_init__(self) -> None:
+        """Refuse dice that were neither entered nor rolled."""
+        if self.source not in (Source.ENTERED, Source.ROLLED):
+            raise ValueError(f"dice are {Source.ENTERED} or {Source.ROLLED}, not {self.source}")
+
 
 @dataclass(frozen=True, slots=True)
 class Pick:

@@ -1,7 +1,7 @@
 """Mobile Frame Zero: Rapid Attack, as its rulebook and the dossier's decided readings have it."""
 
 from rules.game import Game, Procedure
-from rules.mobile_frame_zero import asking, correct
+from rules.mobile_frame_zero import asking, correct, telling
 from rules.mobile_frame_zero.attack import Attack, resolve
 from rules.mobile_frame_zero.examples import EXAMPLES
 from rules.mobile_frame_zero.outlook import outlook
@@ -11,7 +11,8 @@ from rules.mobile_frame_zero.sheet import Battle
 from rules.mobile_frame_zero.spot import Spot, place
 from rules.mobile_frame_zero.start import Start, start
 from rules.mobile_frame_zero.stations import Holding, hold
-from rules.mobile_frame_zero.turn import Activation, Assignment, Values, activate, assign, type_values
+from rules.mobile_frame_zero.turn import Activation, Assignment, activate, assign
+from rules.mobile_frame_zero.values import Values, type_values
 
 
 def status(battle: Battle) -> tuple[tuple[str, str], ...]:
@@ -38,8 +39,8 @@ GAME = Game(
             targets=asking.targets,
             questions=asking.attack_questions,
             outlook=outlook,
-            sentence=asking.attack_sentence,
-            option=asking.option,
+            sentence=telling.attack_sentence,
+            option=telling.option,
         ),
         Procedure(
             "activation",
@@ -48,8 +49,8 @@ GAME = Game(
             activate,
             actors=asking.idle,
             questions=asking.activation_questions,
-            sentence=asking.turn_sentence,
-            option=asking.option,
+            sentence=telling.turn_sentence,
+            option=telling.option,
         ),
         Procedure(
             "assignment",
@@ -57,8 +58,8 @@ GAME = Game(
             Assignment,
             assign,
             actors=asking.unassigned,
-            sentence=asking.turn_sentence,
-            option=asking.option,
+            sentence=telling.turn_sentence,
+            option=telling.option,
         ),
         Procedure(
             "values",
@@ -99,10 +100,11 @@ GAME = Game(
             "End the round",
             EndRound,
             end_round,
-            sentence=asking.round_sentence,
-            option=asking.option,
+            sentence=telling.round_sentence,
+            option=telling.option,
+            offered=lambda battle: battle.started and not battle.over,
         ),
-        Procedure("start", "Start the battle", Start, start),
+        Procedure("start", "Start the battle", Start, start, offered=lambda battle: not battle.started),
     ),
     score=score,
     status=status,

@@ -1,27 +1,20 @@
-"""What the panel asks before an attack, an activation or a spot, and how asks and options read at the table."""
+"""What the panel asks before an attack, an activation or a spot."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import replace
 
-from rules.changes import keyed
-from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Question
-from rules.mobile_frame_zero.attack import (
-    ABANDON,
-    HOLD,
-    Attack,
-    strike_of,
+from rules.game import Answers, Count, Illegal, Option, Question
+from rules.mobile_frame_zero.declaration import (
     why_not_attack,
     why_not_range,
+    why_not_spot_used,
     why_not_target,
 )
-from rules.mobile_frame_zero.damage import DIE_LOST
-from rules.mobile_frame_zero.pool import NONE, in_words, pool, usable_ranges
-from rules.mobile_frame_zero.round import TAKE_ONE
-from rules.mobile_frame_zero.sheet import Battle, Frame, Range, System, Terrain
+from rules.mobile_frame_zero.now import why_not_act, why_not_assign, why_not_now
+from rules.mobile_frame_zero.pool import LARGEST, pool, usable_ranges
+from rules.mobile_frame_zero.sheet import Battle, Frame, Range, Terrain
 from rules.mobile_frame_zero.spot import why_not_spot, why_not_spotted
-from rules.mobile_frame_zero.turn import ROLL
-from rules.table import Ask, Choice, Roll
 
 YES_NO = (Option(True, "yes"), Option(False, "no"))
 
@@ -34,13 +27,12 @@ def attackers(battle: Battle) -> dict[str, str]:
 def targets(battle: Battle, actor: str) -> dict[str, str]:
     """What a frame can attack: enemy frames and terrain."""
     attacker = battle.frame(actor)
-    pieces = (*battle.frames, *battle.terrain)
-    return {piece.key: why_not_target(battle, attacker, piece.key) for piece in pieces if piece.key != actor}
+    return {piece.key: why_not_target(battle, attacker, piece.key) for piece in battle.targets if piece.key != actor}
 
 
 def spotters(battle: Battle) -> dict[str, str]:
     """Which frames can place a spot."""
-    return {frame.key: why_not_spot(frame) for frame in battle.frames}
+    return {frame.key: why_not_spot(battle, frame) for frame in battle.frames}
 
 
 def spotted(battle: Battle, actor: str) -> dict[str, str]:
@@ -51,45 +43,41 @@ def spotted(battle: Battle, actor: str) -> dict[str, str]:
 
 def idle(battle: Battle) -> dict[str, str]:
     """Which frames can still act this round."""
-    return {f.key: _why_not_act(f) for f in battle.frames}
+    return {frame.key: why_not_act(battle, frame) for frame in battle.frames}
 
 
 def unassigned(battle: Battle) -> dict[str, str]:
     """Which frames have rolled dice to assign."""
-    return {f.key: "" if f.rolled else f"{f.name} has no dice left to assign." for f in battle.frames}
+    return {frame.key: why_not_assign(battle, frame) for frame in battle.frames}
 
 
 def standing(battle: Battle) -> dict[str, str]:
-    """Which frames stand."""
-    return {f.key: "" if f.standing else f"{f.name} is destroyed." for f in battle.frames}
+    """Which frames can have values typed in: those that stand."""
+    return {frame.key: why_not_now(battle, frame) for frame in battle.frames}
 
 
 def stations(battle: Battle) -> dict[str, str]:
-    """The stations, all of which can change hands."""
-    return {station.key: "" for station in battle.stations}
+    """The stations, all of which can change hands while the battle lasts."""
+    return {station.key: "The battle is over." if battle.over else "" for station in battle.stations}
 
 
 def correctable(battle: Battle) -> dict[str, str]:
     """The pieces that can be set right by hand, destroyed ones too."""
-    return {piece.key: "" for piece in (*battle.frames, *battle.terrain)}
+    return {piece.key: "" for piece in battle.targets}
 
 
 def attack_questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
     """Range, attack die, spot, cover and stations, as far as they matter for this attacker and target."""
-    attacker, target = battle.frame(str(answers["actor"])), battle.target(str(answers["target"]))
+    attacker, target = _actor(battle, answers), battle.target(str(answers.get("target")))
     reach_question = range_question(attacker)
-    reach = answers.get("range", reach_question.usual)
+    reach = _range(answers, reach_question)
     asked: list[Question | Count] = [reach_question]
     if reach == Range.DIRECT and attacker.range is None and attacker.rockets:
         asked.append(rockets_question(attacker))
-    if attacker.attack is None:
-        asked.append(Question("value", "Attack die", _numbers(1, 8), 4, help="the value that the player assigned"))
-    else:
-        assigned = Option(attacker.attack, str(attacker.attack))
-        asked.append(Question("value", "Attack die", (assigned,), attacker.attack, help="assigned from its pool"))
+    asked.append(value_question(attacker))
     if isinstance(target, Terrain):
         return tuple(asked)
-    if target.spot is not None:
+    if not why_not_spot_used(target):
         asked.append(Question("use_spot", f"Use the spot of {target.spot}", YES_NO, True))
     if reach != Range.HAND:
         asked.append(cover_question(battle, attacker, target))
@@ -109,9 +97,17 @@ def range_question(frame: Frame) -> Question:
     return Question("range", "Range", options, usual.value)
 
 
+def value_question(frame: Frame) -> Question:
+    """The attack die: the one that was assigned, or whatever the player says."""
+    if frame.attack is not None:
+        assigned = (Option(frame.attack, str(frame.attack)),)
+        return Question("value", "Attack die", assigned, frame.attack, help="assigned from its pool")
+    return Question("value", "Attack die", _numbers(1, LARGEST), 4, help="the value that the player assigned")
+
+
 def rockets_question(frame: Frame) -> Question:
     """How many rockets a frame fires; one at least when it has no other direct fire."""
-    least = 0 if frame.count(Range.DIRECT) else 1
+    least = 0 if frame.weapons(Range.DIRECT) else 1
     return Question("rockets", "Rockets fired", _numbers(least, frame.rockets), least)
 
 
@@ -132,24 +128,30 @@ def station_question(battle: Battle, name: str, label: str) -> Question:
 
 
 def activation_questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
-    """The range that the frame names and the rockets that it fires; the pool follows from them."""
-    frame = battle.frame(str(answers["actor"]))
+    """The range that the frame names, the rockets that it fires and its target; the pool follows from them."""
+    frame = _actor(battle, answers)
     reach_question = range_question(frame)
-    reach = Range(str(answers.get("range", reach_question.usual)))
-    dice = ", ".join(map(str, pool(frame, reach)))
-    asked: list[Question | Count] = [
-        Question(reach_question.name, reach_question.label, reach_question.options, reach_question.usual, f"rolls {dice}")
-    ]
-    if reach == Range.DIRECT and frame.rockets:
-        asked.append(rockets_question(frame))
-    return tuple(asked)
+    reach = _range(answers, reach_question)
+    fires = rockets_question(frame) if reach == Range.DIRECT and frame.rockets else None
+    fired = answers.get("rockets", fires.usual if fires else 0)
+    dice = pool(frame, reach, fired if fires and isinstance(fired, int) and 0 <= fired <= frame.rockets else 0)
+    asked = [replace(reach_question, help=f"rolls {', '.join(map(str, dice))}"), fires, names_question(battle, frame)]
+    return tuple(question for question in asked if question)
+
+
+def names_question(battle: Battle, frame: Frame) -> Question:
+    """The target that a frame names for its turn, if the players want it in the log."""
+    reasons = targets(battle, frame.key)
+    offered = (Option(p.key, p.name) for p in battle.targets if reasons.get(p.key) == "")
+    return Question("names", "Target", (Option(None, "not said"), *offered), None)
 
 
 def value_questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
-    """The four values that a frame can assign, each as it stands."""
-    frame = battle.frame(str(answers["actor"]))
+    """The four values that a frame can assign, each as it stands; a defence is final for the round."""
+    frame = _actor(battle, answers)
+    known = (Option(frame.defence, str(frame.defence)),)
     return (
-        Question("defence", "Defence", _numbers(0, 6, absent=True), frame.defence),
+        Question("defence", "Defence", _numbers(0, 6, absent=True) if frame.defence is None else known, frame.defence),
         Question("attack", "Attack", _numbers(1, 8, absent=True), frame.attack),
         Question("movement", "Movement", _numbers(1, 8, absent=True), frame.movement),
         Question("spotting", "Spot", _numbers(1, 6, absent=True), frame.spotting),
@@ -158,7 +160,7 @@ def value_questions(battle: Battle, answers: Answers) -> tuple[Question | Count,
 
 def spot_questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
     """The spot die, and what the app cannot see: distance and cover."""
-    frame = battle.frame(str(answers["actor"]))
+    frame = _actor(battle, answers)
     values = _numbers(1, 6) if frame.spotting is None else _numbers(frame.spotting, frame.spotting)
     return (
         Question("value", "Spot die", values, frame.spotting or 4),
@@ -169,87 +171,26 @@ def spot_questions(battle: Battle, answers: Answers) -> tuple[Question | Count, 
 
 def holding_questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
     """Who holds the station now."""
-    owner = next(station.owner for station in battle.stations if station.key == answers["actor"])
+    owner = battle.station(str(answers.get("actor"))).owner
     options = (*(Option(c.key, c.name) for c in battle.companies), Option(None, "contested, nobody"))
     return (Question("owner", "Held by", options, owner),)
 
 
-def attack_sentence(declared: Declared[Battle, Attack], ask: Ask) -> str:
-    """Who rolls or decides what in an attack, and why."""
-    battle, attack = declared.battle, declared.declaration
-    target = battle.target(attack.target)
-    if isinstance(ask, Roll) and ask.label == "damage":
-        strike = strike_of(battle, attack, target, 0)
-        dice = ask.pools[0].count
-        behind = f", behind {battle.target(attack.cover).name}" if attack.cover and attack.range != Range.HAND else ""
-        count = "1 damage die" if dice == 1 else f"{dice} damage dice"
-        return f"{target.name} takes {count}, chart {strike.chart.title}{behind}."
-    if ask.label == "defence":
-        return f"{target.name} has not acted. What is its defence?"
-    if ask.label == "target's position":
-        return f"{target.name} is beside a station: hold its position, or abandon it and ignore one damage?"
-    if ask.label == "covering frame's position" and attack.cover:
-        name = battle.target(attack.cover).name
-        return f"{name} is beside a station: hold its position, or abandon it and ignore one damage?"
-    if ask.label == "system lost" and isinstance(ask, Choice):
-        owner = next(frame for frame in battle.frames if ask.options[0] in {s.key for s in frame.systems})
-        return f"{owner.name} is hit. Which system does it lose?"
-    return turn_sentence(declared, ask)
+def _actor(battle: Battle, answers: Answers) -> Frame:
+    return battle.frame(str(answers.get("actor")))
 
 
-def turn_sentence(declared: Declared[Battle, Attack], ask: Ask) -> str:
-    """Who rolls or assigns what in a frame's turn."""
-    actor = declared.battle.frame(declared.declaration.actor)
-    name = actor.name if not isinstance(declared.declaration, Attack) else _name_of(declared)
-    if isinstance(ask, Roll):
-        return f"{name} rolls its pool: {', '.join(map(str, ask.pools))}."
-    if ask.label == "named range":
-        return f"Which range does {name} name?"
-    if ask.label == "rockets fired":
-        return f"How many rockets does {name} fire?"
-    return f"Which die does {name} assign to {ask.label.removesuffix(' die')}?"
-
-
-def round_sentence(declared: Declared[Battle, object], ask: Ask) -> str:
-    """Who decides about the doomsday clock."""
-    name = declared.battle.company(ask.by).name if isinstance(ask, Choice) else ""
-    return f"{name}: take one more off the doomsday clock?"
-
-
-def option(declared: Declared[Battle, object], ask: Ask, value: int | str) -> Option:
-    """How an option reads, and what it leads to."""
-    part = keyed(declared.battle).get(str(value))
-    if isinstance(part, System):
-        return Option(value, f"lose {part.name}", f"{DIE_LOST[part.kind]} gone")
-    if value == ROLL:
-        return Option(value, "roll its pool", "all its dice, now")
-    if ask.label == "defence" and value == "0":
-        return Option(value, "0", "no die assigned")
-    if value == HOLD:
-        return Option(value, "hold", "takes all the damage")
-    if value == ABANDON:
-        return Option(value, "abandon", "one damage less, moves 1 unit away")
-    if value == TAKE_ONE:
-        return Option(value, "take one off", "the end comes sooner")
-    if value == NONE or ":" in str(value):
-        return Option(value, in_words(str(value)))
-    return Option(value, str(value))
-
-
-def _name_of(declared: Declared[Battle, Attack]) -> str:
-    return declared.battle.target(declared.declaration.target).name
+def _range(answers: Answers, asked: Question) -> Range:
+    named = answers.get("range", asked.usual)
+    try:
+        return Range(str(named))
+    except ValueError:
+        raise Illegal(f"There is no range “{named}”.") from None
 
 
 def _range_refused(frame: Frame, reach: Range) -> str:
-    if frame.range is None and reach == Range.DIRECT and frame.rockets:
-        return ""
-    return why_not_range(frame, reach)
-
-
-def _why_not_act(frame: Frame) -> str:
-    if not frame.standing:
-        return f"{frame.name} is destroyed."
-    return f"{frame.name} has acted this round." if frame.acted else ""
+    rocket = 1 if reach == Range.DIRECT and frame.range is None and frame.rockets else 0
+    return why_not_range(frame, reach, rocket)
 
 
 def _numbers(least: int, most: int, *, absent: bool = False) -> tuple[Option, ...]:

@@ -7,20 +7,23 @@ from enum import IntEnum
 
 from rules.dice import Bands
 
-BANDS = ((1, 2, 3), (4,), (5,), (6,))
-"""1 to 3 miss on every chart, so damage dice are told apart only as 1-3, 4, 5 and 6."""
-
 PIECES_PER_DAMAGE = 6
+"""The pieces that terrain loses for each damage (seed, "When Terrain Takes Damage")."""
 
 
 class Chart(IntEnum):
-    """The damage charts of the seed, "How Much Damage?"."""
+    """The damage charts of the seed, "How Much Damage?" (rulebook pp. 119-123)."""
 
     HAND_TO_HAND = 1
+    """1 to 3 miss, 4 to 6 hit the target."""
     OPEN = 2
+    """1 to 4 miss, 5 and 6 hit the target."""
     TERRAIN = 3
+    """1 to 3 miss, 4 and 5 hit the cover, 6 hits the target."""
     FRAME = 4
+    """1 to 4 miss, 5 hits the cover, 6 hits the target."""
     AGAINST_TERRAIN = 5
+    """1 to 3 miss, 4 to 6 hit the target."""
 
     @property
     def title(self) -> str:
@@ -36,14 +39,27 @@ TITLES = {
     Chart.AGAINST_TERRAIN: "against terrain",
 }
 
+BANDS = {
+    Chart.HAND_TO_HAND: ((1, 2, 3), (), (), (4, 5, 6)),
+    Chart.OPEN: ((1, 2, 3, 4), (), (), (5, 6)),
+    Chart.TERRAIN: ((1, 2, 3), (4,), (5,), (6,)),
+    Chart.FRAME: ((1, 2, 3, 4), (), (5,), (6,)),
+    Chart.AGAINST_TERRAIN: ((1, 2, 3), (), (), (4, 5, 6)),
+}
+"""The faces that always miss, the 4s and the 5s that meet cover first, and the faces that always hit the target."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """Damage to the target and to the cover, and how many dice the cover took without harm."""
+    """Damage to the target and to the cover, and how many dice the cover took without harm.
+
+    ``abandoned`` tells that the covering frame left its position and ignored one damage.
+    """
 
     target: int = 0
     cover: int = 0
     absorbed: int = 0
+    abandoned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +73,15 @@ class OnChart:
     cover: int | None = 0
 
     def __call__(self, counts: tuple[int, ...]) -> Hits:
-        """The hits of dice counted in ``BANDS``."""
-        _, fours, fives, sixes = counts
-        if self.chart in (Chart.HAND_TO_HAND, Chart.AGAINST_TERRAIN):
-            return Hits(target=fours + fives + sixes)
-        if self.chart is Chart.OPEN or self.cover == 0:
-            return Hits(target=fives + sixes)
+        """The hits of dice counted in the chart's bands; what the cover no longer stops is read on chart 2."""
+        _, fours, fives, straight = counts
         if self.cover is None:
-            return Hits(target=sixes, absorbed=fives)
-        stopped_fours = min(fours, self.cover) if self.chart is Chart.TERRAIN else 0
+            return Hits(target=straight, absorbed=fives)
+        stopped_fours = min(fours, self.cover)
         stopped_fives = min(fives, self.cover - stopped_fours)
-        return Hits(target=sixes + fives - stopped_fives, cover=stopped_fours + stopped_fives)
+        return Hits(target=straight + fives - stopped_fives, cover=stopped_fours + stopped_fives)
 
 
-def damage_dice(chart: Chart, cover: int | None) -> Bands[Hits]:
-    """The reading of damage dice on a chart."""
-    return Bands(BANDS, OnChart(chart, cover))
+def damage_dice(chart: Chart, cover: int | None = 0) -> Bands[Hits]:
+    """The reading of damage dice on a chart, behind cover that stops so many hits."""
+    return Bands(BANDS[chart], OnChart(chart, cover))

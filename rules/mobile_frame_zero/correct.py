@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.changes import Change, keyed
+from rules.changes import Change
 from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
 from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame, Status, Terrain
+from rules.records import from_json
 from rules.table import Table
 
 LOST = {False: "in place", True: "lost"}
@@ -22,18 +24,22 @@ class Correction:
 
 
 def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
-    """Set a frame or terrain right; a frame with white dice stands, one without is destroyed."""
+    """Set a frame or terrain right; ``Illegal`` when the piece cannot show it or shows it already.
+
+    A frame without white dice is destroyed and one that gets some back stands again; a frame that has not acted after
+    all has neither named a range nor rolled dice.
+    """
     battle, correction = declared.battle, declared.declaration
-    piece = _piece(battle, correction.actor)
+    piece = battle.target(correction.actor)
+    values = dict(correction.values)
     asked = {question.name: question for question in questions(battle, {"actor": correction.actor})}
-    changes: list[Change] = []
-    for name, value in correction.values:
+    for name, value in values.items():
         if name not in asked:
             raise Illegal(f"{piece.name} has no “{name}” to correct.")
         _check_answer(asked[name], value)
-        changes.append(_change(battle, piece, name, value))
+    changes = [_change(piece, name, value) for name, value in values.items()]
     if isinstance(piece, Frame):
-        changes += _standing(piece, dict(correction.values))
+        changes += _follows(piece, values)
     settled = with_scores(battle, changes)
     if not settled:
         raise Illegal(f"{piece.name} shows that already.")
@@ -42,10 +48,7 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
 
 def questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
     """What can be set right, showing what the piece has now."""
-    try:
-        piece = _piece(battle, str(answers.get("actor")))
-    except Illegal:
-        return ()
+    piece = battle.target(str(answers.get("actor")))
     if isinstance(piece, Terrain):
         return (Count("hits_left", "Hits until it is ruined", 0, 99, piece.hits_left),)
     return (
@@ -63,21 +66,14 @@ def questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
 
 
 def make(answers: Answers) -> Correction:
-    """The correction that the answers make."""
+    """The correction that the answers make; ``BadRecord`` when they name no piece."""
     values = tuple((name, value) for name, value in answers.items() if name not in ("actor", "target"))
-    return Correction(str(answers["actor"]), values)
+    return Correction(from_json(str, answers.get("actor"), "actor"), values)
 
 
 def _numbers(least: int, most: int, *, absent: bool = False) -> tuple[Option, ...]:
     none = (Option(None, "none"),) if absent else ()
     return (*none, *(Option(number, str(number)) for number in range(least, most + 1)))
-
-
-def _piece(battle: Battle, key: str) -> Frame | Terrain:
-    try:
-        return battle.target(key)
-    except KeyError:
-        raise Illegal("That piece is not in this battle.") from None
 
 
 def _check_answer(question: Question | Count, value: Answer) -> None:
@@ -89,20 +85,20 @@ def _check_answer(question: Question | Count, value: Answer) -> None:
         raise Illegal(f"“{question.label}” cannot be {value}.")
 
 
-def _change(battle: Battle, piece: Frame | Terrain, name: str, value: Answer) -> Change:
-    part = keyed(battle).get(name)
-    if part is not None:
-        return Change(name, "lost", part.lost, value)
+def _change(piece: Frame | Terrain, name: str, value: Answer) -> Change:
+    for system in piece.systems if isinstance(piece, Frame) else ():
+        if system.key == name:
+            return Change(name, "lost", system.lost, value)
     return Change(piece.key, name, getattr(piece, name), value)
 
 
-def _standing(frame: Frame, values: dict[str, Answer]) -> tuple[Change, ...]:
-    white = values.get("white", frame.white)
-    status = Status.ACTIVE if white else Status.DESTROYED
-    if status == frame.status:
-        return ()
-    destroyed_by = "" if white else "a correction"
-    return (
-        Change(frame.key, "status", frame.status, status),
-        Change(frame.key, "destroyed_by", frame.destroyed_by, destroyed_by),
-    )
+def _follows(frame: Frame, values: Mapping[str, Answer]) -> Iterator[Change]:
+    if not values.get("white", frame.white) and frame.status is Status.ACTIVE:
+        yield Change(frame.key, "status", frame.status, Status.DESTROYED)
+        yield Change(frame.key, "destroyed_by", frame.destroyed_by, "a correction")
+    if values.get("white") and frame.status is Status.DESTROYED:
+        yield Change(frame.key, "status", frame.status, Status.ACTIVE)
+        yield Change(frame.key, "destroyed_by", frame.destroyed_by, "")
+    if frame.acted and values.get("acted") is False:
+        yield Change(frame.key, "range", frame.range, None)
+        yield Change(frame.key, "rolled", frame.rolled, "")

@@ -8,6 +8,9 @@ from rules.changes import Change
 from rules.mobile_frame_zero.sheet import Frame, Kind, Status, System
 from rules.table import Table
 
+MARKERS = ("defence", "attack", "movement", "spotting", "spot")
+"""The dice that lie by a frame, its own and the spot on it."""
+
 DIE_LOST = {
     Kind.HAND: "its hand-to-hand dice",
     Kind.DIRECT: "its direct-fire dice",
@@ -39,13 +42,13 @@ def toll(systems: int, white: int, damage: int) -> Toll:
     """What ``damage`` costs a frame with so many systems and white dice; more than it can lose is wasted."""
     lost = min(damage, systems)
     dice = min(damage - lost, white)
-    return Toll(lost, dice, dice == white)
+    return Toll(lost, dice, destroyed=dice == white)
 
 
 def suffer(frame: Frame, damage: int, destroyer: str, table: Table) -> tuple[str, tuple[Change, ...]]:
     """Let the owner choose the systems that ``damage`` costs; returns what it lost in words, and the changes.
 
-    Source: seed, "When a Mobile Frame Takes Damage".
+    A destroyed frame loses its rockets, its dice and its markers too (seed, "When a Mobile Frame Takes Damage").
     """
     cost = toll(len(frame.working), frame.white, damage)
     lost = _systems_lost(frame, cost.systems, table)
@@ -56,6 +59,8 @@ def suffer(frame: Frame, damage: int, destroyer: str, table: Table) -> tuple[str
         changes.append(Change(frame.key, "status", frame.status, Status.DESTROYED))
         changes.append(Change(frame.key, "destroyed_by", frame.destroyed_by, destroyer))
         changes.append(Change(frame.key, "rockets", frame.rockets, 0))
+        changes.append(Change(frame.key, "rolled", frame.rolled, ""))
+        changes += (Change(frame.key, marker, getattr(frame, marker), None) for marker in MARKERS)
         return "is destroyed", tuple(changes)
     names = [system.name for system in lost]
     if cost.white:

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from rules.game import Example
 from rules.mobile_frame_zero.attack import Attack
+from rules.mobile_frame_zero.forced import ROLL
 from rules.mobile_frame_zero.sheet import Battle, Company, Frame, Kind, Range, Size, Station, System, Terrain
 from rules.mobile_frame_zero.spot import Spot
 from rules.mobile_frame_zero.start import Start
 from rules.mobile_frame_zero.stations import Holding
-from rules.mobile_frame_zero.turn import ROLL, Activation
+from rules.mobile_frame_zero.turn import Activation
 from rules.table import Dice, Pick
 
 SHORT = {
@@ -25,9 +26,7 @@ SHORT = {
 
 def systems(owner: str, short: str) -> tuple[System, ...]:
     """Systems from their short names: ``Rd Y B B``."""
-    return tuple(
-        System(f"{owner}-{number}", *SHORT[code]) for number, code in enumerate(short.split(), start=1)
-    )
+    return tuple(System(f"{owner}-{number}", *SHORT[code]) for number, code in enumerate(short.split(), start=1))
 
 
 def frame(name: str, company: str, short: str, **more: object) -> Frame:
@@ -133,7 +132,7 @@ def _start(*companies: tuple[int, int], each: int) -> Battle:
     """A battle before its start: for every company its frames and systems, and the stations that each controls."""
     frames: list[Frame] = []
     stations: list[Station] = []
-    kinds = "Rd Y B G".split()
+    kinds = ["Rd", "Y", "B", "G"]
     for number, (count, total) in enumerate(companies, start=1):
         side = f"p{number}"
         for n in range(count):
@@ -174,8 +173,8 @@ EXAMPLES = (
             ("wall", "hits_left", 0),
         ),
         story=(
-            "An attack of 3 and the spot of 5 against a defence of 5: three damage dice on chart 3. The 1 misses, the 4 "
-            "ruins the wall, and the 5 goes through to the frame."
+            "An attack of 3 and the spot of 5 against a defence of 5: three damage dice on chart 3. The 1 misses, "
+            "the 4 ruins the wall, and the 5 goes through to the frame."
         ),
     ),
     Example(
@@ -279,7 +278,7 @@ EXAMPLES = (
         (damage(1, 4, 5, 6),),
         headline="Raider hits Osprey, which is destroyed.",
         expected=(("osprey", "status", "destroyed"), ("osprey", "white", 0), ("blue", "score", 36)),
-        story="Three hits on a frame with two white dice: destroyed, one hit is wasted, and the score falls from 42 to 36.",
+        story="Three hits on a frame with two white dice: destroyed, one hit is wasted, the score falls from 42 to 36.",
     ),
     Example(
         "M16",
@@ -310,7 +309,7 @@ EXAMPLES = (
         Activation("raider", Range.HAND),
         (),
         waits_for="pool",
-        story="Two white d6, a blue and a green d6: no red dice for this range, and no sprint die while it has a rifle.",
+        story="Two white d6, a blue and a green d6: no red dice for this range, no sprint die while it has a rifle.",
     ),
     Example(
         "M19",

@@ -8,10 +8,11 @@ from fractions import Fraction
 
 from rules.dice import D6, Pool, Tally, distribution
 from rules.game import Chance, Declared, Outlook
-from rules.mobile_frame_zero.attack import Attack, Strike, attack_value, check, strike, strike_of
-from rules.mobile_frame_zero.charts import Chart
+from rules.mobile_frame_zero.charts import PIECES_PER_DAMAGE
 from rules.mobile_frame_zero.damage import Toll, toll
+from rules.mobile_frame_zero.declaration import Attack, check
 from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Terrain
+from rules.mobile_frame_zero.strike import Strike, strike, strike_of
 from rules.odds import odds
 from rules.table import Table
 
@@ -42,14 +43,24 @@ def fate(fate: Fate, table: Table) -> Fated:
 
 
 def damage_odds(battle: Battle, attack: Attack, defence: int) -> Mapping[Fated, Fraction]:
-    """The exact chance of every toll of an attack on a frame that defends with ``defence``; owners hold their stations."""
+    """The exact chance of every toll of an attack on a frame that defends with ``defence``.
+
+    Owners hold their stations, and an attacker that has yet to decide about a spot uses it.
+    """
     target = battle.frame(attack.target)
-    if attack_value(attack, target) <= defence:
-        return {Fated(Toll(), Toll() if _covering_frame(battle, attack) else None): Fraction(1)}
+    value = attack_value(attack, target)
     covering = _covering_frame(battle, attack)
     life = (len(covering.working), covering.white) if covering else None
-    strike_now = strike_of(battle, attack, target, defence)
+    if value <= defence:
+        return {Fated(Toll(), Toll() if covering else None): Fraction(1)}
+    strike_now = strike_of(battle, attack, value, defence)
     return odds(fate, Fate(strike_now, (len(target.working), target.white), life))
+
+
+def attack_value(attack: Attack, target: Frame) -> int:
+    """The attack die and the spot on the target, when it is used or the attacker has yet to decide."""
+    spot = target.spot if attack.use_spot or target.defence is None else None
+    return attack.value + (spot or 0)
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
@@ -58,43 +69,45 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     check(battle, attack)
     target = battle.target(attack.target)
     if isinstance(target, Terrain):
-        return _against_terrain(target, strike_of(battle, attack, target, 0))
+        return _against_terrain(target, strike_of(battle, attack, attack.value, 0))
     value = attack_value(attack, target)
     if target.defence is not None:
         return _known(battle, attack, target, value, target.defence)
     chances: dict[Fated, Fraction] = {}
-    for defence, chance in _defences(target).items():
+    for defence, chance in best_defence(target.white + target.count(Kind.BLUE)).items():
         for fated, part in damage_odds(battle, attack, defence).items():
             chances[fated] = chances.get(fated, Fraction(0)) + chance * part
-    sentence = f"Attack {value}. {target.name} has not acted: its player is asked for its defence."
-    return Outlook(sentence, f"if it keeps its best die: {_line(chances)}", _bars(chances, target))
+    unknown = "has acted without telling its defence" if target.acted else "has not acted"
+    sentence = f"Attack {value}. {target.name} {unknown}: its player is asked for its defence."
+    return Outlook(sentence, f"if it keeps its best die: {_line(chances)}", _bars(chances))
 
 
 def _known(battle: Battle, attack: Attack, target: Frame, value: int, defence: int) -> Outlook:
     if value <= defence:
         return Outlook(f"Attack {value} against defence {defence}: misses.")
     chances = damage_odds(battle, attack, defence)
-    strike_now = strike_of(battle, attack, target, defence)
-    dice = "1 damage die" if strike_now.dice == 1 else f"{strike_now.dice} damage dice"
-    sentence = f"Attack {value} against defence {defence}: {dice} on chart {strike_now.chart.title}."
-    return Outlook(sentence, _line(chances), _bars(chances, target))
+    strike_now = strike_of(battle, attack, value, defence)
+    sentence = f"Attack {value} against defence {defence}: {_dice(strike_now)}."
+    return Outlook(sentence, _line(chances), _bars(chances))
 
 
 def _against_terrain(target: Terrain, strike_now: Strike) -> Outlook:
     chances = odds(strike, strike_now)
     ruined = sum((c for hits, c in chances.items() if hits.target >= target.hits_left), Fraction(0))
     bars = tuple(
-        Chance(f"{hits.target} × 6 pieces", chance)
+        Chance(f"loses {hits.target * PIECES_PER_DAMAGE} pieces", chance)
         for hits, chance in sorted(chances.items(), key=lambda item: item[0].target)
     )
-    return Outlook(
-        f"{strike_now.dice} damage dice on chart {Chart.AGAINST_TERRAIN.title}.", f"ruined {percent(ruined)}", bars
-    )
+    return Outlook(f"Attack {strike_now.dice}: {_dice(strike_now)}.", f"ruined {percent(ruined)}", bars)
 
 
-def _defences(frame: Frame) -> Mapping[int, Fraction]:
-    """The defence of a frame that keeps the best of its white and blue dice."""
-    dice = frame.white + frame.count(Kind.BLUE)
+def _dice(strike_now: Strike) -> str:
+    dice = "1 damage die" if strike_now.dice == 1 else f"{strike_now.dice} damage dice"
+    return f"{dice} on chart {strike_now.chart.title}"
+
+
+def best_defence(dice: int) -> Mapping[int, Fraction]:
+    """The exact chance of every defence of a frame that keeps the best of so many white and blue dice."""
     return distribution((Pool(D6, dice),), _highest)
 
 
@@ -120,7 +133,7 @@ def _line(chances: Mapping[Fated, Fraction]) -> str:
     return ", ".join(f"{label} {percent(chance)}" for label, chance in parts if chance) or "no damage possible"
 
 
-def _bars(chances: Mapping[Fated, Fraction], target: Frame) -> tuple[Chance, ...]:
+def _bars(chances: Mapping[Fated, Fraction]) -> tuple[Chance, ...]:
     tolls: dict[Toll, Fraction] = {}
     for fated, chance in chances.items():
         tolls[fated.target] = tolls.get(fated.target, Fraction(0)) + chance

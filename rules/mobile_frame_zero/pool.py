@@ -40,15 +40,31 @@ SERVES = {
 
 NONE = "none"
 
+LARGEST = 8
+"""The most that an attack die can show, on a red d8."""
+
 
 def usable_ranges(frame: Frame) -> tuple[Range, ...]:
     """The ranges that a frame can name, those of its weapons first; hand-to-hand always, rockets are direct fire."""
-    armed = [reach for reach in (Range.DIRECT, Range.ARTILLERY, Range.HAND) if frame.count(reach)]
+    armed = [reach for reach in (Range.DIRECT, Range.ARTILLERY, Range.HAND) if frame.weapons(reach)]
     if frame.rockets and Range.DIRECT not in armed:
         armed.append(Range.DIRECT)
     if Range.HAND not in armed:
         armed.append(Range.HAND)
     return tuple(armed)
+
+
+def why_not_named(frame: Frame, reach: Range, rockets: int) -> str:
+    """Why a frame cannot name a range and fire so many rockets; empty when it can (dossier, B1 steps 1 and 2)."""
+    if reach not in usable_ranges(frame):
+        return f"{frame.name} has no {reach} weapon left."
+    if not 0 <= rockets <= frame.rockets:
+        return f"{frame.name} has {frame.rockets} rockets, not {rockets}."
+    if rockets and reach != Range.DIRECT:
+        return "Rockets are direct fire."
+    if reach == Range.DIRECT and not frame.weapons(reach) and not rockets:
+        return f"{frame.name} has no direct fire weapon left: it must fire a rocket."
+    return ""
 
 
 def pool(frame: Frame, reach: Range, rockets: int = 0) -> tuple[Pool, ...]:
@@ -62,7 +78,7 @@ def pool(frame: Frame, reach: Range, rockets: int = 0) -> tuple[Pool, ...]:
     counts = {
         "W": frame.white,
         "R": 2 if weapons else 0,
-        "R8": (1 if weapons == 2 else 0) + rockets,
+        "R8": (1 if weapons >= 2 else 0) + rockets,
         "B": frame.count(Kind.BLUE),
         "Y": frame.count(Kind.YELLOW),
         "G": frame.count(Kind.GREEN),
@@ -95,12 +111,12 @@ def shown(pools: tuple[Pool, ...]) -> Shown:
 
 def candidates(rolled: str, action: Action) -> tuple[str, ...]:
     """The rolled dice that may serve an action, its own colour first and the highest first, and ``none`` last."""
-    return (*sorted(set(_serving(rolled, action)), key=lambda die: (die[0] == "W", -face(die))), NONE)
+    return (*sorted(set(_serving(rolled, action)), key=lambda die: (die[0] == "W", -_shows(die))), NONE)
 
 
 def face(die: str) -> int | None:
     """What a rolled die shows, or ``None`` for no die."""
-    return None if die == NONE else int(die.split(":")[1])
+    return None if die == NONE else _shows(die)
 
 
 def without(rolled: str, die: str) -> str:
@@ -116,6 +132,10 @@ def in_words(die: str) -> str:
     if die == NONE:
         return "no die"
     return f"{DICE[die.split(':')[0]].name} showing {face(die)}"
+
+
+def _shows(die: str) -> int:
+    return int(die.split(":")[1])
 
 
 def _serving(rolled: str, action: Action) -> Iterator[str]:

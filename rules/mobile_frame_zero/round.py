@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 from rules.changes import Change
 from rules.game import Declared, Illegal, Outcome
-from rules.mobile_frame_zero.score import tactical_order, with_scores
+from rules.mobile_frame_zero.damage import MARKERS
+from rules.mobile_frame_zero.score import score, tactical_order, with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame
 from rules.table import Table
 
 LEAVE, TAKE_ONE = "leave it", "take one off"
 
-MARKERS = ("defence", "attack", "movement", "spotting", "spot")
+LAST_ROUND = 99
+"""The most rounds that a sheet counts; the clock ends a battle long before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,9 @@ def end_round(declared: Declared[Battle, EndRound], table: Table) -> Outcome:
         raise Illegal("The battle is over.")
     if not battle.started:
         raise Illegal("The battle has not started.")
-    clock = battle.doomsday - 1
+    if battle.round >= LAST_ROUND:
+        raise Illegal(f"A battle has at most {LAST_ROUND} rounds.")
+    clock = max(0, battle.doomsday - 1)
     table.note("doomsday clock", clock)
     for company in tactical_order(battle):
         if not clock:
@@ -42,9 +46,7 @@ def end_round(declared: Declared[Battle, EndRound], table: Table) -> Outcome:
         changes.append(Change(battle.key, "over", battle.over, True))
         return Outcome(f"The doomsday clock is at 0: {_winners(battle)}.", with_scores(battle, changes))
     changes.append(Change(battle.key, "round", battle.round, battle.round + 1))
-    return Outcome(
-        f"Round {battle.round} ends; the doomsday clock is at {clock}.", with_scores(battle, changes)
-    )
+    return Outcome(f"Round {battle.round} ends; the doomsday clock is at {clock}.", with_scores(battle, changes))
 
 
 def _cleared(frame: Frame) -> Iterator[Change]:
@@ -57,8 +59,9 @@ def _cleared(frame: Frame) -> Iterator[Change]:
 
 
 def _winners(battle: Battle) -> str:
-    best = max(company.score for company in battle.companies)
-    names = [company.name for company in battle.companies if company.score == best]
+    points = score(battle)
+    best = max(points.values(), default=0)
+    names = [company.name for company in battle.companies if points[company.key] == best]
     if len(names) == 1:
         return f"{names[0]} wins with {best} points"
     return f"{' and '.join(names)} tie with {best} points"

@@ -23,9 +23,10 @@ def score(battle: Battle) -> Mapping[str, int]:
 
 
 def points_per_asset(battle: Battle) -> Mapping[str, int]:
-    """The points per asset that the companies start with: 5, one off for the most frames and the most systems,
+    """The points per asset that the companies start with, fixed for the battle (dossier, section d).
 
-    one more for the fewest of each; every company in a tie gets the adjustment, and rockets are no systems.
+    5, one off for the most frames and one for the most systems, one more for the fewest of each; every company in a
+    tie gets the adjustment, and rockets are no systems.
     """
     frames = {c.key: sum(f.company == c.key for f in battle.frames) for c in battle.companies}
     systems = {c.key: sum(len(f.systems) for f in battle.frames if f.company == c.key) for c in battle.companies}
@@ -37,7 +38,8 @@ def points_per_asset(battle: Battle) -> Mapping[str, int]:
 
 def tactical_order(battle: Battle) -> tuple[Company, ...]:
     """The companies by score, highest first; equal scores in the order of the table."""
-    return tuple(sorted(battle.companies, key=lambda company: -company.score))
+    points = score(battle)
+    return tuple(sorted(battle.companies, key=lambda company: -points[company.key]))
 
 
 def next_to_act(battle: Battle) -> Company | None:
@@ -52,9 +54,7 @@ def with_scores(battle: Battle, changes: Iterable[Change]) -> tuple[Change, ...]
     """The changes and what the scores become by them, recomputed from the battle afterwards."""
     settled = merged(changes)
     points = score(apply(battle, settled))
-    rescored = (
-        Change(company.key, "score", company.score, points[company.key]) for company in battle.companies
-    )
+    rescored = (Change(company.key, "score", company.score, points[company.key]) for company in battle.companies)
     return merged((*settled, *rescored))
 
 

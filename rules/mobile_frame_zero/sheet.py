@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
+
+from rules.game import Illegal
+
+P = TypeVar("P", "Frame", "Station", "Company", "Frame | Terrain")
+
+ROLLED = re.compile(r"((W|R|B|Y|G):[1-6]|(R8|G8):[1-8])( ((W|R|B|Y|G):[1-6]|(R8|G8):[1-8]))*")
+"""Rolled dice as a frame keeps them."""
+
+MOST_SYSTEMS_KEPT = 12
+"""Far more than a build may have, so that a build over its limits can still be shown and refused."""
 
 
 class Kind(StrEnum):
@@ -80,9 +93,9 @@ class System:
 class Frame:
     """A mobile frame: white dice 0 to 2, at most 4 systems, rockets 0 to 3, and what it has done this round.
 
-    ``defence`` is ``None`` until the frame has acted, and 0 when it then assigned no die. ``attack``, ``movement`` and
-    ``spotting`` are dice assigned and not used yet; ``spot`` is the spot that lies on it. ``rolled`` are the dice of its
-    roll that are not assigned yet, such as ``W:4 B:2 R8:7``, and ``range`` the one that it named for this turn.
+    ``defence`` is ``None`` until the frame has told it, and 0 when it assigned no die. ``attack``, ``movement`` and
+    ``spotting`` are dice assigned and not used yet; ``spot`` is the spot that lies on it. ``rolled`` are the dice of
+    its roll that are not assigned yet, such as ``W:4 B:2 R8:7``, and ``range`` the one that it named for this turn.
     """
 
     key: str
@@ -107,6 +120,7 @@ class Frame:
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
+        _within("systems", len(self.systems), 0, MOST_SYSTEMS_KEPT)
         _within("white dice", self.white, 0, 2)
         _within("rockets", self.rockets, 0, 3)
         _within("defence", self.defence, 0, 6)
@@ -114,6 +128,8 @@ class Frame:
         _within("spotting", self.spotting, 1, 6)
         _within("attack", self.attack, 1, 8)
         _within("movement", self.movement, 1, 8)
+        if self.rolled and not ROLLED.fullmatch(self.rolled):
+            raise ValueError("rolled dice must look like W:4 B:2 R8:7")
 
     @property
     def side(self) -> str:
@@ -122,8 +138,8 @@ class Frame:
 
     @property
     def standing(self) -> bool:
-        """Whether the frame is on the board."""
-        return self.status is Status.ACTIVE
+        """Whether the frame is on the board; one that has lost both its white dice is not."""
+        return self.status is Status.ACTIVE and self.white > 0
 
     @property
     def working(self) -> tuple[System, ...]:
@@ -133,6 +149,16 @@ class Frame:
     def count(self, kind: Kind | Range) -> int:
         """How many working systems of a kind, or weapons of a range, it has."""
         return sum(system.kind.value == kind.value for system in self.working)
+
+    def weapons(self, reach: Range) -> int:
+        """How many weapons of a range it can attack with this turn.
+
+        Lost ones count when the frame has acted and its pool was rolled without the app: dice rolled before a loss stay
+        (seed, "When a Mobile Frame Takes Damage"), and nobody told the app which they were.
+        """
+        if self.acted and self.range is None:
+            return sum(system.kind.value == reach.value for system in self.systems)
+        return self.count(reach)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +210,10 @@ class Company:
     points_per_asset: int = 5
     score: int = 0
 
+    def __post_init__(self) -> None:
+        """Refuse impossible values."""
+        _within("points per asset", self.points_per_asset, 0, 99)
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -213,9 +243,11 @@ class Battle:
         """Refuse keys that are not unique or lead nowhere, and impossible numbers."""
         _within("doomsday clock", self.doomsday, 0, 11)
         _within("round", self.round, 1, 99)
-        pieces = (*self.companies, *self.frames, *self.terrain, *self.stations)
-        keys = [self.key, *(piece.key for piece in pieces), *(s.key for f in self.frames for s in f.systems)]
+        keys = [self.key, *(company.key for company in self.companies), *(piece.key for piece in self.pieces)]
+        keys += (system.key for frame in self.frames for system in frame.systems)
         for key, uses in Counter(keys).items():
+            if not key:
+                raise ValueError("a key must not be empty")
             if uses > 1:
                 raise ValueError(f"the key {key!r} is used {uses} times")
         companies = {company.key for company in self.companies}
@@ -233,18 +265,33 @@ class Battle:
         """Everything that has a card: frames, terrain and stations."""
         return (*self.frames, *self.terrain, *self.stations)
 
+    @property
+    def targets(self) -> tuple[Frame | Terrain, ...]:
+        """Everything that can be attacked or be cover."""
+        return (*self.frames, *self.terrain)
+
     def frame(self, key: str) -> Frame:
-        """The frame with that key; ``KeyError`` if there is none."""
-        return {frame.key: frame for frame in self.frames}[key]
+        """The frame with that key; ``Illegal`` if there is none."""
+        return _found(self.frames, key, "frame")
 
     def company(self, key: str) -> Company:
-        """The company with that key; ``KeyError`` if there is none."""
-        return {company.key: company for company in self.companies}[key]
+        """The company with that key; ``Illegal`` if there is none."""
+        return _found(self.companies, key, "company")
+
+    def station(self, key: str) -> Station:
+        """The station with that key; ``Illegal`` if there is none."""
+        return _found(self.stations, key, "station")
 
     def target(self, key: str) -> Frame | Terrain:
-        """The frame or the terrain with that key; ``KeyError`` if there is none."""
-        targets: dict[str, Frame | Terrain] = {piece.key: piece for piece in (*self.frames, *self.terrain)}
-        return targets[key]
+        """The frame or the terrain with that key; ``Illegal`` if there is none."""
+        return _found(self.targets, key, "piece")
+
+
+def _found(pieces: Iterable[P], key: str, what: str) -> P:
+    for piece in pieces:
+        if piece.key == key:
+            return piece
+    raise Illegal(f"That {what} is not in this battle.")
 
 
 def _within(what: str, value: int | None, least: int, most: int) -> None:

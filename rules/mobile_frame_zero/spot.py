@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from rules.changes import Change
 from rules.game import Declared, Illegal, Outcome
+from rules.mobile_frame_zero.now import why_not_now
 from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Replacing
-from rules.mobile_frame_zero.turn import acting_frame
 from rules.table import Table
 
 
@@ -26,8 +26,8 @@ class Spot:
 def place(declared: Declared[Battle, Spot], table: Table) -> Outcome:
     """Place a spot; ``Illegal`` when the frame's communications do not reach or the spot there is as high."""
     battle, spot = declared.battle, declared.declaration
-    spotter = acting_frame(battle, spot.actor)
-    reason = why_not_spot(spotter) or why_not_spotted(battle, spotter, spot.target)
+    spotter = battle.frame(spot.actor)
+    reason = why_not_spot(battle, spotter) or why_not_spotted(battle, spotter, spot.target)
     if reason:
         raise Illegal(reason)
     if not 1 <= spot.value <= 6:
@@ -49,10 +49,11 @@ def place(declared: Declared[Battle, Spot], table: Table) -> Outcome:
     return Outcome(f"{spotter.name} spots {target.name} with {spot.value}.", with_scores(battle, changes))
 
 
-def why_not_spot(frame: Frame) -> str:
+def why_not_spot(battle: Battle, frame: Frame) -> str:
     """Why a frame cannot place a spot now; empty when it can."""
-    if not frame.standing:
-        return f"{frame.name} is destroyed."
+    reason = why_not_now(battle, frame)
+    if reason:
+        return reason
     if frame.has_spotted:
         return f"{frame.name} has placed its spot this round."
     return f"{frame.name} has rolled its pool: assign its dice first." if frame.rolled else ""
@@ -62,7 +63,7 @@ def why_not_spotted(battle: Battle, spotter: Frame, key: str) -> str:
     """Why a piece cannot be spotted; empty when it can. Terrain and stations never are."""
     try:
         target = battle.frame(key)
-    except KeyError:
+    except Illegal:
         return "Only frames can be spotted."
     if target.company == spotter.company:
         return f"{target.name} is on the same side."

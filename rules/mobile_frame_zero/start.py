@@ -39,14 +39,15 @@ def start(declared: Declared[Battle, Start], table: Table) -> Outcome:
 
 
 def _standing(battle: Battle) -> str:
-    highest = max(company.score for company in battle.companies)
-    lowest = min(company.score for company in battle.companies)
-    return ", ".join(
-        f"{company.name} {company.score}" + _role(company.score, highest, lowest) for company in battle.companies
-    )
+    scores = [company.score for company in battle.companies]
+    return ", ".join(f"{company.name} {company.score} ({_role(company.score, scores)})" for company in battle.companies)
 
 
-def _role(score: int, highest: int, lowest: int) -> str:
-    if highest == lowest:
-        return ""
-    return " (defence)" if score == highest else " (point offence)" if score == lowest else " (offence)"
+def _role(score: int, scores: list[int]) -> str:
+    """What a company is by its score; a tie is for the players to settle (dossier, section d)."""
+    role = "offence"
+    if score == max(scores):
+        role = "defence"
+    elif score == min(scores):
+        role = "point offence"
+    return f"tied for {role}" if scores.count(score) > 1 and role != "offence" else role

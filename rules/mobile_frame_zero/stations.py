@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.changes import Change
 from rules.game import Declared, Illegal, Outcome
 from rules.mobile_frame_zero.score import with_scores
-from rules.mobile_frame_zero.sheet import Battle, Station
+from rules.mobile_frame_zero.sheet import Battle
 from rules.table import Table
 
 
@@ -24,19 +24,11 @@ def hold(declared: Declared[Battle, Holding], table: Table) -> Outcome:
     battle, holding = declared.battle, declared.declaration
     if battle.over:
         raise Illegal("The battle is over.")
-    station = _station(battle, holding.actor)
-    if holding.owner is not None and holding.owner not in {company.key for company in battle.companies}:
-        raise Illegal("That company is not in this battle.")
+    station = battle.station(holding.actor)
+    owner = battle.company(holding.owner) if holding.owner is not None else None
     if holding.owner == station.owner:
         raise Illegal(f"{station.name} is held like that already.")
     changes = with_scores(battle, (Change(station.key, "owner", station.owner, holding.owner),))
-    if holding.owner is None:
+    if owner is None:
         return Outcome(f"{station.name} is contested and nobody's.", changes)
-    return Outcome(f"{battle.company(holding.owner).name} takes {station.name}.", changes)
-
-
-def _station(battle: Battle, key: str) -> Station:
-    for station in battle.stations:
-        if station.key == key:
-            return station
-    raise Illegal("That station is not in this battle.")
+    return Outcome(f"{owner.name} takes {station.name}.", changes)

@@ -1,4 +1,4 @@
-"""A frame's turn: name a range, roll the pool, assign its dice (rulebook, "frame turn"; dossier, B1 and B2)."""
+"""A frame's turn: name a range, roll the pool, assign its dice (rulebook pp. 96-118; dossier, B1)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from rules.changes import Change
 from rules.game import Declared, Illegal, Outcome
+from rules.mobile_frame_zero.declaration import why_not_target
+from rules.mobile_frame_zero.now import acting_frame, why_not_act, why_not_assign
 from rules.mobile_frame_zero.pool import (
     NONE,
     Action,
@@ -14,26 +16,27 @@ from rules.mobile_frame_zero.pool import (
     in_words,
     pool,
     shown,
-    usable_ranges,
+    why_not_named,
     without,
 )
 from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame, Range
 from rules.table import Table
 
-ROLL = "roll"
-DEFENCES = (*map(str, range(7)), ROLL)
-
 TRACKS = {Action.ATTACK: "attack", Action.MOVEMENT: "movement", Action.SPOT: "spotting"}
 
 
 @dataclass(frozen=True, slots=True)
 class Activation:
-    """A frame acts: the range that it names and the rockets that it fires."""
+    """A frame acts: the range that it names, the rockets that it fires, and the piece that it names as its target.
+
+    The target is told to everybody and kept in the log; ``None`` when the players keep it to themselves.
+    """
 
     actor: str
     range: Range
     rockets: int = 0
+    names: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,126 +46,50 @@ class Assignment:
     actor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
-    """The values that a frame assigned, typed in; ``None`` leaves a value as it is."""
-
-    actor: str
-    defence: int | None = None
-    attack: int | None = None
-    movement: int | None = None
-    spotting: int | None = None
-
-
 def activate(declared: Declared[Battle, Activation], table: Table) -> Outcome:
-    """Roll a frame's pool and assign its dice; ``Illegal`` when the frame cannot act."""
+    """Roll a frame's pool and assign its dice; ``Illegal`` when the frame cannot act (dossier, B1 steps 1 to 5)."""
     battle, activation = declared.battle, declared.declaration
     frame = acting_frame(battle, activation.actor)
-    if frame.acted:
-        raise Illegal(f"{frame.name} has acted this round.")
-    if activation.range not in usable_ranges(frame):
-        raise Illegal(f"{frame.name} has no {activation.range} weapon left.")
-    if not 0 <= activation.rockets <= frame.rockets:
-        raise Illegal(f"{frame.name} has {frame.rockets} rockets, not {activation.rockets}.")
-    if activation.rockets and activation.range != Range.DIRECT:
-        raise Illegal("Rockets are direct fire.")
-    if activation.range == Range.DIRECT and not frame.count(Range.DIRECT) and not activation.rockets:
-        raise Illegal(f"{frame.name} has no direct fire weapon left: it must fire a rocket.")
-    rolled, changes = _roll_and_defend(frame, activation.range, activation.rockets, table)
+    reason = why_not_act(battle, frame) or why_not_named(frame, activation.range, activation.rockets)
+    if reason:
+        raise Illegal(reason)
+    against = _against(battle, frame, activation.names)
+    defence, rolled, changes = roll_and_defend(frame, activation.range, activation.rockets, table)
     assigned = _assign(frame, rolled, table)
-    defence = next(change.after for change in changes if change.track == "defence")
     return Outcome(
-        f"{frame.name} acts: {_summary(defence, assigned)}.",
+        f"{frame.name} acts{against}: {_summary(defence, assigned)}.",
         with_scores(battle, (*changes, *assigned)),
     )
 
 
 def assign(declared: Declared[Battle, Assignment], table: Table) -> Outcome:
-    """Assign what is left of a pool that was rolled under attack; ``Illegal`` when nothing is left."""
+    """Assign what is left of a pool that was rolled under attack; ``Illegal`` when nothing is left (dossier, B2)."""
     battle = declared.battle
     frame = acting_frame(battle, declared.declaration.actor)
-    if not frame.rolled:
-        raise Illegal(f"{frame.name} has no dice left to assign.")
+    reason = why_not_assign(battle, frame)
+    if reason:
+        raise Illegal(reason)
     assigned = _assign(frame, frame.rolled, table)
-    return Outcome(f"{frame.name} finishes its turn: {_summary(frame.defence, assigned)}.", with_scores(battle, assigned))
+    return Outcome(
+        f"{frame.name} finishes its turn: {_summary(frame.defence or 0, assigned)}.", with_scores(battle, assigned)
+    )
 
 
-def type_values(declared: Declared[Battle, Values], table: Table) -> Outcome:
-    """Take over values assigned at the table; ``Illegal`` when a die cannot show them."""
-    battle, values = declared.battle, declared.declaration
-    frame = acting_frame(battle, values.actor)
-    typed = {
-        "defence": values.defence,
-        "attack": values.attack,
-        "movement": values.movement,
-        "spotting": values.spotting,
-    }
-    given = {track: value for track, value in typed.items() if value is not None}
-    if not given:
-        raise Illegal("Enter at least one value.")
-    for track, value in given.items():
-        least, most = LIMITS[track]
-        if not least <= value <= most:
-            raise Illegal(f"{track.capitalize()} is {least} to {most}. You entered {value}.")
-    if "attack" in given and frame.attacked:
-        raise Illegal(f"{frame.name} has used its attack this round.")
-    if "spotting" in given and frame.has_spotted:
-        raise Illegal(f"{frame.name} has placed its spot this round.")
-    changes = [Change(frame.key, track, getattr(frame, track), value) for track, value in given.items()]
-    changes.append(Change(frame.key, "acted", frame.acted, True))
-    if frame.defence is None and "defence" not in given:
-        changes.append(Change(frame.key, "defence", None, 0))
-    words = ", ".join(f"{TYPED[track]} {value}" for track, value in given.items())
-    return Outcome(f"{frame.name} assigns {words}.", with_scores(battle, changes))
-
-
-LIMITS = {"defence": (0, 6), "attack": (1, 8), "movement": (1, 8), "spotting": (1, 6)}
-"""Fewest and most that the die of an action can show (dossier, "Values assigned from the pool")."""
-
-TYPED = {"defence": "defence", "attack": "attack", "movement": "movement", "spotting": "spot"}
-
-
-def forced_to_act(frame: Frame, table: Table) -> tuple[int, tuple[Change, ...]]:
-    """The defence of a frame that is attacked before it has acted: typed in, or rolled with its whole pool now.
-
-    The rest of a rolled pool stays with the frame until it finishes its turn (dossier, B2).
-    """
-    answer = table.choose("defence", frame.company, DEFENCES)
-    if answer != ROLL:
-        return int(answer), (Change(frame.key, "acted", frame.acted, True), Change(frame.key, "defence", None, int(answer)))
-    reach = Range(table.choose("named range", frame.company, tuple(map(str, usable_ranges(frame)))))
-    least = 1 if reach == Range.DIRECT and not frame.count(reach) else 0
-    most = frame.rockets if reach == Range.DIRECT else 0
-    rockets = table.choose("rockets fired", frame.company, tuple(range(least, most + 1)))
-    rolled, changes = _roll_and_defend(frame, reach, rockets, table)
-    defence = next(change.after for change in changes if change.track == "defence")
-    return int(defence or 0), (*changes, Change(frame.key, "rolled", frame.rolled, rolled))
-
-
-def acting_frame(battle: Battle, key: str) -> Frame:
-    """The frame that may do something now; ``Illegal`` when it may not."""
-    if battle.over:
-        raise Illegal("The battle is over.")
-    if not battle.started:
-        raise Illegal("The battle has not started.")
-    try:
-        frame = battle.frame(key)
-    except KeyError:
-        raise Illegal("That frame is not in this battle.") from None
-    if not frame.standing:
-        raise Illegal(f"{frame.name} is destroyed.")
-    return frame
-
-
-def _roll_and_defend(frame: Frame, reach: Range, rockets: int, table: Table) -> tuple[str, tuple[Change, ...]]:
+def roll_and_defend(frame: Frame, reach: Range, rockets: int, table: Table) -> tuple[int, str, tuple[Change, ...]]:
+    """Roll the whole pool and assign the defence die; returns the defence, the dice left, and the changes."""
     pools = pool(frame, reach, rockets)
     rolled = table.roll("pool", *pools, read=shown(pools))
     die = table.choose("defence die", frame.company, candidates(rolled, Action.DEFENCE))
-    return without(rolled, die), (
-        Change(frame.key, "acted", frame.acted, True),
-        Change(frame.key, "range", frame.range, reach),
-        Change(frame.key, "rockets", frame.rockets, frame.rockets - rockets),
-        Change(frame.key, "defence", frame.defence, face(die) or 0),
+    defence = face(die) or 0
+    return (
+        defence,
+        without(rolled, die),
+        (
+            Change(frame.key, "acted", frame.acted, True),
+            Change(frame.key, "range", frame.range, reach),
+            Change(frame.key, "rockets", frame.rockets, frame.rockets - rockets),
+            Change(frame.key, "defence", frame.defence, defence),
+        ),
     )
 
 
@@ -178,8 +105,17 @@ def _assign(frame: Frame, rolled: str, table: Table) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def _summary(defence: object, assigned: tuple[Change, ...]) -> str:
+def _against(battle: Battle, frame: Frame, key: str | None) -> str:
+    if key is None:
+        return ""
+    reason = why_not_target(battle, frame, key)
+    if reason:
+        raise Illegal(reason)
+    return f" against {battle.target(key).name}"
+
+
+def _summary(defence: int, assigned: tuple[Change, ...]) -> str:
     values = {change.track: change.after for change in assigned}
     parts = [f"defence {defence}"]
-    parts += [f"{TYPED[track]} {values[track]}" for track in TRACKS.values() if values.get(track) is not None]
+    parts += [f"{action} {values[track]}" for action, track in TRACKS.items() if values.get(track) is not None]
     return ", ".join(parts)
