@@ -62,11 +62,13 @@ class Command(BaseCommand):
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens there; CommandError with one sentence where that cannot be."""
+    if not 0 <= port <= 65535:
+        raise CommandError("A port is a number from 0 to 65535.")
     try:
         return socket.create_server((host, port))
-    except (OSError, OverflowError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else problem
-        raise CommandError(f"Cannot serve on port {port}: {reason}. Choose another with --port.") from problem
+    except OSError as problem:
+        reason = f"Cannot serve on port {port} of {host}: {problem.strerror}."
+        raise CommandError(f"{reason} Choose another with --port.") from problem
 
 
 def admin_account() -> str:
