@@ -1,0 +1,39 @@
+"""What a game supplies to be stored and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models
+
+from companion.models import Battle, Piece, Side
+from rules.game import Game
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A battle's sheet and, by key, the rows that its parts were read from."""
+
+    sheet: Any
+    rows: Mapping[str, models.Model]
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """One game's models and how they become its sheet.
+
+    A row's field has the name of the sheet's field; a track that is no field of the row is a token of that kind.
+    """
+
+    game: Game
+    battle: type[Battle]
+    side: type[Side]
+    pieces: tuple[type[Piece], ...]
+    load: Callable[[Battle], Stored]
+
+
+def key_of(row: models.Model) -> str:
+    """The key of a stored row in its sheet."""
+    return f"{row._meta.model_name}-{row.pk}"

@@ -1,0 +1,32 @@
+"""Campaigns in the admin."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from companion.models import Battle, Campaign
+
+
+class BattleInline(admin.TabularInline):
+    """The battles of a campaign, to look at."""
+
+    model = Battle
+    fields = ("name", "game", "round", "started", "over")
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Battles are made on the campaign's page."""
+        return False
+
+
+@admin.register(Campaign)
+class CampaignAdmin(admin.ModelAdmin):
+    """A campaign and its battles."""
+
+    list_display = ("name", "created")
+    search_fields = ("name",)
+    readonly_fields = ("key",)
+    inlines = (BattleInline,)

@@ -1,0 +1,1 @@
+"""Forms: they parse what a page sends, and change nothing."""

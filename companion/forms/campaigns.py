@@ -1,0 +1,63 @@
+"""The forms of campaigns, battles and devices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from companion.forms.layout import helper
+from companion.models import Campaign
+from rules.games import GAMES
+
+MOST_SIDES = 5
+
+
+class CampaignForm(forms.ModelForm):
+    """Names a new campaign."""
+
+    class Meta:
+        model = Campaign
+        fields = ("name",)
+
+    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = helper(action, "Start a campaign")
+
+
+class BattleForm(forms.Form):
+    """Names a new battle, its game and its sides."""
+
+    game = forms.ChoiceField(choices=[(slug, game.name) for slug, game in GAMES.items()])
+    name = forms.CharField(max_length=80, label="Name of the battle")
+    sides = forms.CharField(
+        widget=forms.Textarea(attrs={"rows": 3}),
+        label="Sides",
+        help_text="One on each line, two to five.",
+        max_length=400,
+    )
+
+    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = helper(action, "Set the battle up")
+
+    def clean_sides(self) -> list[str]:
+        """The names of the sides."""
+        names = [" ".join(line.split()) for line in self.cleaned_data["sides"].splitlines() if line.strip()]
+        if not 2 <= len(names) <= MOST_SIDES:
+            raise forms.ValidationError(f"A battle has two to {MOST_SIDES} sides. You entered {len(names)}.")
+        if len(set(names)) < len(names):
+            raise forms.ValidationError("Two sides have the same name.")
+        if any(len(name) > 60 for name in names):
+            raise forms.ValidationError("The name of a side has at most 60 letters.")
+        return names
+
+
+class WhoForm(forms.Form):
+    """The name that the log shows for what is done on this device."""
+
+    who = forms.CharField(max_length=40, label="Your name on this device")
+
+    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = helper(action, "Use this name")

@@ -1,0 +1,92 @@
+"""The forms that set up a battle of frames."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from django import forms
+
+from companion.forms.layout import helper
+from companion.models import Battle, Company, FrameBattle, Terrain
+from rules.mobile_frame_zero.limits import MOST_OF_A_KIND, MOST_SYSTEMS
+from rules.mobile_frame_zero.sheet import Kind
+
+
+class FrameForm(forms.Form):
+    """A frame: its name, its company, at most four systems and its rockets."""
+
+    company = forms.ModelChoiceField(Company.objects.none(), empty_label=None)
+    name = forms.CharField(max_length=60)
+    rockets = forms.IntegerField(min_value=0, max_value=3, initial=0)
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        companies = self.fields["company"]
+        assert isinstance(companies, forms.ModelChoiceField)
+        companies.queryset = Company.objects.filter(battle=battle)
+        for number in range(1, MOST_SYSTEMS + 1):
+            self.fields[f"kind_{number}"] = forms.ChoiceField(
+                choices=[("", "no system"), *((kind.value, kind.value) for kind in Kind)],
+                required=False,
+                label=f"System {number}",
+            )
+            self.fields[f"system_{number}"] = forms.CharField(
+                max_length=40, required=False, label=f"Name of system {number}"
+            )
+        self.helper = helper(action, "Add the frame")
+
+    def clean(self) -> dict[str, Any]:
+        """Gather the systems, named after their kind where no name is given."""
+        cleaned = super().clean() or {}
+        systems = []
+        for number in range(1, MOST_SYSTEMS + 1):
+            kind, name = cleaned.pop(f"kind_{number}", ""), cleaned.pop(f"system_{number}", "")
+            if kind:
+                systems.append((name or kind, kind))
+            elif name:
+                self.add_error(f"kind_{number}", f"Choose what kind of system {name} is.")
+        for kind, count in Counter(kind for _, kind in systems).items():
+            if count > MOST_OF_A_KIND:
+                raise forms.ValidationError(f"A frame has at most {MOST_OF_A_KIND} {kind} systems. You chose {count}.")
+        cleaned["systems"] = tuple(systems)
+        return cleaned
+
+
+class TerrainForm(forms.ModelForm):
+    """A piece of terrain and how many hits it takes until it is ruined."""
+
+    class Meta:
+        model = Terrain
+        fields = ("name", "hits_left")
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = helper(action, "Add the terrain")
+
+
+class StationForm(forms.Form):
+    """A station and the company that controls it."""
+
+    name = forms.CharField(max_length=60)
+    owner = forms.ModelChoiceField(Company.objects.none(), required=False, empty_label="nobody", label="Held by")
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        owners = self.fields["owner"]
+        assert isinstance(owners, forms.ModelChoiceField)
+        owners.queryset = Company.objects.filter(battle=battle)
+        self.helper = helper(action, "Add the station")
+
+
+class AgreementForm(forms.ModelForm):
+    """The size of the game and the readings of the rules that the players agree on."""
+
+    class Meta:
+        model = FrameBattle
+        fields = ("size", "replacing", "abandoning")
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        kwargs["instance"] = FrameBattle.objects.get(pk=battle.pk)
+        super().__init__(*args, **kwargs)
+        self.helper = helper(action, "Agree")

@@ -1,0 +1,135 @@
+"""The questions of a declaration as a form: segmented buttons for options, a number field for counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from rules.game import Answer, Answers, Count, Option, Procedure, Question
+
+PREFIX = "q"
+
+
+@dataclass(frozen=True)
+class Segment:
+    """One button of a question: its text, where it leads, and whether it is chosen or refused."""
+
+    value: str
+    option: Option
+    checked: bool
+
+
+@dataclass(frozen=True)
+class AskedQuestion:
+    """One question as the page shows it; without segments it is a number field."""
+
+    name: str
+    label: str
+    help: str
+    segments: tuple[Segment, ...]
+    number: Count | None
+    value: str
+    error: str
+
+
+class QuestionForm(forms.Form):
+    """Parses the answers to a procedure's questions; only what is on offer is taken."""
+
+    def __init__(self, questions: Sequence[Question | Count], data: Mapping[str, Any] | None, answers: Answers) -> None:
+        super().__init__(data, prefix=PREFIX, initial={name: str(value) for name, value in answers.items()})
+        self.questions = tuple(questions)
+        for question in self.questions:
+            self.fields[question.name] = _field(question)
+
+    def answers(self) -> dict[str, Answer]:
+        """The parsed answers; only for a valid form."""
+        return {question.name: self.cleaned_data[question.name] for question in self.questions}
+
+    def asked(self) -> tuple[AskedQuestion, ...]:
+        """The questions as the page shows them."""
+        return tuple(self._asked(question) for question in self.questions)
+
+    def _asked(self, question: Question | Count) -> AskedQuestion:
+        bound = self[question.name]
+        value = str(bound.value())
+        options = question.options if isinstance(question, Question) else ()
+        return AskedQuestion(
+            name=bound.html_name,
+            label=question.label,
+            help=question.help,
+            segments=tuple(Segment(str(o.value), o, str(o.value) == value) for o in options),
+            number=question if isinstance(question, Count) else None,
+            value=value,
+            error=" ".join(map(str, bound.errors)),
+        )
+
+
+def settled_questions(
+    procedure: Procedure, sheet: Any, chosen: Answers, said: Mapping[str, str], remembered: Answers
+) -> tuple[tuple[Question | Count, ...], dict[str, Answer]]:
+    """The questions that matter for what was said so far, and an answer to each: said, remembered or usual.
+
+    An answer can bring a question with it (a covering frame brings its station), so this runs until nothing changes.
+    """
+    answers = dict(chosen)
+    questions: tuple[Question | Count, ...] = ()
+    for _ in range(4):
+        questions = procedure.questions(sheet, answers)
+        settled = {**chosen, **{q.name: _answer(q, said, remembered) for q in questions}}
+        if settled == answers:
+            break
+        answers = settled
+    return questions, answers
+
+
+def _answer(question: Question | Count, said: Mapping[str, str], remembered: Answers) -> Answer:
+    if isinstance(question, Count):
+        text = said.get(question.name, "")
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else question.usual
+        return number if question.least <= number <= question.most else question.usual
+    offered = {str(option.value): option.value for option in question.options if not option.refused}
+    for text in (
+        said.get(question.name, ""),
+        str(remembered.get(question.name, question.usual)),
+        str(question.usual),
+    ):
+        if text in offered:
+            return offered[text]
+    return next(iter(offered.values()), question.usual)
+
+
+def _field(question: Question | Count) -> forms.Field:
+    if isinstance(question, Count):
+        return forms.IntegerField(min_value=question.least, max_value=question.most, label=question.label)
+    offered = [option for option in question.options if not option.refused]
+    refused = {str(option.value): option.refused for option in question.options if option.refused}
+    return _OfferedField(
+        choices=[(str(option.value), option.label) for option in offered],
+        coerce=_coerce({str(option.value): option.value for option in offered}),
+        refused=refused,
+        label=question.label,
+        error_messages={"required": f"{question.label}: choose one of the buttons."},
+    )
+
+
+class _OfferedField(forms.TypedChoiceField):
+    """A choice that says why a refused option cannot be taken."""
+
+    def __init__(self, *, refused: Mapping[str, str], **options: Any) -> None:
+        super().__init__(**options)
+        self.refused = refused
+
+    def validate(self, value: Any) -> None:
+        """Only what is on offer, with the reason where it is not."""
+        if value in self.refused:
+            raise forms.ValidationError(self.refused[value])
+        if value not in (None, "") and not self.valid_value(value):
+            raise forms.ValidationError(f"{self.label}: “{value}” is not one of the buttons.")
+        super().validate(value)
+
+
+def _coerce(values: Mapping[str, Answer]) -> Callable[[str], Answer]:
+    return lambda text: values[text]

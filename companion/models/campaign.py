@@ -1,0 +1,31 @@
+"""A campaign: the battles of a group of players."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+from django.urls import reverse
+
+
+def new_key() -> str:
+    """An unguessable key for a link: whoever has the link may open what it leads to."""
+    return secrets.token_urlsafe(12)
+
+
+class Campaign(models.Model):
+    """A group's battles, reached by an unguessable link."""
+
+    key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
+    name = models.CharField(max_length=80)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The campaign's page."""
+        return reverse("campaign", args=[self.key])

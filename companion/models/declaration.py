@@ -1,0 +1,71 @@
+"""What players declared, attacks and all else, and the replies given so far."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from companion.models.battle import Battle
+from companion.models.piece import Piece
+from rules.table import Source
+
+
+class Declaration(models.Model):
+    """An attack or another procedure, from its declaration to its outcome.
+
+    What is in flight is only its replies: the resolver is played over them again whenever a page asks.
+    """
+
+    class Status(models.TextChoices):
+        """How far it has come."""
+
+        OPEN = "open", "under way"
+        SETTLED = "settled", "settled"
+        CANCELLED = "cancelled", "called off"
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="declarations")
+    procedure = models.CharField(max_length=20)
+    edition = models.CharField(max_length=40)
+    actor = models.ForeignKey(Piece, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    target = models.ForeignKey(Piece, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    answers = models.JSONField(default=dict)
+    declared = models.JSONField()
+    pieces = models.JSONField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    outcome = models.JSONField(null=True, blank=True)
+    trace = models.JSONField(null=True, blank=True)
+    once = models.CharField(max_length=32)
+    who = models.CharField(max_length=60)
+    when = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("battle", "once"), name="a_form_declares_once"),
+            models.UniqueConstraint(
+                fields=("battle",), condition=models.Q(status="open"), name="one_declaration_under_way"
+            ),
+        )
+        indexes = (models.Index(fields=("battle", "actor", "target", "procedure"), name="last_answers"),)
+
+    def __str__(self) -> str:
+        return f"{self.procedure} {self.pk}"
+
+
+class Reply(models.Model):
+    """A recorded answer to what a declaration asked: faces or an option, and where it came from."""
+
+    declaration = models.ForeignKey(Declaration, on_delete=models.CASCADE, related_name="replies")
+    number = models.PositiveSmallIntegerField()
+    label = models.CharField(max_length=60)
+    value = models.JSONField()
+    source = models.CharField(max_length=10, choices=[(s.value, s.value) for s in Source if s is not Source.ONLY])
+    who = models.CharField(max_length=60)
+    when = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("number",)
+        verbose_name_plural = "replies"
+        constraints = (models.UniqueConstraint(fields=("declaration", "number"), name="one_reply_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.label}: {self.value}"

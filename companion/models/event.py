@@ -1,0 +1,31 @@
+"""The battle's log."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from companion.models.battle import Battle
+from companion.models.declaration import Declaration
+
+
+class Event(models.Model):
+    """One row of a battle's append-only log: never updated, never deleted; undo is a new event."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20)
+    headline = models.CharField(max_length=500)
+    changes = models.JSONField(default=list)
+    declaration = models.ForeignKey(
+        Declaration, on_delete=models.RESTRICT, null=True, blank=True, related_name="events"
+    )
+    undoes = models.OneToOneField("self", on_delete=models.RESTRICT, null=True, blank=True, related_name="undone_by")
+    who = models.CharField(max_length=60)
+    when = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=("battle", "number"), name="one_event_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.headline}"

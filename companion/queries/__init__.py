@@ -1,0 +1,1 @@
+"""Reads for pages: what a page shows, as frozen values."""

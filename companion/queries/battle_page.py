@@ -1,0 +1,124 @@
+"""The battle page: the cards of both sides, the board, the panel and the bar, as one frozen value."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.adapters import ADAPTERS, stored
+from companion.models import Battle, Declaration, Event
+from companion.queries.panel import Action, Panel, battle_actions, panel_for
+from companion.queries.selection import Selection
+from companion.services.undoing import undoable
+from rules.changes import keyed
+from rules.game import Game, PieceSheet, SideSheet
+
+LATEST = 6
+
+
+@dataclass(frozen=True)
+class Card:
+    """One piece as a card: what to show, and what a tap on it does.
+
+    ``role`` is ``attacker``, ``target`` or empty. ``url`` is where a tap leads, empty when nothing can be tapped now;
+    ``why_not`` is the reason why it cannot be chosen, which the tap then shows.
+    """
+
+    key: str
+    name: str
+    piece: Any
+    template: str
+    role: str
+    url: str
+    why_not: str
+    changed: bool
+
+
+@dataclass(frozen=True)
+class SideView:
+    """One side: its name, its score, its cards and, folded, its destroyed pieces."""
+
+    key: str
+    name: str
+    score: int
+    score_changed: bool
+    cards: tuple[Card, ...]
+    destroyed: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class BattlePage:
+    """Everything that the battle page shows."""
+
+    battle: Battle
+    game: Game
+    status: tuple[tuple[str, str], ...]
+    sides: tuple[SideView, ...]
+    board: tuple[Card, ...]
+    panel: Panel
+    undo: Event | None
+    latest: tuple[Event, ...]
+    bar_actions: tuple[Action, ...]
+    once: str
+
+    @property
+    def seen(self) -> int:
+        """The last event that the page shows."""
+        return self.battle.last_event
+
+
+def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | None = None) -> BattlePage:
+    """Read a battle and say what its page shows for a selection; ``data`` is a posted form that was refused."""
+    adapter = ADAPTERS[battle.game]
+    read = stored(battle)
+    under_way = (
+        Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN)
+        .select_related("actor", "target")
+        .prefetch_related("replies")
+        .first()
+    )
+    latest = tuple(Event.objects.filter(battle=battle).order_by("-number")[:LATEST])
+    panel = panel_for(battle, adapter.game, read, selection, under_way, data)
+    changed = {(change["piece"], change["track"]) for event in latest[:1] for change in event.changes}
+    cards = tuple(_card(piece, panel, battle.game, changed) for piece in read.sheet.pieces)
+    return BattlePage(
+        battle=battle,
+        game=adapter.game,
+        status=adapter.game.status(read.sheet),
+        sides=tuple(_side(side, cards, changed) for side in read.sheet.sides),
+        board=tuple(card for card in cards if card.piece.side is None),
+        panel=panel,
+        bar_actions=battle_actions(adapter.game, read.sheet) if under_way is None else (),
+        once=secrets.token_urlsafe(9),
+        undo=undoable(battle) if under_way is None else None,
+        latest=latest,
+    )
+
+
+def _card(piece: PieceSheet, panel: Panel, game: str, changed: set[tuple[str, str]]) -> Card:
+    tappable = panel.kind not in ("ask", "result", "start", "over")
+    parts = keyed(piece).keys()
+    return Card(
+        key=piece.key,
+        name=piece.name,
+        piece=piece,
+        template=f"{game}/_{type(piece).__name__.lower()}.html",
+        role=panel.chosen.role(piece.key),
+        url=panel.chosen.tap(piece.key) if tappable else "",
+        why_not=panel.chosen.why_not(piece.key) if tappable else "",
+        changed=any(key in parts for key, _ in changed),
+    )
+
+
+def _side(side: SideSheet, cards: tuple[Card, ...], changed: set[tuple[str, str]]) -> SideView:
+    own = [card for card in cards if card.piece.side == side.key]
+    return SideView(
+        key=side.key,
+        name=side.name,
+        score=side.score,
+        score_changed=(side.key, "score") in changed,
+        cards=tuple(card for card in own if card.piece.standing),
+        destroyed=tuple(card for card in own if not card.piece.standing),
+    )

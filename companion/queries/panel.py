@@ -1,0 +1,295 @@
+"""The panel of the battle page: what the table needs next."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.adapters import Stored
+from companion.forms.questions import QuestionForm, settled_questions
+from companion.models import Battle, Declaration
+from companion.queries.selection import Chosen, Selection, actions_of, chosen
+from companion.services.declaring import record_of
+from companion.services.refusals import Refusal
+from rules.changes import Change, keyed, merged
+from rules.dice import Face
+from rules.game import Answers, Declared, Game, Illegal, Option, Outlook, Procedure
+from rules.play import Waiting
+from rules.records import BadRecord
+from rules.replay import Record
+from rules.table import Choice, Roll, Step
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something else to declare, for the chosen piece by its URL or for the battle, and why it cannot be."""
+
+    label: str
+    slug: str
+    url: str
+    refused: str
+
+
+@dataclass(frozen=True)
+class PadPool:
+    """One kind of dice to enter: how many, and a key for each face."""
+
+    name: str
+    die: str
+    count: int
+    symbols: tuple[Face, ...]
+    typed: str
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One line of the sheet "what will change"."""
+
+    piece: str
+    track: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What the panel shows; ``kind`` names its template.
+
+    ``start``: not started; ``idle``: tap the attacker; ``menu``: what the chosen piece can do; ``target``: tap the
+    target; ``declare``: the questions and what follows; ``ask``: dice or a decision; ``result``: what will change;
+    ``over``: the battle has ended.
+    """
+
+    kind: str
+    chosen: Chosen
+    sentence: str = ""
+    notice: str = ""
+    actions: tuple[Action, ...] = ()
+    form: QuestionForm | None = None
+    outlook: Outlook | None = None
+    once: str = ""
+    declaration: Declaration | None = None
+    number: int = 0
+    whose: str = ""
+    pools: tuple[PadPool, ...] = ()
+    options: tuple[Option, ...] = ()
+    trace: tuple[Step, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    can_take_back: bool = False
+
+
+def panel_for(
+    battle: Battle,
+    game: Game,
+    read: Stored,
+    selection: Selection,
+    under_way: Declaration | None,
+    data: Mapping[str, Any] | None = None,
+) -> Panel:
+    """The panel for a selection, or for what is under way; ``data`` is a posted form that was refused."""
+    sheet = read.sheet
+    if under_way is not None:
+        under_way.battle = battle
+        return _under_way(game, sheet, under_way)
+    picked = chosen(game, sheet, selection)
+    if not sheet.started:
+        return Panel("start", Chosen(game, sheet), once=_once())
+    if sheet.over:
+        return Panel("over", Chosen(game, sheet))
+    notice = picked.why_not(selection.why) if selection.why else ""
+    if not picked.attacker:
+        return Panel("idle", picked, "Tap the attacker.", notice)
+    actions = _actions(picked)
+    name = keyed(sheet)[picked.attacker].name
+    if picked.procedure is None:
+        return Panel("menu", picked, name, notice, actions)
+    if picked.needs_target:
+        return Panel("target", picked, f"{name}: tap the target.", notice, actions)
+    return _declare(read, picked, selection, notice, actions, data)
+
+
+def posted_answers(sheet: Any, game: Game, selection: Selection, data: Mapping[str, Any]) -> Answers:
+    """The answers of a posted declaration; ``Refusal`` with a sentence when they do not fit the battle."""
+    try:
+        procedure = game.procedure(selection.do)
+    except KeyError:
+        raise Refusal("This game knows no such thing to declare.") from None
+    pieces = _posted_pieces(procedure, sheet, selection)
+    questions, answers = settled_questions(procedure, sheet, pieces, selection.said, {})
+    form = QuestionForm(questions, data, answers)
+    if not form.is_valid():
+        raise Refusal(" ".join(str(error) for errors in form.errors.values() for error in errors))
+    return {**pieces, **form.answers()}
+
+
+def _posted_pieces(procedure: Procedure, sheet: Any, selection: Selection) -> dict[str, str]:
+    actors = procedure.actors(sheet)
+    if not actors:
+        return {}
+    reason = actors.get(selection.attacker, "That piece is not in this battle.")
+    if reason:
+        raise Refusal(reason)
+    targets = procedure.targets(sheet, selection.attacker)
+    if not targets:
+        return {"actor": selection.attacker}
+    reason = targets.get(selection.target, "Tap the target first.")
+    if reason:
+        raise Refusal(reason)
+    return {"actor": selection.attacker, "target": selection.target}
+
+
+def _declare(
+    read: Stored,
+    picked: Chosen,
+    selection: Selection,
+    notice: str,
+    actions: tuple[Action, ...],
+    data: Mapping[str, Any] | None,
+) -> Panel:
+    procedure = picked.procedure
+    assert procedure is not None
+    pieces = {"actor": picked.attacker} | ({"target": picked.target} if picked.target else {})
+    remembered = _remembered(read, picked) if picked.target else {}
+    questions, answers = settled_questions(procedure, picked.sheet, pieces, selection.said, remembered)
+    named = keyed(picked.sheet)
+    sentence = named[picked.attacker].name + (f" → {named[picked.target].name}" if picked.target else "")
+    return Panel(
+        "declare",
+        picked,
+        sentence,
+        notice,
+        actions,
+        form=QuestionForm(questions, data, answers),
+        outlook=_outlook(picked, answers),
+        once=_once(),
+    )
+
+
+def _outlook(picked: Chosen, answers: Answers) -> Outlook | None:
+    procedure = picked.procedure
+    if procedure is None or procedure.outlook is None:
+        return None
+    try:
+        return procedure.outlook(Declared(picked.sheet, procedure.declare(answers)))
+    except (Illegal, BadRecord) as problem:
+        return Outlook(str(problem))
+
+
+def _under_way(game: Game, sheet: Any, declaration: Declaration) -> Panel:
+    replies = list(declaration.replies.all())
+    record = record_of(declaration, replies)
+    played = record.play()
+    picked = Chosen(
+        game,
+        sheet,
+        record.procedure,
+        str(declaration.answers.get("actor", "")),
+        str(declaration.answers.get("target", "")),
+    )
+    can_take_back = bool(replies) and replies[-1].source != "rolled"
+    trace = record.told(played.trace)
+    if isinstance(played, Waiting):
+        return _ask(picked, record, played, declaration, len(replies), trace, can_take_back)
+    return Panel(
+        "result",
+        picked,
+        played.outcome.headline,
+        declaration=declaration,
+        number=len(replies),
+        trace=trace,
+        differences=differences(record.battle, played.outcome.changes),
+        can_take_back=can_take_back,
+    )
+
+
+def _ask(
+    picked: Chosen,
+    record: Record,
+    waiting: Waiting,
+    declaration: Declaration,
+    number: int,
+    trace: tuple[Step, ...],
+    can_take_back: bool,
+) -> Panel:
+    ask = waiting.ask
+    procedure = record.procedure
+    pools: tuple[PadPool, ...] = ()
+    options: tuple[Option, ...] = ()
+    whose = ""
+    if isinstance(ask, Roll):
+        pools = tuple(
+            PadPool(f"pool-{place}", pool.die.name, pool.count, pool.die.symbols, "")
+            for place, pool in enumerate(ask.pools)
+        )
+    elif isinstance(ask, Choice):
+        options = tuple(procedure.option(record.declared, ask, option) for option in ask.options)
+        whose = getattr(keyed(record.battle).get(ask.by), "name", "")
+    return Panel(
+        "ask",
+        picked,
+        procedure.sentence(record.declared, ask),
+        declaration=declaration,
+        number=number,
+        whose=whose,
+        pools=pools,
+        options=options,
+        trace=trace,
+        can_take_back=can_take_back,
+    )
+
+
+def differences(sheet: Any, changes: Iterable[Change]) -> tuple[Difference, ...]:
+    """The changes in words: the piece, what of it, before and after."""
+    named = keyed(sheet)
+    return tuple(
+        Difference(
+            getattr(named.get(change.piece), "name", "the battle"),
+            change.track.replace("_", " "),
+            _shown(named, change.before),
+            _shown(named, change.after),
+        )
+        for change in merged(changes)
+    )
+
+
+def _shown(named: Mapping[str, Any], value: object) -> str:
+    if value is None or value == "":
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return getattr(named.get(str(value)), "name", str(value))
+
+
+def _actions(picked: Chosen) -> tuple[Action, ...]:
+    return tuple(
+        Action(procedure.name, procedure.slug, picked.url_of(procedure), reason)
+        for procedure, reason in actions_of(picked.game, picked.sheet, picked.attacker)
+        if procedure != picked.procedure
+    )
+
+
+def battle_actions(game: Game, sheet: Any) -> tuple[Action, ...]:
+    """What can be declared for the battle itself."""
+    return tuple(Action(p.name, p.slug, "", "") for p in game.procedures if p.offered(sheet))
+
+
+def _remembered(read: Stored, picked: Chosen) -> Answers:
+    """The answers of the last declaration of this kind by this pair."""
+    assert picked.procedure is not None
+    last = (
+        Declaration.objects.filter(
+            procedure=picked.procedure.slug,
+            actor_id=read.rows[picked.attacker].pk,
+            target_id=read.rows[picked.target].pk,
+        )
+        .order_by("-pk")
+        .only("answers")
+        .first()
+    )
+    return last.answers if last else {}
+
+
+def _once() -> str:
+    return secrets.token_urlsafe(9)

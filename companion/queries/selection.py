@@ -1,0 +1,115 @@
+"""What is tapped on the battle page: attacker, target and procedure, as the URL says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from companion.forms.questions import PREFIX
+from rules.game import Game, Procedure
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the URL says; nothing in it is trusted before ``chosen`` has held it against the battle."""
+
+    attacker: str = ""
+    target: str = ""
+    do: str = ""
+    why: str = ""
+    said: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, query: Mapping[str, str]) -> Selection:
+        """Read a query string or a posted form."""
+        lead = f"{PREFIX}-"
+        said = {name.removeprefix(lead): text for name, text in query.items() if name.startswith(lead)}
+        return cls(
+            query.get("attacker", ""),
+            query.get("target", ""),
+            query.get("do", ""),
+            query.get("why", ""),
+            said,
+        )
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A selection that fits the battle: the procedure if one is chosen, and the pieces chosen for it."""
+
+    game: Game
+    sheet: Any
+    procedure: Procedure | None = None
+    attacker: str = ""
+    target: str = ""
+
+    @property
+    def targets(self) -> Mapping[str, str]:
+        """What the procedure can be aimed at, with the reason where it cannot."""
+        return self.procedure.targets(self.sheet, self.attacker) if self.procedure and self.attacker else {}
+
+    @property
+    def needs_target(self) -> bool:
+        """Whether the next tap is the target."""
+        return bool(self.targets) and not self.target
+
+    def role(self, key: str) -> str:
+        """Whether a piece is the attacker, the target or neither."""
+        return "attacker" if key == self.attacker else "target" if key == self.target else ""
+
+    def tap(self, key: str) -> str:
+        """Where a tap on a piece leads, as a query string."""
+        if key == self.attacker:
+            return "?"
+        if self.targets.get(key) == "" and self.procedure:
+            return self._query(attacker=self.attacker, target=key, do=self.procedure.slug)
+        if not self.why_not(key):
+            return self._query(attacker=key)
+        return self._query(attacker=self.attacker, target=self.target, do=self._do, why=key)
+
+    def why_not(self, key: str) -> str:
+        """Why a piece cannot be chosen with the next tap; empty when it can."""
+        if key == self.attacker or self.targets.get(key) == "":
+            return ""
+        if key in self.targets and not self._may_act_instead(key):
+            return self.targets[key]
+        if any(not reason for _, reason in actions_of(self.game, self.sheet, key)):
+            return ""
+        return next((reason for _, reason in actions_of(self.game, self.sheet, key)), "It can do nothing now.")
+
+    def url_of(self, procedure: Procedure) -> str:
+        """Where choosing a procedure for the attacker leads, as a query string."""
+        return self._query(attacker=self.attacker, do=procedure.slug)
+
+    @property
+    def _do(self) -> str:
+        return self.procedure.slug if self.procedure else ""
+
+    def _may_act_instead(self, key: str) -> bool:
+        return self.procedure is not None and self.procedure.actors(self.sheet).get(key) == ""
+
+    def _query(self, **values: str) -> str:
+        return "?" + urlencode({name: value for name, value in values.items() if value})
+
+
+def chosen(game: Game, sheet: Any, selection: Selection) -> Chosen:
+    """What of a selection fits the battle; what does not fit is left out."""
+    actions = actions_of(game, sheet, selection.attacker)
+    if not actions:
+        return Chosen(game, sheet)
+    possible = [procedure for procedure, reason in actions if not reason]
+    named = [procedure for procedure in possible if procedure.slug == selection.do]
+    usual = possible if len(actions) == 1 or game.procedures[0] in possible else []
+    procedure = next(iter(named or usual), None)
+    picked = Chosen(game, sheet, procedure, selection.attacker)
+    if picked.targets.get(selection.target) == "":
+        return Chosen(game, sheet, procedure, selection.attacker, selection.target)
+    return picked
+
+
+def actions_of(game: Game, sheet: Any, key: str) -> list[tuple[Procedure, str]]:
+    """What a piece could declare, each with the reason why it cannot now (empty when it can)."""
+    found = ((procedure, procedure.actors(sheet).get(key)) for procedure in game.procedures)
+    return [(procedure, reason) for procedure, reason in found if reason is not None]

@@ -1,0 +1,243 @@
+"""Declaring, replying, calling off and applying: the path of every attack from the form to the stored pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.adapters import ADAPTERS, Stored, stored
+from companion.luck import throw
+from companion.models import Battle, Declaration, Event, Piece, Reply
+from companion.services.locking import locked
+from companion.services.refusals import Refusal, Stale
+from companion.services.writing import write_changes, write_event
+from rules.dice import BadFaces, Face
+from rules.game import Answers, Illegal, Outcome
+from rules.play import BadReply, Resolved, Waiting
+from rules.records import BadRecord, from_json, to_json
+from rules.replay import Record, read_replies
+from rules.table import Dice, Pick, Roll, Source
+from rules.table import Reply as ReplyValue
+
+
+def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
+    """The stored declaration and its replies as the rules take them."""
+    game = ADAPTERS[declaration.battle.game].game
+    procedure = game.procedure(declaration.procedure)
+    return Record(
+        game,
+        procedure,
+        from_json(game.battle, declaration.pieces),
+        from_json(procedure.declaration, declaration.declared),
+        read_replies([_reply_json(reply) for reply in replies]),
+    )
+
+
+def declare(
+    *, key: str, procedure: str, answers: Callable[[Any], Answers], seen: int, once: str, who: str
+) -> Declaration:
+    """Declare something; what asks nothing is settled at once.
+
+    ``answers`` reads the posted answers for the battle's sheet, once the page is known to be up to date. ``seen`` is
+    the last event that the page showed, ``once`` the form's own number: a second tap finds the first.
+    """
+    with locked(key) as battle:
+        earlier = Declaration.objects.filter(battle=battle, once=once).first()
+        if earlier:
+            return earlier
+        check_seen(battle, seen)
+        under_way = Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).first()
+        if under_way:
+            raise Stale(f"{under_way.who} has declared something that is still under way.")
+        read = stored(battle)
+        game = ADAPTERS[battle.game].game
+        try:
+            chosen = game.procedure(procedure)
+            given = answers(read.sheet)
+            declared = chosen.declare(given)
+            record = Record(game, chosen, read.sheet, declared, ())
+            played = record.play()
+        except KeyError:
+            raise Refusal("This game knows no such thing to declare.") from None
+        except (BadRecord, Illegal) as problem:
+            raise Refusal(str(problem)) from problem
+        row = Declaration.objects.create(
+            battle=battle,
+            procedure=procedure,
+            edition=game.edition,
+            actor=_piece(read, given.get("actor")),
+            target=_piece(read, given.get("target")),
+            answers=dict(given),
+            declared=to_json(declared),
+            pieces=to_json(read.sheet),
+            once=once,
+            who=who,
+        )
+        if isinstance(played, Resolved):
+            _settle(battle, row, record, played, read, who)
+        return row
+
+
+def enter_dice(*, key: str, declaration: int, number: int, faces: Sequence[Sequence[Face]], who: str) -> None:
+    """Answer an ask with physical dice."""
+    _reply(key, declaration, number, tuple(tuple(shown) for shown in faces), Source.ENTERED, who)
+
+
+def roll_dice(*, key: str, declaration: int, number: int, who: str) -> None:
+    """Answer an ask with the server's dice."""
+    _reply(key, declaration, number, None, Source.ROLLED, who)
+
+
+def choose(*, key: str, declaration: int, number: int, option: str, who: str) -> None:
+    """Answer an ask with one of its options, given as text."""
+    _reply(key, declaration, number, option, Source.CHOSEN, who)
+
+
+def take_back(*, key: str, declaration: int, number: int) -> None:
+    """Take back the last reply, before anything is applied; the server's dice stay as they fell."""
+    with locked(key) as battle:
+        row = _open(battle, declaration)
+        last = row.replies.last()
+        if last is None or last.number != number:
+            raise Stale("There is a newer answer than the one you wanted to take back.")
+        if last.source == Source.ROLLED:
+            raise Refusal("The app's dice stay as they fell. Call the attack off if it was declared by mistake.")
+        last.delete()
+
+
+def call_off(*, key: str, declaration: int, who: str) -> None:
+    """Give up what is under way: nothing of it is applied, and the log says so."""
+    with locked(key) as battle:
+        row = _declaration(battle, declaration)
+        if row.status == Declaration.Status.CANCELLED:
+            return
+        if row.status == Declaration.Status.SETTLED:
+            raise Stale("It has been applied already. You can undo it instead.")
+        row.status = Declaration.Status.CANCELLED
+        row.save(update_fields=["status"])
+        name = ADAPTERS[battle.game].game.procedure(row.procedure).name
+        write_event(battle, kind="called off", headline=f"“{name}” of {row.actor or battle} was called off.", who=who)
+
+
+def settle(*, key: str, declaration: int, who: str) -> None:
+    """Write the outcome of a finished declaration to the stored pieces, with its event; a second tap does nothing."""
+    with locked(key) as battle:
+        row = _declaration(battle, declaration)
+        if row.status == Declaration.Status.SETTLED:
+            return
+        row = _open(battle, declaration)
+        record = record_of(row, list(row.replies.all()))
+        played = record.play()
+        if isinstance(played, Waiting):
+            raise Refusal(f"“{played.ask.label}” has not been answered yet.")
+        _settle(battle, row, record, played, stored(battle), who)
+
+
+def check_seen(battle: Battle, seen: int) -> None:
+    """Raise ``Stale``, with what happened since, when a page shows an older battle."""
+    if seen == battle.last_event:
+        return
+    since = Event.objects.filter(battle=battle, number__gt=seen).order_by("number")
+    news = " ".join(f"{event.who}: {event.headline}" for event in since[:5])
+    raise Stale(f"The battle has moved on since this page was shown. {news} Your tap was not stored.")
+
+
+def _settle(
+    battle: Battle, row: Declaration, record: Record, played: Resolved[Outcome], read: Stored, who: str
+) -> None:
+    write_changes(read, played.outcome.changes)
+    row.outcome = to_json(played.outcome)
+    row.trace = [to_json(step) for step in record.told(played.trace)]
+    row.status = Declaration.Status.SETTLED
+    row.save(update_fields=["outcome", "trace", "status"])
+    write_event(
+        battle,
+        kind=row.procedure,
+        headline=played.outcome.headline,
+        who=who,
+        changes=played.outcome.changes,
+        declaration=row,
+    )
+
+
+def _reply(key: str, declaration: int, number: int, value: Any, source: Source, who: str) -> None:
+    with locked(key) as battle:
+        row = _declaration(battle, declaration)
+        given = list(row.replies.all())
+        if number < len(given):
+            if _same(given[number], value, source):
+                return
+            raise Stale(
+                f"{given[number].who} has answered “{given[number].label}” already. Your answer was not stored."
+            )
+        _open(battle, declaration)
+        played = record_of(row, given).play()
+        if number > len(given) or isinstance(played, Resolved):
+            raise Stale("Nothing is being asked any more. Your answer was not stored.")
+        reply = _answer(played, value, source)
+        try:
+            record_of(row, [*given, _row(row, number, reply, source, who)]).play()
+        except BadReply as problem:
+            raise Refusal(str(problem)) from problem
+        _row(row, number, reply, source, who).save()
+
+
+def _answer(played: Waiting, value: Any, source: Source) -> ReplyValue:
+    ask = played.ask
+    if isinstance(ask, Roll):
+        if source is Source.CHOSEN:
+            raise Refusal(f"“{ask.label}” asks for dice, not for a choice.")
+        faces = throw(ask) if source is Source.ROLLED else value
+        try:
+            ask.tallies(faces)
+        except BadFaces as problem:
+            raise Refusal(str(problem)) from problem
+        return Dice(ask.label, faces, source)
+    if source is not Source.CHOSEN:
+        raise Refusal(f"“{ask.label}” asks for a choice, not for dice.")
+    for option in ask.options:
+        if str(option) == value:
+            return Pick(ask.label, option)
+    raise Refusal(f"“{value}” was not offered. Choose one of the buttons.")
+
+
+def _row(declaration: Declaration, number: int, reply: ReplyValue, source: Source, who: str) -> Reply:
+    value = to_json(reply.faces) if isinstance(reply, Dice) else reply.option
+    return Reply(declaration=declaration, number=number, label=reply.label, value=value, source=source, who=who)
+
+
+def _same(given: Reply, value: Any, source: Source) -> bool:
+    if given.source != source:
+        return False
+    if source is Source.ROLLED:
+        return True
+    if source is Source.CHOSEN:
+        return str(given.value) == value
+    same: bool = given.value == to_json(value)
+    return same
+
+
+def _reply_json(reply: Reply) -> dict[str, Any]:
+    if reply.source == Source.CHOSEN:
+        return {"label": reply.label, "option": reply.value}
+    return {"label": reply.label, "faces": reply.value, "source": reply.source}
+
+
+def _declaration(battle: Battle, pk: int) -> Declaration:
+    row = Declaration.objects.filter(battle=battle, pk=pk).select_related("actor").first()
+    if row is None:
+        raise Refusal("There is no such attack in this battle.")
+    row.battle = battle
+    return row
+
+
+def _open(battle: Battle, pk: int) -> Declaration:
+    row = _declaration(battle, pk)
+    if row.status != Declaration.Status.OPEN:
+        raise Stale(f"It is {row.get_status_display()} already. Your tap was not stored.")
+    return row
+
+
+def _piece(read: Stored, key: object) -> Piece | None:
+    row = read.rows.get(str(key))
+    return row if isinstance(row, Piece) else None

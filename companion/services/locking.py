@@ -1,0 +1,20 @@
+"""The battle's lock: every service that changes play data takes it first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+
+from companion.models import Battle
+
+
+@contextmanager
+def locked(key: str) -> Iterator[Battle]:
+    """One transaction that holds the battle's lock; ``Battle.DoesNotExist`` if there is none.
+
+    PostgreSQL locks the row. SQLite takes its write lock as the transaction begins (``transaction_mode`` IMMEDIATE).
+    """
+    with transaction.atomic():
+        yield Battle.objects.select_for_update().get(key=key)

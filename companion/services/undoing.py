@@ -1,0 +1,44 @@
+"""Taking the last thing back: a new event with the opposite changes."""
+
+from __future__ import annotations
+
+from companion.adapters import stored
+from companion.models import Battle, Declaration, Event
+from companion.services.declaring import check_seen
+from companion.services.locking import locked
+from companion.services.refusals import Refusal, Stale
+from companion.services.writing import write_changes, write_event
+from rules.changes import Change, undo
+from rules.records import from_json
+
+
+def undoable(battle: Battle) -> Event | None:
+    """The event that undo would take back now, if there is one."""
+    return (
+        Event.objects.filter(battle=battle, undoes=None, undone_by=None).exclude(changes=[]).order_by("-number").first()
+    )
+
+
+def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
+    """Take the battle's last event back; ``Stale`` when another one has become the last."""
+    with locked(key) as battle:
+        target = Event.objects.filter(battle=battle, number=event).first()
+        if target is None:
+            raise Refusal("There is no such event in this battle.")
+        if Event.objects.filter(undoes=target).exists():
+            return
+        check_seen(battle, seen)
+        if Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists():
+            raise Refusal("Something is under way: finish it or call it off first.")
+        if undoable(battle) != target:
+            raise Stale("It is not the last thing that happened any more. Nothing was undone.")
+        changes = undo(from_json(Change, change) for change in target.changes)
+        write_changes(stored(battle), changes)
+        write_event(
+            battle,
+            kind="undo",
+            headline=f"Undone: {target.headline}",
+            who=who,
+            changes=changes,
+            undoes=target,
+        )

@@ -1,0 +1,32 @@
+"""What a game supplies to set its battles up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from companion.models import Battle, Campaign, Piece
+
+
+@dataclass(frozen=True)
+class SetupPart:
+    """One form of the set-up page: its address, its title, the form, and the service that it feeds."""
+
+    slug: str
+    title: str
+    form: Callable[..., forms.Form | forms.ModelForm[Any]]
+    add: Callable[..., None]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The forms of a game's set-up page, what is wrong with a build, and its demo battle."""
+
+    parts: tuple[SetupPart, ...]
+    problems: Callable[[Any, str], Iterable[str]]
+    """What is wrong with the build of a side, by the battle's sheet and the side's key."""
+    removable: tuple[type[Piece], ...]
+    demo: Callable[[Campaign], Battle]

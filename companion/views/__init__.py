@@ -1,0 +1,1 @@
+"""Views: load with the access check, parse with a form, call one service, redirect or render."""

@@ -1,0 +1,170 @@
+"""The battle page, and every tap on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.adapters import ADAPTERS
+from companion.forms.dice import typed_faces
+from companion.models import Battle
+from companion.queries.battle_page import battle_page
+from companion.queries.panel import posted_answers
+from companion.queries.selection import Selection
+from companion.services import declaring
+from companion.services.refusals import Refusal, Stale
+from companion.services.undoing import undo_last
+from companion.views.device import who_of
+from companion.views.loading import load_battle
+
+
+@require_safe
+def battle(request: HttpRequest, key: str) -> HttpResponse:
+    """The page to play on; what is tapped is in the URL."""
+    return _page(request, load_battle(request, key), Selection.read(request.GET.dict()))
+
+
+@require_POST
+def declare(request: HttpRequest, key: str) -> HttpResponse:
+    """Declare an attack or anything else."""
+    posted = request.POST.dict()
+    selection = Selection.read(posted)
+    found = load_battle(request, key)
+    return _tap(
+        request,
+        found,
+        lambda who: declaring.declare(
+            key=key,
+            procedure=selection.do,
+            answers=lambda sheet: posted_answers(sheet, ADAPTERS[found.game].game, selection, posted),
+            seen=_number(posted, "seen"),
+            once=posted.get("once", "")[:32],
+            who=who,
+        ),
+        selection,
+    )
+
+
+@require_POST
+def dice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
+    """Answer an ask with physical dice, or let the server roll."""
+    posted = request.POST.dict()
+    found = load_battle(request, key)
+    if "roll" in posted:
+        return _tap(
+            request,
+            found,
+            lambda who: declaring.roll_dice(
+                key=key, declaration=declaration, number=_number(posted, "number"), who=who
+            ),
+        )
+    return _tap(
+        request,
+        found,
+        lambda who: declaring.enter_dice(
+            key=key,
+            declaration=declaration,
+            number=_number(posted, "number"),
+            faces=typed_faces(posted),
+            who=who,
+        ),
+    )
+
+
+@require_POST
+def choice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
+    """Answer an ask with one of its options."""
+    posted = request.POST.dict()
+    return _tap(
+        request,
+        load_battle(request, key),
+        lambda who: declaring.choose(
+            key=key,
+            declaration=declaration,
+            number=_number(posted, "number"),
+            option=posted.get("option", ""),
+            who=who,
+        ),
+    )
+
+
+@require_POST
+def back(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
+    """Take the last answer back."""
+    posted = request.POST.dict()
+    return _tap(
+        request,
+        load_battle(request, key),
+        lambda who: declaring.take_back(key=key, declaration=declaration, number=_number(posted, "number")),
+    )
+
+
+@require_POST
+def off(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
+    """Call off what is under way."""
+    return _tap(
+        request,
+        load_battle(request, key),
+        lambda who: declaring.call_off(key=key, declaration=declaration, who=who),
+    )
+
+
+@require_POST
+def apply(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
+    """Write the outcome to the stored pieces."""
+    return _tap(
+        request,
+        load_battle(request, key),
+        lambda who: declaring.settle(key=key, declaration=declaration, who=who),
+    )
+
+
+@require_POST
+def undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Take the last thing back."""
+    posted = request.POST.dict()
+    return _tap(
+        request,
+        load_battle(request, key),
+        lambda who: undo_last(key=key, event=_number(posted, "event"), seen=_number(posted, "seen"), who=who),
+    )
+
+
+def _tap(
+    request: HttpRequest, found: Battle, service: Callable[[str], object], selection: Selection | None = None
+) -> HttpResponse:
+    """Call one service: back to the page when it did what was asked, or the page with the sentence why not."""
+    try:
+        service(who_of(request))
+    except Refusal as refusal:
+        found.refresh_from_db()
+        status = 409 if isinstance(refusal, Stale) else 422
+        return _page(request, found, selection or Selection(), str(refusal), status, request.POST)
+    return redirect(found)
+
+
+def _page(
+    request: HttpRequest,
+    found: Battle,
+    selection: Selection,
+    notice: str = "",
+    status: int = 200,
+    data: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    context = {
+        "battle": found,
+        "page": battle_page(found, selection, data if status == 422 else None),
+        "notice": notice,
+        "typed": data or {},
+    }
+    return render(request, "battle.html", context, status=status)
+
+
+def _number(posted: Mapping[str, str], name: str) -> int:
+    """A small whole number of the page's own hidden fields; -1, which fits nothing, for anything else."""
+    text = posted.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

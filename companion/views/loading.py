@@ -1,0 +1,46 @@
+"""Loading what a page is about, with the check that the visitor may see it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest
+
+from companion.models import Battle, Campaign, Declaration
+
+OPENED = "campaigns"
+
+
+def load_campaign(request: HttpRequest, key: str) -> Campaign:
+    """The campaign behind a link; whoever has the link may open it, and this device remembers it."""
+    campaign = Campaign.objects.filter(key=key).first()
+    if campaign is None:
+        raise Http404("There is no campaign behind this link.")
+    _remember(request, campaign.key)
+    return campaign
+
+
+def load_battle(request: HttpRequest, key: str) -> Battle:
+    """The battle behind a link; whoever has the link may open it."""
+    battle = Battle.objects.select_related("campaign").filter(key=key).first()
+    if battle is None:
+        raise Http404("There is no battle behind this link.")
+    return battle
+
+
+def load_declaration(battle: Battle, pk: int) -> Declaration:
+    """A declaration of this battle."""
+    declaration = battle.declarations.filter(pk=pk).prefetch_related("replies").first()
+    if declaration is None:
+        raise Http404("There is no such attack in this battle.")
+    declaration.battle = battle
+    return declaration
+
+
+def opened_campaigns(request: HttpRequest) -> list[Campaign]:
+    """The campaigns whose links were opened on this device."""
+    return list(Campaign.objects.filter(key__in=request.session.get(OPENED, [])))
+
+
+def _remember(request: HttpRequest, key: str) -> None:
+    opened = request.session.get(OPENED, [])
+    if key not in opened:
+        request.session[OPENED] = [*opened, key]

@@ -1,0 +1,62 @@
+"""Setting a battle up, before it starts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.models import Battle
+from companion.queries.setup_page import setup_page
+from companion.services.building import remove_piece
+from companion.services.refusals import Refusal
+from companion.setups import SETUPS
+from companion.views.device import who_of
+from companion.views.loading import load_battle
+
+
+@require_safe
+def setup(request: HttpRequest, key: str) -> HttpResponse:
+    """The pieces of a battle before it starts, and the forms that add more."""
+    return _page(request, load_battle(request, key))
+
+
+@require_POST
+def add(request: HttpRequest, key: str, part: str) -> HttpResponse:
+    """Add a piece, or agree on something."""
+    battle = load_battle(request, key)
+    chosen = next((known for known in SETUPS[battle.game].parts if known.slug == part), None)
+    if chosen is None:
+        raise Http404("There is no such form.")
+    form = chosen.form(request.POST, battle=battle, action="")
+    if not form.is_valid():
+        return _page(request, battle, {part: request.POST}, status=422)
+    try:
+        chosen.add(key=key, who=who_of(request), **form.cleaned_data)
+    except Refusal as refusal:
+        return _page(request, battle, notice=str(refusal), status=422)
+    return redirect("setup", key)
+
+
+@require_POST
+def remove(request: HttpRequest, key: str, piece: int) -> HttpResponse:
+    """Take a piece out."""
+    battle = load_battle(request, key)
+    try:
+        remove_piece(key=key, piece=piece, who=who_of(request))
+    except Refusal as refusal:
+        return _page(request, battle, notice=str(refusal), status=422)
+    return redirect("setup", key)
+
+
+def _page(
+    request: HttpRequest,
+    battle: Battle,
+    data: dict[str, Any] | None = None,
+    notice: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = {"battle": battle, "page": setup_page(battle, data or {}), "notice": notice}
+    return render(request, "setup.html", context, status=status)
