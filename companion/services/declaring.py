@@ -212,7 +212,7 @@ def _same(given: Reply, value: Any, source: Source) -> bool:
     if source is Source.ROLLED:
         return True
     if source is Source.CHOSEN:
-        return str(given.value) == value
+        return bool(str(given.value) == value)
     same: bool = given.value == to_json(value)
     return same
 
