@@ -1,0 +1,95 @@
+"""What the pages' templates need beyond Django's own: icons, chances in words, and the layout of questions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from companion.forms.questions import AskedQuestion, Segment
+
+register = template.Library()
+
+SHOWN = 3
+"""Long questions show this many options and fold the rest."""
+
+FOLD_FROM = 6
+SHORT = 4
+MIDDLING = 14
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A picture from the icon sheet, for the eye only: words beside it say the same."""
+    return format_html(
+        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>', static("icons.svg"), name
+    )
+
+
+@register.filter
+def percent(chance: Fraction) -> str:
+    """A chance in percent: rounded, but never 0 or 100 for what may happen or fail."""
+    rounded = round(chance * 100)
+    if rounded == 0 and chance:
+        return "under 1 %"
+    if rounded == 100 and chance != 1:
+        return "over 99 %"
+    return f"{rounded} %"
+
+
+@register.filter
+def width(chance: Fraction) -> int:
+    """The length of a bar, 0 to 100; what may happen at all is seen."""
+    return max(1, round(chance * 100)) if chance else 0
+
+
+@register.filter
+def columns(question: AskedQuestion) -> int:
+    """How many of a question's buttons stand side by side."""
+    count = len(_shown(question))
+    longest = max((len(segment.option.label) for segment in question.segments), default=0)
+    if longest <= SHORT:
+        return count if count <= 8 else (count + 1) // 2
+    return min(count, 3 if longest <= MIDDLING or count <= SHOWN else 2)
+
+
+@register.filter
+def inline(question: AskedQuestion) -> bool:
+    """Whether a question fits into one line with its buttons."""
+    longest = max((len(segment.option.label) for segment in question.segments), default=0)
+    return 0 < len(question.segments) <= 4 and longest <= 8
+
+
+@register.filter
+def shown(question: AskedQuestion) -> tuple[Segment, ...]:
+    """The options that are always in sight."""
+    return _shown(question)
+
+
+@register.filter
+def folded(question: AskedQuestion) -> tuple[Segment, ...]:
+    """The options behind “more”."""
+    return question.segments[len(_shown(question)) :]
+
+
+@register.filter
+def any_checked(segments: tuple[Segment, ...]) -> bool:
+    """Whether the chosen option is among these."""
+    return any(segment.checked for segment in segments)
+
+
+@register.filter
+def shape(questions: tuple[AskedQuestion, ...]) -> str:
+    """What is asked and offered, whatever is answered: equal shapes need no redrawing."""
+    return " ".join(
+        f"{question.name}:{question.help}:{','.join(segment.value + segment.option.leads_to for segment in question.segments)}"
+        for question in questions
+    )
+
+
+def _shown(question: AskedQuestion) -> tuple[Segment, ...]:
+    long = any(len(segment.option.label) > SHORT for segment in question.segments)
+    return question.segments[:SHOWN] if long and len(question.segments) >= FOLD_FROM else question.segments

@@ -1,0 +1,164 @@
+// Turns the text fields of an ask into a pad: one key for each face, one tap for each die.
+"use strict";
+
+(() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+  const COLOURS = ["white", "red", "blue", "yellow", "green"];
+
+  const make = (tag, classes, text = "") => {
+    const made = document.createElement(tag);
+    made.className = classes;
+    made.textContent = text;
+    if (tag === "button") made.type = "button";
+    return made;
+  };
+
+  const picture = (face) => {
+    if (!PIPS[face]) return make("span", "", face);
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("class", "pips");
+    svg.setAttribute("viewBox", "0 0 30 30");
+    svg.setAttribute("aria-hidden", "true");
+    for (const spot of PIPS[face]) {
+      const circle = document.createElementNS(SVG, "circle");
+      circle.setAttribute("cx", 6 + 9 * (spot % 3));
+      circle.setAttribute("cy", 6 + 9 * Math.floor(spot / 3));
+      circle.setAttribute("r", 3.2);
+      svg.append(circle);
+    }
+    return svg;
+  };
+
+  const pooled = (input) => {
+    const { die, count, symbols } = input.dataset;
+    return {
+      input,
+      die,
+      count: Number(count),
+      symbols: symbols.split(" "),
+      colour: COLOURS.find((colour) => die.startsWith(colour)) || "",
+      faces: input.value.replaceAll(",", " ").split(" ").filter(Boolean),
+      get left() {
+        return this.count - this.faces.length;
+      },
+    };
+  };
+
+  const pad = (form) => {
+    if (form.classList.contains("is-padded")) return;
+    form.classList.add("is-padded");
+    const pools = [...form.querySelectorAll("[data-symbols]")].map(pooled);
+    let current = pools.find((pool) => pool.left > 0) || pools[0];
+    let sent = false;
+
+    const group = make("div", "dice-pad");
+    const trays = make("div", "trays");
+    const keys = make("div", "keys");
+    group.tabIndex = -1;
+    group.dataset.focus = "";
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", "Enter the dice that fell");
+    group.append(trays);
+    form.querySelector("[data-pools]").append(group);
+    form.querySelector("[data-pools]").after(keys);
+
+    const add = (face) => {
+      if (sent || current.left <= 0) return;
+      current.faces.push(face);
+      show();
+      if (pools.every((pool) => pool.left === 0)) send();
+      else if (current.left === 0) turn(pools.find((pool) => pool.left > 0) || current);
+    };
+
+    const take = (pool, place) => {
+      if (sent) return;
+      pool.faces.splice(place, 1);
+      turn(pool);
+    };
+
+    const turn = (pool) => {
+      current = pool;
+      show();
+    };
+
+    const send = () => {
+      sent = true;
+      form.requestSubmit(form.querySelector("[data-enter]"));
+    };
+
+    const tray = (pool) => {
+      const row = make("div", "tray" + (pool === current ? " is-current" : ""));
+      row.dataset.colour = pool.colour;
+      const name = make("button", "tray-name");
+      name.append(make("b", "", pool.die), `${pool.faces.length} of ${pool.count}`);
+      row.addEventListener("click", () => turn(pool));
+      row.append(name);
+      pool.faces.forEach((face, place) => {
+        const wrong = !pool.symbols.includes(face) || place >= pool.count;
+        const die = make("button", "die" + (wrong ? " is-wrong" : ""));
+        die.setAttribute("aria-label", `${face}: take it out`);
+        die.append(wrong ? make("span", "", face) : picture(face));
+        die.addEventListener("click", (event) => {
+          event.stopPropagation();
+          take(pool, place);
+        });
+        row.append(die);
+      });
+      for (let empty = 0; empty < pool.left; empty += 1) row.append(make("span", "slot"));
+      return row;
+    };
+
+    const showKeys = () => {
+      const wanted = `${current.colour} ${current.symbols.join(" ")}`;
+      if (keys.dataset.shown === wanted) return;
+      keys.dataset.shown = wanted;
+      keys.dataset.colour = current.colour;
+      keys.className = `keys keys-${current.symbols.length}`;
+      keys.replaceChildren(
+        ...current.symbols.map((face) => {
+          const key = make("button", "key");
+          key.setAttribute("aria-label", face);
+          key.append(picture(face));
+          if (PIPS[face]) key.append(make("span", "numeral", face));
+          key.addEventListener("click", () => add(face));
+          return key;
+        }),
+      );
+    };
+
+    const show = () => {
+      for (const pool of pools) pool.input.value = pool.faces.join(" ");
+      form.classList.toggle("is-full", pools.every((pool) => pool.left <= 0));
+      trays.replaceChildren(...pools.map(tray));
+      showKeys();
+    };
+
+    form.addEventListener("htmx:sendError", () => (sent = false));
+    form.addEventListener("htmx:responseError", () => (sent = false));
+    form.addEventListener("type", (event) => {
+      const { key } = event.detail;
+      const face = current.symbols.find((symbol) => symbol === key || (symbol.length > 1 && isNaN(symbol) && symbol[0] === key));
+      if (face) add(face);
+      else if (key === "Backspace") {
+        const last = current.faces.length ? current : pools.findLast((pool) => pool.faces.length);
+        if (last) take(last, last.faces.length - 1);
+      } else if (key === "Enter" && !sent && form.classList.contains("is-full")) send();
+    });
+    show();
+    if (document.activeElement === document.body || !document.activeElement) group.focus({ preventScroll: true });
+  };
+
+  const start = (root) => root.querySelectorAll("[data-dice-pad]").forEach(pad);
+
+  document.addEventListener("keydown", (event) => {
+    const form = document.querySelector(".is-padded");
+    const { target } = event;
+    if (!form || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea")) return;
+    if (event.key === "Enter" && target.closest("button, a, summary")) return;
+    form.dispatchEvent(new CustomEvent("type", { detail: { key: event.key } }));
+  });
+  document.addEventListener("htmx:afterSwap", () => start(document));
+  document.addEventListener("htmx:load", () => start(document));
+  document.addEventListener("DOMContentLoaded", () => start(document));
+})();

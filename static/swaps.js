@@ -1,0 +1,41 @@
+// After htmx has swapped a part of the page: move the focus, say aloud what is next, and keep the address honest.
+"use strict";
+
+(() => {
+  const trouble = (sentence) => {
+    const line = document.getElementById("trouble");
+    line.textContent = sentence;
+    line.hidden = !sentence;
+  };
+
+  // Buttons that ask the same as before stay where they are: a button swapped under a finger loses the tap.
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const [before, after] = [event.detail.target, event.detail.fragment.querySelector?.("#questions")];
+    if (before.id === "questions" && before.dataset.shape === after?.dataset.shape) event.preventDefault();
+  });
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    trouble("");
+    const battle = document.getElementById("battle");
+    if (!battle || event.detail.target.id !== "battle") return;
+    battle.querySelector("[data-focus]")?.focus({ preventScroll: true });
+    document.getElementById("said").textContent = battle.dataset.say;
+  });
+
+  // A refused post leaves the address of the page that it was made on.
+  document.addEventListener("htmx:beforeHistoryUpdate", (event) => {
+    const { history, xhr } = event.detail;
+    if (xhr.status >= 400) Object.assign(history, { type: "replace", path: location.pathname + location.search });
+  });
+
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, () => trouble("The companion cannot be reached. Nothing was stored: tap again."));
+  }
+  document.addEventListener("htmx:responseError", (event) =>
+    trouble(
+      event.detail.xhr.status === 403
+        ? "This page has been open for too long. Nothing was stored: load the page again."
+        : "That did not work. Load the page again to see what is stored.",
+    ),
+  );
+})();
