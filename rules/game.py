@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from rules.changes import Change
+from rules.changes import Change, Value, keyed
 from rules.records import from_json
 from rules.table import Ask, Table
 
@@ -228,6 +228,29 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A change in the players' words: the piece, what of it, and what it showed before and shows afterwards."""
+
+    piece: str
+    what: str
+    before: str
+    after: str
+
+
+def tell_plainly(battle: Any, change: Change) -> Told | None:
+    """The change with its track as it is called, and keys by their names."""
+    named = {key: getattr(part, "name", "the battle") for key, part in keyed(battle).items()}
+
+    def shown(value: Value) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return named.get(str(value), "none" if value in (None, "") else str(value))
+
+    what = change.track.replace("_", " ")
+    return Told(named.get(change.piece, "a piece"), what, shown(change.before), shown(change.after))
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game: one object, named in one line of ``rules.games``."""
 
@@ -239,6 +262,8 @@ class Game:
     score: Callable[[Any], Mapping[str, int]]
     status: Callable[[Any], tuple[tuple[str, str], ...]]
     examples: tuple[Example, ...]
+    tell: Callable[[Any, Change], Told | None] = tell_plainly
+    """A change in words, or ``None`` for one that players need not be told."""
 
     def procedure(self, slug: str) -> Procedure:
         """The procedure of that name; ``KeyError`` if the game has none."""

@@ -15,7 +15,7 @@ from companion.services.declaring import record_of
 from companion.services.refusals import Refusal
 from rules.changes import Change, keyed, merged
 from rules.dice import Face
-from rules.game import Answers, Declared, Game, Illegal, Option, Outlook, Procedure
+from rules.game import Answers, Declared, Game, Illegal, Option, Outlook, Procedure, Told
 from rules.play import Waiting
 from rules.records import BadRecord
 from rules.replay import Record
@@ -44,16 +44,6 @@ class PadPool:
 
 
 @dataclass(frozen=True)
-class Difference:
-    """One line of the sheet "what will change"."""
-
-    piece: str
-    track: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True)
 class Panel:
     """What the panel shows; ``kind`` names its template.
 
@@ -76,7 +66,7 @@ class Panel:
     pools: tuple[PadPool, ...] = ()
     options: tuple[Option, ...] = ()
     trace: tuple[Step, ...] = ()
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[Told, ...] = ()
     can_take_back: bool = False
 
 
@@ -199,7 +189,7 @@ def _under_way(game: Game, sheet: Any, declaration: Declaration) -> Panel:
         declaration=declaration,
         number=len(replies),
         trace=trace,
-        differences=differences(record.battle, played.outcome.changes),
+        differences=differences(record.game, record.battle, played.outcome.changes),
         can_take_back=can_take_back,
     )
 
@@ -240,26 +230,11 @@ def _ask(
     )
 
 
-def differences(sheet: Any, changes: Iterable[Change]) -> tuple[Difference, ...]:
-    """The changes in words: the piece, what of it, before and after."""
-    named = keyed(sheet)
-    return tuple(
-        Difference(
-            getattr(named.get(change.piece), "name", "the battle"),
-            change.track.replace("_", " "),
-            _shown(named, change.before),
-            _shown(named, change.after),
-        )
-        for change in merged(changes)
-    )
-
-
-def _shown(named: Mapping[str, Any], value: object) -> str:
-    if value is None or value == "":
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return getattr(named.get(str(value)), "name", str(value))
+def differences(game: Game, sheet: Any, changes: Iterable[Change]) -> tuple[Told, ...]:
+    """The changes in the players' words, those of one piece together."""
+    told = [line for change in merged(changes) if (line := game.tell(sheet, change)) is not None]
+    order = list(dict.fromkeys(line.piece for line in told))
+    return tuple(sorted(told, key=lambda line: order.index(line.piece)))
 
 
 def _actions(picked: Chosen) -> tuple[Action, ...]:

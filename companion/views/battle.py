@@ -19,7 +19,7 @@ from companion.services import declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import undo_last
 from companion.views.device import who_of
-from companion.views.loading import load_battle
+from companion.views.loading import load_battle, load_declaration
 
 
 @require_safe
@@ -115,11 +115,14 @@ def off(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 
 @require_POST
 def apply(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
-    """Write the outcome to the stored pieces."""
+    """Write the outcome to the stored pieces; the page is then ready for what the same attacker may do next."""
+    found = load_battle(request, key)
+    attacker = load_declaration(found, declaration).answers.get("actor", "")
     return _tap(
         request,
-        load_battle(request, key),
+        found,
         lambda who: declaring.settle(key=key, declaration=declaration, who=who),
+        then=f"?attacker={attacker}" if attacker else "",
     )
 
 
@@ -135,7 +138,11 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _tap(
-    request: HttpRequest, found: Battle, service: Callable[[str], object], selection: Selection | None = None
+    request: HttpRequest,
+    found: Battle,
+    service: Callable[[str], object],
+    selection: Selection | None = None,
+    then: str = "",
 ) -> HttpResponse:
     """Call one service: back to the page when it did what was asked, or the page with the sentence why not."""
     try:
@@ -144,7 +151,7 @@ def _tap(
         found.refresh_from_db()
         status = 409 if isinstance(refusal, Stale) else 422
         return _page(request, found, selection or Selection(), str(refusal), status, request.POST)
-    return redirect(found)
+    return redirect(found.get_absolute_url() + then)
 
 
 def _page(

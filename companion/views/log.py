@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.adapters import stored
+from companion.adapters import ADAPTERS, stored
 from companion.models import Event
 from companion.queries.panel import differences
 from companion.services.declaring import record_of
@@ -45,7 +45,7 @@ def event(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "battle": battle,
         "event": found,
         "steps": declaration.trace if declaration else [],
-        "differences": differences(stored(battle).sheet, changes),
+        "differences": differences(ADAPTERS[battle.game].game, stored(battle).sheet, changes),
     }
     return render(request, "event.html", context)
 

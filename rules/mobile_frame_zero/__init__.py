@@ -11,6 +11,7 @@ from rules.mobile_frame_zero.sheet import Battle
 from rules.mobile_frame_zero.spot import Spot, place
 from rules.mobile_frame_zero.start import Start, start
 from rules.mobile_frame_zero.stations import Holding, hold
+from rules.mobile_frame_zero.told import tell
 from rules.mobile_frame_zero.turn import Activation, Assignment, activate, assign
 from rules.mobile_frame_zero.values import Values, type_values
 
@@ -109,4 +110,5 @@ GAME = Game(
     score=score,
     status=status,
     examples=EXAMPLES,
+    tell=tell,
 )
