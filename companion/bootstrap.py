@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ctypes.util import find_library
 from itertools import chain
 from pathlib import Path
 from typing import NoReturn
@@ -171,14 +172,25 @@ def find_browser() -> str | None:
     return next(chain(on_path, downloaded), None)
 
 
+def missing_for_browser() -> list[str]:
+    """Return the Debian packages that the browser tests lack here: Chromium, and what Playwright's driver links to."""
+    missing = []
+    if not find_browser():
+        missing.append("chromium")
+    if sys.platform == "linux" and not find_library("atomic"):
+        missing.append("libatomic1")
+    return missing
+
+
 def ensure_browser() -> None:
-    """Install Chromium for the browser tests where this process may; without it they are skipped."""
-    if find_browser() or apt_install("chromium"):
-        return
-    # Ubuntu has Chromium only as a snap, which a container cannot install; Playwright brings one of its own.
-    playwright = [sys.executable, "-m", "playwright", "install", "--with-deps", "chromium"]
-    if become_root() is None or not runs(playwright):
-        say("Chromium is missing and could not be installed: the browser tests will not run.")
+    """Install what the browser tests need where this process may; without it they are skipped."""
+    for package in missing_for_browser():
+        apt_install(package)
+    if not find_browser() and become_root() is not None:
+        # Ubuntu has Chromium only as a snap, which a container cannot install; Playwright brings one of its own.
+        runs([sys.executable, "-m", "playwright", "install", "--with-deps", "chromium"])
+    if missing := missing_for_browser():
+        say(f"The browser tests will not run: {' and '.join(missing)} could not be installed.")
 
 
 def apt_install(package: str) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
 
-from companion.bootstrap import ROOT, find_browser
+from companion.bootstrap import ROOT, find_browser, missing_for_browser
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -44,16 +44,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The one Chromium of this run."""
-    executable = find_browser()
-    if executable is None:
-        missing = "NO BROWSER TEST HAS RUN: Chromium is missing (`sudo apt install chromium`)"
+    if missing := missing_for_browser():
+        reason = f"NO BROWSER TEST HAS RUN: install them with `sudo apt install {' '.join(missing)}`"
         if os.environ.get("REQUIRE_BROWSER") == "1":
-            pytest.fail(missing, pytrace=False)
-        pytest.skip(missing)
+            pytest.fail(reason, pytrace=False)
+        pytest.skip(reason)
     # Playwright keeps an event loop in this thread, in which Django would refuse to use the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        chromium = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
         yield chromium
         chromium.close()
 

@@ -153,3 +153,33 @@ def test_everything_that_a_pinned_package_needs_is_pinned_too():
             need = Requirement(line)
             wanted = any(need.marker is None or need.marker.evaluate({"extra": e}) for e in pin.extras or {""})
             assert not wanted or canonicalize_name(need.name) in pinned, f"{pin.name} needs {need.name}"
+
+
+def test_the_browser_tests_need_chromium_and_a_library_of_their_driver(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(bootstrap, "find_browser", lambda: None)
+    monkeypatch.setattr(bootstrap, "find_library", lambda name: None)
+    monkeypatch.setattr(bootstrap, "become_root", lambda: None)
+    bootstrap.ensure_browser()
+    assert "will not run: chromium and libatomic1 could not be installed" in capsys.readouterr().err
+
+
+def test_what_the_browser_tests_have_already_is_not_installed(monkeypatch):
+    monkeypatch.setattr(bootstrap, "find_browser", lambda: "/usr/bin/chromium")
+    monkeypatch.setattr(bootstrap, "find_library", lambda name: "libatomic.so.1")
+    monkeypatch.setattr(bootstrap, "runs", lambda *_, **__: pytest.fail("nothing to install"))
+    bootstrap.ensure_browser()
+
+
+def test_a_package_that_apt_does_not_know_is_tried_again_after_an_update(monkeypatch):
+    ran = []
+
+    def runs(command, **_):
+        ran.append(next(word for word in command if word in ("install", "update")))
+        return ran.count("install") == 2
+
+    monkeypatch.setattr(bootstrap, "runs", runs)
+    monkeypatch.setattr(bootstrap, "become_root", list)
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert bootstrap.apt_install("chromium")
+    assert ran == ["install", "update", "install"]
