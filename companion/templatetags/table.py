@@ -53,6 +53,8 @@ def columns(question: AskedQuestion) -> int:
     longest = max((len(segment.option.label) for segment in question.segments), default=0)
     if longest <= SHORT:
         return count if count <= 8 else (count + 1) // 2
+    if count < len(question.segments):
+        return count + 1
     return min(count, 3 if longest <= MIDDLING or count <= SHOWN else 2)
 
 
