@@ -14,7 +14,7 @@ from rules.mobile_frame_zero.declaration import (
 from rules.mobile_frame_zero.now import why_not_act, why_not_assign, why_not_now
 from rules.mobile_frame_zero.pool import LARGEST, pool, usable_ranges
 from rules.mobile_frame_zero.sheet import Battle, Frame, Range, Terrain
-from rules.mobile_frame_zero.spot import why_not_spot, why_not_spotted
+from rules.mobile_frame_zero.spot import HIGHEST, why_not_placed, why_not_spot, why_not_spotted
 
 YES_NO = (Option(True, "yes"), Option(False, "no"))
 
@@ -152,18 +152,21 @@ def value_questions(battle: Battle, answers: Answers) -> tuple[Question | Count,
     known = (Option(frame.defence, str(frame.defence)),)
     return (
         Question("defence", "Defence", _numbers(0, 6, absent=True) if frame.defence is None else known, frame.defence),
-        Question("attack", "Attack", _numbers(1, 8, absent=True), frame.attack),
-        Question("movement", "Movement", _numbers(1, 8, absent=True), frame.movement),
-        Question("spotting", "Spot", _numbers(1, 6, absent=True), frame.spotting),
+        Question("attack", "Attack", _numbers(1, 0 if frame.attacked else LARGEST, absent=True), frame.attack),
+        Question("movement", "Movement", _numbers(1, LARGEST, absent=True), frame.movement),
+        Question("spotting", "Spot", _numbers(1, 0 if frame.has_spotted else HIGHEST, absent=True), frame.spotting),
     )
 
 
 def spot_questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
     """The spot die, and what the app cannot see: distance and cover."""
     frame = _actor(battle, answers)
-    values = _numbers(1, 6) if frame.spotting is None else _numbers(frame.spotting, frame.spotting)
+    target = battle.frame(str(answers.get("target")))
+    values = range(1, HIGHEST + 1) if frame.spotting is None else (frame.spotting,)
+    options = tuple(Option(value, str(value), refused=why_not_placed(battle, target, value)) for value in values)
+    usual = next((option.value for option in options[3:] if not option.refused), values[0])
     return (
-        Question("value", "Spot die", values, frame.spotting or 4),
+        Question("value", "Spot die", options, usual),
         Question("beyond_direct_fire", "Beyond direct fire", tuple(reversed(YES_NO)), False),
         Question("in_cover", "In cover", tuple(reversed(YES_NO)), False),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from rules.dice import Bands
 
@@ -49,11 +50,11 @@ BANDS = {
 """The faces that always miss, the 4s and the 5s that meet cover first, and the faces that always hit the target."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hits:
+class Hits(NamedTuple):
     """Damage to the target and to the cover, and how many dice the cover took without harm.
 
-    ``abandoned`` tells that the covering frame left its position and ignored one damage.
+    ``abandoned`` tells that the covering frame left its position and ignored one damage. A named tuple, because odds
+    make and compare hundreds of them.
     """
 
     target: int = 0

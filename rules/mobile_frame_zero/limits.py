@@ -47,13 +47,16 @@ def company_problems(battle: Battle, company: Company) -> Iterator[str]:
     limits = FRAMES.get((len(battle.companies), battle.size))
     if limits is None:
         return
+    players = len(battle.companies)
     fewest, most = limits
     if not fewest <= len(frames) <= most:
-        players = len(battle.companies)
         yield (
             f"{company.name} has {len(frames)} frames. "
             f"With {players} players a {battle.size} takes {fewest} to {most} frames each."
         )
+    stations = sum(station.owner == company.key for station in battle.stations)
+    if stations != STATIONS[players]:
+        yield f"{company.name} has {stations} stations. With {players} players each company has {STATIONS[players]}."
     rockets = sum(frame.rockets for frame in frames)
     if rockets != ROCKETS:
         yield f"{company.name} has {rockets} rockets. A company has exactly {ROCKETS}."

@@ -11,6 +11,9 @@ from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Replacing
 from rules.table import Table
 
+HIGHEST = 6
+"""The most that a spot die can show."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -30,16 +33,15 @@ def place(declared: Declared[Battle, Spot], table: Table) -> Outcome:
     reason = why_not_spot(battle, spotter) or why_not_spotted(battle, spotter, spot.target)
     if reason:
         raise Illegal(reason)
-    if not 1 <= spot.value <= 6:
+    if not 1 <= spot.value <= HIGHEST:
         raise Illegal(f"A spot die shows 1 to 6. You entered {spot.value}.")
     if spotter.spotting is not None and spot.value != spotter.spotting:
         raise Illegal(f"{spotter.name} assigned a spot die of {spotter.spotting}, not {spot.value}.")
     target = battle.frame(spot.target)
     reason = out_of_sight(spotter, target, beyond=spot.beyond_direct_fire, in_cover=spot.in_cover)
+    reason = reason or why_not_placed(battle, target, spot.value)
     if reason:
         raise Illegal(reason)
-    if battle.settings.replacing is Replacing.HIGHER and target.spot is not None and spot.value <= target.spot:
-        raise Illegal(f"{target.name} has a spot of {target.spot}; only a higher one replaces it.")
     changes = [
         Change(target.key, "spot", target.spot, spot.value),
         Change(spotter.key, "spotting", spotter.spotting, None),
@@ -67,7 +69,16 @@ def why_not_spotted(battle: Battle, spotter: Frame, key: str) -> str:
         return "Only frames can be spotted."
     if target.company == spotter.company:
         return f"{target.name} is on the same side."
-    return "" if target.standing else f"{target.name} is destroyed."
+    if not target.standing:
+        return f"{target.name} is destroyed."
+    return why_not_placed(battle, target, spotter.spotting or HIGHEST)
+
+
+def why_not_placed(battle: Battle, target: Frame, value: int) -> str:
+    """Why a spot of a value cannot lie on a frame; empty when it can (setting "replacing")."""
+    if battle.settings.replacing is Replacing.ALWAYS or target.spot is None or value > target.spot:
+        return ""
+    return f"{target.name} has a spot of {target.spot}; only a higher one replaces it."
 
 
 def out_of_sight(spotter: Frame, target: Frame, *, beyond: bool, in_cover: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.dice import D6, Bands, Pool
 from rules.mobile_frame_zero.charts import BANDS, Chart, Hits, OnChart, damage_dice
@@ -77,7 +77,7 @@ class _HoldingOrLeaving:
     def __call__(self, counts: tuple[int, ...]) -> tuple[Hits, Hits]:
         holding = OnChart(self.chart, self.cover)(counts)
         leaving = OnChart(self.chart, self.cover + 1)(counts)
-        return holding, replace(leaving, cover=max(0, leaving.cover - 1), abandoned=True)
+        return holding, leaving._replace(cover=max(0, leaving.cover - 1), abandoned=True)
 
 
 def _holding_or_leaving(chart: Chart, cover: int) -> Bands[tuple[Hits, Hits]]:

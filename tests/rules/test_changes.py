@@ -1,0 +1,109 @@
+from dataclasses import dataclass
+from enum import StrEnum
+
+import pytest
+
+from rules.changes import Change, Conflict, apply, difference, keyed, merged, undo
+from rules.records import BadRecord
+
+
+class Mood(StrEnum):
+    CALM = "calm"
+    ANGRY = "angry"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    key: str
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    key: str
+    strength: int
+    mood: Mood = Mood.CALM
+    parts: tuple[Part, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.strength < 0:
+            raise ValueError("strength must not be negative")
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    rain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    pieces: tuple[Piece, ...]
+    weather: Weather = Weather()
+    turn: int = 1
+    key: str = "field"
+
+
+FIELD = Field((Piece("ogre", 3, parts=(Part("club"), Part("belt"))), Piece("elf", 1)))
+
+
+def test_everything_with_a_key_can_be_addressed():
+    assert set(keyed(FIELD)) == {"field", "ogre", "elf", "club", "belt"}
+
+
+def test_changes_apply_to_pieces_to_their_parts_and_to_the_whole():
+    after = apply(
+        FIELD, (Change("ogre", "strength", 3, 1), Change("belt", "lost", False, True), Change("field", "turn", 1, 2))
+    )
+    assert after == Field((Piece("ogre", 1, parts=(Part("club"), Part("belt", True))), Piece("elf", 1)), turn=2)
+
+
+def test_a_track_of_an_enum_takes_its_plain_value():
+    assert apply(FIELD, (Change("elf", "mood", "calm", "angry"),)).pieces[1].mood is Mood.ANGRY
+
+
+def test_undone_changes_lead_back():
+    changes = (Change("ogre", "strength", 3, 2), Change("ogre", "strength", 2, 0), Change("club", "lost", False, True))
+    assert apply(apply(FIELD, changes), undo(changes)) == FIELD
+
+
+@pytest.mark.parametrize(
+    "change", [Change("ogre", "strength", 2, 1), Change("club", "lost", 0, True), Change("ogre", "parts", None, 1)]
+)
+def test_a_change_from_something_else_is_a_conflict(change):
+    with pytest.raises(Conflict):
+        apply(FIELD, (change,))
+
+
+def test_a_conflict_tells_what_was_found():
+    with pytest.raises(Conflict, match="ogre strength should be 2 before the change, and is 3"):
+        apply(FIELD, (Change("ogre", "strength", 2, 1),))
+
+
+@pytest.mark.parametrize("change", [Change("troll", "strength", 1, 0), Change("ogre", "wings", 1, 2)])
+def test_a_piece_or_a_track_that_is_not_there_is_a_key_error(change):
+    with pytest.raises(KeyError):
+        apply(FIELD, (change,))
+
+
+def test_a_piece_cannot_be_brought_to_what_it_cannot_show():
+    with pytest.raises(BadRecord):
+        apply(FIELD, (Change("elf", "mood", "calm", "bored"),))
+    with pytest.raises(ValueError, match="must not be negative"):
+        apply(FIELD, (Change("elf", "strength", 1, -1),))
+
+
+def test_the_difference_of_two_sheets_leads_from_one_to_the_other():
+    after = apply(FIELD, (Change("ogre", "strength", 3, 0), Change("belt", "lost", False, True)))
+    assert apply(FIELD, difference(FIELD, after)) == after
+    assert difference(FIELD, FIELD) == ()
+
+
+def test_merged_changes_are_one_a_track_and_none_that_change_nothing():
+    changes = (
+        Change("ogre", "strength", 3, 2),
+        Change("elf", "strength", 1, 1),
+        Change("ogre", "strength", 2, 0),
+        Change("club", "lost", False, True),
+        Change("club", "lost", True, False),
+    )
+    assert merged(changes) == (Change("ogre", "strength", 3, 0),)
