@@ -63,6 +63,8 @@ class Chosen:
         """Where a tap on a piece leads, as a query string."""
         if key == self.attacker:
             return "?"
+        if key == self.target:
+            return self._query(attacker=self.attacker, do=self._do)
         if self.targets.get(key) == "" and self.procedure:
             return self._query(attacker=self.attacker, target=key, do=self.procedure.slug)
         if not self.why_not(key):

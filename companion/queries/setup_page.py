@@ -27,6 +27,7 @@ class SetupPiece:
 class SetupSide:
     """One side with its pieces, and what is wrong with its build."""
 
+    key: str
     name: str
     pieces: tuple[SetupPiece, ...]
     problems: tuple[str, ...]
@@ -64,6 +65,7 @@ def setup_page(battle: Battle, data: Mapping[str, Any]) -> SetupPage:
     return SetupPage(
         sides=tuple(
             SetupSide(
+                side.key,
                 side.name,
                 tuple(piece for owner, piece in pieces if owner == side.key),
                 tuple(setup.problems(sheet, side.key)),
