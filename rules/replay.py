@@ -61,7 +61,7 @@ def write(record: Record) -> dict[str, Any]:
 def read(data: object, games: Mapping[str, Game]) -> Record:
     """The record that ``data`` describes; ``BadRecord`` with one sentence where it does not fit."""
     if not isinstance(data, dict):
-        raise BadRecord("A record is a JSON object.")
+        raise BadRecord(f"A record is one JSON object, not {brief(data)}.")
     for field in data:
         if field not in FIELDS:
             raise BadRecord(f"The record has {brief(field)}, which is not known (known: {', '.join(FIELDS)}).")
@@ -98,7 +98,7 @@ def of_example(game: Game, example: Example) -> Record:
 def read_replies(data: object) -> tuple[Reply, ...]:
     """The replies that a list of JSON objects describes; ``BadRecord`` where one does not fit."""
     if not isinstance(data, list):
-        raise BadRecord("replies should be a list.")
+        raise BadRecord(f"replies should be a list, not {brief(data)}.")
     return tuple(_read_reply(item, f"replies[{number}]") for number, item in enumerate(data))
 
 

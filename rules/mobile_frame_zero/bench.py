@@ -1,0 +1,40 @@
+"""What ``manage.py bench`` measures of this game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from rules.game import Declared
+from rules.mobile_frame_zero.attack import resolve
+from rules.mobile_frame_zero.charts import Chart
+from rules.mobile_frame_zero.examples import EXAMPLES, OSPREY_ATTACK, OSPREY_BATTLE
+from rules.mobile_frame_zero.outlook import Fate, fate, outlook
+from rules.mobile_frame_zero.strike import Strike
+from rules.odds import odds
+from rules.play import play
+
+WHOLE = (4, 2)
+"""The systems and white dice of a frame that nothing has happened to."""
+
+MOST_DICE = 14
+"""An attack of 8 and a spot of 6 against no defence."""
+
+SEED = EXAMPLES[0]
+UNACTED = replace(
+    OSPREY_BATTLE, frames=(replace(OSPREY_BATTLE.frames[0], acted=False, defence=None), *OSPREY_BATTLE.frames[1:])
+)
+
+
+def _odds(chart: Chart, cover: int | None = 0, life: tuple[int, int] | None = None) -> Callable[[], object]:
+    return lambda: odds(fate, Fate(Strike(MOST_DICE, chart, cover), WHOLE, life))
+
+
+CASES: Mapping[str, Callable[[], object]] = {
+    "odds, 14 dice in the open": _odds(Chart.OPEN),
+    "odds, 14 dice behind terrain, 3 hits left": _odds(Chart.TERRAIN, 3),
+    "odds, 14 dice behind terrain, 20 hits left": _odds(Chart.TERRAIN, 20),
+    "odds, 14 dice behind a frame": _odds(Chart.FRAME, 6, WHOLE),
+    "odds, 14 dice behind a frame that absorbs": _odds(Chart.FRAME, None, WHOLE),
+    "outlook of the seed's example": lambda: outlook(Declared(OSPREY_BATTLE, OSPREY_ATTACK)),
+    "outlook before the target has acted": lambda: outlook(Declared(UNACTED, replace(OSPREY_ATTACK, use_spot=False))),
+    "play of the seed's example": lambda: play(resolve, Declared(SEED.battle, SEED.declaration), SEED.replies),
+}

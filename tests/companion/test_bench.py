@@ -1,0 +1,42 @@
+"""`manage.py bench`."""
+
+import io
+
+import pytest
+from django.core.management import call_command
+
+from companion.management.commands.bench import cases_of, forget, timed
+from rules.dice import D6, Pool, distribution, tally
+from rules.games import GAMES
+
+
+def test_it_prints_a_line_for_every_case_of_every_game():
+    out = io.StringIO()
+    call_command("bench", "--runs", "1", stdout=out)
+    head, *lines = out.getvalue().splitlines()
+    assert "cold ms" in head
+    assert len(lines) == sum(len(cases_of(slug)) for slug in GAMES)
+    for line in lines:
+        cold, warm = map(float, line.split()[-2:])
+        assert cold > 0
+        assert warm > 0
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_cases_of_a_game_run(slug):
+    for case in cases_of(slug).values():
+        assert case()
+
+
+def test_cold_means_that_every_cache_is_empty():
+    distribution((Pool(D6, 2),), tally)
+    assert distribution.cache_info().currsize
+    forget()
+    assert not distribution.cache_info().currsize
+
+
+def test_every_run_is_timed_and_prepared_for():
+    done = []
+    seconds = list(timed(lambda: done.append("run"), 3, before=lambda: done.append("forget")))
+    assert len(seconds) == 3
+    assert done == ["forget", "run"] * 3
