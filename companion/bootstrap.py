@@ -122,12 +122,12 @@ def make(command: str) -> None:
 
 @contextmanager
 def only_one_at_a_time() -> Iterator[None]:
-    """Hold the lock on making `.venv`: requirements.txt itself, so that no file is left behind."""
+    """Hold the lock on getting this checkout ready: requirements.txt itself, so that no file is left behind."""
     with REQUIREMENTS.open("rb") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            say("Another command is preparing .venv; waiting for it ...")
+            say("Another command is getting things ready; waiting for it ...")
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 

@@ -61,7 +61,7 @@ def test_a_single_address_is_served_if_asked_for(served):
 def test_a_port_in_use_is_said_in_one_sentence_and_nothing_changes(served):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        with pytest.raises(CommandError, match=rf"Cannot serve on port {port} of .* in use.*--port"):
+        with pytest.raises(CommandError, match=rf"^Port {port} is already in use, .*--port\.$"):
             run_play(port=port, host="127.0.0.1")
     assert not served
     assert not get_user_model().objects.exists()
@@ -71,6 +71,11 @@ def test_a_port_in_use_is_said_in_one_sentence_and_nothing_changes(served):
 def test_an_impossible_port_is_refused(port):
     with pytest.raises(CommandError, match="from 0 to 65535"):
         play.listen("127.0.0.1", port)
+
+
+def test_an_address_of_another_machine_is_refused():
+    with pytest.raises(CommandError, match=r"^Cannot serve on port 0 of 203\.0\.113\.7: "):
+        play.listen("203.0.113.7", 0)
 
 
 def test_the_likeliest_address_comes_first_and_containers_are_left_out(monkeypatch):

@@ -1,5 +1,6 @@
 """`manage.py play`: everything that a table needs, with one command."""
 
+import errno
 import io
 import secrets
 import socket
@@ -15,6 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from companion import network
+from companion.bootstrap import only_one_at_a_time
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the tablet is another machine
 # No letters or digits that are taken for one another when typed on a tablet.
@@ -37,9 +39,10 @@ class Command(BaseCommand):
 
         # Taken before anything else: a start that cannot serve should change nothing.
         with listen(host, port) as listener:
-            call_command("migrate", interactive=False, verbosity=0)
-            sign_in = admin_account()
-            campaign = load_demo()
+            with only_one_at_a_time():
+                call_command("migrate", interactive=False, verbosity=0)
+                sign_in = admin_account()
+                campaign = load_demo()
             self.announce(host, port, campaign.get_absolute_url() if campaign else None, sign_in)
             serve(listener)
 
@@ -67,8 +70,10 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port))
     except OSError as problem:
-        reason = f"Cannot serve on port {port} of {host}: {problem.strerror}."
-        raise CommandError(f"{reason} Choose another with --port.") from problem
+        if problem.errno == errno.EADDRINUSE:
+            taken = f"Port {port} is already in use, perhaps by another `play`. Choose another with --port."
+            raise CommandError(taken) from problem
+        raise CommandError(f"Cannot serve on port {port} of {host}: {problem.strerror}.") from problem
 
 
 def admin_account() -> str:
