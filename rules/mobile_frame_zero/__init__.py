@@ -1,4 +1,4 @@
-"""Mobile Frame Zero: Rapid Attack, as its rulebook and the dossier's decided readings have it."""
+"""Mobile Frame Zero: Rapid Attack, as its rulebook has it and RULINGS.md reads it."""
 
 from rules.game import Game, Procedure
 from rules.mobile_frame_zero import asking, correct, telling

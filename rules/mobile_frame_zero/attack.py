@@ -1,4 +1,4 @@
-"""An attack of one frame, from declaration to outcome (seed, "Resolving attacks"; rulebook pp. 119-123)."""
+"""An attack of one frame, from declaration to outcome (rulebook, "Resolving attacks", pp. 119-123)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class AttackOutcome(Outcome):
 
 
 def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
-    """Resolve an attack; ``Illegal`` when the frame cannot make it (seed, whole chapter; dossier, B3)."""
+    """Resolve an attack; ``Illegal`` when the frame cannot make it (rulebook, "Resolving attacks")."""
     battle, attack = declared.battle, declared.declaration
     check(battle, attack)
     attacker = battle.frame(attack.actor)

@@ -18,7 +18,7 @@ WHOLE = (4, 2)
 MOST_DICE = 14
 """An attack of 8 and a spot of 6 against no defence."""
 
-SEED = EXAMPLES[0]
+OSPREY = EXAMPLES[0]
 UNACTED = replace(
     OSPREY_BATTLE, frames=(replace(OSPREY_BATTLE.frames[0], acted=False, defence=None), *OSPREY_BATTLE.frames[1:])
 )
@@ -34,7 +34,9 @@ CASES: Mapping[str, Callable[[], object]] = {
     "odds, 14 dice behind terrain, 20 hits left": _odds(Chart.TERRAIN, 20),
     "odds, 14 dice behind a frame": _odds(Chart.FRAME, 6, WHOLE),
     "odds, 14 dice behind a frame that absorbs": _odds(Chart.FRAME, None, WHOLE),
-    "outlook of the seed's example": lambda: outlook(Declared(OSPREY_BATTLE, OSPREY_ATTACK)),
+    "outlook of the rulebook's example": lambda: outlook(Declared(OSPREY_BATTLE, OSPREY_ATTACK)),
     "outlook before the target has acted": lambda: outlook(Declared(UNACTED, replace(OSPREY_ATTACK, use_spot=False))),
-    "play of the seed's example": lambda: play(resolve, Declared(SEED.battle, SEED.declaration), SEED.replies),
+    "play of the rulebook's example": lambda: play(
+        resolve, Declared(OSPREY.battle, OSPREY.declaration), OSPREY.replies
+    ),
 }

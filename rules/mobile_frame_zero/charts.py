@@ -9,11 +9,11 @@ from typing import NamedTuple
 from rules.dice import Bands
 
 PIECES_PER_DAMAGE = 6
-"""The pieces that terrain loses for each damage (seed, "When Terrain Takes Damage")."""
+"""The pieces that terrain loses for each damage (rulebook, "When Terrain Takes Damage")."""
 
 
 class Chart(IntEnum):
-    """The damage charts of the seed, "How Much Damage?" (rulebook pp. 119-123)."""
+    """The damage charts (rulebook, "How Much Damage?", pp. 119-123)."""
 
     HAND_TO_HAND = 1
     """1 to 3 miss, 4 to 6 hit the target."""
@@ -65,7 +65,7 @@ class Hits(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OnChart:
-    """What damage dice do on a chart, read in ascending order: 4s, then 5s, then 6s (seed, charts 1 to 5).
+    """What damage dice do on a chart, read in ascending order: 4s, then 5s, then 6s (rulebook, charts 1 to 5).
 
     ``cover`` is how many hits ruin the cover (or destroy the covering frame); ``None`` for a frame that absorbs them.
     """

@@ -48,7 +48,7 @@ def toll(systems: int, white: int, damage: int) -> Toll:
 def suffer(frame: Frame, damage: int, destroyer: str, table: Table) -> tuple[str, tuple[Change, ...]]:
     """Let the owner choose the systems that ``damage`` costs; returns what it lost in words, and the changes.
 
-    A destroyed frame loses its rockets, its dice and its markers too (seed, "When a Mobile Frame Takes Damage").
+    A destroyed frame loses its rockets, its dice and its markers too (rulebook, "When a Mobile Frame Takes Damage").
     """
     cost = toll(len(frame.working), frame.white, damage)
     lost = _systems_lost(frame, cost.systems, table)

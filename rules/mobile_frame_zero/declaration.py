@@ -32,7 +32,7 @@ class Attack:
 
 
 def check(battle: Battle, attack: Attack) -> None:
-    """Raise ``Illegal`` with a sentence when the attack cannot be made (dossier, B1 and B3)."""
+    """Raise ``Illegal`` with a sentence when the attack cannot be made (RULINGS, "The attack")."""
     attacker = battle.frame(attack.actor)
     _refuse(why_not_attack(battle, attacker))
     _refuse(why_not_target(battle, attacker, attack.target))

@@ -1,4 +1,4 @@
-"""Worked examples: the seed's, and the dossier's vectors, each a whole battle that can be resolved."""
+"""Worked examples: the rulebook's and others, each a whole battle that can be resolved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A frame that is attacked before it has acted (dossier, B2)."""
+"""A frame that is attacked before it has acted (RULINGS, "The defence")."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ FRAMES = {
     (5, Size.SKIRMISH): (3, 4),
     (5, Size.BATTLE): (3, 5),
 }
-"""Fewest and most frames of a company by players and size of the game (dossier, "Company / game")."""
+"""Fewest and most frames of a company by players and size of the game (Commander's Handbook)."""
 
 STATIONS = {2: 3, 3: 2, 4: 2, 5: 1}
 """Stations of each company by players."""

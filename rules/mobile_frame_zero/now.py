@@ -16,7 +16,7 @@ def why_not_now(battle: Battle, frame: Frame) -> str:
 
 
 def why_not_act(battle: Battle, frame: Frame) -> str:
-    """Why a frame cannot take its turn; empty when it can. Every frame acts once a round (dossier, "activated")."""
+    """Why a frame cannot take its turn; empty when it can. Every frame acts once a round."""
     return why_not_now(battle, frame) or (f"{frame.name} has acted this round." if frame.acted else "")
 
 

@@ -36,7 +36,7 @@ SERVES = {
     Action.MOVEMENT: ("G", "G8", "W"),
     Action.SPOT: ("Y", "W"),
 }
-"""The dice that may serve an action; white dice are wild (dossier, "Values assigned from the pool")."""
+"""The dice that may serve an action; white dice are wild (RULINGS, "The turn")."""
 
 NONE = "none"
 
@@ -55,7 +55,7 @@ def usable_ranges(frame: Frame) -> tuple[Range, ...]:
 
 
 def why_not_named(frame: Frame, reach: Range, rockets: int) -> str:
-    """Why a frame cannot name a range and fire so many rockets; empty when it can (dossier, B1 steps 1 and 2)."""
+    """Why a frame cannot name a range and fire so many rockets; empty when it can (RULINGS, "The attack")."""
     if reach not in usable_ranges(frame):
         return f"{frame.name} has no {reach} weapon left."
     if not 0 <= rockets <= frame.rockets:
@@ -68,7 +68,7 @@ def why_not_named(frame: Frame, reach: Range, rockets: int) -> str:
 
 
 def pool(frame: Frame, reach: Range, rockets: int = 0) -> tuple[Pool, ...]:
-    """The dice that a frame rolls when it names a range and fires some rockets (dossier, "Dice pool rolled").
+    """The dice that a frame rolls when it names a range and fires some rockets (RULINGS, "The turn").
 
     Two red d6 for the first weapon of the range, a red d8 for the second and for each rocket, the colours of its other
     systems, and a green d8 when it has no ranged weapon left.

@@ -8,7 +8,7 @@ from rules.changes import Change, apply, merged
 from rules.mobile_frame_zero.sheet import Battle, Company
 
 START = 5
-"""Points per asset before the counts are compared (dossier, section d)."""
+"""Points per asset before the counts are compared (RULINGS, "Scores and rounds")."""
 
 
 def assets(battle: Battle, company: str) -> int:
@@ -23,7 +23,7 @@ def score(battle: Battle) -> Mapping[str, int]:
 
 
 def points_per_asset(battle: Battle) -> Mapping[str, int]:
-    """The points per asset that the companies start with, fixed for the battle (dossier, section d).
+    """The points per asset that the companies start with, fixed for the battle (RULINGS, "Scores and rounds").
 
     5, one off for the most frames and one for the most systems, one more for the fewest of each; every company in a
     tie gets the adjustment, and rockets are no systems.
@@ -43,7 +43,7 @@ def tactical_order(battle: Battle) -> tuple[Company, ...]:
 
 
 def next_to_act(battle: Battle) -> Company | None:
-    """The company with the highest score that has a frame which has not acted (dossier, section d)."""
+    """The company with the highest score that has a frame which has not acted (RULINGS, "Scores and rounds")."""
     for company in tactical_order(battle):
         if any(f.company == company.key and f.standing and not f.acted for f in battle.frames):
             return company

@@ -154,7 +154,7 @@ class Frame:
         """How many weapons of a range it can attack with this turn.
 
         Lost ones count when the frame has acted and its pool was rolled without the app: dice rolled before a loss stay
-        (seed, "When a Mobile Frame Takes Damage"), and nobody told the app which they were.
+        (rulebook, "When a Mobile Frame Takes Damage"), and nobody told the app which they were.
         """
         if self.acted and self.range is None:
             return sum(system.kind.value == reach.value for system in self.systems)

@@ -1,4 +1,4 @@
-"""Placing a spot on an enemy frame (dossier, B1 step 5)."""
+"""Placing a spot on an enemy frame (RULINGS, "The turn")."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def why_not_placed(battle: Battle, target: Frame, value: int) -> str:
 
 
 def out_of_sight(spotter: Frame, target: Frame, *, beyond: bool, in_cover: bool) -> str:
-    """Why the spotter's communications do not reach the target; empty when they do (dossier, B1 step 5)."""
+    """Why the spotter's communications do not reach the target; empty when they do (RULINGS, "The turn")."""
     yellow = spotter.count(Kind.YELLOW)
     if beyond and yellow < 2:
         return f"{target.name} is beyond direct fire: spotting it takes two yellow systems."

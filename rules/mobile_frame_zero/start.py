@@ -44,7 +44,7 @@ def _standing(battle: Battle) -> str:
 
 
 def _role(score: int, scores: list[int]) -> str:
-    """What a company is by its score; a tie is for the players to settle (dossier, section d)."""
+    """What a company is by its score; a tie is for the players to settle."""
     role = "offence"
     if score == max(scores):
         role = "defence"

@@ -1,4 +1,4 @@
-"""Who controls a station (dossier, section d, "Station control")."""
+"""Who controls a station (RULINGS, "Scores and rounds")."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Strike:
 
 
 def strike_of(battle: Battle, attack: Attack, value: int, defence: int) -> Strike:
-    """The damage dice, the chart and the cover when ``value`` beats ``defence`` (seed, "How Much Damage?")."""
+    """The damage dice, the chart and the cover when ``value`` beats ``defence`` (rulebook, "How Much Damage?")."""
     dice = value - defence
     if isinstance(battle.target(attack.target), Terrain):
         return Strike(dice, Chart.AGAINST_TERRAIN)
@@ -46,7 +46,7 @@ def strike_of(battle: Battle, attack: Attack, value: int, defence: int) -> Strik
 
 
 def may_abandon(battle: Battle, frame: Frame, beside: str | None) -> bool:
-    """Whether a frame may abandon the station that it is beside (seed, "When a Mobile Frame Takes Damage")."""
+    """Whether a frame may abandon the station that it is beside (rulebook, "When a Mobile Frame Takes Damage")."""
     if beside is None:
         return False
     if battle.settings.abandoning is Abandoning.ANY:

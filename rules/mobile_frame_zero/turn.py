@@ -1,4 +1,4 @@
-"""A frame's turn: name a range, roll the pool, assign its dice (rulebook pp. 96-118; dossier, B1)."""
+"""A frame's turn: name a range, roll the pool, assign its dice (rulebook pp. 93-96; RULINGS, "The turn")."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Assignment:
 
 
 def activate(declared: Declared[Battle, Activation], table: Table) -> Outcome:
-    """Roll a frame's pool and assign its dice; ``Illegal`` when the frame cannot act (dossier, B1 steps 1 to 5)."""
+    """Roll a frame's pool and assign its dice; ``Illegal`` when the frame cannot act (RULINGS, "The turn")."""
     battle, activation = declared.battle, declared.declaration
     frame = acting_frame(battle, activation.actor)
     reason = why_not_act(battle, frame) or why_not_named(frame, activation.range, activation.rockets)
@@ -63,7 +63,7 @@ def activate(declared: Declared[Battle, Activation], table: Table) -> Outcome:
 
 
 def assign(declared: Declared[Battle, Assignment], table: Table) -> Outcome:
-    """Assign what is left of a pool that was rolled under attack; ``Illegal`` when nothing is left (dossier, B2)."""
+    """Assign what is left of a pool that was rolled under attack; ``Illegal`` when nothing is left (RULINGS, "The defence")."""
     battle = declared.battle
     frame = acting_frame(battle, declared.declaration.actor)
     reason = why_not_assign(battle, frame)

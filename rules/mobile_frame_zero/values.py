@@ -12,7 +12,7 @@ from rules.mobile_frame_zero.sheet import Battle, Frame
 from rules.table import Table
 
 LIMITS = {"defence": (0, 6), "attack": (1, 8), "movement": (1, 8), "spotting": (1, 6)}
-"""Fewest and most that the die of an action can show (dossier, "Values assigned from the pool")."""
+"""Fewest and most that the die of an action can show (RULINGS, "The turn")."""
 
 WORDS = {"defence": "defence", "attack": "attack", "movement": "movement", "spotting": "spot"}
 

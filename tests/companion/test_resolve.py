@@ -12,7 +12,7 @@ from django.core.management import call_command
 from rules.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-SEED = ("mobile_frame_zero", "M1")
+OSPREY = ("mobile_frame_zero", "M1")
 
 
 def resolve(*arguments):
@@ -69,8 +69,8 @@ def test_every_example_is_a_record_that_can_be_resolved(game, file):
             assert set(told) == {"outcome", "changes", "settings", "pieces", "scores", "trace"}
 
 
-def test_the_seeds_example_loses_its_shield_and_the_wall(file):
-    out, _, code = resolve(file(example(*SEED)))
+def test_the_rulebooks_example_loses_its_shield_and_the_wall(file):
+    out, _, code = resolve(file(example(*OSPREY)))
     told = json.loads(out)
     assert code == 0
     assert {"piece": "kader-shield", "track": "lost", "before": False, "after": True} in told["changes"]
@@ -112,7 +112,7 @@ def test_what_is_no_record_exits_2_with_one_sentence(content, sentence, file):
     ],
 )
 def test_a_record_that_does_not_fit_exits_2_with_one_sentence(change, sentence, file):
-    out, err, code = resolve(file({**example(*SEED), **change}))
+    out, err, code = resolve(file({**example(*OSPREY), **change}))
     assert (out, code) == ("", 2)
     assert sentence in err
     assert err.count("\n") == 1
@@ -126,7 +126,7 @@ def test_a_file_that_is_not_there_exits_2(tmp_path):
 
 
 def test_replies_that_run_out_print_the_ask_and_exit_3(file):
-    out, err, code = resolve(file({**example(*SEED), "replies": []}))
+    out, err, code = resolve(file({**example(*OSPREY), "replies": []}))
     assert (err, code) == ("", 3)
     assert json.loads(out)["waiting"] == {
         "label": "damage",
@@ -153,7 +153,7 @@ def test_a_call_that_makes_no_sense_exits_2(arguments, sentence):
 
 
 def test_a_process_reads_standard_input_and_needs_no_database(file):
-    printed = as_a_process("--example", *SEED)
+    printed = as_a_process("--example", *OSPREY)
     assert (printed.returncode, printed.stderr) == (0, "")
     resolved = as_a_process("-", given=printed.stdout)
     assert (resolved.returncode, resolved.stderr) == (0, "")
@@ -161,7 +161,7 @@ def test_a_process_reads_standard_input_and_needs_no_database(file):
 
 
 def test_a_process_exits_2_and_3():
-    record = example(*SEED)
+    record = example(*OSPREY)
     broken = as_a_process("-", given="no record")
     assert (broken.returncode, broken.stdout) == (2, "")
     assert broken.stderr == "Standard input is not JSON: Expecting value (line 1, column 1).\n"

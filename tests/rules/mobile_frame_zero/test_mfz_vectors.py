@@ -1,4 +1,4 @@
-"""The dossier's test vectors, each by its number, and the seed's worked example."""
+"""Known answers, each by its number, and the rulebook's worked example."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_every_vector_is_a_worked_example(vector):
     assert any(slug.split("-")[0] == vector for slug in EXAMPLES)
 
 
-def test_m1_the_seeds_example_three_dice_on_chart_3_ruin_the_wall_and_cost_the_shield():
+def test_m1_the_rulebooks_example_three_dice_on_chart_3_ruin_the_wall_and_cost_the_shield():
     outcome, pieces = after("M1")
     assert (outcome.dice, outcome.chart[0], outcome.cover_damage, outcome.damage) == (3, "3", 1, 1)
     assert left(pieces, "kader") == (3, 2)
@@ -85,7 +85,6 @@ def test_m8_cover_that_holds_takes_the_4_and_the_5():
 
 
 def test_m9_a_4_left_over_when_the_cover_is_ruined_misses():
-    """The dossier names it in section e, 7, without a row of its own."""
     stage = battle(frame("Osprey", "blue", "Rd Y B", acted=True, defence=0), terrain=(Terrain("ruin", "ruin", 1),))
     played = play(resolve, Declared(stage, attack(3, cover="ruin")), (damage(4, 4, 5), *lost("osprey-1")))
     assert (played.outcome.cover_damage, played.outcome.damage) == (1, 1)

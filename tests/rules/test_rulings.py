@@ -1,0 +1,26 @@
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from rules.games import GAMES
+
+RULES = Path(__file__).parents[2] / "rules"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_game_tells_how_it_reads_its_rules(game):
+    told = (RULES / game.slug / "RULINGS.md").read_text(encoding="utf-8")
+    assert told.startswith("# ")
+    assert game.edition in told
+    assert "nofficial" in told
+    assert "## Not known" in told
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_value_of_a_setting_is_explained(game):
+    told = (RULES / game.slug / "RULINGS.md").read_text(encoding="utf-8").lower()
+    settings = game.examples[0].battle.settings
+    for field in fields(settings):
+        for value in type(getattr(settings, field.name)):
+            assert f"**{value}**" in told
