@@ -9,9 +9,16 @@
   };
 
   // Buttons that ask the same as before stay where they are: a button swapped under a finger loses the tap.
+  // So do buttons that were tapped again while the answer was on its way; the next answer knows of that tap.
+  let tappedSince = false;
+  document.addEventListener("change", (event) => (tappedSince ||= Boolean(event.target.closest("#questions"))), true);
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.target.id === "questions") tappedSince = false;
+  });
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const [before, after] = [event.detail.target, event.detail.fragment.querySelector?.("#questions")];
-    if (before.id === "questions" && before.dataset.shape === after?.dataset.shape) event.preventDefault();
+    if (before.id !== "questions") return;
+    if (tappedSince || before.dataset.shape === after?.dataset.shape) event.preventDefault();
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {

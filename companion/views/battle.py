@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.adapters import ADAPTERS
@@ -22,6 +23,7 @@ from companion.views.device import who_of
 from companion.views.loading import load_battle, load_declaration
 
 
+@never_cache
 @require_safe
 def battle(request: HttpRequest, key: str) -> HttpResponse:
     """The page to play on; what is tapped is in the URL."""
