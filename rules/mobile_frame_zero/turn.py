@@ -63,7 +63,7 @@ def activate(declared: Declared[Battle, Activation], table: Table) -> Outcome:
 
 
 def assign(declared: Declared[Battle, Assignment], table: Table) -> Outcome:
-    """Assign what is left of a pool that was rolled under attack; ``Illegal`` when nothing is left (RULINGS, "The defence")."""
+    """Assign what is left of a pool rolled under attack; ``Illegal`` when nothing is left (RULINGS, "The defence")."""
     battle = declared.battle
     frame = acting_frame(battle, declared.declaration.actor)
     reason = why_not_assign(battle, frame)
