@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.adapters import Stored
@@ -19,7 +19,7 @@ from rules.game import Answers, Declared, Game, Illegal, Option, Outlook, Proced
 from rules.play import Waiting
 from rules.records import BadRecord
 from rules.replay import Record
-from rules.table import Choice, Roll, Step
+from rules.table import Choice, Roll, Source, Step
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,8 @@ class Panel:
     outlook: Outlook | None = None
     once: str = ""
     declaration: Declaration | None = None
-    number: int = 0
+    answer: int = 0
+    """The id of the last reply that the page shows."""
     whose: str = ""
     pools: tuple[PadPool, ...] = ()
     options: tuple[Option, ...] = ()
@@ -82,7 +83,7 @@ def panel_for(
     sheet = read.sheet
     if under_way is not None:
         under_way.battle = battle
-        return _under_way(game, sheet, under_way)
+        return _under_way(game, sheet, under_way, data or {})
     picked = chosen(game, sheet, selection)
     if not sheet.started:
         return Panel("start", Chosen(game, sheet), once=_once())
@@ -167,7 +168,7 @@ def _outlook(picked: Chosen, answers: Answers) -> Outlook | None:
         return Outlook(str(problem))
 
 
-def _under_way(game: Game, sheet: Any, declaration: Declaration) -> Panel:
+def _under_way(game: Game, sheet: Any, declaration: Declaration, typed: Mapping[str, Any]) -> Panel:
     replies = list(declaration.replies.all())
     record = record_of(declaration, replies)
     played = record.play()
@@ -178,31 +179,24 @@ def _under_way(game: Game, sheet: Any, declaration: Declaration) -> Panel:
         str(declaration.answers.get("actor", "")),
         str(declaration.answers.get("target", "")),
     )
-    can_take_back = bool(replies) and replies[-1].source != "rolled"
-    trace = record.told(played.trace)
-    if isinstance(played, Waiting):
-        return _ask(picked, record, played, declaration, len(replies), trace, can_take_back)
-    return Panel(
+    panel = Panel(
         "result",
         picked,
-        played.outcome.headline,
         declaration=declaration,
-        number=len(replies),
-        trace=trace,
+        answer=replies[-1].pk if replies else 0,
+        trace=record.told(played.trace),
+        can_take_back=bool(replies) and replies[-1].source != Source.ROLLED,
+    )
+    if isinstance(played, Waiting):
+        return _ask(panel, record, played, typed)
+    return replace(
+        panel,
+        sentence=played.outcome.headline,
         differences=differences(record.game, record.battle, played.outcome.changes),
-        can_take_back=can_take_back,
     )
 
 
-def _ask(
-    picked: Chosen,
-    record: Record,
-    waiting: Waiting,
-    declaration: Declaration,
-    number: int,
-    trace: tuple[Step, ...],
-    can_take_back: bool,
-) -> Panel:
+def _ask(panel: Panel, record: Record, waiting: Waiting, typed: Mapping[str, Any]) -> Panel:
     ask = waiting.ask
     procedure = record.procedure
     pools: tuple[PadPool, ...] = ()
@@ -210,24 +204,16 @@ def _ask(
     whose = ""
     if isinstance(ask, Roll):
         pools = tuple(
-            PadPool(f"pool-{place}", pool.die.name, pool.count, pool.die.symbols, "")
+            PadPool(
+                name := f"pool-{place}", pool.die.name, pool.count, pool.die.symbols, str(typed.get(name, ""))[:400]
+            )
             for place, pool in enumerate(ask.pools)
         )
     elif isinstance(ask, Choice):
         options = tuple(procedure.option(record.declared, ask, option) for option in ask.options)
         whose = getattr(keyed(record.battle).get(ask.by), "name", "")
-    return Panel(
-        "ask",
-        picked,
-        procedure.sentence(record.declared, ask),
-        declaration=declaration,
-        number=number,
-        whose=whose,
-        pools=pools,
-        options=options,
-        trace=trace,
-        can_take_back=can_take_back,
-    )
+    sentence = procedure.sentence(record.declared, ask)
+    return replace(panel, kind="ask", sentence=sentence, whose=whose, pools=pools, options=options)
 
 
 def differences(game: Game, sheet: Any, changes: Iterable[Change]) -> tuple[Told, ...]:

@@ -19,6 +19,8 @@ from rules.replay import Record, read_replies
 from rules.table import Dice, Pick, Roll, Source
 from rules.table import Reply as ReplyValue
 
+CHANGED = "The answers have changed since this page was shown. Your tap was not stored."
+
 
 def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
     """The stored declaration and its replies as the rules take them."""
@@ -78,31 +80,37 @@ def declare(
         return row
 
 
-def enter_dice(*, key: str, declaration: int, number: int, faces: Sequence[Sequence[Face]], who: str) -> None:
-    """Answer an ask with physical dice."""
-    _reply(key, declaration, number, tuple(tuple(shown) for shown in faces), Source.ENTERED, who)
+def enter_dice(*, key: str, declaration: int, answer: int, faces: Sequence[Sequence[Face]], who: str) -> None:
+    """Answer an ask with physical dice; ``answer`` is the id of the last reply that the page showed, 0 for none."""
+    _reply(key, declaration, answer, tuple(tuple(shown) for shown in faces), Source.ENTERED, who)
 
 
-def roll_dice(*, key: str, declaration: int, number: int, who: str) -> None:
+def roll_dice(*, key: str, declaration: int, answer: int, who: str) -> None:
     """Answer an ask with the server's dice."""
-    _reply(key, declaration, number, None, Source.ROLLED, who)
+    _reply(key, declaration, answer, None, Source.ROLLED, who)
 
 
-def choose(*, key: str, declaration: int, number: int, option: str, who: str) -> None:
+def choose(*, key: str, declaration: int, answer: int, option: str, who: str) -> None:
     """Answer an ask with one of its options, given as text."""
-    _reply(key, declaration, number, option, Source.CHOSEN, who)
+    _reply(key, declaration, answer, option, Source.CHOSEN, who)
 
 
-def take_back(*, key: str, declaration: int, number: int) -> None:
-    """Take back the last reply, before anything is applied; the server's dice stay as they fell."""
+def take_back(*, key: str, declaration: int, answer: int) -> None:
+    """Take back the last reply, before anything is applied; the server's dice stay as they fell.
+
+    A second tap, when that reply is gone, does nothing.
+    """
     with locked(key) as battle:
         row = _open(battle, declaration)
-        last = row.replies.last()
-        if last is None or last.number != number:
+        given = list(row.replies.all())
+        shown = _shown(given, answer)
+        if shown is None and answer > 0:
+            return
+        if not shown or shown < len(given):
             raise Stale("There is a newer answer than the one you wanted to take back.")
-        if last.source == Source.ROLLED:
+        if given[-1].source == Source.ROLLED:
             raise Refusal("The app's dice stay as they fell. Call the attack off if it was declared by mistake.")
-        last.delete()
+        given[-1].delete()
 
 
 def call_off(*, key: str, declaration: int, who: str) -> None:
@@ -119,14 +127,17 @@ def call_off(*, key: str, declaration: int, who: str) -> None:
         write_event(battle, kind="called off", headline=f"“{name}” of {row.actor or battle} was called off.", who=who)
 
 
-def settle(*, key: str, declaration: int, who: str) -> None:
+def settle(*, key: str, declaration: int, answer: int, who: str) -> None:
     """Write the outcome of a finished declaration to the stored pieces, with its event; a second tap does nothing."""
     with locked(key) as battle:
         row = _declaration(battle, declaration)
         if row.status == Declaration.Status.SETTLED:
             return
         row = _open(battle, declaration)
-        record = record_of(row, list(row.replies.all()))
+        given = list(row.replies.all())
+        if _shown(given, answer) != len(given):
+            raise Stale(CHANGED)
+        record = record_of(row, given)
         played = record.play()
         if isinstance(played, Waiting):
             raise Refusal(f"“{played.ask.label}” has not been answered yet.")
@@ -160,10 +171,20 @@ def _settle(
     )
 
 
-def _reply(key: str, declaration: int, number: int, value: Any, source: Source, who: str) -> None:
+def _shown(given: Sequence[Reply], answer: int) -> int | None:
+    """How many replies a page showed whose last one has this id; ``None`` when that one is gone."""
+    if answer == 0:
+        return 0
+    return next((number for number, reply in enumerate(given, start=1) if reply.pk == answer), None)
+
+
+def _reply(key: str, declaration: int, answer: int, value: Any, source: Source, who: str) -> None:
     with locked(key) as battle:
         row = _declaration(battle, declaration)
         given = list(row.replies.all())
+        number = _shown(given, answer)
+        if number is None:
+            raise Stale(CHANGED)
         if number < len(given):
             if _same(given[number], value, source):
                 return
@@ -172,7 +193,7 @@ def _reply(key: str, declaration: int, number: int, value: Any, source: Source, 
             )
         _open(battle, declaration)
         played = record_of(row, given).play()
-        if number > len(given) or isinstance(played, Resolved):
+        if isinstance(played, Resolved):
             raise Stale("Nothing is being asked any more. Your answer was not stored.")
         reply = _answer(played, value, source)
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from django import template
@@ -11,7 +10,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from companion.forms.questions import AskedQuestion, Segment
-from companion.queries.panel import Panel
 
 register = template.Library()
 
@@ -83,19 +81,6 @@ def folded(question: AskedQuestion) -> tuple[Segment, ...]:
 def any_checked(segments: tuple[Segment, ...]) -> bool:
     """Whether the chosen option is among these."""
     return any(segment.checked for segment in segments)
-
-
-@register.filter
-def typed_for(typed: Mapping[str, str], panel: Panel) -> Mapping[str, str]:
-    """What was typed into a refused answer, if this panel still asks for it."""
-    asked = {"declaration": str(panel.declaration.pk) if panel.declaration else "", "number": str(panel.number)}
-    return typed if all(typed.get(name) == value for name, value in asked.items()) else {}
-
-
-@register.filter
-def entry(typed: Mapping[str, str], name: str) -> str:
-    """One field of what was typed."""
-    return typed.get(name, "")
 
 
 @register.filter

@@ -61,7 +61,7 @@ def dice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
             request,
             found,
             lambda who: declaring.roll_dice(
-                key=key, declaration=declaration, number=_number(posted, "number"), who=who
+                key=key, declaration=declaration, answer=_number(posted, "answer"), who=who
             ),
         )
     return _tap(
@@ -70,7 +70,7 @@ def dice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
         lambda who: declaring.enter_dice(
             key=key,
             declaration=declaration,
-            number=_number(posted, "number"),
+            answer=_number(posted, "answer"),
             faces=typed_faces(posted),
             who=who,
         ),
@@ -87,7 +87,7 @@ def choice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
         lambda who: declaring.choose(
             key=key,
             declaration=declaration,
-            number=_number(posted, "number"),
+            answer=_number(posted, "answer"),
             option=posted.get("option", ""),
             who=who,
         ),
@@ -101,7 +101,7 @@ def back(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     return _tap(
         request,
         load_battle(request, key),
-        lambda who: declaring.take_back(key=key, declaration=declaration, number=_number(posted, "number")),
+        lambda who: declaring.take_back(key=key, declaration=declaration, answer=_number(posted, "answer")),
     )
 
 
@@ -118,12 +118,13 @@ def off(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 @require_POST
 def apply(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Write the outcome to the stored pieces; the page is then ready for what the same attacker may do next."""
+    posted = request.POST.dict()
     found = load_battle(request, key)
     attacker = load_declaration(found, declaration).answers.get("actor", "")
     return _tap(
         request,
         found,
-        lambda who: declaring.settle(key=key, declaration=declaration, who=who),
+        lambda who: declaring.settle(key=key, declaration=declaration, answer=_number(posted, "answer"), who=who),
         then=f"?attacker={attacker}" if attacker else "",
     )
 
@@ -168,7 +169,6 @@ def _page(
         "battle": found,
         "page": battle_page(found, selection, data if status == 422 else None),
         "notice": notice,
-        "typed": data or {},
     }
     return render(request, "battle.html", context, status=status)
 

@@ -1,0 +1,221 @@
+"""What the tests of the pages share: a device that taps, any sheet as rows, and everything that is stored."""
+
+from dataclasses import fields
+from html.parser import HTMLParser
+from secrets import token_urlsafe
+
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+
+from companion.adapters import stored
+from companion.adapters.adapter import key_of
+from companion.models import (
+    Battle,
+    Campaign,
+    Company,
+    Declaration,
+    Event,
+    Frame,
+    FrameBattle,
+    Station,
+    System,
+    Terrain,
+    Token,
+)
+from companion.services.declaring import record_of
+from rules.changes import keyed
+
+ROWS = {"companies": Company, "frames": Frame, "terrain": Terrain, "stations": Station}
+TOKENS = ("defence", "attack", "movement", "spotting", "spot")
+BATTLE_FIELDS = ("size", "round", "doomsday", "started", "over")
+
+
+def store(sheet, campaign=None, name="A battle"):
+    """Store any sheet of frames as rows; returns the battle and the stored key of each of the sheet's keys."""
+    campaign = campaign or Campaign.objects.create(name="A campaign")
+    battle = FrameBattle.objects.create(
+        campaign=campaign,
+        name=name,
+        game="mobile_frame_zero",
+        replacing=sheet.settings.replacing,
+        abandoning=sheet.settings.abandoning,
+        **{field: getattr(sheet, field) for field in BATTLE_FIELDS},
+    )
+    rows = {sheet.key: battle}
+    for seat, company in enumerate(sheet.companies, start=1):
+        rows[company.key] = Company.objects.create(battle=battle, seat=seat, **_plain(company, "key"))
+    for frame in sheet.frames:
+        row = Frame.objects.create(
+            battle=battle,
+            **{**_plain(frame, "key", "systems", *TOKENS), "company": rows[frame.company]},
+        )
+        rows[frame.key] = row
+        for system in frame.systems:
+            rows[system.key] = System.objects.create(frame=row, **_plain(system, "key"))
+        for kind in TOKENS:
+            if getattr(frame, kind) is not None:
+                Token.objects.create(piece=row, kind=kind, value=getattr(frame, kind))
+    for terrain in sheet.terrain:
+        rows[terrain.key] = Terrain.objects.create(battle=battle, **_plain(terrain, "key"))
+    for station in sheet.stations:
+        owner = rows[station.owner] if station.owner else None
+        rows[station.key] = Station.objects.create(battle=battle, name=station.name, owner=owner)
+    return battle, {key: "battle" if row is battle else key_of(row) for key, row in rows.items()}
+
+
+def _plain(part, *without):
+    return {field.name: getattr(part, field.name) for field in fields(part) if field.name not in without}
+
+
+def everything():
+    """Every stored row of the app, to see that nothing changed."""
+    models = apps.get_app_config("companion").get_models()
+    return {model.__name__: list(model.objects.order_by("pk").values()) for model in models}
+
+
+def sheet_of(battle):
+    """The battle's stored sheet as it is now."""
+    return stored(Battle.objects.get(pk=battle.pk)).sheet
+
+
+class Device:
+    """One tablet at a battle: it taps with real requests, and knows what its page shows."""
+
+    def __init__(self, battle, client=None, name=""):
+        self.battle = battle
+        self.client = client or Client()
+        if name:
+            self.client.post(reverse("who"), {"who": name})
+
+    @property
+    def sheet(self):
+        return sheet_of(self.battle)
+
+    @property
+    def seen(self):
+        return Battle.objects.get(pk=self.battle.pk).last_event
+
+    @property
+    def open(self):
+        """What is under way."""
+        return Declaration.objects.get(battle=self.battle, status="open")
+
+    @property
+    def last(self):
+        """The last event."""
+        return Event.objects.filter(battle=self.battle).order_by("-number").first()
+
+    def key(self, name, of=None):
+        """The key of the piece with that name, or of that system of a piece."""
+        among = keyed(self.sheet.frame(self.key(of)) if of else self.sheet)
+        (found,) = (key for key, part in among.items() if getattr(part, "name", "") == name)
+        return found
+
+    def piece(self, name):
+        return keyed(self.sheet)[self.key(name)]
+
+    def get(self, page="battle", *args, **query):
+        return self.client.get(reverse(page, args=[self.battle.key, *args]), query)
+
+    def post(self, page, *args, **data):
+        return self.client.post(reverse(page, args=[self.battle.key, *args]), data)
+
+    def declare(self, do, actor="", target="", *, seen=None, once=None, **answers):
+        """Post a declaration; ``q_range`` stands for the field ``q-range``."""
+        data = {name.replace("_", "-", 1): value for name, value in answers.items()}
+        return self.post(
+            "declare",
+            do=do,
+            attacker=actor,
+            target=target,
+            seen=self.seen if seen is None else seen,
+            once=token_urlsafe(9) if once is None else once,
+            **data,
+        )
+
+    def _tap(self, page, declaration, answer, **data):
+        """Tap on a page that shows these answers, by default all there are."""
+        declaration = declaration or self.open
+        return self.post(page, declaration.pk, answer=latest(declaration) if answer is None else answer, **data)
+
+    def dice(self, *pools, answer=None, declaration=None, **more):
+        typed = {f"pool-{place}": text for place, text in enumerate(pools)}
+        return self._tap("dice", declaration, answer, **typed, **more)
+
+    def roll(self, **more):
+        return self.dice(roll="1", **more)
+
+    def choose(self, option, answer=None, declaration=None):
+        return self._tap("choice", declaration, answer, option=option)
+
+    def take_back(self, answer=None, declaration=None):
+        return self._tap("back", declaration, answer)
+
+    def call_off(self, declaration=None):
+        return self.post("off", (declaration or self.open).pk)
+
+    def apply(self, declaration=None, answer=None):
+        return self._tap("apply", declaration, answer)
+
+    def undo(self, event=None, seen=None):
+        event = self.last if event is None else event
+        return self.post("undo", event=getattr(event, "number", event), seen=self.seen if seen is None else seen)
+
+    def played(self):
+        """What is under way, played as far as its replies go."""
+        declaration = self.open
+        declaration.battle = self.battle
+        return record_of(declaration, list(declaration.replies.all())).play()
+
+
+def latest(declaration):
+    """The id of the last answer to a declaration, 0 for none."""
+    last = declaration.replies.last()
+    return last.pk if last else 0
+
+
+class _Forms(HTMLParser):
+    """The forms of a page as a browser without scripts would send them."""
+
+    def __init__(self):
+        super().__init__()
+        self.forms = []
+        self.form = None
+
+    def handle_starttag(self, tag, attrs):
+        attributes = dict(attrs)
+        if tag == "form":
+            self.form = {"action": attributes.get("action", ""), "fields": {}, "buttons": [], "offered": {}}
+            self.forms.append(self.form)
+        elif tag == "input" and self.form is not None and attributes.get("name"):
+            name, value = attributes["name"], attributes.get("value", "")
+            if attributes.get("type") == "radio":
+                if "disabled" not in attributes:
+                    self.form["offered"].setdefault(name, []).append(value)
+                if "checked" not in attributes:
+                    return
+            self.form["fields"][name] = value
+        elif tag == "button" and self.form is not None and "disabled" not in attributes:
+            self.form["buttons"].append((attributes.get("name"), attributes.get("value", "")))
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self.form = None
+
+
+def forms_of(response):
+    """The forms on a page: action, what they would send, their buttons, and what their radio buttons offer."""
+    parser = _Forms()
+    parser.feed(response.content.decode())
+    return parser.forms
+
+
+def form_to(response, action, **fields):
+    """The only form on a page that posts to an address ending like that and sends those fields."""
+    (form,) = (
+        form
+        for form in forms_of(response)
+        if form["action"].endswith(action) and fields.items() <= form["fields"].items()
+    )
+    return form
