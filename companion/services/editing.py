@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from companion.adapters import ADAPTERS, stored
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
-from companion.services.writing import write_changes, write_event
+from companion.services.writing import SET_UP, in_words, with_scores, write_changes, write_event
 from rules.changes import Change, difference, keyed, merged
+from rules.game import Game
 
 
 @contextmanager
@@ -24,23 +26,30 @@ def editing(*, key: str, who: str) -> Iterator[None]:
         try:
             edited = stored(battle)
         except ValueError as problem:
-            raise Refusal(f"{str(problem).capitalize()}. Nothing was saved.") from problem
-        points = ADAPTERS[battle.game].game.score(edited.sheet)
-        rescored = merged(Change(side.key, "score", side.score, points[side.key]) for side in edited.sheet.sides)
+            reason = str(problem)
+            raise Refusal(f"{reason[:1].upper()}{reason[1:]}. Nothing was saved.") from problem
+        game = ADAPTERS[battle.game].game
+        rescored = with_scores(edited, game, ())
         write_changes(edited, rescored)
+        if edited.sheet == before and not rescored:
+            return
         changes = merged((*difference(before, edited.sheet), *rescored))
-        headline = _headline(before, edited.sheet, changes)
-        if headline:
-            write_event(battle, kind="edit", headline=headline, who=who, changes=changes)
+        moved = _moved(before, edited.sheet)
+        write_event(
+            battle,
+            kind=SET_UP if moved else "edit",
+            headline=_headline(game, edited.sheet, moved, changes),
+            who=who,
+            changes=changes,
+        )
 
 
-def _headline(before: object, after: object, changes: tuple[Change, ...]) -> str:
+def _moved(before: object, after: object) -> list[str]:
     older, newer = keyed(before), keyed(after)
-    named = {**older, **newer}
-    parts = [f"{named[key].name} added" for key in newer if key not in older]
-    parts += [f"{named[key].name} taken out" for key in older if key not in newer]
-    parts += [
-        f"{getattr(named[change.piece], 'name', 'battle')}: {change.track} {change.before} → {change.after}"
-        for change in changes
-    ]
-    return f"Edited in the admin: {'; '.join(parts)}."[:500] if parts else ""
+    added = [f"{newer[key].name} added" for key in newer if key not in older]
+    return added + [f"{older[key].name} taken out" for key in older if key not in newer]
+
+
+def _headline(game: Game, sheet: Any, moved: list[str], changes: tuple[Change, ...]) -> str:
+    parts = moved + [in_words(game, sheet, change) for change in changes]
+    return f"Edited in the admin: {'; '.join(parts or ['what the players agreed on'])}."

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.adapters import stored
+from companion.adapters import ADAPTERS, stored
 from companion.models import Battle, Declaration, Event
 from companion.services.declaring import check_seen
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
-from companion.services.writing import write_changes, write_event
+from companion.services.writing import SET_UP, with_scores, write_changes, write_event
 from rules.changes import Change, undo
 from rules.records import from_json
 
@@ -15,7 +15,11 @@ from rules.records import from_json
 def undoable(battle: Battle) -> Event | None:
     """The event that undo would take back now, if there is one."""
     return (
-        Event.objects.filter(battle=battle, undoes=None, undone_by=None).exclude(changes=[]).order_by("-number").first()
+        Event.objects.filter(battle=battle, undoes=None, undone_by=None)
+        .exclude(changes=[])
+        .exclude(kind=SET_UP)
+        .order_by("-number")
+        .first()
     )
 
 
@@ -32,8 +36,10 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
             raise Refusal("Something is under way: finish it or call it off first.")
         if undoable(battle) != target:
             raise Stale("It is not the last thing that happened any more. Nothing was undone.")
-        changes = undo(from_json(Change, change) for change in target.changes)
-        write_changes(stored(battle), changes)
+        read = stored(battle)
+        back = undo(from_json(Change, change) for change in target.changes)
+        changes = with_scores(read, ADAPTERS[battle.game].game, back)
+        write_changes(read, changes)
         write_event(
             battle,
             kind="undo",

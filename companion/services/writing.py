@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
@@ -11,8 +13,14 @@ from django.db import models
 from companion.adapters import Stored
 from companion.models import Battle, Declaration, Event, Token
 from companion.services.refusals import Stale
-from rules.changes import Change, Conflict, Value, apply, merged
+from rules.changes import Change, Conflict, Value, apply, keyed, merged
+from rules.game import Game, Told, tell_plainly
 from rules.records import to_json
+
+SET_UP = "set-up"
+"""The kind of an event that put pieces on the board or took some out: no list of changes takes it back."""
+
+LONGEST_HEADLINE = 500
 
 
 def write_event(
@@ -32,7 +40,7 @@ def write_event(
         battle=battle,
         number=battle.last_event,
         kind=kind,
-        headline=headline,
+        headline=headline if len(headline) <= LONGEST_HEADLINE else f"{headline[: LONGEST_HEADLINE - 1]}…",
         changes=[to_json(change) for change in changes],
         declaration=declaration,
         undoes=undoes,
@@ -46,12 +54,7 @@ def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
     Raises ``Stale``, with nothing written, where a piece no longer shows what a change was made from.
     """
     changes = merged(changes)
-    try:
-        apply(stored.sheet, changes)
-    except Conflict as conflict:
-        raise Stale(_in_words(stored, conflict)) from conflict
-    except KeyError as missing:
-        raise Stale("A piece of this is no longer in the battle. Nothing was written.") from missing
+    _applied(stored, changes)
     fields: defaultdict[type[models.Model], set[str]] = defaultdict(set)
     rows: defaultdict[type[models.Model], dict[int, models.Model]] = defaultdict(dict)
     tokens: list[tuple[int, str, Value]] = []
@@ -71,6 +74,42 @@ def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
     _write_tokens(tokens)
 
 
+def with_scores(stored: Stored, game: Game, changes: Iterable[Change]) -> tuple[Change, ...]:
+    """The changes, and what every score becomes by them: recomputed, whatever they say of scores themselves."""
+    sides = {side.key for side in stored.sheet.sides}
+    settled = merged(change for change in changes if not (change.piece in sides and change.track == "score"))
+    after = _applied(stored, settled)
+    points = game.score(after)
+    return merged((*settled, *(Change(side.key, "score", side.score, points[side.key]) for side in after.sides)))
+
+
+def in_words(game: Game, sheet: Any, change: Change) -> str:
+    """A change in the players' words, as one phrase."""
+    told = game.tell(sheet, change) or _plainly(sheet, change)
+    return f"{told.piece}: {told.what} {told.before} → {told.after}"
+
+
+def _applied(stored: Stored, changes: Iterable[Change]) -> Any:
+    try:
+        return apply(stored.sheet, changes)
+    except Conflict as conflict:
+        change = conflict.change
+        found = getattr(keyed(stored.sheet)[change.piece], change.track)
+        told = _plainly(stored.sheet, replace(change, after=found))
+        raise Stale(
+            f"{told.piece} was changed meanwhile ({told.what} is {told.after}, and was {told.before}). "
+            "Nothing was written."
+        ) from conflict
+    except (KeyError, ValueError) as gone:
+        raise Stale("A piece of this is no longer in the battle. Nothing was written.") from gone
+
+
+def _plainly(sheet: Any, change: Change) -> Told:
+    told = tell_plainly(sheet, change)
+    assert told is not None
+    return told
+
+
 def _write_tokens(tokens: list[tuple[int, str, Value]]) -> None:
     gone = models.Q()
     for piece, kind, value in tokens:
@@ -84,15 +123,3 @@ def _write_tokens(tokens: list[tuple[int, str, Value]]) -> None:
         unique_fields=("piece", "kind"),
         update_fields=("value",),
     )
-
-
-def _in_words(stored: Stored, conflict: Conflict) -> str:
-    change = conflict.change
-    return (
-        f"{stored.rows[change.piece]} was changed meanwhile ({change.track} is {_shown(conflict.found)}, "
-        f"and was {_shown(change.before)}). Nothing was written."
-    )
-
-
-def _shown(value: object) -> str:
-    return "none" if value is None else str(value)
