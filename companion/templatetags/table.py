@@ -17,6 +17,7 @@ SHOWN = 3
 """Long questions show this many options and fold the rest."""
 
 FOLD_FROM = 6
+UNBROKEN = "\N{NO-BREAK SPACE}"
 SHORT = 4
 MIDDLING = 14
 
@@ -25,7 +26,9 @@ MIDDLING = 14
 def icon(name: str) -> SafeString:
     """A picture from the icon sheet, for the eye only: words beside it say the same."""
     return format_html(
-        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>', static("icons.svg"), name
+        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
+        static("icons.svg"),
+        name,
     )
 
 
@@ -37,7 +40,13 @@ def percent(chance: Fraction) -> str:
         return "under 1 %"
     if rounded == 100 and chance != 1:
         return "over 99 %"
-    return f"{rounded} %"
+    return f"{rounded} %".replace(" ", UNBROKEN)
+
+
+@register.filter
+def unbroken(line: str) -> str:
+    """A line whose percent signs stay with their numbers."""
+    return line.replace(" %", f"{UNBROKEN}%")
 
 
 @register.filter
@@ -87,7 +96,7 @@ def any_checked(segments: tuple[Segment, ...]) -> bool:
 def shape(questions: tuple[AskedQuestion, ...]) -> str:
     """What is asked and offered, whatever is answered: equal shapes need no redrawing."""
     return " ".join(
-        f"{question.name}:{question.help}:{','.join(segment.value + segment.option.leads_to for segment in question.segments)}"
+        ",".join((question.name, question.help, *(s.value + s.option.leads_to for s in question.segments)))
         for question in questions
     )
 
