@@ -196,6 +196,10 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # Django's own handlers would mail nobody, and would print only while debugging.
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        # Django's own handlers would mail nobody, and would print only while debugging.
+        "django": {"handlers": [], "propagate": True},
+        # Whoever scans the internet asks for hosts that are not here; they get their 400 without a traceback.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
 }
