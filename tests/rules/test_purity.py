@@ -73,6 +73,15 @@ def test_a_game_imports_the_core_and_itself_and_never_the_list_of_games(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=short)
+def test_every_value_is_frozen(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ClassDef):
+            for decorator in node.decorator_list:
+                if "dataclass" in ast.unparse(decorator):
+                    assert ast.unparse(decorator) == "dataclass(frozen=True, slots=True)", node.name
+
+
+@pytest.mark.parametrize("path", FILES, ids=short)
 def test_no_rule_swallows_every_exception(path):
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ExceptHandler):

@@ -205,12 +205,12 @@ def test_the_odds_of_an_attack_equal_every_roll_of_its_dice(stage, more, state, 
 
 def test_the_odds_against_a_frame_that_has_yet_to_act_weigh_its_best_defence():
     unacted = battle(frame("Osprey", "blue", "Rd Y B B", spot=2))
-    bars = {bar.label: bar.chance for bar in outlook(Declared(unacted, attack(5))).bars}
+    bars = {bar.label: bar.chance for bar in outlook(Declared(unacted, attack(3))).bars}
     expected = Counter()
     for defence in range(7):
         weight = counted(4, lambda faces: max(faces)).get(defence, Fraction(0))
         for end, chance in counted(
-            max(0, 7 - defence), lambda f: toll(4, 2, die_by_die(Chart.OPEN, 0, f).target)
+            max(0, 5 - defence), lambda f: toll(4, 2, die_by_die(Chart.OPEN, 0, f).target)
         ).items():
             expected[end.in_words] += weight * chance
     assert bars == {label: chance for label, chance in expected.items() if chance}

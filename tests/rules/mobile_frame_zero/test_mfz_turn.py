@@ -308,6 +308,27 @@ def test_a_build_over_its_limits_is_told_and_does_not_start():
     assert refusal("start", alone, Start()) == "A battle needs at least two companies."
 
 
+@pytest.mark.parametrize(
+    ("players", "size", "fewest", "most", "stations"),
+    [
+        (2, Size.SKIRMISH, 4, 6, 3), (2, Size.BATTLE, 5, 8, 3), (3, Size.SKIRMISH, 3, 5, 2), (3, Size.BATTLE, 4, 7, 2),
+        (4, Size.SKIRMISH, 3, 4, 2), (4, Size.BATTLE, 4, 6, 2), (5, Size.SKIRMISH, 3, 4, 1), (5, Size.BATTLE, 3, 5, 1),
+    ],
+)  # fmt: skip
+def test_a_company_has_the_frames_and_the_stations_of_its_game(players, size, fewest, most, stations):
+    def problems(frames, held, rockets=3):
+        sides = tuple(Company(f"p{n}", f"P{n}") for n in range(players))
+        built = (frame(f"Frame {n}", "p0", "Rd", rockets=rockets if n == 0 else 0) for n in range(frames))
+        posts = tuple(Station(f"s{n}", f"S{n}", "p0") for n in range(held))
+        stage = Battle(sides, tuple(built), stations=posts, size=size, started=False)
+        return list(company_problems(stage, sides[0]))
+
+    assert problems(fewest, stations) == problems(most, stations) == []
+    for over in (problems(fewest - 1, stations), problems(most + 1, stations), problems(most, stations + 1)):
+        assert len(over) == 1
+    assert len(problems(most, stations, rockets=2)) == 1
+
+
 def test_the_highest_score_with_a_frame_left_acts_next():
     stage = battle(replace(TARGET, acted=False), attacker=replace(ATTACKER, acted=False), stations=(HILL,))
     assert [company.key for company in tactical_order(stage)] == ["blue", "red"]
