@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from rules.dice import Face
 
 MOST_POOLS = 12
-MOST_LETTERS = 400
+MOST_DICE = 100
+LONGEST_FACE = 12
+"""Nothing longer is a face; a long entry is cut only where it is wrong in any case."""
 
 
 def typed_faces(posted: Mapping[str, str]) -> tuple[tuple[Face, ...], ...]:
@@ -17,5 +19,5 @@ def typed_faces(posted: Mapping[str, str]) -> tuple[tuple[Face, ...], ...]:
 
 
 def _faces(text: str) -> tuple[Face, ...]:
-    words = text[:MOST_LETTERS].replace(",", " ").split()
+    words = [word[:LONGEST_FACE] for word in text.replace(",", " ").split()[:MOST_DICE]]
     return tuple(int(word) if word.isascii() and word.isdigit() else word for word in words)

@@ -143,8 +143,12 @@ def _declare(
     assert procedure is not None
     pieces = {"actor": picked.attacker} | ({"target": picked.target} if picked.target else {})
     remembered = _remembered(read, picked) if picked.target else {}
-    questions, answers = settled_questions(procedure, picked.sheet, pieces, selection.said, remembered)
     named = keyed(picked.sheet)
+    try:
+        questions, answers = settled_questions(procedure, picked.sheet, pieces, selection.said, remembered)
+    except Illegal:
+        name = named[picked.attacker].name
+        return Panel("menu", picked, name, notice or "There is nothing to choose as its target.", actions)
     sentence = named[picked.attacker].name + (f" → {named[picked.target].name}" if picked.target else "")
     return Panel(
         "declare",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,6 +19,9 @@ from rules.records import BadRecord, from_json, to_json
 from rules.replay import Record, read_replies
 from rules.table import Dice, Pick, Roll, Source
 from rules.table import Reply as ReplyValue
+
+ONCE = re.compile(r"[A-Za-z0-9_-]{8,32}")
+"""A form's own number: one tap, one declaration."""
 
 CHANGED = "The answers have changed since this page was shown. Your tap was not stored."
 
@@ -43,6 +47,8 @@ def declare(
     ``answers`` reads the posted answers for the battle's sheet, once the page is known to be up to date. ``seen`` is
     the last event that the page showed, ``once`` the form's own number: a second tap finds the first.
     """
+    if not ONCE.fullmatch(once):
+        raise Stale("This page cannot be used any more. Load it again and repeat your tap.")
     with locked(key) as battle:
         earlier = Declaration.objects.filter(battle=battle, once=once).first()
         if earlier:

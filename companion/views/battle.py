@@ -44,7 +44,7 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
             procedure=selection.do,
             answers=lambda sheet: posted_answers(sheet, ADAPTERS[found.game].game, selection, posted),
             seen=_number(posted, "seen"),
-            once=posted.get("once", "")[:32],
+            once=posted.get("once", ""),
             who=who,
         ),
         selection,
