@@ -75,12 +75,16 @@ def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
 
 
 def with_scores(stored: Stored, game: Game, changes: Iterable[Change]) -> tuple[Change, ...]:
-    """The changes, and what every score becomes by them: recomputed, whatever they say of scores themselves."""
+    """The changes, and what every score becomes by them: recomputed, whatever they say of scores themselves.
+
+    Nobody has points before the start.
+    """
     sides = {side.key for side in stored.sheet.sides}
     settled = merged(change for change in changes if not (change.piece in sides and change.track == "score"))
     after = _applied(stored, settled)
-    points = game.score(after)
-    return merged((*settled, *(Change(side.key, "score", side.score, points[side.key]) for side in after.sides)))
+    points = game.score(after) if after.started else {}
+    rescored = (Change(side.key, "score", side.score, points.get(side.key, 0)) for side in after.sides)
+    return merged((*settled, *rescored))
 
 
 def in_words(game: Game, sheet: Any, change: Change) -> str:

@@ -1,0 +1,171 @@
+"""Every worked example, played by the forms of the pages as a browser without scripts sends them."""
+
+import pytest
+
+from companion.models import Declaration, Event
+from rules.changes import keyed
+from rules.games import GAMES
+from rules.mobile_frame_zero import GAME
+from rules.mobile_frame_zero.examples import EXAMPLES
+from rules.records import to_json
+from rules.replay import of_example, read, report
+from rules.table import Dice
+from tests.companion.playing import Device, everything, form_to, store
+
+FINISHED = [example for example in EXAMPLES if not example.refused and not example.waits_for]
+REFUSED = [example for example in EXAMPLES if example.refused]
+WAITING = [example for example in EXAMPLES if example.waits_for]
+
+
+def by_slug(examples):
+    return pytest.mark.parametrize("example", examples, ids=[example.slug for example in examples])
+
+
+class Played:
+    """An example stored as rows, with its keys there and back."""
+
+    def __init__(self, example):
+        self.example = example
+        battle, self.there = store(example.battle)
+        self.back = {stored: key for key, stored in self.there.items()}
+        self.device = Device(battle, name="Anna")
+
+    def declare(self):
+        """Tap the pieces, give the declared answers to the page's own form, and send it."""
+        example = self.example
+        said = {name: self._text(value) for name, value in to_json(example.declaration).items()}
+        pieces = {"attacker": said.pop("actor", ""), "target": said.pop("target", "")}
+        page = self.device.get(do=example.procedure, **{role: key for role, key in pieces.items() if key})
+        form = form_to(page, "/declare/", do=example.procedure)
+        for name, value in said.items():
+            field = f"q-{name}"
+            if field in form["offered"]:
+                assert value in form["offered"][field], f"{field} does not offer {value}"
+                form["fields"][field] = value
+            elif field in form["fields"]:
+                form["fields"][field] = value
+            else:
+                assert value in ("None", "False", "0"), f"nobody asks for {field}"
+        return self.device.client.post(form["action"], form["fields"])
+
+    def reply(self, reply):
+        """Answer by the form of what the page asks now."""
+        page = self.device.get()
+        if isinstance(reply, Dice):
+            form = form_to(page, "/dice/")
+            dice = {f"pool-{place}": " ".join(map(str, faces)) for place, faces in enumerate(reply.faces)}
+            assert dice.keys() <= form["fields"].keys()
+            return self.device.client.post(form["action"], {**form["fields"], **dice})
+        form = form_to(page, "/choice/")
+        option = self._text(reply.option)
+        assert ("option", option) in form["buttons"]
+        return self.device.client.post(form["action"], {**form["fields"], "option": option})
+
+    def apply(self):
+        form = form_to(self.device.get(), "/apply/")
+        return self.device.client.post(form["action"], form["fields"])
+
+    def finish(self):
+        assert self.declare().status_code == 302
+        for reply in self.example.replies:
+            assert self.reply(reply).status_code == 302
+        if self.example.replies:
+            assert self.apply().status_code == 302
+
+    def in_its_words(self, value):
+        """Stored plain values with the example's own keys."""
+        if isinstance(value, dict):
+            return {name: self.in_its_words(inner) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [self.in_its_words(inner) for inner in value]
+        return self.back.get(value, value) if isinstance(value, str) else value
+
+    def _text(self, value):
+        return self.there.get(value, str(value)) if isinstance(value, str) else str(value)
+
+
+@pytest.mark.django_db
+@by_slug(FINISHED)
+def test_the_stored_pieces_are_what_the_rules_say(example):
+    played = Played(example)
+    played.finish()
+    said = report(of_example(GAME, example))
+    stored = played.in_its_words(to_json(played.device.sheet))
+    assert stored == {**said["pieces"], "settings": said["settings"]}
+    assert {side["key"]: side["score"] for side in stored["companies"]} == said["scores"]
+
+
+@pytest.mark.django_db
+@by_slug(FINISHED)
+def test_the_stored_pieces_are_what_the_example_says(example):
+    played = Played(example)
+    played.finish()
+    parts = {played.back[key]: part for key, part in keyed(played.device.sheet).items()}
+    for piece, track, value in example.expected:
+        assert played.in_its_words(getattr(parts[piece], track)) == value, (piece, track)
+    if example.headline:
+        assert played.device.last.headline == example.headline
+
+
+@pytest.mark.django_db
+@by_slug(FINISHED)
+def test_the_log_tells_the_example_with_every_step(example):
+    played = Played(example)
+    played.finish()
+    said = report(of_example(GAME, example))
+    event = played.device.last
+    assert event.headline == said["outcome"]["headline"]
+    assert played.in_its_words(event.changes) == said["changes"]
+    assert event.declaration.trace == said["trace"]
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.django_db
+@by_slug(FINISHED)
+def test_its_downloaded_record_resolves_to_the_same(example):
+    played = Played(example)
+    played.finish()
+    declaration = Declaration.objects.get()
+    answer = played.device.get("record", declaration.pk)
+    assert answer["Content-Disposition"].endswith(f'"{example.procedure}-{declaration.pk}.json"')
+    again = report(read(answer.json(), GAMES))
+    assert played.in_its_words(again["pieces"]) == report(of_example(GAME, example))["pieces"]
+    assert {**again["pieces"], "settings": again["settings"]} == to_json(played.device.sheet)
+    assert again["changes"] == played.device.last.changes
+    assert again["trace"] == declaration.trace
+
+
+@pytest.mark.django_db
+@by_slug(FINISHED)
+def test_undo_takes_the_example_back(example):
+    played = Played(example)
+    before = played.device.sheet
+    played.finish()
+    form = form_to(played.device.get(), "/undo/")
+    assert played.device.client.post(form["action"], form["fields"]).status_code == 302
+    assert played.device.sheet == before
+
+
+@pytest.mark.django_db
+@by_slug(REFUSED)
+def test_what_the_rules_refuse_is_refused_with_their_sentence(example):
+    played = Played(example)
+    before = everything()
+    answer = played.declare()
+    assert answer.status_code == 422
+    assert example.refused in answer.content.decode()
+    assert everything() == before
+
+
+@pytest.mark.django_db
+@by_slug(WAITING)
+def test_what_the_rules_wait_for_is_asked(example):
+    played = Played(example)
+    assert played.declare().status_code == 302
+    for reply in example.replies:
+        assert played.reply(reply).status_code == 302
+    (ask,) = (played.device.played().ask,)
+    assert ask.label == example.waits_for
+    page = played.device.get().content.decode()
+    for place, pool in enumerate(ask.pools):
+        assert f'<label for="pool-{place}">{pool}</label>' in page
