@@ -232,6 +232,21 @@ def test_an_outlook_tells_a_miss_and_terrain():
     assert sum(bar.chance for bar in told.bars) == 1
 
 
+def test_the_line_of_an_outlook_adds_up_what_happens():
+    weak = frame("Osprey", "blue", "B", acted=True, defence=5)
+    told = outlook(Declared(battle(weak, frame("Shieldmate", "blue", "", white=1)), attack(8, cover="shieldmate")))
+    ends = counted(3, lambda faces: die_by_die(Chart.FRAME, 1, faces))
+    tolls = [(toll(1, 2, hits.target), hits.cover, chance) for hits, chance in ends.items()]
+    system = sum(chance for cost, _, chance in tolls if cost.systems and not cost.destroyed)
+    white = sum(chance for cost, _, chance in tolls if cost.white and not cost.destroyed)
+    dead = sum(chance for cost, _, chance in tolls if cost.destroyed)
+    cover = sum(chance for _, covered, chance in tolls if covered)
+    assert told.line == (
+        f"loses a system {percent(system)}, loses a white die {percent(white)}, "
+        f"destroyed {percent(dead)}, covering frame destroyed {percent(cover)}"
+    )
+
+
 def test_a_percentage_is_never_0_or_100_for_what_may_be():
     assert [percent(Fraction(n, 1000)) for n in (0, 1, 4, 5, 6, 500, 994, 996, 1000)] == [
         "0 %", "under 1 %", "under 1 %", "under 1 %", "1 %", "50 %", "99 %", "over 99 %", "100 %",
