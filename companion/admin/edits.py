@@ -15,6 +15,7 @@ from django.shortcuts import redirect
 from companion.models import Battle
 from companion.services.editing import editing
 from companion.services.refusals import Refusal
+from companion.views.device import who_of
 
 
 def battle_of(row: Model | None) -> Battle | None:
@@ -80,5 +81,5 @@ def _recorded(request: HttpRequest, battle: Battle | None) -> Iterator[None]:
     if battle is None or request.method != "POST":
         yield
         return
-    with editing(key=battle.key, who=request.user.get_username()):
+    with editing(key=battle.key, who=who_of(request)):
         yield

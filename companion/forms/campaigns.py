@@ -7,25 +7,36 @@ from typing import Any
 from django import forms
 
 from companion.forms.layout import helper
-from companion.models import Campaign
+from companion.models.campaign import new_key
+from companion.services.declaring import ONCE
 from rules.games import GAMES
 
 MOST_SIDES = 5
+LOAD_AGAIN = "This page cannot be used any more. Load it again."
 
 
-class CampaignForm(forms.ModelForm):
+class OnceForm(forms.Form):
+    """A form with a number of its own, so that a second tap on its button finds what the first one made."""
+
+    once = forms.RegexField(
+        ONCE,
+        widget=forms.HiddenInput,
+        initial=new_key,
+        error_messages={"required": LOAD_AGAIN, "invalid": LOAD_AGAIN},
+    )
+
+
+class CampaignForm(OnceForm):
     """Names a new campaign."""
 
-    class Meta:
-        model = Campaign
-        fields = ("name",)
+    name = forms.CharField(max_length=80)
 
     def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.helper = helper(action, "Start a campaign")
 
 
-class BattleForm(forms.Form):
+class BattleForm(OnceForm):
     """Names a new battle, its game and its sides."""
 
     game = forms.ChoiceField(choices=[(slug, game.name) for slug, game in GAMES.items()])
@@ -57,6 +68,7 @@ class WhoForm(forms.Form):
     """The name that the log shows for what is done on this device."""
 
     who = forms.CharField(max_length=40, label="Your name on this device")
+    next = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

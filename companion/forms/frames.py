@@ -13,18 +13,32 @@ from rules.mobile_frame_zero.limits import MOST_OF_A_KIND, MOST_SYSTEMS
 from rules.mobile_frame_zero.sheet import Kind
 
 
+def company_field(battle: Battle, nobody: str = "", **options: Any) -> forms.TypedChoiceField:
+    """A choice among the companies of a battle, and of none if that is named.
+
+    What is posted is held against these few; looked up in the database, a number that is too large would be an error.
+    """
+    companies = {str(company.pk): company for company in Company.objects.filter(battle=battle)}
+    return forms.TypedChoiceField(
+        choices=[*([("", nobody)] if nobody else []), *((key, company.name) for key, company in companies.items())],
+        coerce=companies.__getitem__,
+        empty_value=None,
+        required=not nobody,
+        error_messages={"invalid_choice": "Choose one of the companies of this battle."},
+        **options,
+    )
+
+
 class FrameForm(forms.Form):
     """A frame: its name, its company, at most four systems and its rockets."""
 
-    company = forms.ModelChoiceField(Company.objects.none(), empty_label=None)
+    company = forms.ChoiceField()
     name = forms.CharField(max_length=60)
     rockets = forms.IntegerField(min_value=0, max_value=3, initial=0)
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        companies = self.fields["company"]
-        assert isinstance(companies, forms.ModelChoiceField)
-        companies.queryset = Company.objects.filter(battle=battle)
+        self.fields["company"] = company_field(battle)
         for number in range(1, MOST_SYSTEMS + 1):
             self.fields[f"kind_{number}"] = forms.ChoiceField(
                 choices=[("", "no system"), *((kind.value, kind.value) for kind in Kind)],
@@ -34,7 +48,7 @@ class FrameForm(forms.Form):
             self.fields[f"system_{number}"] = forms.CharField(
                 max_length=40, required=False, label=f"Name of system {number}"
             )
-        self.helper = helper(action, "Add the frame")
+        self.helper = helper(action, "Add the frame", seen=battle.last_event)
 
     def clean(self) -> dict[str, Any]:
         """Gather the systems, named after their kind where no name is given."""
@@ -62,21 +76,19 @@ class TerrainForm(forms.ModelForm):
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Add the terrain")
+        self.helper = helper(action, "Add the terrain", seen=battle.last_event)
 
 
 class StationForm(forms.Form):
     """A station and the company that controls it."""
 
     name = forms.CharField(max_length=60)
-    owner = forms.ModelChoiceField(Company.objects.none(), required=False, empty_label="nobody", label="Held by")
+    owner = forms.ChoiceField()
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        owners = self.fields["owner"]
-        assert isinstance(owners, forms.ModelChoiceField)
-        owners.queryset = Company.objects.filter(battle=battle)
-        self.helper = helper(action, "Add the station")
+        self.fields["owner"] = company_field(battle, nobody="nobody", label="Held by")
+        self.helper = helper(action, "Add the station", seen=battle.last_event)
 
 
 class AgreementForm(forms.ModelForm):
@@ -89,4 +101,4 @@ class AgreementForm(forms.ModelForm):
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         kwargs["instance"] = FrameBattle.objects.get(pk=battle.pk)
         super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Agree")
+        self.helper = helper(action, "Agree", seen=battle.last_event)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Submit
+from crispy_forms.layout import Hidden, Submit
 
 
-def helper(action: str, button: str) -> FormHelper:
-    """A crispy layout that posts to ``action`` with one large button."""
+def helper(action: str, button: str, **hidden: object) -> FormHelper:
+    """A crispy layout that posts to ``action`` with one large button, and what the page states besides the form."""
     layout = FormHelper()
     layout.form_action = action
+    for name, value in hidden.items():
+        layout.add_input(Hidden(name, str(value)))
     layout.add_input(Submit("save", button, css_class="btn-lg"))
     return layout

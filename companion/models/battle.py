@@ -14,6 +14,7 @@ class Battle(models.Model):
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
+    once = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     name = models.CharField(max_length=80)
     game = models.CharField(max_length=40, choices=[(slug, game.name) for slug, game in GAMES.items()], editable=False)
     round = models.PositiveSmallIntegerField(default=1)

@@ -17,6 +17,7 @@ class Campaign(models.Model):
     """A group's battles, reached by an unguessable link."""
 
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
+    once = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     name = models.CharField(max_length=80)
     created = models.DateTimeField(auto_now_add=True)
 

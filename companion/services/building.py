@@ -5,42 +5,53 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from django.db import transaction
+
 from companion.adapters import ADAPTERS
 from companion.models import Battle, Campaign, Piece
+from companion.services.declaring import check_seen
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
-from companion.services.writing import write_event
+from companion.services.writing import SET_UP, write_event
 
 
 @contextmanager
-def building(key: str, who: str, headline: str) -> Iterator[Battle]:
-    """The battle under its lock while it is built, with the event that says what was built."""
+def building(key: str, who: str, seen: int, headline: str) -> Iterator[Battle]:
+    """The battle under its lock while it is built, with the event that says what was built.
+
+    ``seen`` is the last event that the page showed: a second tap on a form finds the battle changed by the first.
+    """
     with locked(key) as battle:
+        check_seen(battle, seen)
         if battle.started:
             raise Refusal("The battle has started: pieces are corrected by hand on its page, or in the admin.")
         yield battle
-        write_event(battle, kind="set-up", headline=headline, who=who)
+        write_event(battle, kind=SET_UP, headline=headline, who=who)
 
 
-def start_campaign(*, name: str) -> Campaign:
-    """Start a campaign."""
-    return Campaign.objects.create(name=name)
+def start_campaign(*, name: str, once: str) -> Campaign:
+    """Start a campaign; a second tap on the same form finds the first one's."""
+    return Campaign.objects.get_or_create(once=once, defaults={"name": name})[0]
 
 
-def start_battle(*, campaign: Campaign, game: str, name: str, sides: Sequence[str], who: str) -> Battle:
-    """Make a battle of a game with its sides, to be set up."""
+def start_battle(*, campaign: Campaign, game: str, name: str, sides: Sequence[str], once: str, who: str) -> Battle:
+    """Make a battle of a game with its sides, to be set up; a second tap on the same form finds the first one's."""
     adapter = ADAPTERS[game]
-    battle = adapter.battle.objects.create(campaign=campaign, game=game, name=name)
-    for seat, side in enumerate(sides, start=1):
-        adapter.side.objects.create(battle=battle, name=side, seat=seat)
-    with building(battle.key, who, f"{name} is set up: {' against '.join(sides)}."):
-        return battle
+    with transaction.atomic():
+        defaults = {"campaign": campaign, "game": game, "name": name}
+        battle, made = adapter.battle._default_manager.get_or_create(once=once, defaults=defaults)
+        if made:
+            for seat, side in enumerate(sides, start=1):
+                adapter.side._default_manager.create(battle=battle, name=side, seat=seat)
+            write_event(battle, kind=SET_UP, headline=f"{name} is set up: {' against '.join(sides)}.", who=who)
+    return battle
 
 
 def remove_piece(*, key: str, piece: int, who: str) -> None:
     """Take a piece out of a battle that has not started."""
-    row = Piece.objects.filter(battle__key=key, pk=piece).first()
-    if row is None:
-        raise Refusal("That piece is not in this battle.")
-    with building(key, who, f"{row} is taken out."):
-        row.delete()
+    with locked(key) as battle:
+        row = Piece.objects.filter(battle=battle, pk=piece).first()
+        if row is None:
+            raise Refusal("That piece is not in this battle.")
+        with building(key, who, battle.last_event, f"{row} is taken out."):
+            row.delete()

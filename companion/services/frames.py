@@ -11,29 +11,29 @@ from companion.services.building import building
 
 
 def add_frame(
-    *, key: str, who: str, company: Company, name: str, rockets: int, systems: Sequence[tuple[str, str]]
+    *, key: str, who: str, seen: int, company: Company, name: str, rockets: int, systems: Sequence[tuple[str, str]]
 ) -> None:
     """Add a frame with its systems, each a name and a kind."""
-    with building(key, who, f"{name} joins {company}.") as battle:
+    with building(key, who, seen, f"{name} joins {company}.") as battle:
         frame = Frame.objects.create(battle=battle, company=company, name=name, rockets=rockets)
         System.objects.bulk_create(System(frame=frame, name=label, kind=kind) for label, kind in systems)
 
 
-def add_terrain(*, key: str, who: str, name: str, hits_left: int) -> None:
+def add_terrain(*, key: str, who: str, seen: int, name: str, hits_left: int) -> None:
     """Add a piece of terrain."""
-    with building(key, who, f"{name} is put on the board.") as battle:
+    with building(key, who, seen, f"{name} is put on the board.") as battle:
         Terrain.objects.create(battle=battle, name=name, hits_left=hits_left)
 
 
-def add_station(*, key: str, who: str, name: str, owner: Company | None) -> None:
+def add_station(*, key: str, who: str, seen: int, name: str, owner: Company | None) -> None:
     """Add a station."""
-    with building(key, who, f"{name} is put on the board.") as battle:
+    with building(key, who, seen, f"{name} is put on the board.") as battle:
         Station.objects.create(battle=battle, name=name, owner=owner)
 
 
-def agree(*, key: str, who: str, size: str, replacing: str, abandoning: str) -> None:
+def agree(*, key: str, who: str, seen: int, size: str, replacing: str, abandoning: str) -> None:
     """Agree on the size and on the readings of the rules."""
-    with building(key, who, "The players agree on the size and the readings of the rules.") as battle:
+    with building(key, who, seen, "The players agree on the size and the readings of the rules.") as battle:
         _frame_battle(battle).update(size=size, replacing=replacing, abandoning=abandoning)
 
 

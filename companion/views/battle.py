@@ -20,7 +20,7 @@ from companion.services import declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import undo_last
 from companion.views.device import who_of
-from companion.views.loading import load_battle, load_declaration
+from companion.views.loading import load_battle, load_declaration, small_number
 
 
 @never_cache
@@ -174,6 +174,4 @@ def _page(
 
 
 def _number(posted: Mapping[str, str], name: str) -> int:
-    """A small whole number of the page's own hidden fields; -1, which fits nothing, for anything else."""
-    text = posted.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    return small_number(posted.get(name, ""))

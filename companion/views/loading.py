@@ -44,3 +44,8 @@ def _remember(request: HttpRequest, key: str) -> None:
     opened = request.session.get(OPENED, [])
     if key not in opened:
         request.session[OPENED] = [*opened, key]
+
+
+def small_number(text: str) -> int:
+    """A small whole number of a page's own hidden fields; -1, which fits nothing, for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

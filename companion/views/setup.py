@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 from companion.models import Battle
 from companion.queries.setup_page import setup_page
 from companion.services.building import remove_piece
-from companion.services.refusals import Refusal
+from companion.services.refusals import Refusal, Stale
 from companion.setups import SETUPS
 from companion.views.device import who_of
-from companion.views.loading import load_battle
+from companion.views.loading import load_battle, small_number
 
 
 @require_safe
@@ -34,9 +34,9 @@ def add(request: HttpRequest, key: str, part: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, battle, {part: request.POST}, status=422)
     try:
-        chosen.add(key=key, who=who_of(request), **form.cleaned_data)
+        chosen.add(key=key, who=who_of(request), seen=small_number(request.POST.get("seen", "")), **form.cleaned_data)
     except Refusal as refusal:
-        return _page(request, battle, notice=str(refusal), status=422)
+        return _refused(request, battle, refusal, {part: request.POST})
     return redirect("setup", key)
 
 
@@ -47,8 +47,15 @@ def remove(request: HttpRequest, key: str, piece: int) -> HttpResponse:
     try:
         remove_piece(key=key, piece=piece, who=who_of(request))
     except Refusal as refusal:
-        return _page(request, battle, notice=str(refusal), status=422)
+        return _refused(request, battle, refusal)
     return redirect("setup", key)
+
+
+def _refused(
+    request: HttpRequest, battle: Battle, refusal: Refusal, data: dict[str, Any] | None = None
+) -> HttpResponse:
+    battle.refresh_from_db()
+    return _page(request, battle, data, str(refusal), 409 if isinstance(refusal, Stale) else 422)
 
 
 def _page(
