@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
+from companion.admin.edits import WithItsLog
 from companion.models import Battle, Campaign
 
 
@@ -23,7 +24,7 @@ class BattleInline(admin.TabularInline):
 
 
 @admin.register(Campaign)
-class CampaignAdmin(admin.ModelAdmin):
+class CampaignAdmin(WithItsLog, admin.ModelAdmin):
     """A campaign and its battles."""
 
     list_display = ("name", "created")

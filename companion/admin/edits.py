@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import ModelChoiceField
@@ -13,9 +14,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from companion.models import Battle
+from companion.services.declaring import check_seen
 from companion.services.editing import editing
-from companion.services.refusals import Refusal
+from companion.services.refusals import Refusal, Stale
 from companion.views.device import who_of
+
+LONGEST_ID = 18
 
 
 def battle_of(row: Model | None) -> Battle | None:
@@ -24,6 +28,28 @@ def battle_of(row: Model | None) -> Battle | None:
         return row
     found: Battle = row.battle  # type: ignore[attr-defined]
     return found
+
+
+class UpToDateForm(forms.ModelForm):
+    """A form that states the last event of the battle that it showed, so that it never writes over later play."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.battle = battle_of(self.instance) if self.instance.pk else None
+        if self.battle:
+            self.fields["seen"].initial = self.battle.last_event
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what was entered while the battle went on."""
+        cleaned = super().clean() or {}
+        if self.battle:
+            try:
+                check_seen(self.battle, cleaned.get("seen", -1))
+            except Stale as stale:
+                raise forms.ValidationError(f"{stale} Load this page again.") from stale
+        return cleaned
 
 
 class OfThisBattle:
@@ -46,6 +72,12 @@ class OfThisBattle:
 class PlayAdmin(OfThisBattle, admin.ModelAdmin):
     """An admin page of play data: each save and each deletion is one event, under the battle's lock."""
 
+    form = UpToDateForm
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """Find the row; SQLite fails on numbers that are too large where an id is the parent's."""
+        return super().get_object(request, object_id, from_field) if len(object_id) <= LONGEST_ID else None
+
     def changeform_view(
         self,
         request: HttpRequest,
@@ -60,6 +92,7 @@ class PlayAdmin(OfThisBattle, admin.ModelAdmin):
             with _recorded(request, battle):
                 return super().changeform_view(request, object_id, form_url, extra_context)
         except Refusal as refusal:
+            _forget_messages(request)
             self.message_user(request, str(refusal), messages.ERROR)
             return redirect(request.path)
 
@@ -71,9 +104,34 @@ class PlayAdmin(OfThisBattle, admin.ModelAdmin):
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         """Delete several rows, perhaps of several battles."""
         with ExitStack() as edits:
-            for battle in Battle.objects.filter(pk__in=queryset.values("battle")):
+            for battle in Battle.objects.filter(pk__in=queryset.values("battle")).order_by("pk"):
                 edits.enter_context(_recorded(request, battle))
             super().delete_queryset(request, queryset)
+
+
+class WithItsLog:
+    """What is deleted goes with its log, which nobody may delete by itself."""
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """Ask for no permission to delete what is read-only."""
+        deleted, counts, _, protected = super().get_deleted_objects(objs, request)  # type: ignore[misc]
+        return deleted, counts, set(), protected
+
+
+class BattleAdmin(WithItsLog, PlayAdmin):
+    """A whole battle: an edit is one event, and when it is deleted no log is left to tell."""
+
+    def delete_model(self, request: HttpRequest, obj: Model) -> None:
+        """Delete a battle."""
+        obj.delete()
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """Delete several battles."""
+        queryset.delete()
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Battles are made on the campaign's page."""
+        return False
 
 
 @contextmanager
@@ -83,3 +141,9 @@ def _recorded(request: HttpRequest, battle: Battle | None) -> Iterator[None]:
         return
     with editing(key=battle.key, who=who_of(request)):
         yield
+
+
+def _forget_messages(request: HttpRequest) -> None:
+    """Drop what was said of a success that is taken back."""
+    for _ in messages.get_messages(request):
+        pass

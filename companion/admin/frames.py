@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
+from django.db.models import Field
 from django.http import HttpRequest
 
-from companion.admin.edits import OfThisBattle, PlayAdmin
+from companion.admin.edits import BattleAdmin, OfThisBattle, PlayAdmin
 from companion.models import Company, Frame, FrameBattle, Station, System, Terrain, Token
+from rules.mobile_frame_zero.damage import MARKERS
 
 
 class CompanyInline(admin.TabularInline):
@@ -46,7 +49,7 @@ class StationInline(OfThisBattle, admin.TabularInline):
 
 
 @admin.register(FrameBattle)
-class FrameBattleAdmin(PlayAdmin):
+class FrameBattleAdmin(BattleAdmin):
     """A battle of Mobile Frame Zero with everything on its board."""
 
     list_display = ("name", "campaign", "round", "doomsday", "started", "over")
@@ -54,15 +57,6 @@ class FrameBattleAdmin(PlayAdmin):
     search_fields = ("name", "campaign__name", "pieces__name")
     readonly_fields = ("key", "game", "last_event")
     inlines = (CompanyInline, FrameInline, TerrainInline, StationInline)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Battles are made on the campaign's page."""
-        return False
-
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """A battle goes with its log, which nobody may delete by itself."""
-        deleted, counts, _, protected = super().get_deleted_objects(objs, request)
-        return deleted, counts, set(), protected
 
 
 class SystemInline(admin.TabularInline):
@@ -79,6 +73,12 @@ class TokenInline(admin.TabularInline):
     model = Token
     fields = ("kind", "value")
     extra = 0
+
+    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **kwargs: Any) -> Any:
+        """Offer the kinds of markers that a frame has."""
+        if db_field.name == "kind":
+            return forms.ChoiceField(choices=[(marker, marker) for marker in MARKERS])
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
 
 @admin.register(Frame)

@@ -96,7 +96,7 @@ def test_the_help_page_shows_the_examples_and_the_rulings(client):
 def test_the_help_page_leads_back_to_its_battle(client, demo):
     address = reverse("help", args=["mobile_frame_zero"])
     assert demo.get_absolute_url() in client.get(address, {"battle": demo.key}).content.decode()
-    for hostile in ("../admin", "\x00", '"><script>', "x y"):
+    for hostile in ("../admin", '"><script>', "x y", "x" * 5000):
         assert client.get(address, {"battle": hostile}).status_code == 200
 
 
