@@ -107,7 +107,8 @@ def take_back(*, key: str, declaration: int, answer: int) -> None:
     A second tap, when that reply is gone, does nothing.
     """
     with locked(key) as battle:
-        row = _open(battle, declaration)
+        row = _declaration(battle, declaration)
+        _check_open(row)
         given = list(row.replies.all())
         shown = _shown(given, answer)
         if shown is None and answer > 0:
@@ -133,13 +134,13 @@ def call_off(*, key: str, declaration: int, who: str) -> None:
         write_event(battle, kind="called off", headline=f"“{name}” of {row.actor or battle} was called off.", who=who)
 
 
-def settle(*, key: str, declaration: int, answer: int, who: str) -> None:
+def settle(*, key: str, declaration: int, answer: int, who: str) -> Declaration:
     """Write the outcome of a finished declaration to the stored pieces, with its event; a second tap does nothing."""
     with locked(key) as battle:
         row = _declaration(battle, declaration)
         if row.status == Declaration.Status.SETTLED:
-            return
-        row = _open(battle, declaration)
+            return row
+        _check_open(row)
         given = list(row.replies.all())
         if _shown(given, answer) != len(given):
             raise Stale(CHANGED)
@@ -148,6 +149,7 @@ def settle(*, key: str, declaration: int, answer: int, who: str) -> None:
         if isinstance(played, Waiting):
             raise Refusal(f"“{played.ask.label}” has not been answered yet.")
         _settle(battle, row, record, played, stored(battle), who)
+        return row
 
 
 def check_seen(battle: Battle, seen: int) -> None:
@@ -197,7 +199,7 @@ def _reply(key: str, declaration: int, answer: int, value: Any, source: Source, 
             raise Stale(
                 f"{given[number].who} has answered “{given[number].label}” already. Your answer was not stored."
             )
-        _open(battle, declaration)
+        _check_open(row)
         played = record_of(row, given).play()
         if isinstance(played, Resolved):
             raise Stale("Nothing is being asked any more. Your answer was not stored.")
@@ -258,11 +260,9 @@ def _declaration(battle: Battle, pk: int) -> Declaration:
     return row
 
 
-def _open(battle: Battle, pk: int) -> Declaration:
-    row = _declaration(battle, pk)
+def _check_open(row: Declaration) -> None:
     if row.status != Declaration.Status.OPEN:
         raise Stale(f"It is {row.get_status_display()} already. Your tap was not stored.")
-    return row
 
 
 def _piece(read: Stored, key: object) -> Piece | None:

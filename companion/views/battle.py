@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.adapters import ADAPTERS
 from companion.forms.dice import typed_faces
-from companion.models import Battle
+from companion.models import Battle, Declaration
 from companion.queries.battle_page import battle_page
 from companion.queries.panel import posted_answers
 from companion.queries.selection import Selection
@@ -20,7 +20,7 @@ from companion.services import declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import undo_last
 from companion.views.device import who_of
-from companion.views.loading import load_battle, load_declaration, small_number
+from companion.views.loading import load_battle, small_number
 
 
 @never_cache
@@ -119,13 +119,11 @@ def off(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 def apply(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Write the outcome to the stored pieces; the page is then ready for what the same attacker may do next."""
     posted = request.POST.dict()
-    found = load_battle(request, key)
-    attacker = load_declaration(found, declaration).answers.get("actor", "")
     return _tap(
         request,
-        found,
+        load_battle(request, key),
         lambda who: declaring.settle(key=key, declaration=declaration, answer=_number(posted, "answer"), who=who),
-        then=f"?attacker={attacker}" if attacker else "",
+        then=_same_attacker,
     )
 
 
@@ -143,18 +141,23 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
 def _tap(
     request: HttpRequest,
     found: Battle,
-    service: Callable[[str], object],
+    service: Callable[[str], Any],
     selection: Selection | None = None,
-    then: str = "",
+    then: Callable[[Any], str] = lambda done: "",
 ) -> HttpResponse:
     """Call one service: back to the page when it did what was asked, or the page with the sentence why not."""
     try:
-        service(who_of(request))
+        done = service(who_of(request))
     except Refusal as refusal:
         found.refresh_from_db()
         status = 409 if isinstance(refusal, Stale) else 422
         return _page(request, found, selection or Selection(), str(refusal), status, request.POST)
-    return redirect(found.get_absolute_url() + then)
+    return redirect(found.get_absolute_url() + then(done))
+
+
+def _same_attacker(settled: Declaration) -> str:
+    attacker = settled.answers.get("actor", "")
+    return f"?attacker={attacker}" if attacker else ""
 
 
 def _page(
