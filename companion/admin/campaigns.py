@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from companion.admin.edits import WithItsLog
 from companion.models import Battle, Campaign
+from companion.services.locking import all_locked
 
 
 class BattleInline(admin.TabularInline):
@@ -31,3 +35,13 @@ class CampaignAdmin(WithItsLog, admin.ModelAdmin):
     search_fields = ("name",)
     readonly_fields = ("key",)
     inlines = (BattleInline,)
+
+    def delete_model(self, request: HttpRequest, obj: Model) -> None:
+        """Delete a campaign, when nobody is in the middle of a tap."""
+        with all_locked(Battle.objects.filter(campaign=obj.pk)):
+            obj.delete()
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """Delete several campaigns."""
+        with all_locked(Battle.objects.filter(campaign__in=queryset.values("pk"))):
+            queryset.delete()

@@ -16,6 +16,7 @@ from django.shortcuts import redirect
 from companion.models import Battle
 from companion.services.declaring import check_seen
 from companion.services.editing import editing
+from companion.services.locking import all_locked
 from companion.services.refusals import Refusal, Stale
 from companion.views.device import who_of
 
@@ -122,12 +123,14 @@ class BattleAdmin(WithItsLog, PlayAdmin):
     """A whole battle: an edit is one event, and when it is deleted no log is left to tell."""
 
     def delete_model(self, request: HttpRequest, obj: Model) -> None:
-        """Delete a battle."""
-        obj.delete()
+        """Delete a battle, when nobody is in the middle of a tap."""
+        with all_locked(Battle.objects.filter(pk=obj.pk)):
+            obj.delete()
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         """Delete several battles."""
-        queryset.delete()
+        with all_locked(Battle.objects.filter(pk__in=queryset.values("pk"))):
+            queryset.delete()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Battles are made on the campaign's page."""

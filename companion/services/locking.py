@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from companion.models import Battle
 
@@ -18,3 +19,11 @@ def locked(key: str) -> Iterator[Battle]:
     """
     with transaction.atomic():
         yield Battle.objects.select_for_update().get(key=key)
+
+
+@contextmanager
+def all_locked(battles: QuerySet[Battle]) -> Iterator[None]:
+    """One transaction that holds the locks of several battles, for what concerns them whole."""
+    with transaction.atomic():
+        list(battles.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+        yield

@@ -20,7 +20,7 @@ from companion.services import declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import undo_last
 from companion.views.device import who_of
-from companion.views.loading import load_battle, small_number
+from companion.views.loading import load_battle, small_number, still_there
 
 
 @never_cache
@@ -147,7 +147,8 @@ def _tap(
 ) -> HttpResponse:
     """Call one service: back to the page when it did what was asked, or the page with the sentence why not."""
     try:
-        done = service(who_of(request))
+        with still_there():
+            done = service(who_of(request))
     except Refusal as refusal:
         found.refresh_from_db()
         status = 409 if isinstance(refusal, Stale) else 422

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.http import Http404, HttpRequest
 
 from companion.models import Battle, Campaign, Declaration
@@ -24,6 +27,15 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
     if battle is None:
         raise Http404("There is no battle behind this link.")
     return battle
+
+
+@contextmanager
+def still_there() -> Iterator[None]:
+    """Answer with 404 when staff deleted the battle after it was loaded."""
+    try:
+        yield
+    except Battle.DoesNotExist:
+        raise Http404("The battle behind this link has been deleted.") from None
 
 
 def load_declaration(battle: Battle, pk: int) -> Declaration:

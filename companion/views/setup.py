@@ -14,7 +14,7 @@ from companion.services.building import remove_piece
 from companion.services.refusals import Refusal, Stale
 from companion.setups import SETUPS
 from companion.views.device import who_of
-from companion.views.loading import load_battle, small_number
+from companion.views.loading import load_battle, small_number, still_there
 
 
 @require_safe
@@ -34,7 +34,9 @@ def add(request: HttpRequest, key: str, part: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, battle, {part: request.POST}, status=422)
     try:
-        chosen.add(key=key, who=who_of(request), seen=small_number(request.POST.get("seen", "")), **form.cleaned_data)
+        with still_there():
+            seen = small_number(request.POST.get("seen", ""))
+            chosen.add(key=key, who=who_of(request), seen=seen, **form.cleaned_data)
     except Refusal as refusal:
         return _refused(request, battle, refusal, {part: request.POST})
     return redirect("setup", key)
@@ -45,7 +47,8 @@ def remove(request: HttpRequest, key: str, piece: int) -> HttpResponse:
     """Take a piece out."""
     battle = load_battle(request, key)
     try:
-        remove_piece(key=key, piece=piece, who=who_of(request))
+        with still_there():
+            remove_piece(key=key, piece=piece, who=who_of(request))
     except Refusal as refusal:
         return _refused(request, battle, refusal)
     return redirect("setup", key)
