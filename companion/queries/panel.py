@@ -11,8 +11,8 @@ from companion.adapters import Stored
 from companion.forms.questions import QuestionForm, settled_questions
 from companion.models import Battle, Declaration
 from companion.queries.selection import Chosen, Selection, actions_of, chosen
-from companion.services.declaring import record_of
-from companion.services.refusals import Refusal
+from companion.services.declaring import replayed
+from companion.services.refusals import Refusal, Stale
 from rules.changes import Change, keyed, merged
 from rules.dice import Face
 from rules.game import Answers, Declared, Game, Illegal, Option, Outlook, Procedure, Told
@@ -174,8 +174,10 @@ def _outlook(picked: Chosen, answers: Answers) -> Outlook | None:
 
 def _under_way(game: Game, sheet: Any, declaration: Declaration, typed: Mapping[str, Any]) -> Panel:
     replies = list(declaration.replies.all())
-    record = record_of(declaration, replies)
-    played = record.play()
+    try:
+        record, played = replayed(declaration, replies)
+    except Stale as stale:
+        return Panel("ask", Chosen(game, sheet), str(stale), declaration=declaration)
     picked = Chosen(
         game,
         sheet,

@@ -26,17 +26,34 @@ ONCE = re.compile(r"[A-Za-z0-9_-]{8,32}")
 CHANGED = "The answers have changed since this page was shown. Your tap was not stored."
 
 
+OTHER_RULES = "It was declared under other rules than the app now plays by, and cannot go on. Call it off."
+
+
 def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
-    """The stored declaration and its replies as the rules take them."""
+    """The stored declaration and its replies as the rules take them; ``Stale`` if those are not its rules any more."""
     game = ADAPTERS[declaration.battle.game].game
-    procedure = game.procedure(declaration.procedure)
-    return Record(
-        game,
-        procedure,
-        from_json(game.battle, declaration.pieces),
-        from_json(procedure.declaration, declaration.declared),
-        read_replies([_reply_json(reply) for reply in replies]),
-    )
+    try:
+        if declaration.edition != game.edition:
+            raise Stale(OTHER_RULES)
+        procedure = game.procedure(declaration.procedure)
+        return Record(
+            game,
+            procedure,
+            from_json(game.battle, declaration.pieces),
+            from_json(procedure.declaration, declaration.declared),
+            read_replies([_reply_json(reply) for reply in replies]),
+        )
+    except (BadRecord, KeyError) as changed:
+        raise Stale(OTHER_RULES) from changed
+
+
+def replayed(declaration: Declaration, replies: Sequence[Reply]) -> tuple[Record, Waiting | Resolved[Outcome]]:
+    """The record of a declaration, played as far as its replies go; ``Stale`` if the rules have changed since."""
+    record = record_of(declaration, replies)
+    try:
+        return record, record.play()
+    except (BadReply, Illegal) as changed:
+        raise Stale(OTHER_RULES) from changed
 
 
 def declare(
@@ -130,7 +147,8 @@ def call_off(*, key: str, declaration: int, who: str) -> None:
             raise Stale("It has been applied already. You can undo it instead.")
         row.status = Declaration.Status.CANCELLED
         row.save(update_fields=["status"])
-        name = ADAPTERS[battle.game].game.procedure(row.procedure).name
+        procedures = ADAPTERS[battle.game].game.procedures
+        name = next((known.name for known in procedures if known.slug == row.procedure), row.procedure)
         write_event(battle, kind="called off", headline=f"“{name}” of {row.actor or battle} was called off.", who=who)
 
 
@@ -144,8 +162,7 @@ def settle(*, key: str, declaration: int, answer: int, who: str) -> Declaration:
         given = list(row.replies.all())
         if _shown(given, answer) != len(given):
             raise Stale(CHANGED)
-        record = record_of(row, given)
-        played = record.play()
+        record, played = replayed(row, given)
         if isinstance(played, Waiting):
             raise Refusal(f"“{played.ask.label}” has not been answered yet.")
         _settle(battle, row, record, played, stored(battle), who)
@@ -200,7 +217,7 @@ def _reply(key: str, declaration: int, answer: int, value: Any, source: Source, 
                 f"{given[number].who} has answered “{given[number].label}” already. Your answer was not stored."
             )
         _check_open(row)
-        played = record_of(row, given).play()
+        _, played = replayed(row, given)
         if isinstance(played, Resolved):
             raise Stale("Nothing is being asked any more. Your answer was not stored.")
         reply = _answer(played, value, source)

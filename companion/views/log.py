@@ -13,6 +13,7 @@ from companion.adapters import ADAPTERS, stored
 from companion.models import Event
 from companion.queries.panel import differences
 from companion.services.declaring import record_of
+from companion.services.refusals import Stale
 from companion.views.loading import load_battle, load_declaration
 from rules.changes import Change
 from rules.records import from_json
@@ -54,6 +55,10 @@ def event(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def record(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """An attack's record, to be resolved anywhere."""
     found = load_declaration(load_battle(request, key), declaration)
-    response = JsonResponse(write(record_of(found, list(found.replies.all()))), json_dumps_params={"indent": 2})
+    try:
+        attack = record_of(found, list(found.replies.all()))
+    except Stale:
+        raise Http404("It was declared under other rules than the app now plays by.") from None
+    response = JsonResponse(write(attack), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="{found.procedure}-{found.pk}.json"'
     return response

@@ -405,3 +405,34 @@ def test_the_last_answers_of_a_pair_are_offered_again(device):
     fields = form_to(page, "/declare/", do="attack")["fields"]
     assert fields["q-value"] == "3"
     assert fields["q-cover"] == device.key("ragged wall")
+
+
+def test_what_was_declared_under_rules_that_have_changed_can_only_be_called_off(device):
+    play_the_seed(device)
+    declaration = device.open
+    for changed in ({"edition": "older"}, {"declared": {"actor": "x"}}, {"pieces": {}}, {"procedure": "parley"}):
+        Declaration.objects.filter(pk=declaration.pk).update(**changed)
+        page = device.get()
+        assert page.status_code == 200
+        assert "It was declared under other rules" in page.content.decode()
+        before = everything()
+        for answer in (device.apply(), device.dice("1 4 5"), device.choose("x")):
+            assert answer.status_code == 409
+        assert everything() == before
+        assert device.get("record", declaration.pk).status_code == 404
+        kept = {"edition": "Rapid Attack 1", "procedure": "attack"}
+        kept |= {"declared": declaration.declared, "pieces": declaration.pieces}
+        Declaration.objects.filter(pk=declaration.pk).update(**kept)
+    Declaration.objects.filter(pk=declaration.pk).update(procedure="parley")
+    assert device.call_off().status_code == 302
+    assert device.last.headline == f"“parley” of {EKAUECHIHE} was called off."
+    assert declare(device).status_code == 302
+
+
+def test_replies_that_no_longer_answer_what_the_rules_ask_can_only_be_called_off(device):
+    declare(device)
+    device.dice("1 4 5")
+    Reply.objects.update(label="another name")
+    assert "It was declared under other rules" in device.get().content.decode()
+    assert device.apply().status_code == 409
+    assert device.call_off().status_code == 302
