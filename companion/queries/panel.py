@@ -102,11 +102,8 @@ def panel_for(
 
 
 def posted_answers(sheet: Any, game: Game, selection: Selection, data: Mapping[str, Any]) -> Answers:
-    """The answers of a posted declaration; ``Refusal`` with a sentence when they do not fit the battle."""
-    try:
-        procedure = game.procedure(selection.do)
-    except KeyError:
-        raise Refusal("This game knows no such thing to declare.") from None
+    """The answers of a posted declaration of one of the game's procedures; ``Refusal`` when they do not fit."""
+    procedure = game.procedure(selection.do)
     pieces = _posted_pieces(procedure, sheet, selection)
     questions, answers = settled_questions(procedure, sheet, pieces, selection.said, {})
     form = QuestionForm(questions, data, answers)

@@ -78,12 +78,13 @@ def declare(
         game = ADAPTERS[battle.game].game
         try:
             chosen = game.procedure(procedure)
+        except KeyError:
+            raise Refusal("This game knows no such thing to declare.") from None
+        try:
             given = answers(read.sheet)
             declared = chosen.declare(given)
             record = Record(game, chosen, read.sheet, declared, ())
             played = record.play()
-        except KeyError:
-            raise Refusal("This game knows no such thing to declare.") from None
         except (BadRecord, Illegal) as problem:
             raise Refusal(str(problem)) from problem
         row = Declaration.objects.create(
@@ -220,12 +221,9 @@ def _reply(key: str, declaration: int, answer: int, value: Any, source: Source, 
         _, played = replayed(row, given)
         if isinstance(played, Resolved):
             raise Stale("Nothing is being asked any more. Your answer was not stored.")
-        reply = _answer(played, value, source)
-        try:
-            record_of(row, [*given, _row(row, number, reply, source, who)]).play()
-        except BadReply as problem:
-            raise Refusal(str(problem)) from problem
-        _row(row, number, reply, source, who).save()
+        reply = _row(row, number, _answer(played, value, source), source, who)
+        replayed(row, [*given, reply])
+        reply.save()
 
 
 def _answer(played: Waiting, value: Any, source: Source) -> ReplyValue:

@@ -7,6 +7,12 @@ from companion.services.demo import load_demo
 from tests.companion.playing import Device
 
 
+@pytest.fixture(autouse=True)
+def no_static_files(settings):
+    """Every test client starts anew, and would look at every static file each time."""
+    settings.WHITENOISE_USE_FINDERS = False
+
+
 @pytest.fixture
 def demo(db):
     """The demo battle, at the point of the seed's example attack."""

@@ -85,6 +85,7 @@ class Device:
     def __init__(self, battle, client=None, name=""):
         self.battle = battle
         self.client = client or Client()
+        self.keys = {}
         if name:
             self.client.post(reverse("who"), {"who": name})
 
@@ -108,9 +109,10 @@ class Device:
 
     def key(self, name, of=None):
         """The key of the piece with that name, or of that system of a piece."""
-        among = keyed(self.sheet.frame(self.key(of)) if of else self.sheet)
-        (found,) = (key for key, part in among.items() if getattr(part, "name", "") == name)
-        return found
+        if (name, of) not in self.keys:
+            among = keyed(self.sheet.frame(self.key(of)) if of else self.sheet)
+            (self.keys[name, of],) = (key for key, part in among.items() if getattr(part, "name", "") == name)
+        return self.keys[name, of]
 
     def piece(self, name):
         return keyed(self.sheet)[self.key(name)]
