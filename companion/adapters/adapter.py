@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import models
 
-from companion.models import Battle, Piece, Side
+from companion.models import Battle, Side
 from rules.game import Game
 
 
@@ -30,7 +30,6 @@ class Adapter:
     game: Game
     battle: type[Battle]
     side: type[Side]
-    pieces: tuple[type[Piece], ...]
     load: Callable[[Battle], Stored]
 
 

@@ -70,6 +70,5 @@ ADAPTER = Adapter(
     game=GAME,
     battle=FrameBattle,
     side=Company,
-    pieces=(Frame, Terrain, Station),
     load=load,
 )

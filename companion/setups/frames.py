@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.forms.frames import AgreementForm, FrameForm, StationForm, TerrainForm
-from companion.models import Frame, Station, Terrain
 from companion.services.frames import add_frame, add_station, add_terrain, agree
 from companion.setups.demo_frames import demo_battle
 from companion.setups.setup import Setup, SetupPart
@@ -26,6 +25,5 @@ SETUP = Setup(
         SetupPart("agreement", "What you agree on", AgreementForm, agree),
     ),
     problems=problems,
-    removable=(Frame, Terrain, Station),
     demo=demo_battle,
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from companion.models import Battle, Campaign, Piece
+from companion.models import Battle, Campaign
 
 
 @dataclass(frozen=True)
@@ -28,5 +28,4 @@ class Setup:
     parts: tuple[SetupPart, ...]
     problems: Callable[[Any, str], Iterable[str]]
     """What is wrong with the build of a side, by the battle's sheet and the side's key."""
-    removable: tuple[type[Piece], ...]
     demo: Callable[[Campaign], Battle]
