@@ -50,7 +50,7 @@ def correctable(battle: Battle) -> dict[str, str]:
 
 
 def call_in_questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
-    """Which unit with indirect fire makes the attack."""
+    """Which unit with indirect fire makes the attack, if one can."""
     spotter, target = battle.unit(str(answers.get("actor"))), battle.unit(str(answers.get("target")))
     options = tuple(
         Option(
@@ -62,8 +62,8 @@ def call_in_questions(battle: Battle, answers: Answers) -> tuple[Question | Coun
         for unit in battle.standing(spotter.army)
         if unit.indirect_fire and unit.key != spotter.key
     )
-    usual = next((option.value for option in options if not option.refused), None)
-    return (Question("fires", "Which unit fires", options, usual),)
+    able = [option.value for option in options if not option.refused]
+    return (Question("fires", "Which unit fires", options, able[0]),) if able else ()
 
 
 def move_questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.changes import Change, merged
-from rules.game import Declared, Outcome
+from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
 from rules.troops_and_supplies.allowed import (
     refuse,
@@ -36,7 +36,7 @@ class CallIn:
 
     actor: str
     target: str
-    fires: str
+    fires: str | None = None
 
 
 def attack(declared: Declared[Battle, Attack], table: Table) -> Outcome:
@@ -86,9 +86,12 @@ def checked_attack(battle: Battle, attack: Attack) -> tuple[Unit, Unit]:
 
 def checked_call_in(battle: Battle, call: CallIn) -> tuple[Unit, Unit, Unit]:
     """The spotter, the target and the unit that fires; ``Illegal`` when the attack cannot be called in."""
-    spotter, target, fires = battle.unit(call.actor), battle.unit(call.target), battle.unit(call.fires)
-    refuse(why_not_fire(battle, spotter, fires) or why_not_call_in(battle, spotter))
-    refuse(why_not_target(battle, spotter, target) or why_not_reach(fires, target))
+    spotter, target = battle.unit(call.actor), battle.unit(call.target)
+    refuse(why_not_call_in(battle, spotter) or why_not_target(battle, spotter, target))
+    if call.fires is None:
+        raise Illegal("Choose the unit that fires.")
+    fires = battle.unit(call.fires)
+    refuse(why_not_fire(battle, spotter, fires) or why_not_reach(fires, target))
     return spotter, target, fires
 
 

@@ -65,17 +65,20 @@ def _smallest_die(faces: tuple[int, ...]) -> int:
     return next(die for die in (6, 8, 10) if die >= max(faces))
 
 
-def _matching(number: int, attack: tuple[int, ...], defence: tuple[int, ...], losses: int, why: str) -> Example:
+def _matching(
+    number: int, attack: tuple[int, ...], defence: tuple[int, ...], removed: int, losses: int, why: str
+) -> Example:
     attacker = red("Rifle squad", strength=len(attack), battle_die=_smallest_die(attack), supplies=1)
     target = blue("Guard squad", strength=len(defence), battle_die=_smallest_die(defence))
     return Example(
         f"matching-{number}",
-        f"{', '.join(map(str, attack))} against {', '.join(map(str, defence))}: {why}",
+        f"{', '.join(map(str, attack))} against {', '.join(map(str, defence))}",
         "attack",
         battle(attacker, target),
         Attack("rifle-squad", "guard-squad"),
         (dice(attack, defence),),
         expected=(("guard-squad", "strength", max(0, len(defence) - losses)), ("rifle-squad", "supplies", 0)),
+        story=f"Attack dice removed: {removed} of {len(attack)}. {why.capitalize()}.",
     )
 
 
@@ -105,9 +108,11 @@ LAST_MAN = red("Last section", strength=1, supplies=1)
 COLUMN = blue("Column", strength=6, supplies=2, ammunition_cost=2)
 
 
-def _call_in_refused(slug: str, title: str, refused: str, guns: Unit = GUNS, lancers: Unit = LANCERS) -> Example:
+def _call_in_refused(
+    slug: str, title: str, refused: str, story: str, guns: Unit = GUNS, lancers: Unit = LANCERS
+) -> Example:
     refusing = battle(SCOUTS, guns, lancers)
-    return Example(f"call-in-{slug}", title, "call-in", refusing, CALLED, (), refused=refused)
+    return Example(f"call-in-{slug}", title, "call-in", refusing, CALLED, (), refused=refused, story=story)
 
 
 EXAMPLES: tuple[Example, ...] = (
@@ -118,7 +123,6 @@ EXAMPLES: tuple[Example, ...] = (
         battle(RIFLES, GUARDS),
         Attack("rifle-squad", "guard-squad"),
         (FIRST_DICE,),
-        expected=(),
         waits_for="counterattack",
         story=(
             "The Rifles pay 2 Supply Tokens and roll 6, 5, 2; the Guards roll 5, 3, 1. The 5 removes the 5 and the 3 "
@@ -141,6 +145,7 @@ EXAMPLES: tuple[Example, ...] = (
             ("guard-squad", "strength", 2),
             ("guard-squad", "supplies", 4),
         ),
+        story="A counterattack is a choice. Without it the Guards keep their supplies.",
     ),
     Example(
         "counterattack-23",
@@ -231,26 +236,34 @@ EXAMPLES: tuple[Example, ...] = (
         Attack("rifle-squad", "guard-squad"),
         (),
         refused="Rifle squad has 1 Supply Token; an attack costs 2.",
+        story="Without enough supplies there is no attack, and nothing is spent.",
     ),
     _call_in_refused(
-        "31-fired", "The guns have fired", "Gun battery has fired this turn.", guns=replace(GUNS, fired=True)
+        "31-fired",
+        "The guns have fired",
+        "Gun battery has fired this turn.",
+        "A unit fires once a turn, whoever calls it in.",
+        guns=replace(GUNS, fired=True),
     ),
     _call_in_refused(
         "31-reach",
         "The target is out of the guns' range",
         "Lancer troop is out of range: 6 squares, reach 5.",
+        "The unit that fires needs the target in its own range too.",
         guns=replace(GUNS, attack_range=5),
     ),
     _call_in_refused(
         "31-supplies",
         "The guns cannot pay",
         "Gun battery has 2 Supply Tokens; an attack costs 3.",
+        "The unit that fires pays, and nobody can pay for it.",
         guns=replace(GUNS, supplies=2),
     ),
     _call_in_refused(
         "31-spotter",
         "The target is out of the spotter's range",
         "Lancer troop is out of range: 3 squares, reach 2.",
+        "The unit that calls must have the target in its own range.",
         lancers=replace(LANCERS, column=7),
     ),
     Example(
@@ -272,6 +285,7 @@ EXAMPLES: tuple[Example, ...] = (
         Attack("rifle-squad", "guard-squad"),
         (),
         refused="Guard squad is out of range: 4 squares, reach 3.",
+        story="Range counts orthogonal squares: two across and two up are four.",
     ),
     Example(
         "end-of-turn",
@@ -298,6 +312,7 @@ EXAMPLES: tuple[Example, ...] = (
         (),
         headline="The battle starts with the turn of Red army.",
         expected=(("battle", "started", True), ("battle", "turn", "red")),
+        story="The first army at the table begins; who that is, the players agree on.",
     ),
     Example(
         "move",
@@ -308,6 +323,7 @@ EXAMPLES: tuple[Example, ...] = (
         (),
         headline="Rifle squad moves from A1 to C1 for 1 Supply Token.",
         expected=(("rifle-squad", "column", 3), ("rifle-squad", "supplies", 4)),
+        story="The player says where a unit goes and what it costs: no movement values are known.",
     ),
-    *(_matching(number, a, d, losses, why) for number, a, d, _, losses, why in MATCHINGS),
+    *(_matching(*matching) for matching in MATCHINGS),
 )

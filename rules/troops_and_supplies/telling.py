@@ -19,7 +19,8 @@ WORDS = {"attacked": "attack used", "fired": "has fired", "turn": "whose turn", 
 def sentence(declared: Declared[Battle, Attack | CallIn], ask: Ask) -> str:
     """Who rolls or decides what in an attack."""
     battle, attack = declared.battle, declared.declaration
-    attacker = battle.unit(attack.fires if isinstance(attack, CallIn) else attack.actor).name
+    fires = attack.fires if isinstance(attack, CallIn) else None
+    attacker = battle.unit(fires or attack.actor).name
     target = battle.unit(attack.target).name
     if not isinstance(ask, Roll):
         return f"Does {target} counterattack {attacker}?"
