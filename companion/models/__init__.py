@@ -6,8 +6,10 @@ from companion.models.declaration import Declaration, Reply
 from companion.models.event import Event
 from companion.models.frames import Company, Frame, FrameBattle, Station, System, Terrain
 from companion.models.piece import Piece, Token
+from companion.models.troops import Army, TroopBattle, TroopUnit
 
 __all__ = [
+    "Army",
     "Battle",
     "Campaign",
     "Company",
@@ -22,4 +24,6 @@ __all__ = [
     "System",
     "Terrain",
     "Token",
+    "TroopBattle",
+    "TroopUnit",
 ]

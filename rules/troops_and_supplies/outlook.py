@@ -35,7 +35,7 @@ def attack_outlook(declared: Declared[Battle, Attack]) -> Outlook:
     if wanted.answers is None:
         return Outlook(sentence, line, _target_bars(chances))
     line += f"; if it counterattacks, {_fate(attacker, chances, lambda left: left.attacker)}"
-    return Outlook(sentence, line, _joint_bars(attacker, target, chances))
+    return Outlook(sentence, line, _joint_bars(chances))
 
 
 def call_in_outlook(declared: Declared[Battle, CallIn]) -> Outlook:
@@ -78,16 +78,20 @@ def _target_bars(chances: Mapping[Left, Fraction]) -> tuple[Chance, ...]:
     return tuple(Chance(_left(outcome.target), chance) for outcome, chance in ordered)
 
 
-def _joint_bars(attacker: Unit, target: Unit, chances: Mapping[Left, Fraction]) -> tuple[Chance, ...]:
+def _joint_bars(chances: Mapping[Left, Fraction]) -> tuple[Chance, ...]:
     likely = sorted(chances.items(), key=lambda item: -item[1])
     shown, rest = likely[:MOST_BARS], likely[MOST_BARS:]
     bars = [
-        Chance(f"{target.name} {_left(left.target)}, {attacker.name} {_left(left.attacker)}", chance)
+        Chance(f"target {_strength(left.target)}, attacker {_strength(left.attacker)}", chance)
         for left, chance in sorted(shown, key=lambda item: (-item[0].target, -item[0].attacker))
     ]
     if rest:
         bars.append(Chance("anything else", sum((chance for _, chance in rest), Fraction(0))))
     return tuple(bars)
+
+
+def _strength(strength: int) -> str:
+    return str(strength) if strength else "destroyed"
 
 
 def _left(strength: int) -> str:

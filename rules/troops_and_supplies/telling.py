@@ -41,7 +41,9 @@ def option(declared: Declared[Battle, Attack | CallIn], ask: Ask, value: int | s
 
 
 def tell(battle: Battle, change: Change) -> Told | None:
-    """A change in words; a place is told as one square."""
+    """A change in words; a unit that leaves the board leaves its column and row at once."""
+    if change.track == "row" and change.after is None:
+        return None
     told = tell_plainly(battle, change)
     if told is None:
         return None

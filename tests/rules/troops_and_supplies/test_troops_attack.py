@@ -201,7 +201,7 @@ def test_the_outlook_tells_both_strengths_when_the_attack_can_be_answered():
         "if it counterattacks, Rifle squad loses 0.5 of 3 on average, destroyed 1 %"
     )
     assert len(outlook.bars) == 10
-    assert outlook.bars[-1].label == "Guard squad destroyed, Rifle squad 3 left"
+    assert outlook.bars[-1].label == "target destroyed, attacker 3"
 
 
 def test_the_outlook_takes_what_is_unlikely_together():
