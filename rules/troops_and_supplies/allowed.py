@@ -55,7 +55,7 @@ def why_not_reach(unit: Unit, target: Unit) -> str:
     if not steps:
         return f"{target.name} is on the same square."
     if steps > unit.attack_range:
-        return f"{target.name} is out of range: {squares(steps)}, reach {unit.attack_range}."
+        return f"{target.name} is out of range of {unit.name}: {squares(steps)}, reach {unit.attack_range}."
     return ""
 
 
@@ -112,7 +112,9 @@ def why_not_spotted(battle: Battle, spotter: Unit, target: Unit) -> str:
         return reason
     able = [unit for unit in _indirect(battle, spotter) if not why_not_fire(battle, spotter, unit)]
     reasons = [why_not_reach(unit, target) for unit in able]
-    return "" if "" in reasons else f"{target.name} is out of range of every unit that could fire."
+    if "" in reasons:
+        return ""
+    return reasons[0] if len(reasons) == 1 else f"{target.name} is out of range of every unit that could fire."
 
 
 def _indirect(battle: Battle, spotter: Unit) -> list[Unit]:

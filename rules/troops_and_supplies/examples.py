@@ -248,7 +248,7 @@ EXAMPLES: tuple[Example, ...] = (
     _call_in_refused(
         "31-reach",
         "The target is out of the guns' range",
-        "Lancer troop is out of range: 6 squares, reach 5.",
+        "Lancer troop is out of range of Gun battery: 6 squares, reach 5.",
         "The unit that fires needs the target in its own range too.",
         guns=replace(GUNS, attack_range=5),
     ),
@@ -262,7 +262,7 @@ EXAMPLES: tuple[Example, ...] = (
     _call_in_refused(
         "31-spotter",
         "The target is out of the spotter's range",
-        "Lancer troop is out of range: 3 squares, reach 2.",
+        "Lancer troop is out of range of Scout section: 3 squares, reach 2.",
         "The unit that calls must have the target in its own range.",
         lancers=replace(LANCERS, column=7),
     ),
@@ -284,7 +284,7 @@ EXAMPLES: tuple[Example, ...] = (
         battle(replace(RIFLES, attack_range=3), replace(GUARDS, column=3, row=3)),
         Attack("rifle-squad", "guard-squad"),
         (),
-        refused="Guard squad is out of range: 4 squares, reach 3.",
+        refused="Guard squad is out of range of Rifle squad: 4 squares, reach 3.",
         story="Range counts orthogonal squares: two across and two up are four.",
     ),
     Example(

@@ -16,7 +16,7 @@ def no_static_files(settings):
 @pytest.fixture
 def demo(db):
     """The demo battle, at the point of the seed's example attack."""
-    return load_demo().battles.get()
+    return load_demo().battles.get(game="mobile_frame_zero")
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ def refusal(stage, declared):
         (battle(RIFLES, replace(GUARDS, strength=0, status=Status.DESTROYED)), "Guard squad is destroyed."),
         (battle(RIFLES, replace(GUARDS, column=None, row=None)), "Guard squad is not on the board."),
         (battle(RIFLES, replace(GUARDS, row=1)), "Guard squad is on the same square."),
-        (battle(RIFLES, replace(GUARDS, column=2)), "Guard squad is out of range: 2 squares, reach 1."),
+        (battle(RIFLES, replace(GUARDS, column=2)), "Guard squad is out of range of Rifle squad: 2 squares, reach 1."),
     ],
 )
 def test_an_attack_that_the_rules_do_not_allow(stage, sentence):
