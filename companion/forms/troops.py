@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from companion.forms.layout import helper
+from companion.forms.sides import side_field
 from companion.models import Army, Battle, TroopBattle, TroopUnit
 from rules.board import column_name
 from rules.troops_and_supplies.sheet import MOST_STRENGTH
@@ -17,17 +18,9 @@ class UnitForm(forms.ModelForm):
 
     class Meta:
         model = TroopUnit
-        fields = (
-            "army",
-            "name",
-            "strength",
-            "battle_die",
-            "ammunition_cost",
-            "attack_range",
-            "supplies",
-            "indirect_fire",
-        )
+        fields = ("name", "strength", "battle_die", "ammunition_cost", "attack_range", "supplies", "indirect_fire")
 
+    army = forms.ChoiceField()
     strength = forms.IntegerField(min_value=1, max_value=MOST_STRENGTH, initial=MOST_STRENGTH, label="Troop strength")
     column = forms.TypedChoiceField(coerce=int)
     row = forms.TypedChoiceField(coerce=int)
@@ -35,15 +28,13 @@ class UnitForm(forms.ModelForm):
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         board = TroopBattle.objects.get(pk=battle.pk)
-        army, column, row = (self.fields[name] for name in ("army", "column", "row"))
-        assert isinstance(army, forms.ModelChoiceField)
+        column, row = self.fields["column"], self.fields["row"]
         assert isinstance(column, forms.TypedChoiceField)
         assert isinstance(row, forms.TypedChoiceField)
-        army.queryset = Army.objects.filter(battle=battle)
-        army.empty_label = None
+        self.fields["army"] = side_field(battle, Army)
         column.choices = [(number, column_name(number)) for number in range(1, board.columns + 1)]
         row.choices = [(number, str(number)) for number in range(1, board.rows + 1)]
-        self.helper = helper(action, "Add the unit")
+        self.helper = helper(action, "Add the unit", seen=battle.last_event)
 
 
 class BoardForm(forms.ModelForm):
@@ -56,7 +47,7 @@ class BoardForm(forms.ModelForm):
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         kwargs["instance"] = TroopBattle.objects.get(pk=battle.pk)
         super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Agree")
+        self.helper = helper(action, "Agree", seen=battle.last_event)
 
     def clean(self) -> dict[str, Any]:
         """Keep every unit on the board."""

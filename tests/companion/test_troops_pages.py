@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from companion.models import Army, Campaign, Event, TroopBattle, TroopUnit
+from companion.models.campaign import new_key
 from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.troops_and_supplies.sheet import Status
@@ -26,7 +27,12 @@ def empty(db):
     """A battle of two armies that has no units yet."""
     campaign = Campaign.objects.create(name="A campaign")
     battle = start_battle(
-        campaign=campaign, game="troops_and_supplies", name="The ford", sides=["Red", "Blue"], who="Anna"
+        campaign=campaign,
+        game="troops_and_supplies",
+        name="The ford",
+        sides=["Red", "Blue"],
+        once=new_key(),
+        who="Anna",
     )
     return Device(battle, name="Anna")
 
@@ -261,7 +267,7 @@ CARD = {
 def add(device, side="Red", **more):
     army = Army.objects.get(battle=device.battle, name=side)
     address = reverse("setup-add", args=[device.battle.key, "unit"])
-    return device.client.post(address, {"army": army.pk, **CARD, **more})
+    return device.client.post(address, {"army": army.pk, "seen": device.seen, **CARD, **more})
 
 
 def test_a_battle_is_set_up_by_hand_and_started(empty):
@@ -305,13 +311,18 @@ def test_a_unit_that_cannot_be_is_refused(empty, field, value):
 
 def test_a_unit_cannot_join_an_army_of_another_battle(empty):
     other = start_battle(
-        campaign=empty.battle.campaign, game="troops_and_supplies", name="Elsewhere", sides=["Red", "Blue"], who="Ben"
+        campaign=empty.battle.campaign,
+        game="troops_and_supplies",
+        name="Elsewhere",
+        sides=["Red", "Blue"],
+        once=new_key(),
+        who="Ben",
     )
     assert add(empty, army=other.sides.first().pk).status_code == 422
 
 
 def agree(device, **more):
-    given = {"columns": "8", "rows": "8", "turns": "together", "answering": "full", **more}
+    given = {"seen": device.seen, "columns": "8", "rows": "8", "turns": "together", "answering": "full", **more}
     return device.client.post(reverse("setup-add", args=[device.battle.key, "agreement"]), given)
 
 
