@@ -18,12 +18,27 @@ class UnitForm(forms.ModelForm):
 
     class Meta:
         model = TroopUnit
-        fields = ("name", "strength", "battle_die", "ammunition_cost", "attack_range", "supplies", "indirect_fire")
+        fields = ("name", "strength", "battle_die", "ammunition_cost", "attack_range", "supplies")
 
     army = forms.ChoiceField()
     strength = forms.IntegerField(min_value=1, max_value=MOST_STRENGTH, initial=MOST_STRENGTH, label="Troop strength")
     column = forms.TypedChoiceField(coerce=int)
     row = forms.TypedChoiceField(coerce=int)
+    indirect_fire = forms.TypedChoiceField(
+        choices=[("no", "no"), ("yes", "yes")], coerce={"no": False, "yes": True}.__getitem__
+    )
+    field_order = (
+        "name",
+        "army",
+        "strength",
+        "battle_die",
+        "ammunition_cost",
+        "attack_range",
+        "supplies",
+        "indirect_fire",
+        "column",
+        "row",
+    )
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

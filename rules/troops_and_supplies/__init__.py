@@ -78,7 +78,7 @@ GAME = Game(
             make=correct.make,
         ),
         Procedure("turn", "End turn", EndTurn, end_turn, offered=under_way),
-        Procedure("end", "End battle", EndBattle, end_battle, offered=under_way),
+        Procedure("end", "End the battle", EndBattle, end_battle, offered=under_way),
         Procedure("start", "Start the battle", Start, start, offered=lambda battle: not battle.started),
     ),
     status=status,

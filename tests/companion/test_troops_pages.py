@@ -259,6 +259,7 @@ CARD = {
     "ammunition_cost": "2",
     "attack_range": "1",
     "supplies": "5",
+    "indirect_fire": "no",
     "column": "1",
     "row": "1",
 }
@@ -273,7 +274,7 @@ def add(device, side="Red", **more):
 def test_a_battle_is_set_up_by_hand_and_started(empty):
     assert "Red has no units." in text_of(empty.get("setup"))
     assert add(empty).status_code == 302
-    assert add(empty, "Blue", name="Guns", row="8", indirect_fire="on").status_code == 302
+    assert add(empty, "Blue", name="Guns", row="8", indirect_fire="yes").status_code == 302
     guns = empty.piece("Guns")
     assert (guns.indirect_fire, str(guns.square), guns.supplies) == (True, "A8", 5)
     form = form_to(empty.get(), "/declare/", do="start")
