@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
 from django.http import HttpRequest
 
-from companion.admin.edits import OfThisBattle, PlayAdmin
+from companion.admin.edits import BattleAdmin, OfThisBattle, PlayAdmin
 from companion.models import Army, TroopBattle, TroopUnit
 
 
@@ -29,7 +27,7 @@ class UnitInline(OfThisBattle, admin.TabularInline):
 
 
 @admin.register(TroopBattle)
-class TroopBattleAdmin(PlayAdmin):
+class TroopBattleAdmin(BattleAdmin):
     """A battle of Troops and Supplies with everything on its board."""
 
     list_display = ("name", "campaign", "round", "turn", "started", "over")
@@ -38,15 +36,6 @@ class TroopBattleAdmin(PlayAdmin):
     search_fields = ("name", "campaign__name", "pieces__name")
     readonly_fields = ("key", "game", "last_event")
     inlines = (ArmyInline, UnitInline)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Battles are made on the campaign's page."""
-        return False
-
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """A battle goes with its log, which nobody may delete by itself."""
-        deleted, counts, _, protected = super().get_deleted_objects(objs, request)
-        return deleted, counts, set(), protected
 
 
 @admin.register(TroopUnit)

@@ -6,12 +6,13 @@ from re import findall, search
 import pytest
 from django.urls import reverse
 
-from companion.models import Army, Campaign, Event, TroopBattle, TroopUnit
+from companion.models import Army, Campaign, TroopBattle, TroopUnit
 from companion.models.campaign import new_key
 from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.troops_and_supplies.sheet import Status
 from tests.companion.playing import Device, everything, form_to, forms_of
+from tests.companion.test_admin import address, fields_of, inline, save
 
 NONSENSE = ["", " ", "x", "-1", "0", "99", "1.5", "٣", "1e3", "9" * 40, "\x00", "None'--"]
 
@@ -241,12 +242,12 @@ def test_supplies_that_cannot_be_are_refused(crossing, value):
     assert everything() == before
 
 
-@pytest.mark.parametrize("query", ["attacker=troopunit-0", "attacker=%00", "do=move", "q-column=99&do=move", "why=x"])
+@pytest.mark.parametrize("query", ["attacker=troopunit-0", "do=move", "q-column=99&do=move", "why=x"])
 def test_a_strange_address_shows_the_page(crossing, query):
-    address = reverse("battle", args=[crossing.battle.key])
-    assert crossing.client.get(f"{address}?{query}").status_code == 200
+    page = reverse("battle", args=[crossing.battle.key])
+    assert crossing.client.get(f"{page}?{query}").status_code == 200
     key = crossing.key("Rifle squad")
-    assert crossing.client.get(f"{address}?attacker={key}&do=move&q-column=99&q-row=x").status_code == 200
+    assert crossing.client.get(f"{page}?attacker={key}&do=move&q-column=99&q-row=x").status_code == 200
 
 
 # Set-up
@@ -267,8 +268,9 @@ CARD = {
 
 def add(device, side="Red", **more):
     army = Army.objects.get(battle=device.battle, name=side)
-    address = reverse("setup-add", args=[device.battle.key, "unit"])
-    return device.client.post(address, {"army": army.pk, "seen": device.seen, **CARD, **more})
+    return device.client.post(
+        reverse("setup-add", args=[device.battle.key, "unit"]), {"army": army.pk, "seen": device.seen, **CARD, **more}
+    )
 
 
 def test_a_battle_is_set_up_by_hand_and_started(empty):
@@ -352,25 +354,33 @@ def test_a_board_too_small_for_its_units_is_refused(empty):
 
 def test_the_admin_edits_a_unit_with_an_event(crossing, admin_client):
     unit = TroopUnit.objects.get(name="Rifle squad")
-    address = reverse("admin:companion_troopunit_change", args=[unit.pk])
-    page = admin_client.get(address)
-    assert page.status_code == 200
-    data = {
-        **{name: "" if value is None else value for name, value in page.context["adminform"].form.initial.items()},
-        "supplies": "9",
-    }
-    data = {name: value for name, value in data.items() if value is not False}
-    answer = admin_client.post(address, data)
-    assert answer.status_code == 302, answer.context["errors"]
+    save(admin_client, unit, supplies="9")
     assert crossing.piece("Rifle squad").supplies == 9
-    assert Event.objects.filter(battle=crossing.battle).last().kind == "edit"
-    assert admin_client.post(address, {**data, "column": ""}).status_code == 302
-    assert str(crossing.piece("Rifle squad").square) == "D4"
+    assert crossing.last.kind == "edit"
+    assert "supplies 5 → 9" in crossing.last.headline
+
+
+def test_the_admin_edits_a_battle_with_its_units(crossing, admin_client):
+    battle = TroopBattle.objects.get()
+    fields = fields_of(admin_client.get(address(battle)))
+    rifles = inline(fields, "Rifle squad")
+    save(admin_client, battle, fields, **{f"{rifles}-row": "2", "rows": "9"})
+    assert str(crossing.piece("Rifle squad").square) == "D2"
+    assert crossing.sheet.rows == 9
+    assert crossing.last.kind == "edit"
+
+
+@pytest.mark.parametrize("given", [{"column": ""}, {"strength": "11"}, {"battle_die": "7"}, {"row": "9"}])
+def test_the_admin_keeps_what_the_rules_know(crossing, admin_client, given):
+    before = everything()
+    unit = TroopUnit.objects.get(name="Rifle squad")
+    answer = text_of(save(admin_client, unit, {**fields_of(admin_client.get(address(unit))), **given}))
+    assert 'class="errornote"' in answer or "Nothing was saved." in answer
+    assert everything() == before
 
 
 def test_the_admin_shows_a_battle_with_its_units(crossing, admin_client):
-    address = reverse("admin:companion_troopbattle_change", args=[TroopBattle.objects.get().pk])
-    page = text_of(admin_client.get(address))
+    page = text_of(admin_client.get(address(TroopBattle.objects.get())))
     assert "Rifle squad" in page
     assert "River army" in page
     assert admin_client.get(reverse("admin:companion_troopbattle_changelist")).status_code == 200
