@@ -7,7 +7,12 @@ from companion.adapters.mobile_frame_zero import ADAPTER as MOBILE_FRAME_ZERO
 from companion.adapters.troops_and_supplies import ADAPTER as TROOPS_AND_SUPPLIES
 from companion.models import Battle
 
-ADAPTERS: dict[str, Adapter] = {adapter.game.slug: adapter for adapter in (MOBILE_FRAME_ZERO, TROOPS_AND_SUPPLIES)}
+ALL = (
+    MOBILE_FRAME_ZERO,
+    TROOPS_AND_SUPPLIES,
+)
+
+ADAPTERS: dict[str, Adapter] = {adapter.game.slug: adapter for adapter in ALL}
 
 
 def stored(battle: Battle) -> Stored:

@@ -4,6 +4,9 @@ from companion.setups.frames import SETUP as FRAMES
 from companion.setups.setup import Setup, SetupPart
 from companion.setups.troops import SETUP as TROOPS
 
-SETUPS: dict[str, Setup] = {"mobile_frame_zero": FRAMES, "troops_and_supplies": TROOPS}
+SETUPS: dict[str, Setup] = {
+    "mobile_frame_zero": FRAMES,
+    "troops_and_supplies": TROOPS,
+}
 
 __all__ = ["SETUPS", "Setup", "SetupPart"]

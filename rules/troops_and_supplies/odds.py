@@ -1,4 +1,4 @@
-"""The odds of an exchange in closed form: the same fractions as the resolver's, in a tenth of the time.
+"""The odds of an exchange in closed form: the same fractions as the resolver's, in a thirtieth of the time.
 
 The dice that can stop an attack die of face v are the defence dice of v and above, which are nested sets; so by Hall's
 theorem the losses are the most by which the attack dice of v and above outnumber the defence dice of v and above, over
