@@ -8,7 +8,7 @@ import pytest
 from at_random import play_on, usual_reply
 
 from rules.changes import Change, apply, keyed, undo
-from rules.game import Count, Declared, Illegal, Outlook, Question
+from rules.game import Count, Declared, Illegal, Outlook, Question, Rows
 from rules.games import GAMES
 from rules.odds import odds
 from rules.play import BadReply, Resolved, Waiting, play
@@ -265,6 +265,8 @@ def test_a_usual_answer_is_one_of_those_on_offer(game, procedure):
             for question in procedure.questions(battle, chosen):
                 if isinstance(question, Count):
                     assert question.least <= question.usual <= question.most
+                elif isinstance(question, Rows):
+                    assert set(question.usual) <= {row.name for row in question.offered if not row.refused}
                 else:
                     assert isinstance(question, Question)
                     assert question.usual in [option.value for option in question.options if not option.refused]
@@ -316,7 +318,19 @@ def can_be_declared(procedure, battle, chosen, random):
 def random_answer(question, random):
     if isinstance(question, Count):
         return random.randint(question.least, question.most)
-    return random.choice([option.value for option in question.options if not option.refused])
+    if isinstance(question, Rows):
+        return random_rows(question, random)
+    offered = [option.value for option in question.options if not option.refused]
+    return random.choice(offered or [option.value for option in question.options])
+
+
+def random_rows(question, random):
+    """Some of the rows on offer, and perhaps a typed one."""
+    taken = [row.answer for row in question.offered if not row.refused and random.random() < 0.5]
+    if question.typed and random.random() < 0.5:
+        numbers = {column.name: random.randint(column.least, column.most) for column in question.columns}
+        taken.append({"name": "a typed row", **numbers})
+    return taken
 
 
 def refused_in_words(refusal):

@@ -1,0 +1,32 @@
+"""Soulshards, which win the battle, and how a side stands (SCO)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.gods_gloom.sheet import Battle
+
+
+def score(battle: Battle) -> Mapping[str, int]:
+    """The Soulshards of each army as they were counted; nothing in the text makes them follow from the pieces."""
+    return {army.key: army.score for army in battle.armies}
+
+
+def standing(battle: Battle, army: str) -> tuple[tuple[str, str], ...]:
+    """An army's Command Seals and Momentum."""
+    found = battle.army(army)
+    return (("Seals", str(found.seals)), ("Momentum", str(found.momentum)))
+
+
+def status(battle: Battle) -> tuple[tuple[str, str], ...]:
+    """The round, who leads, and what the players agreed on where the text is silent."""
+    best = max(army.score for army in battle.armies)
+    leaders = [army.name for army in battle.armies if army.score == best]
+    lead = leaders[0] if len(leaders) == 1 else "nobody"
+    return (("Round", "over" if battle.over else str(battle.round)), ("In the lead", lead), ("Ruling", _agreed(battle)))
+
+
+def _agreed(battle: Battle) -> str:
+    agreed = battle.settings
+    cover = f"cover {agreed.cover:+} blue" if agreed.cover else "no dice for cover"
+    return f"Weak -{agreed.weak} each, Charge +{agreed.charge} red, flanked -{agreed.flanking} blue, {cover}"
