@@ -8,7 +8,8 @@ from typing import Any
 from rules.changes import difference
 from rules.game import Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question, Row, Rows
 from rules.gods_gloom.modifiers import LONGEST_NAME
-from rules.gods_gloom.sheet import Battle, Status, Unit, names_in
+from rules.gods_gloom.score import LEAST, MOST
+from rules.gods_gloom.sheet import Army, Battle, Status, Unit, names_in
 from rules.records import BadRecord, from_json
 from rules.table import Table
 
@@ -21,7 +22,7 @@ FLAGS = {
     "activated": "Activated this round",
     "shot": "Ranged attack made",
 }
-ARMY = {"seals": ("Command Seals", 0, 99), "momentum": ("Momentum", 0, 2), "score": ("Soulshards", -99, 999)}
+ARMY = {"seals": ("Command Seals", 0, 99), "momentum": ("Momentum", 0, 2), "soulshards": ("Soulshards", LEAST, MOST)}
 """What an army has: its name, fewest and most."""
 
 
@@ -74,12 +75,14 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
 def correct_armies(declared: Declared[Battle, ArmiesCorrection], table: Table) -> Outcome:
     """Set Command Seals, Momentum and Soulshards right; ``Illegal`` when an army cannot show them or does already."""
     battle = declared.battle
-    armies = {army.key: army for army in battle.armies}
+    wanted: dict[str, dict[str, int]] = {army.key: {} for army in battle.armies}
+    for key, track, number in declared.declaration.values:
+        if track not in ARMY:
+            raise Illegal(f"An army has no “{track}”.")
+        wanted[battle.army(key).key][track] = number
     try:
-        for key, track, number in declared.declaration.values:
-            armies[key] = replace(battle.army(key) if key not in armies else armies[key], **{track: number})  # type: ignore[arg-type]
-        after = replace(battle, armies=tuple(armies.values()))
-    except (TypeError, ValueError) as problem:
+        after = replace(battle, armies=tuple(_with(army, wanted[army.key]) for army in battle.armies))
+    except ValueError as problem:
         raise Illegal(f"{str(problem).capitalize()}.") from problem
     changes = difference(battle, after)
     if not changes:
@@ -129,6 +132,10 @@ def make_armies(answers: Answers) -> ArmiesCorrection:
         values.append([key, track, number])
     made: ArmiesCorrection = from_json(ArmiesCorrection, {"values": values}, "correction")
     return made
+
+
+def _with(army: Army, shown: dict[str, int]) -> Army:
+    return replace(army, **shown, score=shown.get("soulshards", army.soulshards))  # type: ignore[arg-type]
 
 
 def _effect(name: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.changes import difference
 from rules.game import Answers, Asked, Count, Declared, Illegal, Outcome
+from rules.gods_gloom.score import with_soulshards
 from rules.gods_gloom.sheet import Army, Battle
 from rules.records import BadRecord, from_json
 from rules.table import Table
@@ -47,8 +48,8 @@ def end_battle(declared: Declared[Battle, EndBattle], table: Table) -> Outcome:
     if why := why_not(battle):
         raise Illegal(why)
     after = replace(battle.having(*_gaining(battle, declared.declaration.gained)), over=True)
-    best = max(army.score for army in after.armies)
-    winners = [army.name for army in after.armies if army.score == best]
+    best = max(army.soulshards for army in after.armies)
+    winners = [army.name for army in after.armies if army.soulshards == best]
     won = f"{winners[0]} wins" if len(winners) == 1 else "nobody wins alone"
     return Outcome(f"The battle ends: {_count(after)}, {won}.", difference(battle, after))
 
@@ -88,8 +89,10 @@ def _gaining(battle: Battle, gained: tuple[tuple[str, int], ...]) -> tuple[Army,
     armies = {key: battle.army(key) for key, _ in gained}
     if len(armies) < len(gained):
         raise BadRecord("An army gains its Soulshards once.")
-    return tuple(replace(armies[key], score=min(999, max(-99, armies[key].score + shards))) for key, shards in gained)
+    return tuple(with_soulshards(armies[key], armies[key].soulshards + shards) for key, shards in gained)
 
 
 def _count(battle: Battle) -> str:
-    return ", ".join(f"{army.name} {army.score} Soulshard{'' if army.score == 1 else 's'}" for army in battle.armies)
+    return ", ".join(
+        f"{army.name} {army.soulshards} Soulshard{'' if army.soulshards == 1 else 's'}" for army in battle.armies
+    )

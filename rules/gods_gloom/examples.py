@@ -437,7 +437,7 @@ AROUND: tuple[Example, ...] = (
             ("reavers", "activated", False),
             ("reavers", "shot", False),
             ("reavers", "weak", True),
-            ("horde", "score", 2),
+            ("horde", "soulshards", 2),
         ),
         story="The players count the objectives; every unit can act again, and tokens stay where they are.",
     ),

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from rules.gods_gloom.sheet import Battle
+from rules.gods_gloom.sheet import Army, Battle
+
+LEAST, MOST = -99, 999
 
 
 def score(battle: Battle) -> Mapping[str, int]:
     """The Soulshards of each army as they were counted; nothing in the text makes them follow from the pieces."""
-    return {army.key: army.score for army in battle.armies}
+    return {army.key: army.soulshards for army in battle.armies}
+
+
+def with_soulshards(army: Army, soulshards: int) -> Army:
+    """The army with so many Soulshards, at most and at least what can be kept."""
+    kept = min(MOST, max(LEAST, soulshards))
+    return replace(army, soulshards=kept, score=kept)
 
 
 def standing(battle: Battle, army: str) -> tuple[tuple[str, str], ...]:
@@ -20,8 +29,8 @@ def standing(battle: Battle, army: str) -> tuple[tuple[str, str], ...]:
 
 def status(battle: Battle) -> tuple[tuple[str, str], ...]:
     """The round, who leads, and what the players agreed on where the text is silent."""
-    best = max(army.score for army in battle.armies)
-    leaders = [army.name for army in battle.armies if army.score == best]
+    best = max(army.soulshards for army in battle.armies)
+    leaders = [army.name for army in battle.armies if army.soulshards == best]
     lead = leaders[0] if len(leaders) == 1 else "nobody"
     return (("Round", "over" if battle.over else str(battle.round)), ("In the lead", lead), ("Ruling", _agreed(battle)))
 

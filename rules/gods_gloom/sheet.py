@@ -120,7 +120,10 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """One player's side: Command Seals, the slider's spaces on its side of the Momentum track, and its Soulshards."""
+    """One player's side: Command Seals, the slider's spaces on its side of the Momentum track, Soulshards.
+
+    The score is the Soulshards; it is kept beside them as the score of every game is.
+    """
 
     key: str
     name: str
@@ -128,14 +131,14 @@ class Army:
     momentum: int = 0
     charged: bool = False
     """It has made its first Charge of the game."""
+    soulshards: int = 0
     score: int = 0
-    """Soulshards."""
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
         within("command seals", self.seals, 0, 99)
         within("momentum", self.momentum, 0, 2)
-        within("soulshards", self.score, -99, 999)
+        within("soulshards", self.soulshards, -99, 999)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from rules.changes import Change, Value
 from rules.game import Told, tell_plainly
 from rules.gods_gloom.sheet import Battle
 
-UNSAID = ("destroyed_by", "charged")
+UNSAID = ("destroyed_by", "charged", "score")
 """Tracks that the headline tells already, or that only the app needs."""
 
 WORDS: dict[str, tuple[str, dict[Value, str]]] = {
@@ -21,7 +21,7 @@ WORDS: dict[str, tuple[str, dict[Value, str]]] = {
     "status": ("on the board", {"active": "yes", "destroyed": "Destroyed", "removed": "removed"}),
     "seals": ("Command Seals", {}),
     "momentum": ("Momentum", {}),
-    "score": ("Soulshards", {}),
+    "soulshards": ("Soulshards", {}),
 }
 
 

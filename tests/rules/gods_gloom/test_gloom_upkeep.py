@@ -122,10 +122,10 @@ def test_armies_are_corrected_together():
     values = {
         "horde.seals": 3,
         "horde.momentum": 1,
-        "horde.score": 2,
+        "horde.soulshards": 2,
         "host.seals": 0,
         "host.momentum": 0,
-        "host.score": -1,
+        "host.soulshards": -1,
     }
     after, _ = done(FIGHT, "armies", **values)
     assert (after.army("horde").seals, after.army("horde").momentum, after.army("host").score) == (3, 1, -1)
