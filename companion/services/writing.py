@@ -116,14 +116,18 @@ def _plainly(sheet: Any, change: Change) -> Told:
 
 
 def _write_tokens(tokens: list[tuple[int, str, Value]]) -> None:
+    """Write tokens; ``None`` and false are a token that is not there, a 0 is one that shows 0."""
     gone = models.Q()
+    lying = []
     for piece, kind, value in tokens:
-        if value is None:
+        if value is None or value is False:
             gone |= models.Q(piece_id=piece, kind=kind)
+        else:
+            lying.append(Token(piece_id=piece, kind=kind, value=value))
     if gone:
         Token.objects.filter(gone).delete()
     Token.objects.bulk_create(
-        (Token(piece_id=piece, kind=kind, value=value) for piece, kind, value in tokens if value is not None),
+        lying,
         update_conflicts=True,
         unique_fields=("piece", "kind"),
         update_fields=("value",),
