@@ -115,7 +115,7 @@ def chosen(game: Game, sheet: Any, selection: Selection) -> Chosen:
     """What of a selection fits the battle; what does not fit is left out."""
     actions = actions_of(game, sheet, selection.attacker)
     if not actions:
-        return Chosen(game, sheet)
+        return Chosen(game, sheet, _of_the_battle(game, sheet, selection.do))
     possible = [procedure for procedure, reason in actions if not reason]
     named = [procedure for procedure in possible if procedure.slug == selection.do]
     usual = possible if len(actions) == 1 or game.procedures[0] in possible else []
@@ -124,6 +124,12 @@ def chosen(game: Game, sheet: Any, selection: Selection) -> Chosen:
     if picked.targets.get(selection.target) == "":
         return Chosen(game, sheet, procedure, selection.attacker, selection.target)
     return picked
+
+
+def _of_the_battle(game: Game, sheet: Any, slug: str) -> Procedure | None:
+    """The procedure that is declared for the battle itself and asks something first."""
+    asking = (p for p in game.procedures if p.slug == slug and p.offered(sheet) and p.questions(sheet, {}))
+    return next(asking, None)
 
 
 def actions_of(game: Game, sheet: Any, key: str) -> list[tuple[Procedure, str]]:

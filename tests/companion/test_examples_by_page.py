@@ -1,6 +1,7 @@
 """Every worked example, played by the forms of the pages as a browser without scripts sends them."""
 
 import pytest
+from django.utils.text import slugify
 
 from companion.models import Declaration, Event
 from rules.changes import keyed
@@ -37,7 +38,7 @@ class Played:
         What the page does not offer at all is sent by hand.
         """
         example = self.example
-        said = {name: self._text(value) for name, value in to_json(example.declaration).items()}
+        said = {name: self._text(value) for name, value in self._answers(to_json(example.declaration)).items()}
         pieces = {"attacker": said.pop("actor", ""), "target": said.pop("target", "")}
         page = self.device.get(do=example.procedure, **{role: key for role, key in pieces.items() if key})
         if not any(form["fields"].get("do") == example.procedure for form in forms_of(page)):
@@ -46,14 +47,42 @@ class Played:
         form = form_to(page, "/declare/", do=example.procedure)
         for name, value in said.items():
             field = f"q-{name}"
+            if isinstance(value, list):
+                self._fill_rows(form, field, value)
+                continue
             if field in form["offered"]:
-                assert value in form["offered"][field], f"{field} does not offer {value}"
+                offered = value in form["offered"][field]
+                assert offered or example.refused, f"{field} does not offer {value}"
                 form["fields"][field] = value
             elif field in form["fields"]:
                 form["fields"][field] = value
             else:
                 assert value in ("None", "False", "0"), f"nobody asks for {field}"
         return self.device.client.post(form["action"], form["fields"])
+
+    def _answers(self, declared):
+        """What was declared, with pairs of a key and a number as answers of their own."""
+        answers = {}
+        for name, value in declared.items():
+            if isinstance(value, list) and value and isinstance(value[0], list):
+                answers |= {self.there[key]: number for key, number in value}
+            else:
+                answers[name] = value
+        return answers
+
+    def _fill_rows(self, form, field, rows):
+        """Tick the boxes of rows on offer, and type the others."""
+        typed = 0
+        for row in rows:
+            box = f"{field}-take-{slugify(row['name'])}"
+            if box in form["boxes"]:
+                form["fields"][box] = "on"
+                continue
+            typed += 1
+            for name, value in row.items():
+                if value:
+                    assert f"{field}-{typed}-{name}" in form["fields"], f"{name} of {row['name']} cannot be typed"
+                    form["fields"][f"{field}-{typed}-{name}"] = str(value)
 
     def reply(self, reply):
         """Answer by the form of what the page asks now."""
@@ -88,6 +117,8 @@ class Played:
         return self.back.get(value, value) if isinstance(value, str) else value
 
     def _text(self, value):
+        if isinstance(value, list):
+            return value
         return self.there.get(value, str(value)) if isinstance(value, str) else str(value)
 
 
