@@ -5,6 +5,7 @@ from companion.models.campaign import Campaign
 from companion.models.declaration import Declaration, Reply
 from companion.models.event import Event
 from companion.models.frames import Company, Frame, FrameBattle, Station, System, Terrain
+from companion.models.gloom import GloomArmy, GloomBattle, GloomUnit
 from companion.models.piece import Piece, Token
 from companion.models.troops import Army, TroopBattle, TroopUnit
 
@@ -17,6 +18,9 @@ __all__ = [
     "Event",
     "Frame",
     "FrameBattle",
+    "GloomArmy",
+    "GloomBattle",
+    "GloomUnit",
     "Piece",
     "Reply",
     "Side",

@@ -32,8 +32,8 @@ def attack_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
     asked: list[Asked] = [Question("kind", "Attack", kinds, usual)]
     if attacker.boost:
         asked.append(Question("boost", f"Spend the Boost of {attacker.name}", NO_YES, False))
-    asked.append(Rows("modifiers", attacker.name, TYPED, own, certain(own)))
-    asked.append(Rows("target_modifiers", target.name, TYPED, defenders_rows(battle, target, kind)))
+    asked.append(Rows("modifiers", f"Modifiers of {attacker.name}", TYPED, own, certain(own)))
+    asked.append(Rows("target_modifiers", f"Modifiers of {target.name}", TYPED, defenders_rows(battle, target, kind)))
     return tuple(asked)
 
 

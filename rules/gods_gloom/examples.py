@@ -273,9 +273,9 @@ VECTORS: tuple[Example, ...] = (
         attack(
             boost=True,
             modifiers=(
-                Modifier("Advance", red=1, seals=1),
                 Modifier("Charge", red=1),
                 Modifier("Charge Bonus", red=1),
+                Modifier("Advance", red=1, seals=1),
             ),
         ),
         fell(((5, 3, 2, 2, 1, 1), (2,)), ((2,), (4,))),

@@ -59,7 +59,7 @@ class Modifier:
 
     def __str__(self) -> str:
         given = [(column.label, getattr(self, column.name)) for column in COLUMNS]
-        told = [f"{number:+} {label}" for label, number in given[:-1] if number]
+        told = [f"{number:+} {label.removesuffix(' dice')}" for label, number in given[:-1] if number]
         return ", ".join([*told, *([f"{self.seals} Seal{'s' * (self.seals > 1)}"] if self.seals else [])])
 
 
@@ -104,8 +104,9 @@ AGAINST = ((Kind.RANGED, Modifier("Easy Target", red=1)),)
 def attackers_rows(battle: Battle, attacker: Unit, target: Unit, kind: Kind, boost: bool) -> tuple[Row, ...]:
     """The known modifiers that an attacker may have: Charge, formations, auras and its own traits."""
     charge = [Modifier(CHARGE, red=battle.settings.charge)] if kind is Kind.MELEE else []
-    known = [*charge, *_of_kind(ANY, kind), *_of_traits(attacker, ATTACKERS, kind), *_of_traits(target, AGAINST, kind)]
+    known = [*charge, *_of_traits(attacker, ATTACKERS, kind), *_of_traits(target, AGAINST, kind)]
     known += [m for m in _numbered(attacker) if kind is Kind.RANGED or m.name != "Overload"]
+    known += _of_kind(ANY, kind)
     seals = battle.army(attacker.army).seals
     return tuple(_row(m, _why_not(m, target, boost) or _unpaid(m, seals)) for m in known)
 
@@ -116,9 +117,10 @@ def defenders_rows(battle: Battle, target: Unit, kind: Kind) -> tuple[Row, ...]:
     known = [Modifier(FLANKED, blue=-settings.flanking)] if kind is Kind.MELEE else []
     if settings.cover:
         known.append(Modifier(COVER, blue=settings.cover))
-    known += [*_of_kind(ANY, kind), *_of_traits(target, DEFENDERS, kind)]
+    known += _of_traits(target, DEFENDERS, kind)
     if kind is Kind.MELEE and COUNTER_CHARGE in target.trait_names:
         known.append(_counter_charge(target, settings.charge))
+    known += _of_kind(ANY, kind)
     safe = f"{target.name} has Circular Defence." if "Circular Defence" in target.trait_names else ""
     seals = battle.army(target.army).seals
     return tuple(_row(m, safe if m.name == FLANKED else _unpaid(m, seals)) for m in known)

@@ -7,6 +7,14 @@ from enum import StrEnum
 
 from rules.checks import found, unique, within
 
+MOST_DICE = 12
+MOST_MORALE = 10
+MOST_SPEED = 10
+MOST_HEALTH = 20
+MOST_COST = 9999
+MOST_AGREED = 5
+"""Nobody's limits but the app's: the text names none."""
+
 
 class Kind(StrEnum):
     """The two kinds of attack."""
@@ -79,11 +87,11 @@ class Unit:
     def __post_init__(self) -> None:
         """Refuse impossible values."""
         for colour in ("offence_red", "offence_blue", "guard_red", "guard_blue"):
-            within(colour.replace("_", " "), getattr(self, colour), 0, 12)
-        within("morale", self.morale, 0, 10)
-        within("speed", self.speed, 0, 10)
-        within("health", self.health, 1, 20)
-        within("cost", self.cost, 0, 9999)
+            within(colour.replace("_", " "), getattr(self, colour), 0, MOST_DICE)
+        within("morale", self.morale, 0, MOST_MORALE)
+        within("speed", self.speed, 0, MOST_SPEED)
+        within("health", self.health, 1, MOST_HEALTH)
+        within("cost", self.cost, 0, MOST_COST)
         within("current health", self.current_health, 0, self.health)
         within("morale tokens", self.morale_tokens, 0, self.morale)
 
@@ -158,7 +166,7 @@ class Settings:
     def __post_init__(self) -> None:
         """Refuse impossible values."""
         for name in ("weak", "charge", "flanking", "cover"):
-            within(name, getattr(self, name), 0, 5)
+            within(name, getattr(self, name), 0, MOST_AGREED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def start(declared: Declared[Battle, Start], table: Table) -> Outcome:
     if len(battle.armies) != 2:
         raise Illegal(f"Two armies fight. This battle has {len(battle.armies)}.")
     for army in battle.armies:
-        for problem in problems(battle, army):
+        for problem in army_problems(battle, army.key):
             raise Illegal(problem)
     armies = tuple(replace(army, seals=first_seals(battle, army)) for army in battle.armies)
     after = replace(battle.having(*armies), started=True)
@@ -33,10 +33,10 @@ def start(declared: Declared[Battle, Start], table: Table) -> Outcome:
     return Outcome(f"The battle starts. Command Seals: {told}.", difference(battle, after))
 
 
-def problems(battle: Battle, army: Army) -> Iterator[str]:
-    """What is wrong with the build of an army, a sentence each."""
-    if not any(unit.army == army.key for unit in battle.units):
-        yield f"{army.name} has no units."
+def army_problems(battle: Battle, army: str) -> Iterator[str]:
+    """What is wrong with the build of an army, by its key, a sentence each."""
+    if not any(unit.army == army for unit in battle.units):
+        yield f"{battle.army(army).name} has no units."
 
 
 def first_seals(battle: Battle, army: Army) -> int:

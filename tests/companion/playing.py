@@ -18,6 +18,8 @@ from companion.models import (
     Declaration,
     Event,
     Frame,
+    GloomArmy,
+    GloomUnit,
     Station,
     System,
     Terrain,
@@ -27,10 +29,13 @@ from companion.models import (
 from companion.services.declaring import record_of
 from rules.changes import keyed
 from rules.games import GAMES
+from rules.gods_gloom import sheet as gloom
 from rules.mobile_frame_zero import sheet as frames
 from rules.troops_and_supplies import sheet as troops
 
 MODELS = {
+    gloom.Army: GloomArmy,
+    gloom.Unit: GloomUnit,
     frames.Company: Company,
     frames.Frame: Frame,
     frames.Station: Station,
@@ -207,11 +212,18 @@ class _Forms(HTMLParser):
         super().__init__()
         self.forms = []
         self.form = None
+        self.select = ""
 
     def handle_starttag(self, tag, attrs):
         attributes = dict(attrs)
         if tag == "form":
-            self.form = {"action": attributes.get("action", ""), "fields": {}, "buttons": [], "offered": {}}
+            self.form = {
+                "action": attributes.get("action", ""),
+                "fields": {},
+                "buttons": [],
+                "offered": {},
+                "boxes": [],
+            }
             self.forms.append(self.form)
         elif tag == "input" and self.form is not None and attributes.get("name"):
             name, value = attributes["name"], attributes.get("value", "")
@@ -220,7 +232,18 @@ class _Forms(HTMLParser):
                     self.form["offered"].setdefault(name, []).append(value)
                 if "checked" not in attributes:
                     return
+            if attributes.get("type") == "checkbox":
+                if "disabled" not in attributes:
+                    self.form["boxes"].append(name)
+                if "checked" not in attributes:
+                    return
+                value = value or "on"
             self.form["fields"][name] = value
+        elif tag == "select" and self.form is not None:
+            self.select = attributes["name"]
+        elif tag == "option" and self.form is not None:
+            if "selected" in attributes or self.select not in self.form["fields"]:
+                self.form["fields"][self.select] = attributes.get("value", "")
         elif tag == "button" and self.form is not None and "disabled" not in attributes:
             self.form["buttons"].append((attributes.get("name"), attributes.get("value", "")))
 

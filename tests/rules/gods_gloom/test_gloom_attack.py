@@ -98,7 +98,7 @@ def test_the_trace_tells_where_the_dice_come_from():
     declared = attack(boost=True, modifiers=(Modifier("Charge", red=1),))
     trace = played(fight, declared, fell(((1, 1, 1), ()), ((1,), (1,)))).trace
     assert trace[0].label == "ATC.10 Reavers"
-    assert trace[0].value == "Offence 2 red, 0 blue; Charge +1 red dice; Boost; Weak = 3 red, 0 blue"
+    assert trace[0].value == "Offence 2 red, 0 blue; Charge +1 red; Boost; Weak = 3 red, 0 blue"
 
 
 # ATC.20
