@@ -35,7 +35,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     before, attack = declared.battle, declared.declaration
     check(before, attack)
     target = before.unit(attack.target)
-    boosted = target.boost and table.choose("defender's Boost", target.army, (SAVE, SPEND)) == SPEND
+    boosted = target.boost and table.choose("ATC.10 defender's Boost", target.army, (SAVE, SPEND)) == SPEND
     test = attack_test_of(before, attack, boosted)
     _note_pools(before, attack, boosted, test, table)
     inflicted = table.play(attack_test, test)

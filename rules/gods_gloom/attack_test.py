@@ -35,8 +35,8 @@ class Inflicted:
 def attack_test(test: AttackTest, table: Table) -> Inflicted:
     """Roll, reroll, criticals, auto-successes, cancel, inflict; the active player's dice first within each step."""
     # ATC.10 Roll: both pools lie before anybody rerolls.
-    attackers = table.roll("attacker's dice", *test.attacker.pools, read=reading(test.attacker))
-    defenders = table.roll("defender's dice", *test.defender.pools, read=reading(test.defender))
+    attackers = table.roll("ATC.10 attacker's dice", *test.attacker.pools, read=reading(test.attacker))
+    defenders = table.roll("ATC.10 defender's dice", *test.defender.pools, read=reading(test.defender))
     # ATC.20 Reroll
     attackers, attackers_seals = reroll(test.attacker, attackers, table)
     defenders, defenders_seals = reroll(test.defender, defenders, table)
@@ -59,7 +59,7 @@ def attack_test(test: AttackTest, table: Table) -> Inflicted:
 def _successes(force: Force, fallen: Fallen, table: Table) -> tuple[int, int]:
     """Hits and Blocks of one unit: its dice, the extra dice of its criticals, and its auto-successes."""
     extra = Pool(RED, fallen.extra_red), Pool(BLUE, fallen.extra_blue)
-    hits, blocks = table.roll(f"{force.role}'s extra dice", *extra, read=successes)
+    hits, blocks = table.roll(f"ATC.30 {force.role}'s extra dice", *extra, read=successes)
     if force.hits or force.blocks:
         table.note(f"ATC.40 {force.role}", f"{force.hits} Auto-Hits, {force.blocks} Auto-Blocks")
     return fallen.hits + hits + force.hits, fallen.blocks + blocks + force.blocks

@@ -50,9 +50,13 @@ def attack(kind: Kind = Kind.MELEE, **more: object) -> Attack:
     return replace(Attack("reavers", "wardens", kind), **more)  # type: ignore[arg-type]
 
 
+STEPS = {"dice": "ATC.10", "dice again": "ATC.20", "extra dice": "ATC.30"}
+"""The steps in which dice are rolled."""
+
+
 def dice(role: str, red: tuple[int, ...] = (), blue: tuple[int, ...] = (), what: str = "dice") -> Dice:
     """One unit's dice as they fell."""
-    return Dice(f"{role}'s {what}", (red, blue))
+    return Dice(f"{STEPS[what]} {role}'s {what}", (red, blue))
 
 
 def fell(
@@ -338,7 +342,7 @@ AROUND: tuple[Example, ...] = (
         attack(),
         (
             *fell(((1, 5), ()), ((), (2,))),
-            Pick("attacker's Pool Reroll", REROLL),
+            Pick("ATC.20 attacker's Pool Reroll", REROLL),
             dice("attacker", (4, 6), (), "dice again"),
         ),
         expected=(("wardens", "current_health", 1), ("horde", "seals", 0)),
@@ -352,12 +356,12 @@ AROUND: tuple[Example, ...] = (
         attack(modifiers=(Modifier("Aura of Precision", rerolls=1),)),
         (
             *fell(((1, 6), ()), ((), (2,))),
-            Pick("attacker's single die", "red 1"),
-            Dice("attacker's rerolled die", ((2,),)),
-            Pick("attacker's single die", "red 2"),
-            Dice("attacker's rerolled die", ((6,),)),
+            Pick("ATC.20 attacker's single die", "red 1"),
+            Dice("ATC.20 attacker's rerolled die", ((2,),)),
+            Pick("ATC.20 attacker's single die", "red 2"),
+            Dice("ATC.20 attacker's rerolled die", ((6,),)),
             extra("attacker", (3,)),
-            Pick("Momentum bonus", "reavers"),
+            Pick("GMP.30 Momentum bonus", "reavers"),
         ),
         expected=(
             ("wardens", "status", "destroyed"),
@@ -378,8 +382,8 @@ AROUND: tuple[Example, ...] = (
         attack(),
         (
             *fell(((5,), ()), ((), (4,))),
-            Pick("attacker's Pool Reroll", KEEP),
-            Pick("attacker's single die", KEEP),
+            Pick("ATC.20 attacker's Pool Reroll", KEEP),
+            Pick("ATC.20 attacker's single die", KEEP),
         ),
         expected=(("wardens", "current_health", 3), ("horde", "seals", 1), ("horde", "momentum", 1)),
         story="Nobody has to reroll. The defender wins the tie and pulls the slider back by one.",
@@ -390,7 +394,7 @@ AROUND: tuple[Example, ...] = (
         "attack",
         battle((1, 0), (0, 0), defender={"boost": True}),
         attack(),
-        (Pick("defender's Boost", SPEND), *fell(((5,), ()), ((2,), (3,)))),
+        (Pick("ATC.10 defender's Boost", SPEND), *fell(((5,), ()), ((2,), (3,)))),
         expected=(("wardens", "current_health", 3), ("wardens", "boost", False), ("reavers", "morale_tokens", 2)),
         story="A Boost is offered before the dice: one red and one blue die more. The Block stops the Hit.",
     ),
@@ -411,7 +415,7 @@ AROUND: tuple[Example, ...] = (
         battle((1, 0), (1, 1)),
         attack(),
         fell(((5,), ())),
-        waits_for="defender's dice",
+        waits_for="ATC.10 defender's dice",
         story="Both pools lie on the table before anybody rerolls.",
     ),
     Example(

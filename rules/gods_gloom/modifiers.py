@@ -179,5 +179,7 @@ def _unpaid(modifier: Modifier, seals: int) -> str:
 
 
 def _row(modifier: Modifier, refused: str = "") -> Row:
+    told = str(modifier) or "no dice"
+    leads_to = f"{told} (ruling)" if modifier.name in (CHARGE, FLANKED, COVER) else told
     numbers = {name: number for name, number in asdict(modifier).items() if name != "name" and number}
-    return Row(modifier.name, tuple(numbers.items()), str(modifier), refused)
+    return Row(modifier.name, tuple(numbers.items()), leads_to, refused)

@@ -36,7 +36,7 @@ def moved(battle: Battle, earned: dict[str, list[str]], table: Table) -> Battle:
     for key, reasons in earned.items():
         if not reasons:
             continue
-        table.note(f"Momentum of {battle.army(key).name}", ", ".join(reasons))
+        table.note(f"GMP.10 Momentum of {battle.army(key).name}", ", ".join(reasons))
         battle = _slide(battle, key, len(reasons), table)
     return battle
 
@@ -55,7 +55,7 @@ def _slide(battle: Battle, key: str, points: int, table: Table) -> Battle:
 def _bonus(battle: Battle, key: str, table: Table) -> Battle:
     """One displacement, which happens on the board, or a Boost token for one unit of the army."""
     units = tuple(unit.key for unit in battle.units if unit.army == key and unit.standing and not unit.boost)
-    chosen = table.choose("Momentum bonus", key, (DISPLACE, *units))
+    chosen = table.choose("GMP.30 Momentum bonus", key, (DISPLACE, *units))
     if chosen == DISPLACE:
         return battle
     return battle.having(gaining_boost(battle.unit(chosen), battle.settings.opposites))

@@ -24,6 +24,8 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     test = attack_test_of(battle, attack, boosted=False)
     chances = wounds_odds(test)
     sentence = f"{_rolls(attacker, test.attacker)}; {_rolls(target, test.defender)}."
+    if attacker.weak or target.weak:
+        sentence += f" Weak takes {battle.settings.weak} of each colour (ruling)."
     if target.boost:
         sentence += f" {target.name} can spend its Boost, which the odds leave out."
     if any(force.seals or force.singles for force in (test.attacker, test.defender)):
@@ -77,7 +79,7 @@ def _wounds(attacker: Unit, target: Unit, wounds: tuple[int, int], melee: bool) 
 
 
 def _wound(unit: Unit, wounds: int) -> str:
-    return f"{unit.name} {'†' if wounds >= unit.current_health else f'-{wounds}' if wounds else '0'}"
+    return f"{unit.name} {'out' if wounds >= unit.current_health else f'-{wounds}' if wounds else '0'}"
 
 
 def percent(chance: Fraction) -> str:

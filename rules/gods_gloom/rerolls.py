@@ -28,15 +28,15 @@ def reroll(force: Force, fallen: Fallen, table: Table) -> tuple[Fallen, int]:
     paid = 0
     if not force.rolls:
         return fallen, paid
-    if force.seals and table.choose(f"{force.role}'s Pool Reroll", force.side, (KEEP, REROLL)) == REROLL:
+    if force.seals and table.choose(f"ATC.20 {force.role}'s Pool Reroll", force.side, (KEEP, REROLL)) == REROLL:
         paid = 1
-        fallen = table.roll(f"{force.role}'s dice again", *force.pools, read=reading(force))
+        fallen = table.roll(f"ATC.20 {force.role}'s dice again", *force.pools, read=reading(force))
     for _ in range(force.singles):
-        option = table.choose(f"{force.role}'s single die", force.side, options(fallen, force.useful))
+        option = table.choose(f"ATC.20 {force.role}'s single die", force.side, options(fallen, force.useful))
         if option == KEEP:
             break
         colour, shown = option.split()
-        new = table.roll(f"{force.role}'s rerolled die", Pool(DICE[colour], 1), read=face)
+        new = table.roll(f"ATC.20 {force.role}'s rerolled die", Pool(DICE[colour], 1), read=face)
         fallen = fallen.turned(colour, int(shown), new)
     return fallen, paid
 

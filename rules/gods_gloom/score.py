@@ -28,14 +28,5 @@ def standing(battle: Battle, army: str) -> tuple[tuple[str, str], ...]:
 
 
 def status(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """The round, who leads, and what the players agreed on where the text is silent."""
-    best = max(army.soulshards for army in battle.armies)
-    leaders = [army.name for army in battle.armies if army.soulshards == best]
-    lead = leaders[0] if len(leaders) == 1 else "nobody"
-    return (("Round", "over" if battle.over else str(battle.round)), ("In the lead", lead), ("Ruling", _agreed(battle)))
-
-
-def _agreed(battle: Battle) -> str:
-    agreed = battle.settings
-    cover = f"cover {agreed.cover:+} blue" if agreed.cover else "no dice for cover"
-    return f"Weak -{agreed.weak} each, Charge +{agreed.charge} red, flanked -{agreed.flanking} blue, {cover}"
+    """The round, or that the battle is over."""
+    return (("Round", "over" if battle.over else str(battle.round)),)

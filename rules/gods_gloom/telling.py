@@ -23,7 +23,8 @@ FIXED = {
 def attack_sentence(declared: Declared[Battle, Attack], ask: Ask) -> str:
     """Who rolls or decides what in an attack."""
     battle, attack = declared.battle, declared.declaration
-    role, _, what = ask.label.partition("'s ")
+    _, _, asked = ask.label.partition(" ")
+    role, _, what = asked.partition("'s ")
     unit = battle.unit(attack.actor if role == ATTACKER else attack.target)
     if isinstance(ask, Roll):
         return f"{unit.name}: {_rolled(ask)}{_reason(what)}."
@@ -40,7 +41,7 @@ def attack_option(declared: Declared[Battle, Attack], ask: Ask, value: int | str
     """How an option reads, and what it leads to."""
     if value == KEEP:
         return Option(value, "keep them" if "Pool" in ask.label else "keep the dice", "")
-    if ask.label == "Momentum bonus" and value != DISPLACE:
+    if ask.label.endswith("Momentum bonus") and value != DISPLACE:
         return Option(value, declared.battle.unit(str(value)).name, "a Boost token")
     if ask.label.endswith("single die"):
         return Option(value, f"a {value}", _meaning(str(value)))

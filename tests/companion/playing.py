@@ -225,27 +225,26 @@ class _Forms(HTMLParser):
                 "boxes": [],
             }
             self.forms.append(self.form)
-        elif tag == "input" and self.form is not None and attributes.get("name"):
-            name, value = attributes["name"], attributes.get("value", "")
-            if attributes.get("type") == "radio":
-                if "disabled" not in attributes:
-                    self.form["offered"].setdefault(name, []).append(value)
-                if "checked" not in attributes:
-                    return
-            if attributes.get("type") == "checkbox":
-                if "disabled" not in attributes:
-                    self.form["boxes"].append(name)
-                if "checked" not in attributes:
-                    return
-                value = value or "on"
-            self.form["fields"][name] = value
-        elif tag == "select" and self.form is not None:
+        elif self.form is None:
+            return
+        elif tag == "input" and attributes.get("name"):
+            self._input(attributes)
+        elif tag == "select":
             self.select = attributes["name"]
-        elif tag == "option" and self.form is not None:
-            if "selected" in attributes or self.select not in self.form["fields"]:
-                self.form["fields"][self.select] = attributes.get("value", "")
-        elif tag == "button" and self.form is not None and "disabled" not in attributes:
+        elif tag == "option" and ("selected" in attributes or self.select not in self.form["fields"]):
+            self.form["fields"][self.select] = attributes.get("value", "")
+        elif tag == "button" and "disabled" not in attributes:
             self.form["buttons"].append((attributes.get("name"), attributes.get("value", "")))
+
+    def _input(self, attributes):
+        name, kind = attributes["name"], attributes.get("type")
+        value = attributes.get("value", "on" if kind == "checkbox" else "")
+        if kind == "radio" and "disabled" not in attributes:
+            self.form["offered"].setdefault(name, []).append(value)
+        if kind == "checkbox" and "disabled" not in attributes:
+            self.form["boxes"].append(name)
+        if kind not in ("radio", "checkbox") or "checked" in attributes:
+            self.form["fields"][name] = value
 
     def handle_endtag(self, tag):
         if tag == "form":

@@ -88,7 +88,7 @@ def test_a_boost_that_is_not_there_cannot_be_spent():
 def test_the_defender_is_asked_for_its_boost_before_the_dice():
     fight = battle((1, 0), (0, 0), defender={"boost": True})
     ask = asks(fight, attack())
-    assert ask == Choice("defender's Boost", "host", (SAVE, SPEND))
+    assert ask == Choice("ATC.10 defender's Boost", "host", (SAVE, SPEND))
     kept = after(fight, attack(), (Pick(ask.label, SAVE), *fell(((1,), ()))))
     assert kept.unit("wardens").boost
 
@@ -108,14 +108,14 @@ def test_the_active_player_rerolls_first_and_both_pools_lie_by_then():
     fight = battle((1, 0), (1, 0), horde={"seals": 1}, host={"seals": 1})
     rolled = fell(((1,), ()), ((1,), ()))
     assert asks(fight, attack(), rolled).by == "horde"
-    assert asks(fight, attack(), (*rolled, Pick("attacker's Pool Reroll", KEEP))).by == "host"
+    assert asks(fight, attack(), (*rolled, Pick("ATC.20 attacker's Pool Reroll", KEEP))).by == "host"
 
 
 def test_a_pool_reroll_costs_its_player_a_seal():
     fight = battle((1, 0), (1, 0), host={"seals": 2})
     replies = (
         *fell(((1,), ()), ((1,), ())),
-        Pick("defender's Pool Reroll", REROLL),
+        Pick("ATC.20 defender's Pool Reroll", REROLL),
         dice("defender", (5,), (), "dice again"),
     )
     end = after(fight, attack(), replies)
@@ -143,21 +143,21 @@ def test_equal_faces_are_one_option_and_failures_of_the_useful_colour_come_first
 def test_a_die_that_does_not_lie_there_cannot_be_rerolled():
     fight = battle((2, 0), (0, 0), horde={"momentum": 2})
     with pytest.raises(BadReply):
-        play(resolve, Declared(fight, attack()), (*fell(((1, 5), ())), Pick("attacker's single die", "red 4")))
+        play(resolve, Declared(fight, attack()), (*fell(((1, 5), ())), Pick("ATC.20 attacker's single die", "red 4")))
 
 
 def test_a_single_die_can_be_rerolled_after_the_whole_pool():
     fight = battle((1, 0), (0, 0), horde={"momentum": 2, "seals": 1})
     replies = (
         *fell(((1,), ())),
-        Pick("attacker's Pool Reroll", REROLL),
+        Pick("ATC.20 attacker's Pool Reroll", REROLL),
         dice("attacker", (2,), (), "dice again"),
-        Pick("attacker's single die", "red 2"),
-        Dice("attacker's rerolled die", ((4,),)),
+        Pick("ATC.20 attacker's single die", "red 2"),
+        Dice("ATC.20 attacker's rerolled die", ((4,),)),
     )
     waiting = play(resolve, Declared(fight, attack()), replies)
     assert isinstance(waiting, Waiting)
-    assert waiting.ask.label == "Momentum bonus"
+    assert waiting.ask.label == "GMP.30 Momentum bonus"
 
 
 # ATC.30 to ATC.60
@@ -165,9 +165,9 @@ def test_a_single_die_can_be_rerolled_after_the_whole_pool():
 
 def test_criticals_are_counted_after_rerolls():
     fight = battle((2, 0), (0, 0), horde={"seals": 1})
-    again = (Pick("attacker's Pool Reroll", REROLL), dice("attacker", (6, 6), (), "dice again"))
-    assert asks(fight, attack(), (*fell(((6, 1), ())), *again)).label == "attacker's extra dice"
-    again = (Pick("attacker's Pool Reroll", REROLL), dice("attacker", (6, 1), (), "dice again"))
+    again = (Pick("ATC.20 attacker's Pool Reroll", REROLL), dice("attacker", (6, 6), (), "dice again"))
+    assert asks(fight, attack(), (*fell(((6, 1), ())), *again)).label == "ATC.30 attacker's extra dice"
+    again = (Pick("ATC.20 attacker's Pool Reroll", REROLL), dice("attacker", (6, 1), (), "dice again"))
     assert isinstance(play(resolve, Declared(fight, attack()), (*fell(((6, 6), ())), *again)), Resolved)
 
 
@@ -214,7 +214,7 @@ def test_the_wound_of_a_loser_without_morale_can_destroy_it():
 def test_weak_meets_boost_as_the_battle_is_set(opposites, weak, boost):
     fight = battle((1, 0), (0, 0), 3, 2, defender={"boost": True})
     fight = replace(fight, settings=Settings(opposites=opposites))
-    wardens = after(fight, attack(), (Pick("defender's Boost", SAVE), *fell(((5,), ())))).unit("wardens")
+    wardens = after(fight, attack(), (Pick("ATC.10 defender's Boost", SAVE), *fell(((5,), ())))).unit("wardens")
     assert (wardens.weak, wardens.boost) == (weak, boost)
 
 
