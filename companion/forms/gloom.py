@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from companion.forms.layout import helper
+from companion.forms.sides import side_field
 from companion.models import Battle, GloomArmy, GloomBattle, GloomUnit
 
 
@@ -16,7 +17,6 @@ class UnitForm(forms.ModelForm):
     class Meta:
         model = GloomUnit
         fields = (
-            "army",
             "name",
             "offence_red",
             "offence_blue",
@@ -29,13 +29,13 @@ class UnitForm(forms.ModelForm):
             "traits",
         )
 
+    army = forms.ChoiceField()
+    field_order = ("name", "army")
+
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        army = self.fields["army"]
-        assert isinstance(army, forms.ModelChoiceField)
-        army.queryset = GloomArmy.objects.filter(battle=battle)
-        army.empty_label = None
-        self.helper = helper(action, "Add the unit")
+        self.fields["army"] = side_field(battle, GloomArmy)
+        self.helper = helper(action, "Add the unit", seen=battle.last_event)
 
 
 class AgreementForm(forms.ModelForm):
@@ -49,4 +49,4 @@ class AgreementForm(forms.ModelForm):
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         kwargs["instance"] = GloomBattle.objects.get(pk=battle.pk)
         super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Agree")
+        self.helper = helper(action, "Agree", seen=battle.last_event)
