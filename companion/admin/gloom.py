@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
 from django.http import HttpRequest
 
-from companion.admin.edits import OfThisBattle, PlayAdmin
+from companion.admin.edits import BattleAdmin, OfThisBattle, PlayAdmin
 from companion.models import GloomArmy, GloomBattle, GloomUnit, Token
 
 
@@ -30,7 +28,7 @@ class GloomUnitInline(OfThisBattle, admin.TabularInline):
 
 
 @admin.register(GloomBattle)
-class GloomBattleAdmin(PlayAdmin):
+class GloomBattleAdmin(BattleAdmin):
     """A battle of Gods Gloom with its armies and units."""
 
     list_display = ("name", "campaign", "round", "started", "over")
@@ -38,15 +36,6 @@ class GloomBattleAdmin(PlayAdmin):
     search_fields = ("name", "campaign__name", "pieces__name")
     readonly_fields = ("key", "game", "last_event")
     inlines = (GloomArmyInline, GloomUnitInline)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Battles are made on the campaign's page."""
-        return False
-
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """A battle goes with its log, which nobody may delete by itself."""
-        deleted, counts, _, protected = super().get_deleted_objects(objs, request)
-        return deleted, counts, set(), protected
 
 
 class GloomTokenInline(admin.TabularInline):
