@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from rules.board import Board
 from rules.changes import Change, Value, keyed
 from rules.records import from_json
 from rules.table import Ask, Table
@@ -15,8 +16,11 @@ B = TypeVar("B", bound=Hashable)
 D = TypeVar("D", bound=Hashable)
 
 Answer: TypeAlias = int | str | bool | None
-Answers: TypeAlias = Mapping[str, Answer]
-"""The answers to a procedure's questions by name, with the keys of the chosen pieces as ``actor`` and ``target``."""
+Answers: TypeAlias = Mapping[str, Any]
+"""The answers to a procedure's questions by name, with the keys of the chosen pieces as ``actor`` and ``target``.
+
+Each is an ``Answer``; to ``Rows`` it is a list of JSON objects with the ``name`` and the numbers of each row.
+"""
 
 WhyNot: TypeAlias = Mapping[str, str]
 """For each key of a piece the sentence why it cannot be chosen now, empty where it can."""
@@ -76,6 +80,52 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """One whole number that every typed row of ``Rows`` can have; it is 0 unless it is said."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A known row on offer: its name and numbers, what it does in words, and why it cannot be taken (else empty)."""
+
+    name: str
+    numbers: tuple[tuple[str, int], ...] = ()
+    leads_to: str = ""
+    refused: str = ""
+
+    @property
+    def answer(self) -> dict[str, int | str]:
+        """The row as a part of the answer."""
+        return {"name": self.name, **dict(self.numbers)}
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What the app cannot know and asks before the dice: any of the rows on offer, and a few typed ones.
+
+    ``usual`` names the rows that are taken unless the players say otherwise. What was taken last time is not offered
+    again by itself, since a row may have its price.
+    """
+
+    name: str
+    label: str
+    columns: tuple[Column, ...] = ()
+    offered: tuple[Row, ...] = ()
+    usual: tuple[str, ...] = ()
+    typed: int = 3
+    """How many rows can be typed in besides."""
+    help: str = ""
+
+
+Asked: TypeAlias = Question | Count | Rows
+
+
+@dataclass(frozen=True, slots=True)
 class Chance:
     """One bar of the odds: what happens, and how likely it is."""
 
@@ -123,10 +173,6 @@ class SideSheet(Protocol):
     def name(self) -> str:
         """Its name."""
 
-    @property
-    def score(self) -> int:
-        """Its points."""
-
 
 class BattleSheet(Protocol):
     """What the sheet of every battle tells."""
@@ -167,7 +213,19 @@ def _never(battle: Any) -> bool:
     return False
 
 
-def _no_questions(battle: Any, answers: Answers) -> tuple[Question | Count, ...]:
+def _no_points(battle: Any) -> Mapping[str, int]:
+    return {}
+
+
+def _no_standing(battle: Any, side: str) -> tuple[tuple[str, str], ...]:
+    return ()
+
+
+def _no_board(battle: Any, actor: str) -> Board | None:
+    return None
+
+
+def _no_questions(battle: Any, answers: Answers) -> tuple[Asked, ...]:
     return ()
 
 
@@ -193,7 +251,7 @@ class Procedure:
     resolve: Resolve
     actors: Callable[[Any], WhyNot] = _nobody
     targets: Callable[[Any, str], WhyNot] = _nothing
-    questions: Callable[[Any, Answers], tuple[Question | Count, ...]] = _no_questions
+    questions: Callable[[Any, Answers], tuple[Asked, ...]] = _no_questions
     outlook: Callable[[Any], Outlook] | None = None
     sentence: Callable[[Any, Ask], str] = _plain_sentence
     option: Callable[[Any, Ask, int | str], Option] = _plain_option
@@ -259,11 +317,23 @@ class Game:
     edition: str
     battle: type[Any]
     procedures: tuple[Procedure, ...]
-    score: Callable[[Any], Mapping[str, int]]
     status: Callable[[Any], tuple[tuple[str, str], ...]]
     examples: tuple[Example, ...]
+    score: Callable[[Any], Mapping[str, int]] = _no_points
+    """The points of each side by its key; a game whose rules give none has an empty score."""
+    point: str = "point"
+    """What one of its points is called."""
+    standing: Callable[[Any, str], tuple[tuple[str, str], ...]] = _no_standing
+    """What a side has left besides its points, as pairs of name and value, by the side's key."""
+    board: Callable[[Any, str], Board | None] = _no_board
+    """The board that its battles are fought on, if it is one of squares, for a chosen piece by its key or for none."""
     tell: Callable[[Any, Change], Told | None] = tell_plainly
     """A change in words, or ``None`` for one that players need not be told."""
+
+    @property
+    def has_points(self) -> bool:
+        """Whether its rules give points."""
+        return self.score is not _no_points
 
     def procedure(self, slug: str) -> Procedure:
         """The procedure of that name; ``KeyError`` if the game has none."""

@@ -1,6 +1,14 @@
 """The games, one line each."""
 
 from rules.game import Game
+from rules.gods_gloom import GAME as GODS_GLOOM
 from rules.mobile_frame_zero import GAME as MOBILE_FRAME_ZERO
+from rules.troops_and_supplies import GAME as TROOPS_AND_SUPPLIES
 
-GAMES: dict[str, Game] = {game.slug: game for game in (MOBILE_FRAME_ZERO,)}
+ALL = (
+    MOBILE_FRAME_ZERO,
+    TROOPS_AND_SUPPLIES,
+    GODS_GLOOM,
+)
+
+GAMES: dict[str, Game] = {game.slug: game for game in ALL}

@@ -60,6 +60,16 @@ def expected(chances: Mapping[T, Fraction], worth: Worth[T]) -> Fraction:
     return sum((chance * worth(outcome) for outcome, chance in chances.items()), Fraction(0))
 
 
+def percent(chance: Fraction) -> str:
+    """A chance in percent for a page: rounded, but never 0 or 100 for what may happen or fail."""
+    if chance in (0, 1):
+        return f"{int(chance * 100)} %"
+    rounded = round(chance * 100)
+    if rounded == 0:
+        return "under 1 %"
+    return "over 99 %" if rounded == 100 else f"{rounded} %"
+
+
 class _Branch:
     """A table that follows one path of values, takes the first value past its end, and remembers the others."""
 

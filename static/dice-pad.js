@@ -4,7 +4,7 @@
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
-  const COLOURS = ["white", "red", "blue", "yellow", "green"];
+  const COLOURS = ["white", "red", "blue", "yellow", "green", "attack", "defence"];
 
   const make = (tag, classes, text = "") => {
     const made = document.createElement(tag);
@@ -14,8 +14,10 @@
     return made;
   };
 
-  const picture = (face) => {
-    if (!PIPS[face]) return make("span", "", face);
+  const hasPips = (pool, face) => PIPS[face] && pool.symbols.length <= 8;
+
+  const picture = (pool, face) => {
+    if (!hasPips(pool, face)) return make("span", "", face);
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("class", "pips");
     svg.setAttribute("viewBox", "0 0 30 30");
@@ -98,7 +100,7 @@
         const wrong = !pool.symbols.includes(face) || place >= pool.count;
         const die = make("button", "die" + (wrong ? " is-wrong" : ""));
         die.setAttribute("aria-label", `${face}: take it out`);
-        die.append(wrong ? make("span", "", face) : picture(face));
+        die.append(wrong ? make("span", "", face) : picture(pool, face));
         die.addEventListener("click", (event) => {
           event.stopPropagation();
           take(pool, place);
@@ -119,8 +121,8 @@
         ...current.symbols.map((face) => {
           const key = make("button", "key");
           key.setAttribute("aria-label", face);
-          key.append(picture(face));
-          if (PIPS[face]) key.append(make("span", "numeral", face));
+          key.append(picture(current, face));
+          if (hasPips(current, face)) key.append(make("span", "numeral", face));
           key.addEventListener("click", () => add(face));
           return key;
         }),

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from companion.adapters.adapter import Adapter, Stored
+from companion.adapters.gods_gloom import ADAPTER as GODS_GLOOM
 from companion.adapters.mobile_frame_zero import ADAPTER as MOBILE_FRAME_ZERO
+from companion.adapters.troops_and_supplies import ADAPTER as TROOPS_AND_SUPPLIES
 from companion.models import Battle
 
-ADAPTERS: dict[str, Adapter] = {adapter.game.slug: adapter for adapter in (MOBILE_FRAME_ZERO,)}
+ALL = (
+    MOBILE_FRAME_ZERO,
+    TROOPS_AND_SUPPLIES,
+    GODS_GLOOM,
+)
+
+ADAPTERS: dict[str, Adapter] = {adapter.game.slug: adapter for adapter in ALL}
 
 
 def stored(battle: Battle) -> Stored:

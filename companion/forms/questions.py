@@ -1,4 +1,4 @@
-"""The questions of a declaration as a form: segmented buttons for options, a number field for counts."""
+"""The questions of a declaration as a form: segmented buttons for options, a number field for counts, rows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 from django import forms
 
-from rules.game import Answer, Answers, Count, Option, Procedure, Question
+from companion.forms.rows import AskedRows, RowsField, answered_rows, asked_rows, read_rows, whole
+from rules.game import Answer, Answers, Asked, Count, Option, Procedure, Question, Rows
 
 PREFIX = "q"
 
@@ -24,7 +25,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class AskedQuestion:
-    """One question as the page shows it; without segments it is a number field."""
+    """One question as the page shows it: rows, else segments, else a number field."""
 
     name: str
     label: str
@@ -33,18 +34,20 @@ class AskedQuestion:
     number: Count | None
     value: str
     error: str
+    rows: AskedRows | None = None
 
 
 class QuestionForm(forms.Form):
     """Parses the answers to a procedure's questions; only what is on offer is taken."""
 
-    def __init__(self, questions: Sequence[Question | Count], data: Mapping[str, Any] | None, answers: Answers) -> None:
-        super().__init__(data, prefix=PREFIX, initial={name: str(value) for name, value in answers.items()})
+    def __init__(self, questions: Sequence[Asked], data: Mapping[str, Any] | None, answers: Answers) -> None:
+        super().__init__(data, prefix=PREFIX)
         self.questions = tuple(questions)
         for question in self.questions:
             self.fields[question.name] = _field(question)
+            self.initial[question.name] = _initial(question, answers)
 
-    def answers(self) -> dict[str, Answer]:
+    def answers(self) -> dict[str, Any]:
         """The parsed answers; only for a valid form."""
         return {question.name: self.cleaned_data[question.name] for question in self.questions}
 
@@ -52,7 +55,7 @@ class QuestionForm(forms.Form):
         """The questions as the page shows them."""
         return tuple(self._asked(question) for question in self.questions)
 
-    def _asked(self, question: Question | Count) -> AskedQuestion:
+    def _asked(self, question: Asked) -> AskedQuestion:
         bound = self[question.name]
         value = str(bound.value())
         options = question.options if isinstance(question, Question) else ()
@@ -64,18 +67,19 @@ class QuestionForm(forms.Form):
             number=question if isinstance(question, Count) else None,
             value=value,
             error=" ".join(map(str, bound.errors)),
+            rows=asked_rows(question, bound.html_name, bound.value()) if isinstance(question, Rows) else None,
         )
 
 
 def settled_questions(
     procedure: Procedure, sheet: Any, chosen: Answers, said: Mapping[str, str], remembered: Answers
-) -> tuple[tuple[Question | Count, ...], dict[str, Answer]]:
+) -> tuple[tuple[Asked, ...], dict[str, Any]]:
     """The questions that matter for what was said so far, and an answer to each: said, remembered or usual.
 
     An answer can bring a question with it (a covering frame brings its station), so this runs until nothing changes.
     """
     answers = dict(chosen)
-    questions: tuple[Question | Count, ...] = ()
+    questions: tuple[Asked, ...] = ()
     for _ in range(4):
         questions = procedure.questions(sheet, answers)
         settled = {**chosen, **{q.name: _answer(q, said, remembered) for q in questions}}
@@ -85,10 +89,12 @@ def settled_questions(
     return questions, answers
 
 
-def _answer(question: Question | Count, said: Mapping[str, str], remembered: Answers) -> Answer:
+def _answer(question: Asked, said: Mapping[str, str], remembered: Answers) -> Any:
+    if isinstance(question, Rows):
+        rows, _ = read_rows(question, question.name, said)
+        return rows
     if isinstance(question, Count):
-        text = said.get(question.name, "")
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else question.usual
+        number = whole(said.get(question.name, ""), question.usual)
         return number if question.least <= number <= question.most else question.usual
     offered = {str(option.value): option.value for option in question.options if not option.refused}
     for text in (
@@ -101,7 +107,14 @@ def _answer(question: Question | Count, said: Mapping[str, str], remembered: Ans
     return next(iter(offered.values()), question.usual)
 
 
-def _field(question: Question | Count) -> forms.Field:
+def _initial(question: Asked, answers: Answers) -> Any:
+    value = answers.get(question.name)
+    return answered_rows(question, value or []) if isinstance(question, Rows) else str(value)
+
+
+def _field(question: Asked) -> forms.Field:
+    if isinstance(question, Rows):
+        return RowsField(question)
     if isinstance(question, Count):
         return forms.IntegerField(min_value=question.least, max_value=question.most, label=question.label)
     offered = [option for option in question.options if not option.refused]

@@ -5,9 +5,12 @@ from companion.models.campaign import Campaign
 from companion.models.declaration import Declaration, Reply
 from companion.models.event import Event
 from companion.models.frames import Company, Frame, FrameBattle, Station, System, Terrain
+from companion.models.gloom import GloomArmy, GloomBattle, GloomUnit
 from companion.models.piece import Piece, Token
+from companion.models.troops import Army, TroopBattle, TroopUnit
 
 __all__ = [
+    "Army",
     "Battle",
     "Campaign",
     "Company",
@@ -15,6 +18,9 @@ __all__ = [
     "Event",
     "Frame",
     "FrameBattle",
+    "GloomArmy",
+    "GloomBattle",
+    "GloomUnit",
     "Piece",
     "Reply",
     "Side",
@@ -22,4 +28,6 @@ __all__ = [
     "System",
     "Terrain",
     "Token",
+    "TroopBattle",
+    "TroopUnit",
 ]

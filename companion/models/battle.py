@@ -33,6 +33,11 @@ class Battle(models.Model):
         """The battle's page, the only one to play on."""
         return reverse("battle", args=[self.key])
 
+    @property
+    def has_points(self) -> bool:
+        """Whether its sides have points."""
+        return GAMES[self.game].has_points
+
 
 class Side(models.Model):
     """One player's side of a battle."""

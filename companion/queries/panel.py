@@ -90,8 +90,10 @@ def panel_for(
     if sheet.over:
         return Panel("over", Chosen(game, sheet))
     notice = picked.why_not(selection.why) if selection.why else ""
-    if not picked.attacker:
+    if not picked.attacker and picked.procedure is None:
         return Panel("idle", picked, "Tap the attacker.", notice)
+    if not picked.attacker:
+        return _declare(read, picked, selection, notice, (), data)
     actions = _actions(picked)
     name = keyed(sheet)[picked.attacker].name
     if picked.procedure is None:
@@ -138,15 +140,14 @@ def _declare(
 ) -> Panel:
     procedure = picked.procedure
     assert procedure is not None
-    pieces = {"actor": picked.attacker} | ({"target": picked.target} if picked.target else {})
+    pieces = {role: key for role, key in (("actor", picked.attacker), ("target", picked.target)) if key}
     remembered = _remembered(read, picked) if picked.target else {}
     named = keyed(picked.sheet)
+    sentence = " → ".join(named[key].name for key in pieces.values())
     try:
         questions, answers = settled_questions(procedure, picked.sheet, pieces, selection.said, remembered)
     except Illegal:
-        name = named[picked.attacker].name
-        return Panel("menu", picked, name, notice or "There is nothing to choose as its target.", actions)
-    sentence = named[picked.attacker].name + (f" → {named[picked.target].name}" if picked.target else "")
+        return Panel("menu", picked, sentence, notice or "There is nothing to choose as its target.", actions)
     return Panel(
         "declare",
         picked,
@@ -235,8 +236,12 @@ def _actions(picked: Chosen) -> tuple[Action, ...]:
 
 
 def battle_actions(game: Game, sheet: Any) -> tuple[Action, ...]:
-    """What can be declared for the battle itself."""
-    return tuple(Action(p.name, p.slug, "", "") for p in game.procedures if p.offered(sheet))
+    """What can be declared for the battle itself: at once, or by its URL where something is asked first."""
+    return tuple(
+        Action(p.name, p.slug, f"?do={p.slug}" if p.questions(sheet, {}) else "", "")
+        for p in game.procedures
+        if p.offered(sheet)
+    )
 
 
 def _remembered(read: Stored, picked: Chosen) -> Answers:

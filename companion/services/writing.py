@@ -82,8 +82,9 @@ def with_scores(stored: Stored, game: Game, changes: Iterable[Change]) -> tuple[
     sides = {side.key for side in stored.sheet.sides}
     settled = merged(change for change in changes if not (change.piece in sides and change.track == "score"))
     after = _applied(stored, settled)
-    points = game.score(after) if after.started else {}
-    rescored = (Change(side.key, "score", side.score, points.get(side.key, 0)) for side in after.sides)
+    parts, started = keyed(after), after.started
+    points = game.score(after).items()
+    rescored = (Change(key, "score", parts[key].score, score if started else 0) for key, score in points)
     return merged((*settled, *rescored))
 
 
@@ -115,14 +116,18 @@ def _plainly(sheet: Any, change: Change) -> Told:
 
 
 def _write_tokens(tokens: list[tuple[int, str, Value]]) -> None:
+    """Write tokens; ``None`` and false are a token that is not there, a 0 is one that shows 0."""
     gone = models.Q()
+    lying = []
     for piece, kind, value in tokens:
-        if value is None:
+        if value is None or value is False:
             gone |= models.Q(piece_id=piece, kind=kind)
+        else:
+            lying.append(Token(piece_id=piece, kind=kind, value=value))
     if gone:
         Token.objects.filter(gone).delete()
     Token.objects.bulk_create(
-        (Token(piece_id=piece, kind=kind, value=value) for piece, kind, value in tokens if value is not None),
+        lying,
         update_conflicts=True,
         unique_fields=("piece", "kind"),
         update_fields=("value",),

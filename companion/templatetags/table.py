@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from django import template
 from django.templatetags.static import static
@@ -10,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from companion.forms.questions import AskedQuestion, Segment
+from companion.forms.rows import AskedRows, OfferedRow
 
 register = template.Library()
 
@@ -87,6 +90,19 @@ def folded(question: AskedQuestion) -> tuple[Segment, ...]:
 
 
 @register.filter
+def first_rows(rows: AskedRows) -> tuple[OfferedRow, ...]:
+    """The rows that are always in sight."""
+    return rows.offered[:SHOWN]
+
+
+@register.filter
+def rest_of_rows(rows: AskedRows) -> dict[str, Any]:
+    """The rows behind “more”, and whether any of them, or a typed one, is taken."""
+    rest = rows.offered[SHOWN:]
+    return {"offered": rest, "open": any(row.checked for row in rest) or any(row.value for row in rows.typed)}
+
+
+@register.filter
 def any_checked(segments: tuple[Segment, ...]) -> bool:
     """Whether the chosen option is among these."""
     return any(segment.checked for segment in segments)
@@ -95,10 +111,13 @@ def any_checked(segments: tuple[Segment, ...]) -> bool:
 @register.filter
 def shape(questions: tuple[AskedQuestion, ...]) -> str:
     """What is asked and offered, whatever is answered: equal shapes need no redrawing."""
-    return " ".join(
-        ",".join((question.name, question.help, *(s.value + s.option.leads_to for s in question.segments)))
-        for question in questions
-    )
+    return " ".join(",".join((question.name, question.help, *_offered(question))) for question in questions)
+
+
+def _offered(question: AskedQuestion) -> Iterator[str]:
+    yield from (segment.value + segment.option.leads_to for segment in question.segments)
+    for offered in question.rows.offered if question.rows else ():
+        yield offered.name + offered.row.leads_to + offered.row.refused
 
 
 def _shown(question: AskedQuestion) -> tuple[Segment, ...]:

@@ -15,8 +15,10 @@ def no_static_files(settings):
 
 @pytest.fixture
 def demo(db):
-    """The demo battle, at the point of the seed's example attack."""
-    return load_demo().battles.get()
+    """The demo battle, at the point of the seed's example attack, and no other game's."""
+    battles = load_demo().battles
+    battles.exclude(game="mobile_frame_zero").delete()
+    return battles.get()
 
 
 @pytest.fixture

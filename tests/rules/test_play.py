@@ -1,6 +1,8 @@
+from fractions import Fraction
+
 import pytest
 
-from rules.dice import D6, Pool, tally
+from rules.dice import D6, Fold, Pool, distribution, tally
 from rules.play import BadReply, Resolved, Waiting, play
 from rules.table import Choice, Dice, Pick, Roll, Source, Step
 
@@ -103,3 +105,13 @@ def test_a_part_is_played_with_the_same_replies():
 def test_dice_are_entered_or_rolled():
     with pytest.raises(ValueError, match="dice are entered or rolled, not chosen"):
         Dice("attack", ((1,),), Source.CHOSEN)
+
+
+def test_a_fold_may_tell_what_became_of_single_dice():
+    sevens = Fold(
+        0, lambda sum_, face, which, count: sum_ + face * count, lambda sum_: sum_ == 7, lambda c: [("ones", str(c[0]))]
+    )
+    played = play(lambda _, table: table.roll("attack", Pool(D6, 2), read=sevens), 0, (SIXES,))
+    assert played.outcome is False
+    assert played.trace == (Step("attack", "6 2", Source.ROLLED), Step("ones", "0"))
+    assert distribution((Pool(D6, 2),), sevens)[True] == Fraction(1, 6)

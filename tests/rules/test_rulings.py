@@ -1,4 +1,5 @@
 from dataclasses import fields
+from enum import StrEnum
 from pathlib import Path
 
 import pytest
@@ -22,5 +23,6 @@ def test_every_value_of_a_setting_is_explained(game):
     told = (RULES / game.slug / "RULINGS.md").read_text(encoding="utf-8").lower()
     settings = game.examples[0].battle.settings
     for field in fields(settings):
-        for value in type(getattr(settings, field.name)):
+        chosen = getattr(settings, field.name)
+        for value in type(chosen) if isinstance(chosen, StrEnum) else (chosen,):
             assert f"**{value}**" in told

@@ -1,0 +1,62 @@
+"""Battles of Gods Gloom in the admin."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from companion.admin.edits import BattleAdmin, OfThisBattle, PlayAdmin
+from companion.models import GloomArmy, GloomBattle, GloomUnit, Token
+
+
+class GloomArmyInline(admin.TabularInline):
+    """The armies of a battle; the score is their Soulshards."""
+
+    model = GloomArmy
+    fields = ("name", "seat", "seals", "momentum", "charged", "soulshards", "score")
+    readonly_fields = ("score",)
+    extra = 0
+
+
+class GloomUnitInline(OfThisBattle, admin.TabularInline):
+    """The units of a battle; characteristics and tokens are on the unit's own page."""
+
+    model = GloomUnit
+    fields = ("name", "army", "current_health", "status", "activated", "shot")
+    show_change_link = True
+    extra = 0
+
+
+@admin.register(GloomBattle)
+class GloomBattleAdmin(BattleAdmin):
+    """A battle of Gods Gloom with its armies and units."""
+
+    list_display = ("name", "campaign", "round", "started", "over")
+    list_filter = ("started", "over", "campaign")
+    search_fields = ("name", "campaign__name", "pieces__name")
+    readonly_fields = ("key", "game", "last_event")
+    inlines = (GloomArmyInline, GloomUnitInline)
+
+
+class GloomTokenInline(admin.TabularInline):
+    """The tokens of a unit: morale_tokens, weak, boost, slow and fast."""
+
+    model = Token
+    fields = ("kind", "value")
+    extra = 0
+
+
+@admin.register(GloomUnit)
+class GloomUnitAdmin(PlayAdmin):
+    """A unit with its characteristics and tokens."""
+
+    list_display = ("name", "battle", "army", "current_health", "health", "status", "activated")
+    list_filter = ("status", "activated", "battle")
+    list_select_related = ("battle", "army")
+    search_fields = ("name", "traits", "battle__name")
+    readonly_fields = ("battle",)
+    inlines = (GloomTokenInline,)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Units are added on their battle's page."""
+        return False

@@ -1,0 +1,177 @@
+"""Named rows in a form: a box to tick for every row on offer, and a few rows to type in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+
+from rules.game import Column, Row, Rows
+
+LONGEST = 40
+MOST_DIGITS = 5
+
+
+@dataclass(frozen=True)
+class OfferedRow:
+    """A row on offer: the name of its box, and whether it is ticked."""
+
+    name: str
+    row: Row
+    checked: bool
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One number of a typed row: the name of its field, what it shows and what it can show."""
+
+    name: str
+    column: Column
+    value: int
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """What can be chosen, 0 first, then upwards, then downwards."""
+        return (*range(max(0, self.column.least), self.column.most + 1), *range(-1, self.column.least - 1, -1))
+
+
+@dataclass(frozen=True)
+class TypedRow:
+    """A row to type in: the name of the field of its name, what that shows, and its numbers."""
+
+    name: str
+    value: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class AskedRows:
+    """The rows of one question as the page shows them.
+
+    ``shown`` is the field that says which rows could be ticked: a row that could not follows what is usual.
+    """
+
+    shown: str
+    offered: tuple[OfferedRow, ...]
+    typed: tuple[TypedRow, ...]
+
+    @property
+    def could_be_ticked(self) -> str:
+        """The boxes that can be ticked, as the field says it."""
+        return " ".join(slugify(o.row.name, allow_unicode=True) for o in self.offered if not o.row.refused)
+
+
+class RowsWidget(forms.Widget):
+    """Gathers everything that was said about a question with rows."""
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> dict[str, str]:
+        """What was said, by the names of its fields."""
+        return {field: str(text) for field, text in data.items() if field.startswith(f"{name}-")} | {"": name}
+
+
+class RowsField(forms.Field):
+    """Parses rows; only what is on offer, and what a typed row can say, is taken."""
+
+    widget = RowsWidget
+
+    def __init__(self, rows: Rows) -> None:
+        super().__init__(required=False, label=rows.label)
+        self.rows = rows
+
+    def clean(self, value: Any) -> list[dict[str, int | str]]:
+        """The rows, or a sentence for each that cannot be taken."""
+        rows, problems = read_rows(self.rows, value[""], value)
+        if problems:
+            raise forms.ValidationError(list(problems))
+        return rows
+
+
+def read_rows(rows: Rows, name: str, said: Mapping[str, str]) -> tuple[list[dict[str, int | str]], tuple[str, ...]]:
+    """The rows that were said under a name, and a sentence for each that cannot be taken.
+
+    A row that could not be ticked on the page is taken when it is usual.
+    """
+    shown = said.get(f"{name}-shown", "").split()
+    taken: list[dict[str, int | str]] = []
+    problems = []
+    for row in rows.offered:
+        asked = slugify(row.name, allow_unicode=True) in shown
+        ticked = _box(name, row) in said
+        if ticked or (not asked and row.name in rows.usual):
+            if row.refused:
+                problems.append(row.refused)
+            else:
+                taken.append(row.answer)
+    for number in range(1, rows.typed + 1):
+        try:
+            typed = _typed(rows, f"{name}-{number}", said)
+        except ValueError as problem:
+            problems.append(str(problem))
+        else:
+            taken += [typed] if typed else []
+    return taken, tuple(problems)
+
+
+def answered_rows(rows: Rows, answer: Sequence[Mapping[str, Any]], name: str = "") -> dict[str, str]:
+    """What would have to be said for an answer, under a name."""
+    offered = {row.name for row in rows.offered}
+    said = {"": name}
+    said |= {_box(name, row): "on" for row in rows.offered if row.name in {given["name"] for given in answer}}
+    typed = [given for given in answer if given["name"] not in offered]
+    for number, given in enumerate(typed, start=1):
+        said |= {f"{name}-{number}-{field}": str(value) for field, value in given.items()}
+    return said
+
+
+def asked_rows(rows: Rows, name: str, said: Mapping[str, str]) -> AskedRows:
+    """The rows as the page shows them for what was said."""
+    under = said.get("", "")
+    return AskedRows(
+        f"{name}-shown",
+        tuple(OfferedRow(_box(name, row), row, _box(under, row) in said) for row in rows.offered),
+        tuple(
+            TypedRow(
+                f"{name}-{number}-name",
+                said.get(f"{under}-{number}-name", "")[:LONGEST],
+                tuple(
+                    Cell(f"{name}-{number}-{c.name}", c, whole(said.get(f"{under}-{number}-{c.name}", ""), 0))
+                    for c in rows.columns
+                ),
+            )
+            for number in range(1, rows.typed + 1)
+        ),
+    )
+
+
+def whole(text: str, usual: int) -> int:
+    """The small whole number that a text says, or the usual one."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS else usual
+
+
+def _typed(rows: Rows, name: str, said: Mapping[str, str]) -> dict[str, int | str]:
+    called = " ".join(said.get(f"{name}-name", "").split())
+    numbers: dict[str, int | str] = {}
+    for column in rows.columns:
+        text = said.get(f"{name}-{column.name}", "") or "0"
+        number = whole(text, column.most + 1)
+        if not (number == 0 or column.least <= number <= column.most):
+            raise ValueError(
+                f"{rows.label}: {column.label} are {column.least} to {column.most}. You entered {text[:20]}."
+            )
+        if number:
+            numbers[column.name] = number
+    if not called:
+        if numbers:
+            raise ValueError(f"{rows.label}: give what you typed a name.")
+        return {}
+    if len(called) > LONGEST:
+        raise ValueError(f"{rows.label}: a name has at most {LONGEST} letters.")
+    return {"name": called, **numbers}
+
+
+def _box(name: str, row: Row) -> str:
+    return f"{name}-take-{slugify(row.name, allow_unicode=True)}"

@@ -1,0 +1,83 @@
+"""What a unit does in its activation besides attacking, as far as it changes what is stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from rules.changes import difference
+from rules.game import Answers, Asked, Declared, Illegal, Option, Outcome, Question
+from rules.gods_gloom.asking import actors, pressed
+from rules.gods_gloom.sheet import Battle, Unit
+from rules.gods_gloom.wounds import gaining_boost
+from rules.table import Table
+
+
+class Doing(StrEnum):
+    """The actions that change a unit's tokens, and all the others."""
+
+    FOCUS = "Focus"
+    """Gain a Boost token."""
+    RALLY = "Rally"
+    """Morale tokens back to the characteristic."""
+    CLEANSE = "Cleanse"
+    """Weak and Slow go."""
+    OTHER = "something else"
+    """It moves or waits, or does what only the board shows."""
+
+
+LEADS_TO = {
+    Doing.FOCUS: "a Boost token",
+    Doing.RALLY: "all its Morale tokens",
+    Doing.CLEANSE: "Weak and Slow go",
+    Doing.OTHER: "activated, nothing else",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A unit is activated and does this."""
+
+    actor: str
+    doing: Doing
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A unit that has lost a melee pays a Morale token to stand its ground (MEL.60)."""
+
+    actor: str
+
+
+def act(declared: Declared[Battle, Action], table: Table) -> Outcome:
+    """Activate a unit; ``Illegal`` when it has been activated this round."""
+    battle, action = declared.battle, declared.declaration
+    unit = battle.unit(action.actor)
+    if reason := actors(battle)[unit.key]:
+        raise Illegal(reason)
+    after = battle.having(replace(_done(battle, unit, action.doing), activated=True))
+    return Outcome(f"{unit.name}: {action.doing}.", difference(battle, after))
+
+
+def stand(declared: Declared[Battle, Stand], table: Table) -> Outcome:
+    """Pay the Morale token; ``Illegal`` without one."""
+    battle = declared.battle
+    unit = battle.unit(declared.declaration.actor)
+    if reason := pressed(battle)[unit.key]:
+        raise Illegal(reason)
+    after = battle.having(replace(unit, morale_tokens=unit.morale_tokens - 1))
+    return Outcome(f"{unit.name} stands its ground: -1 Morale.", difference(battle, after))
+
+
+def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+    """What the unit does."""
+    options = tuple(Option(doing.value, doing.value, LEADS_TO[doing]) for doing in Doing)
+    return (Question("doing", "Action", options, Doing.FOCUS.value),)
+
+
+def _done(battle: Battle, unit: Unit, doing: Doing) -> Unit:
+    if doing is Doing.FOCUS:
+        return gaining_boost(unit, battle.settings.opposites)
+    if doing is Doing.RALLY:
+        return replace(unit, morale_tokens=unit.morale)
+    return replace(unit, weak=False, slow=False) if doing is Doing.CLEANSE else unit

@@ -1,0 +1,57 @@
+"""What the panel asks before an attack or an action."""
+
+from __future__ import annotations
+
+from rules.game import Answers, Asked, Illegal, Option, Question, Rows
+from rules.gods_gloom.declaration import why_not_attack, why_not_kind, why_not_now, why_not_target
+from rules.gods_gloom.modifiers import TYPED, attackers_rows, certain, defenders_rows
+from rules.gods_gloom.sheet import Battle, Kind
+
+NO_YES = (Option(False, "no"), Option(True, "yes"))
+
+
+def attackers(battle: Battle) -> dict[str, str]:
+    """Which units can attack, and why the others cannot."""
+    return {unit.key: why_not_attack(battle, unit) for unit in battle.units}
+
+
+def targets(battle: Battle, actor: str) -> dict[str, str]:
+    """What a unit can attack: the units of the other side."""
+    attacker = battle.unit(actor)
+    return {unit.key: why_not_target(attacker, unit) for unit in battle.units if unit.key != actor}
+
+
+def attack_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+    """The kind of attack, a Boost to spend, and the modifiers of both units."""
+    attacker, target = battle.unit(str(answers.get("actor"))), battle.unit(str(answers.get("target")))
+    kinds = tuple(Option(kind.value, kind.value, refused=why_not_kind(attacker, kind)) for kind in Kind)
+    usual = next((option.value for option in kinds if not option.refused), Kind.MELEE.value)
+    kind = _kind(answers.get("kind", usual))
+    boost = bool(attacker.boost and answers.get("boost", False))
+    own = attackers_rows(battle, attacker, target, kind, boost)
+    asked: list[Asked] = [Question("kind", "Attack", kinds, usual)]
+    if attacker.boost:
+        asked.append(Question("boost", f"Spend the Boost of {attacker.name}", NO_YES, False))
+    asked.append(Rows("modifiers", f"Modifiers of {attacker.name}", TYPED, own, certain(own)))
+    asked.append(Rows("target_modifiers", f"Modifiers of {target.name}", TYPED, defenders_rows(battle, target, kind)))
+    return tuple(asked)
+
+
+def actors(battle: Battle) -> dict[str, str]:
+    """Which units can be activated."""
+    reasons = {unit.key: why_not_now(battle, unit) for unit in battle.units}
+    done = {unit.key: f"{unit.name} has been activated this round." for unit in battle.units if unit.activated}
+    return {key: reason or done.get(key, "") for key, reason in reasons.items()}
+
+
+def pressed(battle: Battle) -> dict[str, str]:
+    """Which units can pay a Morale token to stand their ground."""
+    without = {u.key: f"{u.name} has no Morale token to pay." for u in battle.units if not u.morale_tokens}
+    return {unit.key: why_not_now(battle, unit) or without.get(unit.key, "") for unit in battle.units}
+
+
+def _kind(named: object) -> Kind:
+    try:
+        return Kind(str(named))
+    except ValueError:
+        raise Illegal(f"There is no attack “{named}”.") from None

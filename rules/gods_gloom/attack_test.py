@@ -1,0 +1,65 @@
+"""The Attack Test from the dice to the wounds, step by step (ATC.10 to ATC.60)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.dice import Pool
+from rules.gods_gloom.dice import BLUE, RED, Fallen, successes
+from rules.gods_gloom.force import Force
+from rules.gods_gloom.rerolls import reading, reroll
+from rules.gods_gloom.sheet import Kind
+from rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class AttackTest:
+    """What an Attack Test starts from: both parts in it, and the attacker's Direct Wounds."""
+
+    kind: Kind
+    attacker: Force
+    defender: Force
+    direct: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Inflicted:
+    """The wounds of both units, and the Seals that each player paid to reroll."""
+
+    on_defender: int
+    on_attacker: int = 0
+    attackers_seals: int = 0
+    defenders_seals: int = 0
+
+
+def attack_test(test: AttackTest, table: Table) -> Inflicted:
+    """Roll, reroll, criticals, auto-successes, cancel, inflict; the active player's dice first within each step."""
+    # ATC.10 Roll: both pools lie before anybody rerolls.
+    attackers = table.roll("ATC.10 attacker's dice", *test.attacker.pools, read=reading(test.attacker))
+    defenders = table.roll("ATC.10 defender's dice", *test.defender.pools, read=reading(test.defender))
+    # ATC.20 Reroll
+    attackers, attackers_seals = reroll(test.attacker, attackers, table)
+    defenders, defenders_seals = reroll(test.defender, defenders, table)
+    # ATC.30 Criticals and ATC.40 Auto-Successes
+    hits, blocks = _successes(test.attacker, attackers, table)
+    hits_back, blocks_back = _successes(test.defender, defenders, table)
+    # ATC.50 Cancel
+    melee = test.kind is Kind.MELEE
+    through = max(0, hits - blocks_back)
+    through_back = max(0, hits_back - blocks) if melee else 0
+    table.note("ATC.50 Cancel", f"{hits} Hits - {blocks_back} Blocks = {through}")
+    if melee:
+        table.note("ATC.50 Cancel, the other way", f"{hits_back} Hits - {blocks} Blocks = {through_back}")
+    # ATC.60 Inflict
+    direct = f" and {test.direct} Direct Wounds" if test.direct else ""
+    table.note("ATC.60 Inflict", f"{through} on the defender{direct}, {through_back} on the attacker")
+    return Inflicted(through + test.direct, through_back, attackers_seals, defenders_seals)
+
+
+def _successes(force: Force, fallen: Fallen, table: Table) -> tuple[int, int]:
+    """Hits and Blocks of one unit: its dice, the extra dice of its criticals, and its auto-successes."""
+    extra = Pool(RED, fallen.extra_red), Pool(BLUE, fallen.extra_blue)
+    hits, blocks = table.roll(f"ATC.30 {force.role}'s extra dice", *extra, read=successes)
+    if force.hits or force.blocks:
+        table.note(f"ATC.40 {force.role}", f"{force.hits} Auto-Hits, {force.blocks} Auto-Blocks")
+    return fallen.hits + hits + force.hits, fallen.blocks + blocks + force.blocks

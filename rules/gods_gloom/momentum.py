@@ -1,0 +1,61 @@
+"""The Momentum track after a completed attack: one slider between two players (GMP)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.gods_gloom.declaration import Attack
+from rules.gods_gloom.modifiers import CHARGE, FLANKED, has
+from rules.gods_gloom.sheet import Battle, Kind
+from rules.gods_gloom.wounds import gaining_boost
+from rules.table import Table
+
+LAST_SPACE = 2
+DISPLACE = "displace"
+
+
+def gains(before: Battle, after: Battle, attack: Attack, winner: str | None) -> dict[str, list[str]]:
+    """What earned each army a point of Momentum, the active player's first."""
+    attacker, target = before.unit(attack.actor), before.unit(attack.target)
+    earned: dict[str, list[str]] = {attacker.army: [], target.army: []}
+    if attack.kind is Kind.MELEE:
+        if has(attack.modifiers, CHARGE) and not before.army(attacker.army).charged:
+            earned[attacker.army].append("its first Charge")
+        if has(attack.target_modifiers, FLANKED):
+            earned[attacker.army].append("a flanking attack")
+    if winner:
+        earned[after.unit(winner).army].append("winning the melee")
+    for unit, enemy in ((target, attacker.army), (attacker, target.army)):
+        if not after.unit(unit.key).standing:
+            earned[enemy].append(f"destroying {unit.name}")
+    return earned
+
+
+def moved(battle: Battle, earned: dict[str, list[str]], table: Table) -> Battle:
+    """The battle after every army has moved the slider towards itself; past the last space comes the bonus."""
+    for key, reasons in earned.items():
+        if not reasons:
+            continue
+        table.note(f"GMP.10 Momentum of {battle.army(key).name}", ", ".join(reasons))
+        battle = _slide(battle, key, len(reasons), table)
+    return battle
+
+
+def _slide(battle: Battle, key: str, points: int, table: Table) -> Battle:
+    army, others = battle.army(key), [army for army in battle.armies if army.key != key]
+    against = sum(other.momentum for other in others)
+    value = army.momentum - against + points
+    if value <= LAST_SPACE:
+        back = replace(army, momentum=max(0, value))
+        return battle.having(back, *(replace(o, momentum=max(0, -value) if o.momentum else 0) for o in others))
+    consoled = (replace(other, momentum=0, seals=min(99, other.seals + 1)) for other in others)
+    return _bonus(battle.having(replace(army, momentum=0), *consoled), key, table)
+
+
+def _bonus(battle: Battle, key: str, table: Table) -> Battle:
+    """One displacement, which happens on the board, or a Boost token for one unit of the army."""
+    units = tuple(unit.key for unit in battle.units if unit.army == key and unit.standing and not unit.boost)
+    chosen = table.choose("GMP.30 Momentum bonus", key, (DISPLACE, *units))
+    if chosen == DISPLACE:
+        return battle
+    return battle.having(gaining_boost(battle.unit(chosen), battle.settings.opposites))

@@ -1,0 +1,56 @@
+"""The Reroll Dice Procedure of one player (RDP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.dice import Pool, Reading
+from rules.gods_gloom.dice import BLUE, MEANING, RED, Fallen, face
+from rules.gods_gloom.force import Force
+from rules.table import Table
+
+KEEP = "keep"
+REROLL = "reroll all"
+DICE = {"red": RED, "blue": BLUE}
+
+
+def reading(force: Force) -> Reading[Fallen]:
+    """Every face matters while a single die can be rerolled; else only what the faces mean."""
+    return Fallen if force.singles else MEANING
+
+
+def reroll(force: Force, fallen: Fallen, table: Table) -> tuple[Fallen, int]:
+    """The dice after one player's rerolls, and the Seals that they cost.
+
+    First a Pool Reroll of all the dice for a Seal, if the player wants it; then single dice one by one, of which each
+    may be taken again.
+    """
+    paid = 0
+    if not force.rolls:
+        return fallen, paid
+    if force.seals and table.choose(f"ATC.20 {force.role}'s Pool Reroll", force.side, (KEEP, REROLL)) == REROLL:
+        paid = 1
+        fallen = table.roll(f"ATC.20 {force.role}'s dice again", *force.pools, read=reading(force))
+    for _ in range(force.singles):
+        option = table.choose(f"ATC.20 {force.role}'s single die", force.side, options(fallen, force.useful))
+        if option == KEEP:
+            break
+        colour, shown = option.split()
+        new = table.roll(f"ATC.20 {force.role}'s rerolled die", Pool(DICE[colour], 1), read=face)
+        fallen = fallen.turned(colour, int(shown), new)
+    return fallen, paid
+
+
+def options(fallen: Fallen, useful: str) -> tuple[str, ...]:
+    """The dice that can be rerolled, equal faces as one, such as ``red 2``; failures of the useful colour come first.
+
+    ``useful`` is the colour whose successes count for sure. A player who has no failure there keeps the dice as usual.
+    """
+    failures = [die for die in _shown(fallen) if die.startswith(useful) and int(die[-1]) < 3]
+    others = [die for die in _shown(fallen) if die not in failures]
+    return (*failures, KEEP, *others)
+
+
+def _shown(fallen: Fallen) -> Iterator[str]:
+    for colour, tally in (("red", fallen.red), ("blue", fallen.blue)):
+        yield from (f"{colour} {face}" for face, count in enumerate(tally, start=1) if count)

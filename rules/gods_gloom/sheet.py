@@ -1,0 +1,223 @@
+"""The sheets of Gods Gloom: units, armies, the settings and the battle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from rules.checks import found, unique, within
+
+MOST_DICE = 12
+MOST_MORALE = 10
+MOST_SPEED = 10
+MOST_HEALTH = 20
+MOST_COST = 9999
+MOST_AGREED = 5
+"""Nobody's limits but the app's: the text names none."""
+
+
+class Kind(StrEnum):
+    """The two kinds of attack."""
+
+    MELEE = "melee"
+    RANGED = "ranged"
+
+
+class Status(StrEnum):
+    """Whether a unit is on the board."""
+
+    ACTIVE = "active"
+    DESTROYED = "destroyed"
+    REMOVED = "removed"
+
+
+class Opposites(StrEnum):
+    """Setting: what becomes of a Weak and a Boost token on one unit."""
+
+    CANCEL = "cancel"
+    """The token that comes takes the other away, and neither stays."""
+    BOTH = "both"
+    """Both stay, and both apply."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedBlue:
+    """A number of dice of each colour."""
+
+    red: int = 0
+    blue: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.red} red, {self.blue} blue"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit: its characteristics, what is left of it, its tokens, and what it has done this round.
+
+    ``morale`` is the characteristic and ``morale_tokens`` what is left of it; ``health`` and ``current_health``
+    likewise. ``traits`` and ``effects`` are names with commas between them.
+    """
+
+    key: str
+    name: str
+    army: str
+    offence_red: int = 0
+    offence_blue: int = 0
+    guard_red: int = 0
+    guard_blue: int = 0
+    morale: int = 3
+    speed: int = 2
+    health: int = 4
+    current_health: int = 4
+    cost: int = 0
+    traits: str = ""
+    effects: str = ""
+    morale_tokens: int = 3
+    weak: bool = False
+    boost: bool = False
+    slow: bool = False
+    fast: bool = False
+    activated: bool = False
+    shot: bool = False
+    """It has made its ranged attack of this round."""
+    status: Status = Status.ACTIVE
+    destroyed_by: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse impossible values."""
+        for colour in ("offence_red", "offence_blue", "guard_red", "guard_blue"):
+            within(colour.replace("_", " "), getattr(self, colour), 0, MOST_DICE)
+        within("morale", self.morale, 0, MOST_MORALE)
+        within("speed", self.speed, 0, MOST_SPEED)
+        within("health", self.health, 1, MOST_HEALTH)
+        within("cost", self.cost, 0, MOST_COST)
+        within("current health", self.current_health, 0, self.health)
+        within("morale tokens", self.morale_tokens, 0, self.morale)
+
+    @property
+    def side(self) -> str:
+        """The key of its army."""
+        return self.army
+
+    @property
+    def standing(self) -> bool:
+        """Whether the unit is on the board; one without health is destroyed."""
+        return self.status is Status.ACTIVE and self.current_health > 0
+
+    @property
+    def offence(self) -> RedBlue:
+        """Offence, the dice of a unit that attacks."""
+        return RedBlue(self.offence_red, self.offence_blue)
+
+    @property
+    def guard(self) -> RedBlue:
+        """Guard, the dice of a unit that is attacked."""
+        return RedBlue(self.guard_red, self.guard_blue)
+
+    @property
+    def decimated(self) -> bool:
+        """Whether it has exactly one health left."""
+        return self.current_health == 1
+
+    @property
+    def trait_names(self) -> tuple[str, ...]:
+        """Its traits, one by one."""
+        return names_in(self.traits)
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """One player's side: Command Seals, the slider's spaces on its side of the Momentum track, Soulshards.
+
+    The score is the Soulshards; it is kept beside them as the score of every game is.
+    """
+
+    key: str
+    name: str
+    seals: int = 0
+    momentum: int = 0
+    charged: bool = False
+    """It has made its first Charge of the game."""
+    soulshards: int = 0
+    score: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse impossible values."""
+        within("command seals", self.seals, 0, 99)
+        within("momentum", self.momentum, 0, 2)
+        within("soulshards", self.soulshards, -99, 999)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the text does not give, as the players of a battle agree on it.
+
+    ``weak``: dice of each colour that Weak costs; ``charge``: red dice that a Charge adds; ``flanking``: blue dice that
+    a flanked defender loses; ``cover``: blue dice that cover adds to a defender.
+    """
+
+    weak: int = 1
+    charge: int = 1
+    flanking: int = 1
+    cover: int = 0
+    opposites: Opposites = Opposites.CANCEL
+
+    def __post_init__(self) -> None:
+        """Refuse impossible values."""
+        for name in ("weak", "charge", "flanking", "cover"):
+            within(name, getattr(self, name), 0, MOST_AGREED)
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle as the rules see it."""
+
+    armies: tuple[Army, ...]
+    units: tuple[Unit, ...]
+    settings: Settings = Settings()
+    round: int = 1
+    started: bool = True
+    over: bool = False
+    key: str = "battle"
+
+    def __post_init__(self) -> None:
+        """Refuse keys that are not unique or lead nowhere, and a slider in two places."""
+        within("round", self.round, 1, 99)
+        unique([self.key, *(army.key for army in self.armies), *(unit.key for unit in self.units)])
+        armies = {army.key for army in self.armies}
+        for unit in self.units:
+            if unit.army not in armies:
+                raise ValueError(f"no army has the key {unit.army!r}")
+        if sum(army.momentum > 0 for army in self.armies) > 1:
+            raise ValueError("the momentum slider is on one side only")
+
+    @property
+    def sides(self) -> tuple[Army, ...]:
+        """The armies."""
+        return self.armies
+
+    @property
+    def pieces(self) -> tuple[Unit, ...]:
+        """Everything that has a card: the units."""
+        return self.units
+
+    def unit(self, key: str) -> Unit:
+        """The unit with that key; ``Illegal`` if there is none."""
+        return found(self.units, key, "unit")
+
+    def army(self, key: str) -> Army:
+        """The army with that key; ``Illegal`` if there is none."""
+        return found(self.armies, key, "army")
+
+    def having(self, *changed: Unit | Army) -> Battle:
+        """The battle with these units and armies in place of those with the same keys."""
+        new = {part.key: part for part in changed}
+        units = tuple(part if isinstance(part := new.get(u.key, u), Unit) else u for u in self.units)
+        armies = tuple(part if isinstance(part := new.get(a.key, a), Army) else a for a in self.armies)
+        return replace(self, units=units, armies=armies)
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names in a text that has commas between them."""
+    return tuple(name for part in text.split(",") if (name := part.strip()))

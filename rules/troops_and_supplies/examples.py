@@ -1,0 +1,329 @@
+"""Worked examples: the dossier's vectors, each a whole battle that can be resolved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.game import Example
+from rules.table import Dice, Pick
+from rules.troops_and_supplies.attack import Attack, CallIn
+from rules.troops_and_supplies.exchange import DECLINE
+from rules.troops_and_supplies.hand import Move
+from rules.troops_and_supplies.sheet import Army, Battle, Status, Unit
+from rules.troops_and_supplies.turn import EndTurn, Start
+
+ARMIES = (Army("red", "Red army"), Army("blue", "Blue army"))
+
+
+def red(name: str, **more: object) -> Unit:
+    """A unit of the red army in the lower left corner."""
+    unit = Unit(name.lower().replace(" ", "-"), name, "red", column=1, row=1)
+    return replace(unit, **more)  # type: ignore[arg-type]
+
+
+def blue(name: str, **more: object) -> Unit:
+    """A unit of the blue army, one square away from that corner."""
+    unit = Unit(name.lower().replace(" ", "-"), name, "blue", column=1, row=2)
+    return replace(unit, **more)  # type: ignore[arg-type]
+
+
+def battle(*units: Unit, **more: object) -> Battle:
+    """A battle of two armies in the turn of the red one."""
+    return replace(Battle(ARMIES, units, turn="red"), **more)  # type: ignore[arg-type]
+
+
+def dice(attack: tuple[int, ...], defence: tuple[int, ...], label: str = "battle dice") -> Dice:
+    """Attack dice and defence dice as they fell."""
+    return Dice(label, (attack, defence))
+
+
+def counter(strength: int, attack: tuple[int, ...], defence: tuple[int, ...]) -> tuple[Pick, Dice]:
+    """A counterattack with a strength, and its dice."""
+    return Pick("counterattack", strength), dice(attack, defence, "counterattack dice")
+
+
+MATCHINGS = (
+    # number, attack dice, defence dice, attack dice removed, losses (dossier, section f)
+    (1, (4,), (4,), 1, 0, "a tie goes to the defender"),
+    (2, (4,), (3,), 0, 1, "a lower die removes nothing"),
+    (4, (6, 5, 2), (5, 3, 1), 2, 1, "the 6 cannot be removed, and wastes no defence die"),
+    (5, (1, 5), (5, 1), 2, 0, "the 5 is kept for the 5"),
+    (7, (1, 1, 1), (1,), 1, 2, "each defence die removes one attack die"),
+    (8, (2, 6), (3, 3), 1, 1, "a spare die cannot remove a 6"),
+    (10, (8, 7, 3, 1), (6, 6, 6, 6), 2, 2, "eight-sided attack dice against six-sided defence dice"),
+    (11, (6, 5, 4, 3, 2, 1), (1, 2, 3, 4, 5, 6), 6, 0, "every die meets its equal"),
+    (13, (3, 3, 3), (3, 3), 2, 1, "two of three equal dice go"),
+    (14, (10, 9, 8, 2, 2), (9, 8, 3), 3, 2, "three defence dice, three removed"),
+    (16, (7, 4, 4, 1), (4, 4, 4), 3, 1, "only the 7 gets through"),
+    (17, (6, 4, 4, 3, 1), (5, 5, 3, 2, 2), 4, 1, "only the 6 gets through"),
+    (19, (2, 3, 4), (4, 2, 3), 3, 0, "the order of the dice means nothing"),
+)
+"""The dossier's matchings."""
+
+
+def _smallest_die(faces: tuple[int, ...]) -> int:
+    return next(die for die in (6, 8, 10) if die >= max(faces))
+
+
+def _matching(
+    number: int, attack: tuple[int, ...], defence: tuple[int, ...], removed: int, losses: int, why: str
+) -> Example:
+    attacker = red("Rifle squad", strength=len(attack), battle_die=_smallest_die(attack), supplies=1)
+    target = blue("Guard squad", strength=len(defence), battle_die=_smallest_die(defence))
+    return Example(
+        f"matching-{number}",
+        f"{', '.join(map(str, attack))} against {', '.join(map(str, defence))}",
+        "attack",
+        battle(attacker, target),
+        Attack("rifle-squad", "guard-squad"),
+        (dice(attack, defence),),
+        expected=(("guard-squad", "strength", max(0, len(defence) - losses)), ("rifle-squad", "supplies", 0)),
+        story=f"Attack dice removed: {removed} of {len(attack)}. {why.capitalize()}.",
+    )
+
+
+RIFLES = red("Rifle squad", strength=3, supplies=5, ammunition_cost=2)
+GUARDS = blue("Guard squad", strength=3, supplies=4)
+FIRST_DICE = dice((6, 5, 2), (5, 3, 1))
+
+TANKS = red("Tank platoon", strength=10, supplies=2, ammunition_cost=2, battle_die=12, attack_range=2)
+MILITIA = blue("Militia", strength=10, supplies=7, column=2, row=2)
+
+SCOUTS = red("Scout section", strength=4, attack_range=2, column=5, row=5)
+GUNS = red(
+    "Gun battery",
+    strength=6,
+    supplies=4,
+    ammunition_cost=3,
+    battle_die=10,
+    attack_range=6,
+    indirect_fire=True,
+    column=1,
+    row=5,
+)
+LANCERS = blue("Lancer troop", strength=5, supplies=5, battle_die=8, attack_range=2, column=6, row=6)
+CALLED = CallIn("scout-section", "lancer-troop", "gun-battery")
+
+LAST_MAN = red("Last section", strength=1, supplies=1)
+COLUMN = blue("Column", strength=6, supplies=2, ammunition_cost=2)
+
+
+def _call_in_refused(
+    slug: str, title: str, refused: str, story: str, guns: Unit = GUNS, lancers: Unit = LANCERS
+) -> Example:
+    refusing = battle(SCOUTS, guns, lancers)
+    return Example(f"call-in-{slug}", title, "call-in", refusing, CALLED, (), refused=refused, story=story)
+
+
+EXAMPLES: tuple[Example, ...] = (
+    Example(
+        "attack-22",
+        "Three dice against three",
+        "attack",
+        battle(RIFLES, GUARDS),
+        Attack("rifle-squad", "guard-squad"),
+        (FIRST_DICE,),
+        waits_for="counterattack",
+        story=(
+            "The Rifles pay 2 Supply Tokens and roll 6, 5, 2; the Guards roll 5, 3, 1. The 5 removes the 5 and the 3 "
+            "removes the 2, so only the 6 gets through: one loss. The Guards have survived, the Rifles are in their "
+            "range and they have supplies, so their player is asked for a counterattack."
+        ),
+    ),
+    Example(
+        "attack-22-declined",
+        "Three dice against three, and no counterattack",
+        "attack",
+        battle(RIFLES, GUARDS),
+        Attack("rifle-squad", "guard-squad"),
+        (FIRST_DICE, Pick("counterattack", DECLINE)),
+        headline="Rifle squad attacks Guard squad: 1 loss, 2 left.",
+        expected=(
+            ("rifle-squad", "supplies", 3),
+            ("rifle-squad", "strength", 3),
+            ("rifle-squad", "attacked", True),
+            ("guard-squad", "strength", 2),
+            ("guard-squad", "supplies", 4),
+        ),
+        story="A counterattack is a choice. Without it the Guards keep their supplies.",
+    ),
+    Example(
+        "counterattack-23",
+        "The counterattack",
+        "attack",
+        battle(RIFLES, GUARDS),
+        Attack("rifle-squad", "guard-squad"),
+        (FIRST_DICE, *counter(2, (6, 4), (3, 4, 1))),
+        headline="Rifle squad attacks Guard squad: 1 loss, 2 left; Guard squad counterattacks: 1 loss, 2 left.",
+        expected=(
+            ("rifle-squad", "supplies", 3),
+            ("rifle-squad", "strength", 2),
+            ("guard-squad", "strength", 2),
+            ("guard-squad", "supplies", 3),
+            ("guard-squad", "attacked", False),
+        ),
+        story=(
+            "The Guards pay and roll the two dice that the losses have left them. Their 4 is met by a 4, their 6 gets "
+            "through. Nobody answers a counterattack."
+        ),
+    ),
+    Example(
+        "attack-25",
+        "Destroyed by the last supplies, on the diagonal",
+        "attack",
+        battle(TANKS, MILITIA),
+        Attack("tank-platoon", "militia"),
+        (dice((12,) * 10, (6,) * 10),),
+        headline="Tank platoon attacks Militia: 10 losses, destroyed.",
+        expected=(
+            ("tank-platoon", "supplies", 0),
+            ("militia", "strength", 0),
+            ("militia", "status", Status.DESTROYED),
+            ("militia", "destroyed_by", "Tank platoon"),
+            ("militia", "supplies", 0),
+            ("militia", "column", None),
+            ("militia", "row", None),
+        ),
+        story="A diagonal is two squares. Just enough supplies are enough. A unit without strength leaves the board.",
+    ),
+    Example(
+        "call-in-26",
+        "An attack called in",
+        "call-in",
+        battle(SCOUTS, GUNS, LANCERS),
+        CALLED,
+        (dice((10, 9, 8, 2, 2, 5), (8, 8, 3, 1, 1)),),
+        headline="Scout section calls in Gun battery against Lancer troop: 3 losses, 2 left.",
+        expected=(
+            ("lancer-troop", "strength", 2),
+            ("lancer-troop", "supplies", 5),
+            ("gun-battery", "supplies", 1),
+            ("gun-battery", "fired", True),
+            ("gun-battery", "attacked", False),
+            ("scout-section", "supplies", 0),
+            ("scout-section", "strength", 4),
+            ("scout-section", "attacked", True),
+            ("scout-section", "fired", False),
+        ),
+        story=(
+            "The Scouts have no supplies, and need none: the Guns pay and roll. The Scouts are in range of the "
+            "Lancers, and still there is no counterattack."
+        ),
+    ),
+    Example(
+        "counterattack-28",
+        "A counterattack that destroys the attacker",
+        "attack",
+        battle(LAST_MAN, COLUMN),
+        Attack("last-section", "column"),
+        (dice((6,), (5,) * 6), *counter(5, (6, 2, 2, 1, 1), (1,))),
+        headline="Last section attacks Column: 1 loss, 5 left; Column counterattacks: 1 loss, destroyed.",
+        expected=(
+            ("column", "strength", 5),
+            ("column", "supplies", 0),
+            ("last-section", "strength", 0),
+            ("last-section", "supplies", 0),
+            ("last-section", "status", Status.DESTROYED),
+            ("last-section", "destroyed_by", "Column"),
+        ),
+        story="Four dice get through where one is left to lose: what is over is lost on nobody.",
+    ),
+    Example(
+        "refused-29",
+        "Too few supplies",
+        "attack",
+        battle(replace(RIFLES, supplies=1), GUARDS),
+        Attack("rifle-squad", "guard-squad"),
+        (),
+        refused="Rifle squad has 1 Supply Token; an attack costs 2.",
+        story="Without enough supplies there is no attack, and nothing is spent.",
+    ),
+    _call_in_refused(
+        "31-fired",
+        "The guns have fired",
+        "Gun battery has fired this turn.",
+        "A unit fires once a turn, whoever calls it in.",
+        guns=replace(GUNS, fired=True),
+    ),
+    _call_in_refused(
+        "31-reach",
+        "The target is out of the guns' range",
+        "Lancer troop is out of range of Gun battery: 6 squares, reach 5.",
+        "The unit that fires needs the target in its own range too.",
+        guns=replace(GUNS, attack_range=5),
+    ),
+    _call_in_refused(
+        "31-supplies",
+        "The guns cannot pay",
+        "Gun battery has 2 Supply Tokens; an attack costs 3.",
+        "The unit that fires pays, and nobody can pay for it.",
+        guns=replace(GUNS, supplies=2),
+    ),
+    _call_in_refused(
+        "31-spotter",
+        "The target is out of the spotter's range",
+        "Lancer troop is out of range of Scout section: 3 squares, reach 2.",
+        "The unit that calls must have the target in its own range.",
+        lancers=replace(LANCERS, column=7),
+    ),
+    Example(
+        "no-answer-32",
+        "Out of the defender's own range",
+        "attack",
+        battle(replace(RIFLES, attack_range=2), replace(GUARDS, row=3, supplies=9)),
+        Attack("rifle-squad", "guard-squad"),
+        (FIRST_DICE,),
+        headline="Rifle squad attacks Guard squad: 1 loss, 2 left.",
+        expected=(("guard-squad", "strength", 2), ("guard-squad", "supplies", 9)),
+        story="Two squares away: the Guards reach one square, so they cannot answer however rich they are.",
+    ),
+    Example(
+        "out-of-range",
+        "Out of the attacker's range",
+        "attack",
+        battle(replace(RIFLES, attack_range=3), replace(GUARDS, column=3, row=3)),
+        Attack("rifle-squad", "guard-squad"),
+        (),
+        refused="Guard squad is out of range of Rifle squad: 4 squares, reach 3.",
+        story="Range counts orthogonal squares: two across and two up are four.",
+    ),
+    Example(
+        "end-of-turn",
+        "The turn ends",
+        "turn",
+        battle(replace(RIFLES, attacked=True, fired=True), replace(GUARDS, attacked=True)),
+        EndTurn(),
+        (),
+        headline="It is the turn of Blue army.",
+        expected=(
+            ("battle", "turn", "blue"),
+            ("battle", "round", 1),
+            ("guard-squad", "attacked", False),
+            ("rifle-squad", "attacked", True),
+        ),
+        story="What a unit has done counts until its own army's next turn.",
+    ),
+    Example(
+        "start",
+        "The battle starts",
+        "start",
+        battle(RIFLES, GUARDS, started=False, turn=None),
+        Start(),
+        (),
+        headline="The battle starts with the turn of Red army.",
+        expected=(("battle", "started", True), ("battle", "turn", "red")),
+        story="The first army at the table begins; who that is, the players agree on.",
+    ),
+    Example(
+        "move",
+        "A unit moves",
+        "move",
+        battle(RIFLES, GUARDS),
+        Move("rifle-squad", 3, 1, fuel=1),
+        (),
+        headline="Rifle squad moves from A1 to C1 for 1 Supply Token.",
+        expected=(("rifle-squad", "column", 3), ("rifle-squad", "supplies", 4)),
+        story="The player says where a unit goes and what it costs: no movement values are known.",
+    ),
+    *(_matching(*matching) for matching in MATCHINGS),
+)

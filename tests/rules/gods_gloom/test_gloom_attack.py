@@ -1,0 +1,367 @@
+"""What an attack may be, step by step, and what it leaves behind."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.changes import apply
+from rules.game import Declared, Illegal
+from rules.gods_gloom.asking import attack_questions, targets
+from rules.gods_gloom.attack import SAVE, SPEND, resolve
+from rules.gods_gloom.dice import Fallen
+from rules.gods_gloom.examples import attack, battle, dice, fell
+from rules.gods_gloom.modifiers import Modifier
+from rules.gods_gloom.rerolls import KEEP, REROLL, options
+from rules.gods_gloom.sheet import Kind, Opposites, Settings
+from rules.play import BadReply, Resolved, Waiting, play
+from rules.table import Choice, Dice, Pick
+
+
+def played(fight, declared, replies):
+    end = play(resolve, Declared(fight, declared), replies)
+    assert isinstance(end, Resolved), end
+    return end
+
+
+def after(fight, declared, replies):
+    return apply(fight, played(fight, declared, replies).outcome.changes)
+
+
+def asks(fight, declared, replies=()):
+    waiting = play(resolve, Declared(fight, declared), replies)
+    assert isinstance(waiting, Waiting)
+    return waiting.ask
+
+
+def refused(fight, declared):
+    with pytest.raises(Illegal) as refusal:
+        play(resolve, Declared(fight, declared), ())
+    return str(refusal.value)
+
+
+def counts(ask):
+    return tuple(pool.count for pool in ask.pools)
+
+
+# ATC.10
+
+
+def test_the_attacker_rolls_all_its_dice_in_both_kinds_of_attack():
+    for kind in Kind:
+        assert counts(asks(battle((3, 2), (2, 1)), attack(kind))) == (3, 2)
+
+
+def test_a_defender_rolls_only_its_blue_dice_against_a_ranged_attack():
+    rolled = (dice("attacker", (1,), ()),)
+    assert counts(asks(battle((1, 0), (2, 1)), attack(), rolled)) == (2, 1)
+    assert counts(asks(battle((1, 0), (2, 1)), attack(Kind.RANGED), rolled)) == (0, 1)
+
+
+def test_modifiers_change_the_pools_and_never_take_more_than_there_is():
+    declared = attack(modifiers=(Modifier("Charge", red=2), Modifier("Clumsy", blue=-5)))
+    assert counts(asks(battle((1, 2), (1, 1)), declared)) == (3, 0)
+
+
+@pytest.mark.parametrize("size", range(3))
+def test_the_size_of_weak_is_a_setting(size):
+    fight = replace(battle((3, 3), (1, 1), attacker={"weak": True}), settings=Settings(weak=size))
+    assert counts(asks(fight, attack())) == (3 - size, 3 - size)
+
+
+def test_weak_is_spent_by_both_units_with_the_roll():
+    fight = battle((1, 1), (1, 1), attacker={"weak": True}, defender={"weak": True})
+    assert not any(unit.weak for unit in after(fight, attack(), ()).units)
+
+
+def test_a_boost_is_spent_only_by_who_wants_it():
+    fight = battle((1, 0), (0, 0), attacker={"boost": True})
+    assert counts(asks(fight, attack(boost=True))) == (2, 1)
+    assert counts(asks(fight, attack())) == (1, 0)
+    assert after(fight, attack(), fell(((1,), ()))).unit("reavers").boost
+    assert not after(fight, attack(boost=True), fell(((1, 1), (2,)))).unit("reavers").boost
+
+
+def test_a_boost_that_is_not_there_cannot_be_spent():
+    assert refused(battle((1, 0), (0, 0)), attack(boost=True)) == "Reavers has no Boost token."
+
+
+def test_the_defender_is_asked_for_its_boost_before_the_dice():
+    fight = battle((1, 0), (0, 0), defender={"boost": True})
+    ask = asks(fight, attack())
+    assert ask == Choice("ATC.10 defender's Boost", "host", (SAVE, SPEND))
+    kept = after(fight, attack(), (Pick(ask.label, SAVE), *fell(((1,), ()))))
+    assert kept.unit("wardens").boost
+
+
+def test_the_trace_tells_where_the_dice_come_from():
+    fight = battle((2, 0), (1, 1), attacker={"boost": True, "weak": True})
+    declared = attack(boost=True, modifiers=(Modifier("Charge", red=1),))
+    trace = played(fight, declared, fell(((1, 1, 1), ()), ((1,), (1,)))).trace
+    assert trace[0].label == "ATC.10 Reavers"
+    assert trace[0].value == "Offence 2 red, 0 blue; Charge +1 red; Boost; Weak = 3 red, 0 blue"
+
+
+# ATC.20
+
+
+def test_the_active_player_rerolls_first_and_both_pools_lie_by_then():
+    fight = battle((1, 0), (1, 0), horde={"seals": 1}, host={"seals": 1})
+    rolled = fell(((1,), ()), ((1,), ()))
+    assert asks(fight, attack(), rolled).by == "horde"
+    assert asks(fight, attack(), (*rolled, Pick("ATC.20 attacker's Pool Reroll", KEEP))).by == "host"
+
+
+def test_a_pool_reroll_costs_its_player_a_seal():
+    fight = battle((1, 0), (1, 0), host={"seals": 2})
+    replies = (
+        *fell(((1,), ()), ((1,), ())),
+        Pick("ATC.20 defender's Pool Reroll", REROLL),
+        dice("defender", (5,), (), "dice again"),
+    )
+    end = after(fight, attack(), replies)
+    assert end.army("host").seals == 1
+    assert end.unit("reavers").current_health == 2
+
+
+def test_seals_paid_for_modifiers_cannot_be_paid_again():
+    fight = battle((1, 0), (0, 0), horde={"seals": 1})
+    declared = attack(modifiers=(Modifier("Advance", red=1, seals=1),))
+    assert isinstance(play(resolve, Declared(fight, declared), fell(((5, 5), ()))), Resolved)
+
+
+def test_seals_that_are_not_there_cannot_be_paid():
+    declared = attack(modifiers=(Modifier("Advance", red=1, seals=1),))
+    assert refused(battle((1, 0), (0, 0)), declared) == "Horde has 0 Command Seals and would pay 1."
+
+
+def test_equal_faces_are_one_option_and_failures_of_the_useful_colour_come_first():
+    fallen = Fallen((2, 0, 1, 0, 0, 1), (1, 0, 0, 0, 1, 0))
+    assert options(fallen, "red") == ("red 1", KEEP, "red 3", "red 6", "blue 1", "blue 5")
+    assert options(fallen, "blue")[:2] == ("blue 1", KEEP)
+
+
+def test_a_die_that_does_not_lie_there_cannot_be_rerolled():
+    fight = battle((2, 0), (0, 0), horde={"momentum": 2})
+    with pytest.raises(BadReply):
+        play(resolve, Declared(fight, attack()), (*fell(((1, 5), ())), Pick("ATC.20 attacker's single die", "red 4")))
+
+
+def test_a_single_die_can_be_rerolled_after_the_whole_pool():
+    fight = battle((1, 0), (0, 0), horde={"momentum": 2, "seals": 1})
+    replies = (
+        *fell(((1,), ())),
+        Pick("ATC.20 attacker's Pool Reroll", REROLL),
+        dice("attacker", (2,), (), "dice again"),
+        Pick("ATC.20 attacker's single die", "red 2"),
+        Dice("ATC.20 attacker's rerolled die", ((4,),)),
+    )
+    waiting = play(resolve, Declared(fight, attack()), replies)
+    assert isinstance(waiting, Waiting)
+    assert waiting.ask.label == "GMP.30 Momentum bonus"
+
+
+# ATC.30 to ATC.60
+
+
+def test_criticals_are_counted_after_rerolls():
+    fight = battle((2, 0), (0, 0), horde={"seals": 1})
+    again = (Pick("ATC.20 attacker's Pool Reroll", REROLL), dice("attacker", (6, 6), (), "dice again"))
+    assert asks(fight, attack(), (*fell(((6, 1), ())), *again)).label == "ATC.30 attacker's extra dice"
+    again = (Pick("ATC.20 attacker's Pool Reroll", REROLL), dice("attacker", (6, 1), (), "dice again"))
+    assert isinstance(play(resolve, Declared(fight, attack()), (*fell(((6, 6), ())), *again)), Resolved)
+
+
+def test_sixes_on_blue_and_ones_on_red_are_no_criticals():
+    assert after(battle((2, 0), (0, 2)), attack(), fell(((1, 1), ()), ((), (6, 6))))
+
+
+def test_an_auto_success_is_not_counted_for_a_critical():
+    fight, declared = battle((1, 0), (0, 0), 3, 5), attack(modifiers=(Modifier("Berserk", hits=1),))
+    assert after(fight, declared, fell(((6,), ()))).unit("wardens").current_health == 3
+
+
+def test_blocks_cancel_both_ways_only_in_melee():
+    rolled = fell(((5,), (1,)), ((4,), (1,)))
+    assert after(battle((1, 1), (1, 1)), attack(), rolled).unit("reavers").current_health == 2
+    rolled = fell(((5,), (1,)), ((), (1,)))
+    assert after(battle((1, 1), (1, 1)), attack(Kind.RANGED), rolled).unit("reavers").current_health == 3
+
+
+def test_a_unit_at_1_that_is_not_wounded_is_not_decimated_again():
+    end = after(battle((1, 0), (0, 1), 3, 1), attack(), fell(((2,), ()), ((), (1,))))
+    assert not end.unit("wardens").weak
+
+
+def test_a_destroyed_unit_tells_by_whom_and_pays_no_morale():
+    end = after(battle((2, 0), (0, 0), 3, 1), attack(), fell(((5, 5), ())))
+    wardens = end.unit("wardens")
+    assert (wardens.standing, wardens.destroyed_by, wardens.morale_tokens) == (False, "Reavers", 3)
+
+
+def test_the_wound_of_a_loser_without_morale_can_destroy_it():
+    fight = battle((1, 0), (0, 0), 3, 2, defender={"morale_tokens": 0})
+    end = played(fight, attack(), fell(((5,), ())))
+    assert end.outcome.destroyed == ("wardens",)
+    assert end.outcome.headline == (
+        "Reavers against Wardens: 1 wound, 0 back; Wardens Decimated; won by Reavers; "
+        "Wardens without Morale, 1 wound instead; Wardens Destroyed."
+    )
+
+
+@pytest.mark.parametrize(
+    ("opposites", "weak", "boost"), [(Opposites.CANCEL, False, False), (Opposites.BOTH, True, True)]
+)
+def test_weak_meets_boost_as_the_battle_is_set(opposites, weak, boost):
+    fight = battle((1, 0), (0, 0), 3, 2, defender={"boost": True})
+    fight = replace(fight, settings=Settings(opposites=opposites))
+    wardens = after(fight, attack(), (Pick("ATC.10 defender's Boost", SAVE), *fell(((5,), ())))).unit("wardens")
+    assert (wardens.weak, wardens.boost) == (weak, boost)
+
+
+# Momentum
+
+
+@pytest.mark.parametrize(
+    ("horde", "host", "ends"),
+    [(0, 0, (1, 0)), (1, 0, (2, 0)), (0, 1, (0, 0)), (0, 2, (0, 1))],
+)
+def test_winning_moves_the_slider_by_one(horde, host, ends):
+    fight = battle((1, 0), (0, 0), 3, 5, horde={"momentum": horde}, host={"momentum": host})
+    end = after(fight, attack(), fell(((5,), ())))
+    assert (end.army("horde").momentum, end.army("host").momentum) == ends
+
+
+def test_only_the_first_charge_of_the_game_earns_momentum():
+    declared = attack(modifiers=(Modifier("Charge", red=1),))
+    first = battle((0, 0), (0, 0), 3, 9)
+    assert after(first, declared, fell(((5,), ()))).army("horde").momentum == 2
+    later = battle((0, 0), (0, 0), 3, 9, horde={"charged": True})
+    assert after(later, declared, fell(((5,), ()))).army("horde").momentum == 1
+
+
+def test_a_flanking_melee_earns_momentum_even_when_it_is_lost():
+    declared = attack(target_modifiers=(Modifier("Flanked", blue=-1),))
+    end = after(battle((1, 0), (0, 1)), declared, fell(((1,), ())))
+    assert (end.army("horde").momentum, end.army("host").momentum) == (0, 0)
+
+
+def test_both_destroyed_leave_the_slider_where_it_was():
+    end = after(battle((1, 0), (1, 0), 1, 1), attack(), fell(((5,), ()), ((5,), ())))
+    assert (end.army("horde").momentum, end.army("host").momentum) == (0, 0)
+
+
+# What may be declared
+
+
+@pytest.mark.parametrize(
+    ("attacker", "kind", "sentence"),
+    [
+        ({"morale_tokens": 0}, Kind.MELEE, "Reavers has no Morale token, which a melee attack needs."),
+        ({"activated": True}, Kind.MELEE, "Reavers has been activated this round."),
+        ({"shot": True}, Kind.RANGED, "Reavers has made its ranged attack this round."),
+        ({"current_health": 0}, Kind.MELEE, "Reavers is destroyed."),
+    ],
+)
+def test_an_attack_that_cannot_be_made_says_why(attacker, kind, sentence):
+    assert refused(battle((1, 0), (1, 1), attacker=attacker), attack(kind)) == sentence
+
+
+def test_traits_waive_what_they_name():
+    raging = {"morale_tokens": 0, "traits": "Blind Rage"}
+    assert asks(battle((1, 0), (1, 1), attacker=raging), attack())
+    moving = {"shot": True, "traits": "Move and Fire"}
+    assert asks(battle((1, 0), (1, 1), attacker=moving), attack(Kind.RANGED))
+
+
+def test_friends_and_the_destroyed_cannot_be_attacked():
+    fight = battle((1, 0), (1, 1), defender={"current_health": 0})
+    assert targets(fight, "reavers") == {"wardens": "Wardens is destroyed."}
+    assert refused(battle((1, 0), (1, 1)), replace(attack(), target="reavers")) == "Reavers is on the same side."
+
+
+def test_before_the_start_and_after_the_end_nobody_attacks():
+    fight = battle((1, 0), (1, 1))
+    assert refused(replace(fight, started=False), attack()) == "The battle has not started."
+    assert refused(replace(fight, over=True), attack()) == "The battle is over."
+
+
+def test_a_modifier_is_entered_once_and_pools_have_an_end():
+    twice = (Modifier("Charge", red=1), Modifier("Charge", red=1))
+    assert refused(battle((1, 0), (1, 1)), attack(modifiers=twice)).startswith("Reavers has “Charge” twice.")
+    many = tuple(Modifier(f"more {n}", red=9) for n in range(4))
+    assert refused(battle((1, 0), (1, 1)), attack(modifiers=many)).startswith("Reavers would roll 37 red")
+    assert "At most 20" in refused(
+        battle((1, 0), (1, 1)), attack(modifiers=tuple(Modifier(f"m{n}") for n in range(21)))
+    )
+
+
+@pytest.mark.parametrize(
+    "broken", [{"name": ""}, {"name": "x" * 41}, {"name": "x", "red": 10}, {"name": "x", "hits": -1}]
+)
+def test_a_modifier_beyond_a_row_is_refused(broken):
+    with pytest.raises(ValueError, match=r"modifier|dice|Auto"):
+        Modifier(**broken)
+
+
+# What the panel offers
+
+
+def rows_of(fight, **answers):
+    asked = attack_questions(fight, {"actor": "reavers", "target": "wardens", **answers})
+    return {question.name: question for question in asked}
+
+
+def names(question, *, taken=False):
+    return question.usual if taken else [row.name for row in question.offered if not row.refused]
+
+
+def test_known_modifiers_of_any_unit_and_of_its_own_traits_are_offered():
+    fight = battle((1, 0), (1, 1), attacker={"traits": "Charge Bonus, Direct Wounds[2], Crossfire"}, horde={"seals": 1})
+    own = rows_of(fight)["modifiers"]
+    assert {"Charge", "Advance", "Charge Bonus", "Direct Wounds", "Aura of Precision"} <= set(names(own))
+    assert "Crossfire" not in names(own)
+    assert "Berserk" not in names(own)
+    assert next(row for row in own.offered if row.name == "Direct Wounds").answer == {
+        "name": "Direct Wounds",
+        "wounds": 2,
+    }
+    assert "Crossfire" in names(rows_of(fight, kind="ranged")["modifiers"])
+
+
+def test_what_costs_a_seal_is_refused_without_one():
+    offered = rows_of(battle((1, 0), (1, 1)))["modifiers"].offered
+    assert next(row for row in offered if row.name == "Advance").refused == "No Command Seal is left for it."
+
+
+def test_conditions_that_the_app_sees_are_decided():
+    traits = {"traits": "Exploit Broken, Exploit Negative Tokens"}
+    whole = rows_of(battle((1, 0), (1, 1), attacker=traits))["modifiers"]
+    assert names(whole, taken=True) == ()
+    broken = rows_of(battle((1, 0), (1, 1), attacker=traits, defender={"morale_tokens": 0, "slow": True}))["modifiers"]
+    assert names(broken, taken=True) == ("Exploit Broken", "Exploit Negative Tokens")
+
+
+def test_flanking_and_cover_are_as_the_battle_is_set():
+    fight = replace(battle((1, 0), (1, 1)), settings=Settings(flanking=2, cover=1))
+    offered = {row.name: row.answer for row in rows_of(fight)["target_modifiers"].offered}
+    assert offered["Flanked"] == {"name": "Flanked", "blue": -2}
+    assert offered["Cover"] == {"name": "Cover", "blue": 1}
+    assert "Cover" not in {row.name for row in rows_of(battle((1, 0), (1, 1)))["target_modifiers"].offered}
+
+
+def test_circular_defence_is_never_flanked():
+    offered = rows_of(battle((1, 0), (1, 1), defender={"traits": "Circular Defence"}))["target_modifiers"].offered
+    assert next(row for row in offered if row.name == "Flanked").refused == "Wardens has Circular Defence."
+
+
+def test_a_counter_charge_is_offence_instead_of_guard():
+    fight = battle((1, 0), (1, 3), defender={"traits": "Counter-Charge", "offence_red": 4, "offence_blue": 1},
+                   host={"seals": 1})  # fmt: skip
+    row = next(row for row in rows_of(fight)["target_modifiers"].offered if row.name == "Counter-Charge")
+    assert row.answer == {"name": "Counter-Charge", "red": 4, "blue": -2, "seals": 1}
+
+
+def test_battle_focus_goes_with_a_boost():
+    fight = battle((1, 0), (1, 1), attacker={"boost": True, "traits": "Battle Focus"})
+    assert names(rows_of(fight)["modifiers"], taken=True) == ()
+    assert names(rows_of(fight, boost=True)["modifiers"], taken=True) == ("Battle Focus",)

@@ -1,0 +1,179 @@
+"""The odds of an Attack Test against every roll, played and counted by hand."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.game import Declared
+from rules.gods_gloom.attack import attack_test_of, resolve
+from rules.gods_gloom.attack_test import AttackTest, Inflicted, attack_test
+from rules.gods_gloom.dice import MEANING, Fallen
+from rules.gods_gloom.examples import attack, battle
+from rules.gods_gloom.force import ATTACKER, DEFENDER, Force
+from rules.gods_gloom.modifiers import Modifier
+from rules.gods_gloom.odds import blue_blocks, red_hits, wounds_odds
+from rules.gods_gloom.outlook import outlook
+from rules.gods_gloom.sheet import Kind, RedBlue
+from rules.odds import expected, odds
+
+FACES = range(1, 7)
+
+
+def the_test(attacker, defender, kind=Kind.MELEE, *, direct=0, auto=(0, 0), auto_back=(0, 0)):
+    return AttackTest(
+        kind,
+        Force(ATTACKER, "horde", RedBlue(*attacker), *auto),
+        Force(DEFENDER, "host", RedBlue(*defender), *auto_back),
+        direct,
+    )
+
+
+def successes_of_every_roll(dice, critical):
+    """Every roll of one colour with its extra die, if two dice show the critical face: successes and their chance."""
+    found = Counter()
+    for faces in product(FACES, repeat=dice):
+        extras = FACES if faces.count(critical) >= 2 else (None,)
+        for extra in extras:
+            hits = sum(face >= 3 for face in faces) + (extra is not None and extra >= 3)
+            found[hits] += Fraction(1, 6**dice * len(extras))
+    return found
+
+
+def brute(attacker, defender):
+    """Both wounds over every roll of all four colours together, counted the way the procedure reads."""
+    found = Counter()
+    dice = [*attacker, *defender]
+    for rolled in product(*(successes_of_every_roll(count, critical).items()
+                            for count, critical in zip(dice, (6, 1, 6, 1), strict=True))):  # fmt: skip
+        (hits, p), (blocks, q), (hits_back, r), (blocks_back, s) = rolled
+        found[max(0, hits - blocks_back), max(0, hits_back - blocks)] += p * q * r * s
+    return found
+
+
+def die_by_die(attacker, defender):
+    """The same over every sequence of faces of all dice at once, extra dice too, all rolls equally likely."""
+    found = Counter()
+    counts = (*attacker, *defender)
+    for faces in product(FACES, repeat=sum(counts)):
+        rest = list(faces)
+        pools = [[rest.pop() for _ in range(count)] for count in counts]
+        extras = [
+            sum(face == critical for face in pool) >= 2 for pool, critical in zip(pools, (6, 1, 6, 1), strict=True)
+        ]
+        for extra in product(*(FACES if there else (1,) for there in extras)):
+            weight = Fraction(1, 6 ** sum(extras))
+            hits, blocks, hits_back, blocks_back = (
+                sum(face >= 3 for face in pool) + (there and more >= 3)
+                for pool, there, more in zip(pools, extras, extra, strict=True)
+            )
+            found[max(0, hits - blocks_back), max(0, hits_back - blocks)] += weight
+    total = 6 ** sum(counts)
+    return {wounds: weight / total for wounds, weight in found.items()}
+
+
+def pairs(chances):
+    return {(inflicted.on_defender, inflicted.on_attacker): chance for inflicted, chance in chances.items()}
+
+
+def test_two_red_and_one_blue_against_one_and_two_are_as_every_roll_tells():
+    every_roll = die_by_die((2, 1), (1, 2))
+    assert pairs(odds(attack_test, the_test((2, 1), (1, 2)))) == every_roll
+    assert pairs(wounds_odds(the_test((2, 1), (1, 2)))) == every_roll
+
+
+@pytest.mark.parametrize("attacker", list(product(range(3), repeat=2)))
+@pytest.mark.parametrize("defender", list(product(range(3), repeat=2)))
+def test_the_closed_form_the_resolver_and_every_roll_agree(attacker, defender):
+    test = the_test(attacker, defender)
+    assert wounds_odds(test) == odds(attack_test, test)
+    assert pairs(wounds_odds(test)) == brute(attacker, defender)
+
+
+def test_the_closed_form_agrees_for_larger_pools_too():
+    for test in (the_test((4, 3), (3, 4)), the_test((5, 0), (1, 3)), the_test((3, 5), (4, 2), Kind.RANGED)):
+        assert wounds_odds(test) == odds(attack_test, test)
+
+
+@settings(max_examples=25)
+@given(
+    st.tuples(*[st.integers(0, 2)] * 2),
+    st.tuples(*[st.integers(0, 2)] * 2),
+    st.tuples(*[st.integers(0, 3)] * 2),
+    st.tuples(*[st.integers(0, 3)] * 2),
+    st.integers(0, 2),
+    st.sampled_from(Kind),
+)
+def test_the_closed_form_knows_auto_successes_and_direct_wounds(attacker, defender, auto, auto_back, direct, kind):
+    if kind is Kind.RANGED:
+        defender = (0, defender[1])
+    test = the_test(attacker, defender, kind, direct=direct, auto=auto, auto_back=auto_back)
+    assert wounds_odds(test) == odds(attack_test, test)
+
+
+@pytest.mark.parametrize("dice", range(6))
+def test_one_colour_is_as_every_roll_of_it_tells(dice):
+    for ways, critical in ((red_hits(dice), 6), (blue_blocks(dice), 1)):
+        total = sum(ways.values())
+        assert {n: Fraction(w, total) for n, w in ways.items()} == successes_of_every_roll(dice, critical)
+
+
+def test_a_die_succeeds_twice_in_three():
+    chances = pairs(wounds_odds(the_test((1, 0), (0, 0))))
+    assert chances == {(1, 0): Fraction(2, 3), (0, 0): Fraction(1, 3)}
+    played = odds(attack_test, attack_test_of(battle((1, 0), (0, 0)), attack(), boosted=False))
+    assert pairs(played) == chances
+
+
+def test_net_wounds_are_not_the_difference_of_the_means():
+    chances = wounds_odds(the_test((2, 0), (0, 2)))
+    assert expected(chances, lambda inflicted: inflicted.on_defender) > 0
+
+
+def test_what_faces_mean_is_all_that_matters_without_single_die_rerolls():
+    for red, blue in product(product(FACES, repeat=3), repeat=2):
+        counts = [tuple(faces.count(face) for face in FACES) for faces in (red, blue)]
+        whole, plain = Fallen(*counts), MEANING(*counts)
+        assert (whole.hits, whole.blocks, whole.extra_red, whole.extra_blue) == (
+            plain.hits, plain.blocks, plain.extra_red, plain.extra_blue,
+        )  # fmt: skip
+
+
+def test_more_dice_never_wound_less():
+    def mean(red):
+        return expected(wounds_odds(the_test((red, 1), (1, 3))), lambda inflicted: inflicted.on_defender)
+
+    assert [mean(red) for red in range(7)] == sorted(mean(red) for red in range(7))
+
+
+def test_the_outlook_tells_both_pools_and_bars_that_sum_to_1():
+    told = outlook(Declared(battle((4, 2), (2, 2), 4, 4), attack()))
+    assert told.sentence == "Reavers rolls 4 red, 2 blue; Wardens rolls 2 red, 2 blue."
+    assert "Wardens destroyed" in told.line
+    assert "Reavers wins" in told.line
+    assert sum(bar.chance for bar in told.bars) == 1
+    assert len(told.bars) <= 8
+
+
+def test_the_outlook_says_what_it_leaves_out():
+    fight = battle((1, 0), (1, 1), defender={"boost": True}, horde={"seals": 1})
+    told = outlook(Declared(fight, attack(modifiers=(Modifier("Berserk", hits=1),))))
+    assert "Wardens can spend its Boost, which the odds leave out." in told.sentence
+    assert "without rerolls" in told.sentence
+    assert "1 Auto-Hits" in told.sentence
+
+
+def test_the_odds_of_winning_are_those_of_the_whole_attack():
+    fight = battle((2, 1), (1, 1), 2, 2)
+    declared = Declared(fight, attack())
+    wins = sum(chance for outcome, chance in odds(resolve, declared).items() if outcome.winner == "reavers")
+    shown = next(part for part in outlook(declared).line.split(", ") if part.startswith("Reavers wins"))
+    assert shown == f"Reavers wins {round(wins * 100)} %"
+
+
+def test_inflicted_wounds_are_never_negative():
+    assert all(min(w.on_defender, w.on_attacker) >= 0 for w in wounds_odds(the_test((1, 2), (2, 1))))
+    assert Inflicted(0) in wounds_odds(the_test((0, 0), (0, 0)))

@@ -1,0 +1,185 @@
+"""Actions, rounds, corrections and the start."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.changes import apply
+from rules.game import Declared, Illegal
+from rules.gods_gloom import GAME
+from rules.gods_gloom.action import Doing
+from rules.gods_gloom.examples import battle
+from rules.gods_gloom.sheet import Army, Battle, Opposites, Settings, Unit
+from rules.play import Resolved, play
+from rules.records import BadRecord
+
+
+def done(fight, procedure, **answers):
+    chosen = GAME.procedure(procedure)
+    end = play(chosen.resolve, Declared(fight, chosen.declare(answers)), ())
+    assert isinstance(end, Resolved)
+    return apply(fight, end.outcome.changes), end.outcome.headline
+
+
+def refused(fight, procedure, **answers):
+    with pytest.raises(Illegal) as refusal:
+        done(fight, procedure, **answers)
+    return str(refusal.value)
+
+
+FIGHT = battle((1, 0), (1, 1))
+
+
+def test_focus_gives_a_boost_rally_the_morale_and_cleanse_takes_weak_and_slow():
+    shaken = battle((1, 0), (1, 1), attacker={"morale_tokens": 1, "weak": True, "slow": True})
+    focused, _ = done(FIGHT, "action", actor="reavers", doing=Doing.FOCUS)
+    assert focused.unit("reavers").boost
+    rallied, _ = done(shaken, "action", actor="reavers", doing=Doing.RALLY)
+    assert rallied.unit("reavers").morale_tokens == 3
+    cleansed, _ = done(shaken, "action", actor="reavers", doing=Doing.CLEANSE)
+    assert not cleansed.unit("reavers").weak
+    assert not cleansed.unit("reavers").slow
+    waited, headline = done(shaken, "action", actor="reavers", doing=Doing.OTHER)
+    assert waited.unit("reavers").activated
+    assert headline == "Reavers: something else."
+
+
+def test_focus_and_weak_stay_together_where_the_battle_says_so():
+    fight = replace(battle((1, 0), (1, 1), attacker={"weak": True}), settings=Settings(opposites=Opposites.BOTH))
+    after, _ = done(fight, "action", actor="reavers", doing=Doing.FOCUS)
+    assert after.unit("reavers").weak
+    assert after.unit("reavers").boost
+
+
+def test_a_unit_is_activated_once_a_round():
+    after, _ = done(FIGHT, "action", actor="reavers", doing=Doing.FOCUS)
+    assert refused(after, "action", actor="reavers", doing=Doing.FOCUS) == "Reavers has been activated this round."
+    again, _ = done(after, "round")
+    assert done(again, "action", actor="reavers", doing=Doing.OTHER)
+
+
+def test_standing_its_ground_costs_a_morale_token():
+    after, headline = done(FIGHT, "stand", actor="wardens")
+    assert after.unit("wardens").morale_tokens == 2
+    assert headline == "Wardens stands its ground: -1 Morale."
+    empty = battle((1, 0), (1, 1), defender={"morale_tokens": 0})
+    assert refused(empty, "stand", actor="wardens") == "Wardens has no Morale token to pay."
+
+
+def test_a_round_counts_soulshards_and_lets_everybody_act_again():
+    after, headline = done(FIGHT, "round", horde=1, host=0)
+    assert (after.round, after.army("horde").score) == (2, 1)
+    assert headline == "Round 1 ends: Horde 1 Soulshard, Unliving Host 0 Soulshards."
+
+
+def test_the_most_soulshards_win_and_a_tie_is_nobodys():
+    after, headline = done(FIGHT, "round", horde=1, host=2, last=True)
+    assert after.over
+    assert headline == "The battle ends: Horde 1 Soulshard, Unliving Host 2 Soulshards, Unliving Host wins."
+    assert done(FIGHT, "round", last=True)[1].endswith("nobody wins alone.")
+    assert refused(after, "round") == "The battle is over."
+
+
+def test_soulshards_that_nobody_can_gain_are_refused():
+    assert "not 21" in refused(FIGHT, "round", horde=21)
+    assert refused(FIGHT, "round", stranger=1) == "That army is not in this battle."
+    with pytest.raises(BadRecord):
+        done(FIGHT, "round", horde="many")
+
+
+UNIT = {"actor": "reavers", "current_health": 3, "morale_tokens": 3}
+
+
+def test_a_correction_sets_what_it_says():
+    after, headline = done(
+        FIGHT, "correction", **{**UNIT, "current_health": 2, "weak": True, "effects": [{"name": "Hexed"}]}
+    )
+    reavers = after.unit("reavers")
+    assert (reavers.current_health, reavers.weak, reavers.effects) == (2, True, "Hexed")
+    assert headline == "Reavers is corrected by hand."
+
+
+def test_a_correction_destroys_and_brings_back():
+    fallen, _ = done(FIGHT, "correction", **{**UNIT, "current_health": 0})
+    assert (fallen.unit("reavers").standing, fallen.unit("reavers").destroyed_by) == (False, "a correction")
+    back, _ = done(fallen, "correction", **{**UNIT, "current_health": 1})
+    assert (back.unit("reavers").standing, back.unit("reavers").destroyed_by) == (True, "")
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ({}, "Reavers shows that already."),
+        ({"current_health": 99}, "Reavers: current health must be 0 to 4, not 99."),
+        ({"effects": [{"name": "a, b"}]}, "Reavers: an effect needs a name of 1 to 40 letters without a comma."),
+    ],
+)
+def test_a_correction_that_cannot_be_is_refused(answers, sentence):
+    assert refused(FIGHT, "correction", **{**UNIT, **answers}) == sentence
+
+
+def test_armies_are_corrected_together():
+    values = {
+        "horde.seals": 3,
+        "horde.momentum": 1,
+        "horde.soulshards": 2,
+        "host.seals": 0,
+        "host.momentum": 0,
+        "host.soulshards": -1,
+    }
+    after, _ = done(FIGHT, "armies", **values)
+    assert (after.army("horde").seals, after.army("horde").momentum, after.army("host").score) == (3, 1, -1)
+    assert refused(after, "armies", **values) == "The armies show that already."
+    assert refused(FIGHT, "armies", **{**values, "host.momentum": 1}) == "The momentum slider is on one side only."
+    with pytest.raises(BadRecord):
+        done(FIGHT, "armies", **{"horde.name": 3})
+
+
+def test_a_battle_starts_with_two_armies_that_have_units():
+    before = replace(FIGHT, started=False)
+    assert done(before, "start")[0].started
+    assert refused(FIGHT, "start") == "The battle has started."
+    assert refused(replace(before, units=before.units[:1]), "start") == "Unliving Host has no units."
+    three = replace(before, armies=(*before.armies, Army("third", "Third")))
+    assert refused(three, "start") == "Two armies fight. This battle has 3."
+
+
+def test_commanders_give_seals_and_the_cheaper_army_one_more():
+    def first(*costs):
+        units = [replace(u, cost=c, traits="Commander[1]") for u, c in zip(FIGHT.units, costs, strict=True)]
+        after, _ = done(replace(FIGHT, units=tuple(units), started=False), "start")
+        return tuple(army.seals for army in after.armies)
+
+    assert first(100, 90) == (1, 2)
+    assert first(90, 90) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"offence_red": 13},
+        {"guard_blue": -1},
+        {"health": 0},
+        {"current_health": 5},
+        {"morale_tokens": 4},
+        {"speed": 11},
+    ],
+)
+def test_an_impossible_unit_is_refused(broken):
+    with pytest.raises(ValueError, match="must be"):
+        Unit("one", "One", "horde", **broken)
+
+
+def test_a_battle_refuses_keys_that_lead_nowhere_and_a_slider_in_two_places():
+    with pytest.raises(ValueError, match="no army has the key"):
+        Battle((Army("horde", "Horde"),), (Unit("one", "One", "nowhere"),))
+    with pytest.raises(ValueError, match="used 2 times"):
+        Battle((Army("horde", "Horde"),), (Unit("horde", "One", "horde"),))
+    with pytest.raises(ValueError, match="slider"):
+        Battle((Army("horde", "Horde", momentum=1), Army("host", "Host", momentum=2)), ())
+
+
+def test_the_status_tells_the_round_and_an_army_what_it_has():
+    assert GAME.status(FIGHT) == (("Round", "1"),)
+    assert GAME.status(replace(FIGHT, over=True)) == (("Round", "over"),)
+    assert GAME.standing(FIGHT, "horde") == (("Seals", "0"), ("Momentum", "0"))
