@@ -62,4 +62,4 @@ def _unit(row: GloomUnit, army: str, tokens: dict[str, int]) -> sheet.Unit:
     )
 
 
-ADAPTER = Adapter(game=GAME, battle=GloomBattle, side=GloomArmy, pieces=(GloomUnit,), load=load)
+ADAPTER = Adapter(game=GAME, battle=GloomBattle, side=GloomArmy, load=load)

@@ -50,4 +50,4 @@ def _unit(row: TroopUnit, army: str) -> sheet.Unit:
     )
 
 
-ADAPTER = Adapter(game=GAME, battle=TroopBattle, side=Army, pieces=(TroopUnit,), load=load)
+ADAPTER = Adapter(game=GAME, battle=TroopBattle, side=Army, load=load)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.forms.gloom import AgreementForm, UnitForm
-from companion.models import GloomUnit
 from companion.services.gloom import add_unit, agree
 from companion.setups.demo_gloom import demo_battle
 from companion.setups.setup import Setup, SetupPart
@@ -15,6 +14,5 @@ SETUP = Setup(
         SetupPart("agreement", "What you agree on", AgreementForm, agree),
     ),
     problems=army_problems,
-    removable=(GloomUnit,),
     demo=demo_battle,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.forms.troops import BoardForm, UnitForm
-from companion.models import TroopUnit
 from companion.services.troops import add_unit, agree
 from companion.setups.demo_troops import demo_battle
 from companion.setups.setup import Setup, SetupPart
@@ -15,6 +14,5 @@ SETUP = Setup(
         SetupPart("agreement", "What you agree on", BoardForm, agree),
     ),
     problems=army_problems,
-    removable=(TroopUnit,),
     demo=demo_battle,
 )
