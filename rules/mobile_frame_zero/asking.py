@@ -114,7 +114,12 @@ def rockets_question(frame: Frame) -> Question:
 def cover_question(battle: Battle, attacker: Frame, target: Frame) -> Question:
     """What covers the target: nothing, terrain, or a frame of any side."""
     terrain = (
-        Option(t.key, t.name, f"{t.hits_left} hits left", "" if t.hits_left else f"{t.name} is ruined.")
+        Option(
+            t.key,
+            t.name,
+            "1 hit left" if t.hits_left == 1 else f"{t.hits_left} hits left",
+            "" if t.hits_left else f"{t.name} is ruined.",
+        )
         for t in battle.terrain
     )
     frames = (Option(f.key, f.name) for f in battle.frames if f.standing and f not in (attacker, target))

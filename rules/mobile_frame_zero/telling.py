@@ -74,7 +74,7 @@ def option(declared: Declared[Battle, object], ask: Ask, value: int | str) -> Op
 def _damage(battle: Battle, attack: Attack, ask: Roll) -> str:
     target = battle.target(attack.target)
     dice = ask.pools[0].count
-    behind = f", behind {battle.target(attack.cover).name}" if attack.cover and attack.range != Range.HAND else ""
+    behind = f" ({battle.target(attack.cover).name})" if attack.cover and attack.range != Range.HAND else ""
     count = "1 damage die" if dice == 1 else f"{dice} damage dice"
     return f"{target.name} takes {count}, chart {strike_of(battle, attack, dice, 0).chart.title}{behind}."
 
