@@ -16,8 +16,11 @@ B = TypeVar("B", bound=Hashable)
 D = TypeVar("D", bound=Hashable)
 
 Answer: TypeAlias = int | str | bool | None
-Answers: TypeAlias = Mapping[str, Answer]
-"""The answers to a procedure's questions by name, with the keys of the chosen pieces as ``actor`` and ``target``."""
+Answers: TypeAlias = Mapping[str, Any]
+"""The answers to a procedure's questions by name, with the keys of the chosen pieces as ``actor`` and ``target``.
+
+Each is an ``Answer``; to ``Rows`` it is a list of JSON objects with the ``name`` and the numbers of each row.
+"""
 
 WhyNot: TypeAlias = Mapping[str, str]
 """For each key of a piece the sentence why it cannot be chosen now, empty where it can."""
@@ -74,6 +77,52 @@ class Count:
     most: int
     usual: int
     help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One whole number that every typed row of ``Rows`` can have; it is 0 unless it is said."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A known row on offer: its name and numbers, what it does in words, and why it cannot be taken (else empty)."""
+
+    name: str
+    numbers: tuple[tuple[str, int], ...] = ()
+    leads_to: str = ""
+    refused: str = ""
+
+    @property
+    def answer(self) -> dict[str, int | str]:
+        """The row as a part of the answer."""
+        return {"name": self.name, **dict(self.numbers)}
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What the app cannot know and asks before the dice: any of the rows on offer, and a few typed ones.
+
+    ``usual`` names the rows that are taken unless the players say otherwise. What was taken last time is not offered
+    again by itself, since a row may have its price.
+    """
+
+    name: str
+    label: str
+    columns: tuple[Column, ...] = ()
+    offered: tuple[Row, ...] = ()
+    usual: tuple[str, ...] = ()
+    typed: int = 3
+    """How many rows can be typed in besides."""
+    help: str = ""
+
+
+Asked: TypeAlias = Question | Count | Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +225,7 @@ def _no_board(battle: Any, actor: str) -> Board | None:
     return None
 
 
-def _no_questions(battle: Any, answers: Answers) -> tuple[Question | Count, ...]:
+def _no_questions(battle: Any, answers: Answers) -> tuple[Asked, ...]:
     return ()
 
 
@@ -202,7 +251,7 @@ class Procedure:
     resolve: Resolve
     actors: Callable[[Any], WhyNot] = _nobody
     targets: Callable[[Any, str], WhyNot] = _nothing
-    questions: Callable[[Any, Answers], tuple[Question | Count, ...]] = _no_questions
+    questions: Callable[[Any, Answers], tuple[Asked, ...]] = _no_questions
     outlook: Callable[[Any], Outlook] | None = None
     sentence: Callable[[Any, Ask], str] = _plain_sentence
     option: Callable[[Any, Ask, int | str], Option] = _plain_option
