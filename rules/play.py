@@ -100,6 +100,9 @@ class _Recorded:
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
         return resolve(attack, self)
 
+    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
+        return resolve(attack, self)
+
     def note(self, label: str, value: object) -> None:
         self.trace.append(Step(label, str(value)))
 

@@ -34,6 +34,12 @@ class Table(Protocol):
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
         """Resolve a part of the attack that has odds of its own."""
 
+    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
+        """Resolve all the rest of this part: ``return table.rest(...)``, with nothing after it.
+
+        Like ``play``, but its odds are simply added to those of this part, however many outcomes it has.
+        """
+
     def note(self, label: str, value: object) -> None:
         """Add a derived step to the trace."""
 
