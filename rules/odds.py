@@ -35,6 +35,7 @@ def _ways(resolve: Resolver[A, T], attack: A) -> Ways[T]:
     untried: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
     while untried:
         branch = _Branch(*untried.pop(), untried)
+        ends: tuple[tuple[T, int], ...]
         try:
             ends, of = ((resolve(attack, branch), 1),), 1
         except _Rest as rest:
