@@ -73,13 +73,11 @@ def correctable(battle: Battle) -> dict[str, str]:
 def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
     """Range, arc, weapon, obstruction, the defender's full arc where reinforce asks for it, and abilities."""
     ship, target = battle.ship(str(answers.get("actor"))), battle.ship(str(answers.get("target")))
-    ways = usable(battle, ship, target)
-    if not ways:
-        raise Illegal(_why_no_weapon(battle, ship, target))
-    distance = _distance(answers, ways[0][1])
-    arc = _arc(answers, next((arc for _, r, arc in ways if r == distance), ways[0][2]))
+    ways = [(distance, arc) for _, distance, arc in usable(battle, ship, target)] or [(RANGES[0], Arc.FRONT)]
+    distance = _distance(answers, ways[0][0])
+    arc = _arc(answers, next((arc for reached, arc in ways if reached == distance), ways[0][1]))
     asked: list[Asked] = [
-        Question("range", "Range", tuple(_range_options(battle, ship, target)), ways[0][1]),
+        Question("range", "Range", tuple(_range_options(battle, ship, target)), ways[0][0]),
         Question("arc", "Target is in the arc", tuple(_arc_options(ship)), arc.value),
         weapon_question(battle, ship, target, distance, arc),
         obstruction_question(battle),

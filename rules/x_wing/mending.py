@@ -16,7 +16,7 @@ from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship, Status
 from rules.x_wing.wounds import Damage, Wounds, draw, faceup, suffer
 
-REPAIR, EXPOSE = "repair", "expose"
+NO_CARD, REPAIR, EXPOSE = "", "repair", "expose"
 MOST = 9
 
 
@@ -62,6 +62,8 @@ def mend(declared: Declared[Battle, Mending], table: Table) -> Outcome:
     if mending.card in (REPAIR, EXPOSE):
         if battle.damage(ship) == len(battle.faceup(ship)):
             raise Illegal(f"{ship.name} has no facedown damage card.")
+        if mending.card == EXPOSE and (reason := _why_not_drawn(battle, ship)):
+            raise Illegal(reason)
         card = _random_facedown(battle, ship, table)
         return _discard(battle, ship, card) if mending.card == REPAIR else _expose(battle, ship, card, table)
     chosen = next((card for card in battle.cards(ship) if card.key == mending.card), None)
@@ -82,9 +84,11 @@ def mend_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
     ]
     if battle.damage(ship) > len(battle.faceup(ship)):
         options.append(Option(REPAIR, "repair a facedown card", "it is discarded"))
-        options.append(Option(EXPOSE, "expose a facedown card", "a random one is turned faceup"))
+        options.append(
+            Option(EXPOSE, "expose a facedown card", "a random one is turned faceup", _why_not_drawn(battle, ship))
+        )
     if not options:
-        raise Illegal(f"{ship.name} has no damage cards.")
+        options.append(Option(NO_CARD, "no damage card"))
     numbered = tuple(replace(option, label=_numbered(options, place)) for place, option in enumerate(options))
     return (Question("card", "Damage card", numbered, numbered[0].value),)
 
@@ -92,6 +96,13 @@ def mend_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
 def why_not_mended(battle: Battle, ship: Ship) -> str:
     """Why there is nothing to mend; empty when there is."""
     return why_not_now(battle, ship) or ("" if battle.damage(ship) else f"{ship.name} has no damage cards.")
+
+
+def _why_not_drawn(battle: Battle, ship: Ship) -> str:
+    """Why an unseen card cannot get a title; empty when it can."""
+    if not ship.unseen or any(wounds_of(battle, ship).deck):
+        return ""
+    return "Every card of the damage deck is known: set the card right by hand."
 
 
 def _numbered(options: list[Option], place: int) -> str:

@@ -111,12 +111,17 @@ def _ended(ship: Ship) -> Iterator[Change]:
     """Green and orange tokens go, Force and recurring charges come back (dossier, A9)."""
     for track in IN_END_PHASE:
         yield Change(ship.key, track, getattr(ship, track), 0)
-    yield Change(ship.key, "force", ship.force, min(ship.most_force, ship.force + ship.recovers_force))
-    yield Change(ship.key, "charges", ship.charges, min(ship.most_charges, ship.charges + ship.recovers_charges))
+    yield Change(ship.key, "force", ship.force, _back(ship.force, ship.recovers_force, ship.most_force))
+    yield Change(ship.key, "charges", ship.charges, _back(ship.charges, ship.recovers_charges, ship.most_charges))
     for weapon in ship.weapons:
-        yield Change(weapon.key, "charges", weapon.charges, min(weapon.most_charges, weapon.charges + weapon.recovers))
+        yield Change(weapon.key, "charges", weapon.charges, _back(weapon.charges, weapon.recovers, weapon.most_charges))
     for flag in ("engaged", "attacked", "bonus_attacked"):
         yield Change(ship.key, flag, getattr(ship, flag), False)
+
+
+def _back(now: int, comes: int, most: int) -> int:
+    """What there is after some comes back; a few cards lose a charge each round instead."""
+    return max(0, min(most, now + comes))
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,7 @@ class Weapon:
         within("the charges that an attack costs", self.cost, 0, 9)
         within("the charges of a weapon", self.charges, 0, self.most_charges)
         within("the most charges of a weapon", self.most_charges, 0, 9)
+        within("charges that come back", self.recovers, -9, 9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,8 @@ class Ship:
         within("charges", self.charges, 0, self.most_charges)
         within("cost", self.cost, 0, 999)
         within("cloak", self.cloak, 0, 1)
+        within("force that comes back", self.recovers_force, -9, 9)
+        within("charges that come back", self.recovers_charges, -9, 9)
         for name in COUNTED:
             within(name, getattr(self, name), 0, 99)
 
@@ -176,6 +179,6 @@ class Ship:
 
 
 COUNTED = (
-    *("most_force", "recovers_force", "most_charges", "recovers_charges", "unseen", "focus", "calculate", "evade"),
+    *("most_force", "most_charges", "unseen", "focus", "calculate", "evade"),
     *("reinforce_fore", "reinforce_aft", "strain", "deplete", "disarm", "tractor", "ion", "jam", "stress"),
 )
