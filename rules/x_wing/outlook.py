@@ -14,7 +14,7 @@ from rules.x_wing.fate import destroyed
 from rules.x_wing.inflicting import inflicted
 from rules.x_wing.neutralise import Results
 from rules.x_wing.odds import is_plain
-from rules.x_wing.prospects import best_damage, chances, total, worth
+from rules.x_wing.prospects import best_damage, chances, is_counted, total, worth
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Effect, Ship, Status, Weapon
 from rules.x_wing.strike import Strike
@@ -27,18 +27,20 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     weapon = check(battle, attack)
     of = strike_of(battle, attack, weapon)
     reds, greens = attack_dice(battle, attack, weapon), defence_dice(battle, attack, weapon)
-    found = chances(of)
     sentence = f"{_dice(reds.dice, 'attack')} ({reds}) against {_dice(greens.dice, 'defence')} ({greens})."
+    if not is_counted(of):
+        return Outlook(sentence, "too many dice for odds")
+    found = chances(of)
     line = _line(found, of, battle, battle.ship(attack.target), weapon)
-    return Outlook(sentence, line, _bars(found), _worth(of))
+    return Outlook(sentence, line, _bars(found), _worth(of) if is_plain(of) else ())
 
 
 def _line(found: Mapping[Results, Fraction], of: Strike, battle: Battle, defender: Ship, weapon: Weapon) -> str:
     hits = sum((chance for left, chance in found.items() if left.total), Fraction())
-    mean, best = expected(found, total), best_damage(of)
+    mean = expected(found, total)
     what = "damage" if weapon.effect not in (Effect.ION, Effect.JAM, Effect.TRACTOR) else "results"
     parts = [f"hits {percent(hits)}", f"expected {what} {number(mean)}"]
-    if is_plain(of) and number(best) != number(mean):
+    if is_plain(of) and number(best := best_damage(of)) != number(mean):
         parts.append(f"in best play {number(best)}")
     if defender.status is Status.ACTIVE:
         parts.append(f"destroyed {percent(_destroyed(found, battle, defender, weapon))}")

@@ -23,6 +23,15 @@ KINDS = {
 """What can be spent on dice: its name, and whether the attacker and the defender can."""
 
 
+MOST_DICE, MOST_WITH_ABILITIES = 10, 8
+"""The most dice of a side whose odds are counted while players wait."""
+
+
+def is_counted(of: Strike) -> bool:
+    """Whether the odds can be counted while players wait; typed abilities take much longer."""
+    return max(of.attack.dice, of.defence.dice) <= (MOST_DICE if is_plain(of) else MOST_WITH_ABILITIES)
+
+
 def chances(of: Strike) -> Mapping[Results, Fraction]:
     """The chance of everything that an attack can leave uncancelled, when both play as they usually do."""
     return odds(strike, of)
@@ -34,8 +43,8 @@ def total(results: Results) -> int:
 
 
 def best_damage(of: Strike) -> Fraction:
-    """The expected damage in the best play of both sides, or in usual play where abilities modify the dice."""
-    return expected(best_play(of) if is_plain(of) else chances(of), total)
+    """The expected damage in the best play of both sides, of a strike that only tokens modify."""
+    return expected(best_play(of), total)
 
 
 def after(of: Strike, about: Hashable, option: int | str) -> Fraction | None:
@@ -43,6 +52,8 @@ def after(of: Strike, about: Hashable, option: int | str) -> Fraction | None:
 
     ``about`` is what the ask is about; ``None`` for asks that are about something else.
     """
+    if not is_counted(of):
+        return None
     if isinstance(about, Modifying) and about.own:
         return _expected(of, about, odds(take, Taking(about, str(option))))
     if isinstance(about, Picking) and about.now.own:

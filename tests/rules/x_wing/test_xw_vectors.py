@@ -163,8 +163,11 @@ def test_m04_rerolled_dice_may_still_be_changed():
 def test_m05_a_die_is_rerolled_once():
     means = Means(lock=True, offers=(Offer("ability", Does.REROLL),))
     replies = (
-        rolled(True, "HFBB"), *picks("2b", "lock"), *reroll("2b", "2 blank", "BB"), *picks("2b", "ability: reroll 1 die"),
-    )  # fmt: skip
+        rolled(True, "HFBB"),
+        *picks("2b", "lock"),
+        *reroll("2b", "2 blank", "BB"),
+        *picks("2b", "ability: reroll 1 die"),
+    )
     waiting = play(throw, Hand(True, 4, "a", means, "d"), replies)
     assert waiting.ask.label == "2b dice to reroll"
     assert waiting.ask.options == ("1 focus", "other dice")
