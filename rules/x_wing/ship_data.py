@@ -106,7 +106,7 @@ class UpgradeRow:
     shields: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ShipData:
     """Everything that is known, by ids; a pilot by its own id or by faction and id."""
 
