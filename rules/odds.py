@@ -43,13 +43,19 @@ def _ways(resolve: Resolver[A, T], attack: A) -> Ways[T]:
         outcomes = found.setdefault(branch.whole * of, {})
         for outcome, ways in ends:
             outcomes[outcome] = outcomes.get(outcome, 0) + branch.ways * ways
+    whole, total = _together(found) if len(found) > 1 else found.popitem()
+    common = gcd(whole, *total.values())
+    return tuple((outcome, ways // common) for outcome, ways in total.items()), whole // common
+
+
+def _together(found: Mapping[int, Mapping[T, int]]) -> tuple[int, dict[T, int]]:
+    """Outcomes counted in different numbers of cases, counted in one."""
     whole = lcm(*found)
     total: dict[T, int] = {}
     for of, outcomes in found.items():
         for outcome, ways in outcomes.items():
             total[outcome] = total.get(outcome, 0) + ways * (whole // of)
-    common = gcd(whole, *total.values())
-    return tuple((outcome, ways // common) for outcome, ways in total.items()), whole // common
+    return whole, total
 
 
 def best_odds(resolve: Resolver[A, T], attack: A, *, side: Side, worth: Worth[T]) -> Mapping[T, Fraction]:
