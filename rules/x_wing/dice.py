@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from operator import add, sub
+from typing import NamedTuple
 
 from rules.dice import Die, Tally
 
@@ -32,11 +32,11 @@ SUCCESS = {Colour.RED: HIT, Colour.GREEN: EVADE}
 """What tokens turn focus results into."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
+class Lying(NamedTuple):
     """Dice as they lie: tallies of those that may still be rerolled, and of rerolled ones and added results.
 
-    Each die may be rerolled once in an attack (seed, steps 2 and 3).
+    Each die may be rerolled once in an attack (seed, steps 2 and 3). It is a named tuple, like all that odds compare many
+    thousand times.
     """
 
     fresh: Tally
@@ -67,7 +67,7 @@ class Lying:
         """How many show hits and crits, or evades."""
         return sum(self.fresh[:-2]) + sum(self.fixed[:-2])
 
-    def count(self, face: str) -> int:
+    def showing(self, face: str) -> int:
         """How many show a face."""
         place = FACES[self.colour].index(face)
         return self.fresh[place] + self.fixed[place]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from rules.dice import Pool, Tally, tally
 from rules.table import Side, Table
@@ -28,8 +28,7 @@ PLENTY = 99
 """More results than any roll shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Means:
+class Means(NamedTuple):
     """What a player has to modify dice with: a lock on the defender, tokens, Force charges, and abilities' offers."""
 
     lock: bool = False
@@ -50,8 +49,7 @@ class Means:
         return PLENTY if self.focus else self.calculate + self.force
 
 
-@dataclass(frozen=True, slots=True)
-class Modifying:
+class Modifying(NamedTuple):
     """One player's turn to modify dice, as it stands.
 
     ``step`` names the sub-step; ``own`` tells whether the dice are the player's own, which tokens need; at ``enough``
@@ -78,24 +76,21 @@ class Modifying:
         return Modifying(self.step, self.side, dice, means, self.own, self.enough, self.later, self.other)
 
 
-@dataclass(frozen=True, slots=True)
-class Rerolling:
+class Rerolling(NamedTuple):
     """So many dice of a player that modifies are in its hand again; the others lie as ``now`` tells."""
 
     now: Modifying
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
-class Taking:
+class Taking(NamedTuple):
     """One thing that a player applies."""
 
     now: Modifying
     taken: str
 
 
-@dataclass(frozen=True, slots=True)
-class Picking:
+class Picking(NamedTuple):
     """A player picks at most so many dice to reroll, and has ``means`` left afterwards."""
 
     now: Modifying
@@ -107,8 +102,7 @@ class Picking:
         return Rerolling(self.now.with_(self.now.dice.without(dice), self.means), sum(dice))
 
 
-@dataclass(frozen=True, slots=True)
-class Modified:
+class Modified(NamedTuple):
     """How the dice lie afterwards, and what the player, and the one who came first, have left to modify with."""
 
     dice: Lying
@@ -199,10 +193,10 @@ def paid(means: Means, taken: str) -> Means:
         return Means(False, means.focus, means.calculate, means.force, means.evade, means.offers)
     if taken in SPENT:
         kind = SPENT[taken]
-        return replace(means, **{kind: getattr(means, kind) - 1})
+        return means._replace(**{kind: getattr(means, kind) - 1})
     names = [str(offer) for offer in means.offers]
     place = names.index(taken)
-    return replace(means, offers=means.offers[:place] + means.offers[place + 1 :])
+    return means._replace(offers=means.offers[:place] + means.offers[place + 1 :])
 
 
 def _helps(offer: Offer, now: Modifying) -> bool | None:

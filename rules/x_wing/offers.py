@@ -51,7 +51,7 @@ class Offer:
         if self.does is Does.ADD:
             return tuple(("", after) for after in afters)
         befores = (self.before,) if self.before else faces
-        return tuple((b, a) for b in befores for a in afters if b != a and dice.count(b))
+        return tuple((b, a) for b in befores for a in afters if b != a and dice.showing(b))
 
 
 WORST_FIRST = {Colour.RED: (BLANK, FOCUS, HIT, CRIT), Colour.GREEN: (BLANK, FOCUS, EVADE)}
@@ -81,7 +81,7 @@ def apply_offer(offer: Offer, dice: Lying, step: str, side: Side, own: bool, tab
     pairs = {_named(*pair): pair for pair in preferred(offer, dice, own=own)}
     before, after = pairs[table.choose(f"{step} {offer.does}", side, tuple(pairs), about=dice)]
     if before:
-        return dice.turned(before, after, min(offer.amount, dice.count(before)))
+        return dice.turned(before, after, min(offer.amount, dice.showing(before)))
     added = tuple(offer.amount if face == after else 0 for face in FACES[dice.colour])
     return dice.joined(added)
 

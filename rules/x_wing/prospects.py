@@ -79,8 +79,8 @@ def worth(of: Strike) -> tuple[tuple[str, bool, Fraction], ...]:
 
 def _with(means: Means, kind: str) -> Means:
     if kind == "lock":
-        return replace(means, lock=True)
-    return replace(means, **{kind: getattr(means, kind) + 1})
+        return means._replace(lock=True)
+    return means._replace(**{kind: getattr(means, kind) + 1})
 
 
 def _picked(of: Strike, picking: Picking, option: str) -> Fraction | None:
