@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.x_wing.armoury import TERMS, Terms
 from rules.x_wing.ship import Arc, Ship, Size, Weapon
-from rules.x_wing.ship_data import PilotRow, ShipRow, Stats, UpgradeRow
+from rules.x_wing.ship_rows import PilotRow, ShipRow, Stats, UpgradeRow
 
 
 def build(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.x_wing.ship import Arc, Size
-from rules.x_wing.ship_data import (
+from rules.x_wing.ship_rows import (
     PilotRow,
     Pool,
     ShipData,

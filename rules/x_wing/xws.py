@@ -10,7 +10,7 @@ from typing import Any
 from rules.records import BadRecord, brief
 from rules.x_wing.building import build, is_huge, is_known
 from rules.x_wing.ship import Ship
-from rules.x_wing.ship_data import PilotRow, ShipData, UpgradeRow
+from rules.x_wing.ship_rows import PilotRow, ShipData, UpgradeRow
 
 LONGEST = 200_000
 """The most characters of a file."""

@@ -9,7 +9,8 @@ import pytest
 from rules.records import BadRecord
 from rules.x_wing.building import build
 from rules.x_wing.ship import Arc, Effect, Needs
-from rules.x_wing.ship_data import read_ship, read_upgrades, ship_data
+from rules.x_wing.ship_data import read_ship, read_upgrades
+from rules.x_wing.ship_rows import ship_data
 from rules.x_wing.starter import PILOTS, SHIPS, UPGRADES, starter_data
 from rules.x_wing.xws import parse, read, resolve, write
 
