@@ -35,8 +35,8 @@ SUCCESS = {Colour.RED: HIT, Colour.GREEN: EVADE}
 class Lying(NamedTuple):
     """Dice as they lie: tallies of those that may still be rerolled, and of rerolled ones and added results.
 
-    Each die may be rerolled once in an attack (seed, steps 2 and 3). It is a named tuple, like all that odds compare many
-    thousand times.
+    Each die may be rerolled once in an attack (seed, steps 2 and 3). It is a named tuple, like all that odds compare
+    many thousand times.
     """
 
     fresh: Tally
