@@ -128,7 +128,7 @@ def why_not_weapon(battle: Battle, ship: Ship, weapon: Weapon, target: str, dist
         return "In 2.0 a ship cannot attack at range 0."
     if distance == 0 and weapon.special and weapon.nearest > 0:
         return f"{weapon.name} cannot attack at range 0."
-    if distance > 0 and not weapon.nearest <= distance <= weapon.farthest:
+    if distance and not weapon.nearest <= distance <= weapon.farthest:
         return f"{weapon.name} reaches range {reach(weapon)}. The target is at range {distance}."
     if not covers(weapon.arc, arc):
         return f"{weapon.name} fires in the {weapon.arc} arc. The target is in the {arc} arc."

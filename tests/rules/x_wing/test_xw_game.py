@@ -127,6 +127,12 @@ def test_a_tamed_weapon_turns_crits_into_hits_and_a_bullseye_adds_a_die():
     assert waiting.ask.pools[0].count == 3
 
 
+@pytest.mark.parametrize("distance", [-1, 4])
+def test_a_range_that_no_ruler_shows_is_refused(distance):
+    with pytest.raises(Illegal, match="reaches range 1-3"):
+        play(resolve, Declared(battle(), attack(distance=distance)), ())
+
+
 def test_too_many_abilities_and_gas_clouds_of_2_5_are_refused():
     rows = tuple(Ability(f"ability {number}") for number in range(MOST_ROWS + 1))
     with pytest.raises(Illegal, match="At most 6 abilities"):
