@@ -132,8 +132,15 @@ class Fold(Generic[S, T]):
 @lru_cache(maxsize=4096)
 def distribution(pools: tuple[Pool, ...], read: Reading[T]) -> Mapping[T, Fraction]:
     """The exact chance of every value that ``read`` can take when ``pools`` are rolled; the chances sum to 1."""
+    values, rolls = ways_of(pools, read)
+    return MappingProxyType({value: Fraction(ways, rolls) for value, ways in values})
+
+
+@lru_cache(maxsize=4096)
+def ways_of(pools: tuple[Pool, ...], read: Reading[T]) -> tuple[tuple[tuple[T, int], ...], int]:
+    """Every value that ``read`` can take with the number of rolls that show it, and the number of all rolls."""
     rolls = prod(len(pool.die.faces) ** pool.count for pool in pools)
-    return MappingProxyType({value: Fraction(ways, rolls) for value, ways in _ways(pools, read).items()})
+    return tuple(_ways(pools, read).items()), rolls
 
 
 def _ways(pools: tuple[Pool, ...], read: Reading[T]) -> Mapping[T, int]:

@@ -140,6 +140,8 @@ class Outlook:
     sentence: str
     line: str = ""
     bars: tuple[Chance, ...] = ()
+    more: tuple[str, ...] = ()
+    """What else is worth knowing, a sentence each."""
 
 
 class PieceSheet(Protocol):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import gcd, lcm
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
-from rules.dice import Pool, Reading, distribution
+from rules.dice import Pool, Reading, distribution, ways_of
 from rules.table import O, Resolver, Side
 
 A = TypeVar("A", bound=Hashable)
@@ -16,18 +17,45 @@ T = TypeVar("T", bound=Hashable)
 
 Worth: TypeAlias = Callable[[T], Fraction | int]
 
+Ways: TypeAlias = tuple[tuple[tuple[T, int], ...], int]
+"""Every value with the number of cases that lead to it, and the number of all cases."""
+
 
 @lru_cache(maxsize=10_000)
 def odds(resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
     """The chance of every outcome when each side takes the usual option; the chances sum to 1."""
-    chances: dict[T, Fraction] = {}
-    untried: list[tuple[Hashable, ...]] = [()]
+    outcomes, whole = _ways(resolve, attack)
+    return MappingProxyType({outcome: Fraction(ways, whole) for outcome, ways in outcomes})
+
+
+@lru_cache(maxsize=10_000)
+def _ways(resolve: Resolver[A, T], attack: A) -> Ways[T]:
+    """Every outcome in how many of all cases; whole numbers, since reducing fractions takes most of the time."""
+    found: dict[int, dict[T, int]] = {}
+    untried: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
     while untried:
-        branch = _Branch(untried.pop())
-        outcome = resolve(attack, branch)
-        chances[outcome] = chances.get(outcome, Fraction(0)) + branch.chance
-        untried += branch.untried
-    return MappingProxyType(chances)
+        branch = _Branch(*untried.pop(), untried)
+        ends: tuple[tuple[T, int], ...]
+        try:
+            ends, of = ((resolve(attack, branch), 1),), 1
+        except _Rest as rest:
+            ends, of = rest.ends
+        outcomes = found.setdefault(branch.whole * of, {})
+        for outcome, ways in ends:
+            outcomes[outcome] = outcomes.get(outcome, 0) + branch.ways * ways
+    whole, total = _together(found) if len(found) > 1 else found.popitem()
+    common = gcd(whole, *total.values())
+    return tuple((outcome, ways // common) for outcome, ways in total.items()), whole // common
+
+
+def _together(found: Mapping[int, Mapping[T, int]]) -> tuple[int, dict[T, int]]:
+    """Outcomes counted in different numbers of cases, counted in one."""
+    whole = lcm(*found)
+    total: dict[T, int] = {}
+    for of, outcomes in found.items():
+        for outcome, ways in outcomes.items():
+            total[outcome] = total.get(outcome, 0) + ways * (whole // of)
+    return whole, total
 
 
 def best_odds(resolve: Resolver[A, T], attack: A, *, side: Side, worth: Worth[T]) -> Mapping[T, Fraction]:
@@ -71,38 +99,59 @@ def percent(chance: Fraction) -> str:
 
 
 class _Branch:
-    """A table that follows one path of values, takes the first value past its end, and remembers the others."""
+    """A table that follows one path of values, takes the first value past its end, and adds the others to ``untried``.
 
-    def __init__(self, path: tuple[Hashable, ...]) -> None:
+    ``ways`` of ``whole`` cases take this path.
+    """
+
+    __slots__ = ("_path", "_taken", "_untried", "ways", "whole")
+
+    def __init__(
+        self, path: tuple[Any, ...], ways: int, whole: int, untried: list[tuple[tuple[Any, ...], int, int]]
+    ) -> None:
         self._path = path
-        self._taken: tuple[Hashable, ...] = ()
-        self.untried: list[tuple[Hashable, ...]] = []
-        self.chance = Fraction(1)
+        self._taken = 0
+        self._untried = untried
+        self.ways = ways
+        self.whole = whole
 
     def roll(self, label: str, *pools: Pool, read: Reading[T]) -> T:
-        value: T = self._follow(distribution(pools, read))
+        value: T = self._followed() if self._taken < len(self._path) else self._branched(ways_of(pools, read))
         return value
 
-    def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
+    def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
         return options[0]
 
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
-        value: T = self._follow(odds(resolve, attack))
+        value: T = self._followed() if self._taken < len(self._path) else self._branched(_ways(resolve, attack))
         return value
+
+    def rest(self, resolve: Resolver[A, T], attack: A) -> NoReturn:
+        raise _Rest(_ways(resolve, attack))
 
     def note(self, label: str, value: object) -> None:
         """Odds keep no trace."""
 
-    def _follow(self, chances: Mapping[Any, Fraction]) -> Any:
-        depth = len(self._taken)
-        if depth < len(self._path):
-            value = self._path[depth]
-        else:
-            value, *others = chances
-            self.untried += [(*self._taken, other) for other in others]
-        self._taken += (value,)
-        self.chance *= chances[value]
-        return value
+    def _followed(self) -> Any:
+        self._taken += 1
+        return self._path[self._taken - 1]
+
+    def _branched(self, values: Ways[Any]) -> Any:
+        (first, ways), *others = values[0]
+        path, so_far, whole = self._path, self.ways, self.whole * values[1]
+        self._untried += [((*path, value), so_far * times, whole) for value, times in others]
+        self._path = (*path, first)
+        self._taken += 1
+        self.ways, self.whole = so_far * ways, whole
+        return first
+
+
+class _Rest(BaseException):
+    """Ends a path with all that the rest of it can lead to."""
+
+    def __init__(self, ends: Ways[Any]) -> None:
+        super().__init__()
+        self.ends = ends
 
 
 class _Fork(BaseException):
@@ -124,13 +173,16 @@ class _Searcher:
         value: T = self._follow(distribution(pools, read), None)
         return value
 
-    def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
+    def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
         if len(options) == 1:
             return options[0]
         chosen: O = self._follow(dict.fromkeys(options, Fraction(1)), by)
         return chosen
 
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
+        return resolve(attack, self)
+
+    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
         return resolve(attack, self)
 
     def note(self, label: str, value: object) -> None:

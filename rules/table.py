@@ -25,11 +25,20 @@ class Table(Protocol):
     def roll(self, label: str, *pools: Pool, read: Reading[T]) -> T:
         """Roll the pools together and return what ``read`` makes of their tallies; no dice, no roll."""
 
-    def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
-        """Let a side choose one of the options, the usual one first; a single option is taken without asking."""
+    def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
+        """Let a side choose one of the options, the usual one first; a single option is taken without asking.
+
+        ``about`` is what the decision is about as it stands, for whoever puts the ask into words.
+        """
 
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
         """Resolve a part of the attack that has odds of its own."""
+
+    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
+        """Resolve all the rest of this part: ``return table.rest(...)``, with nothing after it.
+
+        Like ``play``, but its odds are simply added to those of this part, however many outcomes it has.
+        """
 
     def note(self, label: str, value: object) -> None:
         """Add a derived step to the trace."""
@@ -69,6 +78,8 @@ class Choice:
     label: str
     by: Side
     options: tuple[int | str, ...]
+    about: Hashable = None
+    """What the decision is about as it stands, where the rules say so."""
 
 
 Ask: TypeAlias = Roll | Choice

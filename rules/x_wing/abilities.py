@@ -1,0 +1,77 @@
+"""Abilities typed in by name: dice that they add or take, and what they offer while dice are modified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.game import Column, Rows
+from rules.x_wing.dice import CRIT, HIT
+from rules.x_wing.offers import Does, Offer
+
+LONGEST_NAME = 40
+MOST_ROWS = 6
+
+COLUMNS = (
+    Column("attack_dice", "attack dice", -6, 6),
+    Column("defence_dice", "defence dice", -6, 6),
+    Column("reroll_attack", "attack dice to reroll", 0, 6),
+    Column("reroll_defence", "defence dice to reroll", 0, 6),
+    Column("change_attack", "attack dice to change", 0, 6),
+    Column("change_defence", "defence dice to change", 0, 6),
+    Column("add_attack", "attack results to add", 0, 6),
+    Column("add_defence", "defence results to add", 0, 6),
+    Column("hits_to_crits", "hits to crits", 0, 6),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """What one ability does in an attack; its owner is the attacker or the defender, by the list that it stands in.
+
+    Dice to change and results to add are chosen when the ability is used.
+    """
+
+    name: str
+    attack_dice: int = 0
+    defence_dice: int = 0
+    reroll_attack: int = 0
+    reroll_defence: int = 0
+    change_attack: int = 0
+    change_defence: int = 0
+    add_attack: int = 0
+    add_defence: int = 0
+    hits_to_crits: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse an ability without a name or beyond what a row can give."""
+        if not 0 < len(self.name) <= LONGEST_NAME:
+            raise ValueError(f"an ability needs a name of 1 to {LONGEST_NAME} letters")
+        for column in COLUMNS:
+            if not column.least <= (number := getattr(self, column.name)) <= column.most:
+                raise ValueError(f"{self.name}: {column.label} are {column.least} to {column.most}, not {number}")
+
+
+def rows(name: str, label: str) -> Rows:
+    """The question for one side's abilities."""
+    return Rows(name, label, COLUMNS, help="Cards that change this attack. Which dice is asked when they are used.")
+
+
+def offers_on_attack(abilities: Iterable[Ability]) -> Iterator[Offer]:
+    """What abilities offer while attack dice are modified."""
+    for ability in abilities:
+        yield from _offers(ability.name, ability.reroll_attack, ability.change_attack, ability.add_attack)
+        if ability.hits_to_crits:
+            yield Offer(ability.name, Does.CHANGE, ability.hits_to_crits, HIT, CRIT)
+
+
+def offers_on_defence(abilities: Iterable[Ability]) -> Iterator[Offer]:
+    """What abilities offer while defence dice are modified."""
+    for ability in abilities:
+        yield from _offers(ability.name, ability.reroll_defence, ability.change_defence, ability.add_defence)
+
+
+def _offers(name: str, reroll: int, change: int, add: int) -> Iterator[Offer]:
+    for does, amount in ((Does.REROLL, reroll), (Does.CHANGE, change), (Does.ADD, add)):
+        if amount:
+            yield Offer(name, does, amount)

@@ -1,0 +1,166 @@
+"""What the panel asks before an attack: what was measured, the weapon, and abilities (an app cannot measure)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from rules.game import Answers, Asked, Illegal, Option, Question
+from rules.x_wing.abilities import rows
+from rules.x_wing.declaration import (
+    Facing,
+    Obstruction,
+    reach,
+    why_not_attack,
+    why_not_bonus,
+    why_not_engage,
+    why_not_now,
+    why_not_target,
+    why_not_weapon,
+)
+from rules.x_wing.mending import why_not_mended
+from rules.x_wing.sheet import Battle
+from rules.x_wing.ship import Arc, Needs, Ship, Weapon
+
+RANGES = (2, 1, 3, 0)
+"""The ranges in the order in which one of them is taken as the usual one."""
+
+NO_WEAPON = ""
+
+FRONTAL = (Arc.FRONT, Arc.FULL_FRONT, Arc.BULLSEYE)
+
+
+def attackers(battle: Battle) -> dict[str, str]:
+    """Which ships can attack, and why the others cannot."""
+    return {ship.key: why_not_attack(battle, ship) for ship in battle.ships}
+
+
+def bonus_attackers(battle: Battle) -> dict[str, str]:
+    """Which ships can make a bonus attack."""
+    return {ship.key: why_not_bonus(battle, ship) for ship in battle.ships}
+
+
+def targets(battle: Battle, actor: str) -> dict[str, str]:
+    """What a ship can attack: enemy ships that some weapon can reach at some range and in some arc."""
+    ship = battle.ship(actor)
+    return {
+        other.key: why_not_target(battle, ship, other) or _why_no_weapon(battle, ship, other)
+        for other in battle.ships
+        if other.key != actor
+    }
+
+
+def engaging(battle: Battle) -> dict[str, str]:
+    """Which ships can engage without an attack."""
+    return {ship.key: why_not_engage(battle, ship) for ship in battle.ships}
+
+
+def on_board(battle: Battle) -> dict[str, str]:
+    """Which ships can gain tokens or suffer damage."""
+    return {ship.key: why_not_now(battle, ship) for ship in battle.ships}
+
+
+def mendable(battle: Battle) -> dict[str, str]:
+    """Which ships have damage cards."""
+    return {ship.key: why_not_mended(battle, ship) for ship in battle.ships}
+
+
+def correctable(battle: Battle) -> dict[str, str]:
+    """The ships that can be set right by hand: all of them."""
+    return {ship.key: "" for ship in battle.ships}
+
+
+def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+    """Range, arc, weapon, obstruction, the defender's full arc where reinforce asks for it, and abilities."""
+    ship, target = battle.ship(str(answers.get("actor"))), battle.ship(str(answers.get("target")))
+    ways = [(distance, arc) for _, distance, arc in usable(battle, ship, target)] or [(RANGES[0], Arc.FRONT)]
+    distance = _distance(answers, ways[0][0])
+    arc = _arc(answers, next((arc for reached, arc in ways if reached == distance), ways[0][1]))
+    asked: list[Asked] = [
+        Question("range", "Range", tuple(_range_options(battle, ship, target)), ways[0][0]),
+        Question("arc", "Target is in the arc", tuple(_arc_options(ship)), arc.value),
+        weapon_question(battle, ship, target, distance, arc),
+        obstruction_question(battle),
+    ]
+    if target.reinforce_fore or target.reinforce_aft:
+        options = tuple(Option(facing.value, facing.value) for facing in Facing)
+        asked.append(Question("facing", f"Attacker is, of {target.name}, in", options, Facing.FRONT.value))
+    asked.append(rows("attacker_abilities", f"Abilities of {ship.name}"))
+    asked.append(rows("defender_abilities", f"Abilities of {target.name}"))
+    return tuple(asked)
+
+
+def weapon_question(battle: Battle, ship: Ship, target: Ship, distance: int, arc: Arc) -> Question:
+    """The weapons, those that cannot be used with the reason; when none can, there is only that to choose."""
+    options = [
+        Option(w.key, w.name, _weapon(w), why_not_weapon(battle, ship, w, target.key, distance, arc))
+        for w in ship.weapons
+    ]
+    if all(option.refused for option in options):
+        options.append(Option(NO_WEAPON, "none of them", "choose another range or arc"))
+    usual = next(option.value for option in options if not option.refused)
+    return Question("weapon", "Weapon", tuple(options), usual)
+
+
+def obstruction_question(battle: Battle) -> Question:
+    """What lies between the ships; a gas cloud is special in 2.0 only."""
+    offered = [o for o in Obstruction if o is not Obstruction.GAS_CLOUD or not battle.is_second]
+    return Question("obstruction", "Obstructed by", tuple(Option(o.value, o.value) for o in offered), "nothing")
+
+
+def usable(battle: Battle, ship: Ship, target: Ship) -> list[tuple[Weapon, int, Arc]]:
+    """Every weapon with the ranges and arcs at which it can attack the target, the usual ones first."""
+    return [
+        (weapon, distance, arc)
+        for weapon, distance, arc in product(ship.weapons, RANGES, arcs(ship))
+        if not why_not_weapon(battle, ship, weapon, target.key, distance, arc)
+    ]
+
+
+def arcs(ship: Ship) -> tuple[Arc, ...]:
+    """The arcs in which a target can be for the ship's weapons; the bullseye is asked for whatever fires forward."""
+    found = [weapon.arc for weapon in ship.weapons]
+    if any(arc in FRONTAL for arc in found):
+        found = [Arc.FRONT, *found, Arc.BULLSEYE]
+    return tuple(dict.fromkeys(arc for arc in found))
+
+
+def _range_options(battle: Battle, ship: Ship, target: Ship) -> Iterator[Option]:
+    reached = {distance for _, distance, _ in usable(battle, ship, target)}
+    for distance in sorted(RANGES):
+        nothing = "" if distance in reached else f"No weapon of {ship.name} can attack at range {distance}."
+        refused = "In 2.0 a ship cannot attack at range 0." if not (distance or battle.is_second) else nothing
+        yield Option(distance, str(distance), refused=refused)
+
+
+def _arc_options(ship: Ship) -> Iterator[Option]:
+    return (Option(arc.value, f"{arc} arc" if arc is not Arc.BULLSEYE else "bullseye") for arc in arcs(ship))
+
+
+def _weapon(weapon: Weapon) -> str:
+    parts = [f"{weapon.dice} dice", f"range {reach(weapon)}", f"{weapon.arc} arc"]
+    if weapon.needs is not Needs.NOTHING:
+        parts.append(f"needs a {weapon.needs}")
+    if weapon.cost:
+        parts.append(f"{weapon.charges} charges left")
+    return ", ".join(parts)
+
+
+def _why_no_weapon(battle: Battle, ship: Ship, target: Ship) -> str:
+    if usable(battle, ship, target):
+        return ""
+    return f"No weapon of {ship.name} can attack {target.name} now."
+
+
+def _distance(answers: Answers, usual: int) -> int:
+    said = answers.get("range", usual)
+    if isinstance(said, bool) or said not in RANGES:
+        raise Illegal("Range is 0 to 3.")
+    return int(said)
+
+
+def _arc(answers: Answers, usual: Arc) -> Arc:
+    try:
+        return Arc(str(answers.get("arc", usual.value)))
+    except ValueError:
+        raise Illegal(f"There is no arc “{answers.get('arc')}”.") from None

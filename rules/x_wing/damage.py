@@ -1,0 +1,105 @@
+"""From a ship's wounds to the changes of its battle: cards, shields, destruction and removal (dossier, A11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.changes import Change, apply
+from rules.x_wing.cards import Card, Title
+from rules.x_wing.sheet import Battle, Phase, Squad
+from rules.x_wing.ship import Ship, Status
+from rules.x_wing.tokens import ALL, CLOAK
+from rules.x_wing.wounds import TITLES, Wounds
+
+
+def wounds_of(battle: Battle, ship: Ship) -> Wounds:
+    """A ship's wounds before it suffers."""
+    squad = battle.squad(ship.squad)
+    known = battle.cards(ship)
+    others = [other for other in battle.ships if other.squad == ship.squad and other.key != ship.key]
+    gone = {other.key for other in others if not other.standing}
+    return Wounds(
+        hull=ship.hull,
+        shields=ship.shields,
+        unseen=ship.unseen,
+        faceup=tuple(sorted(card.title for card in known if card.faceup)),
+        facedown=tuple(sorted(card.title for card in known if not card.faceup)),
+        deck=_counted(card for card in squad.deck if card.ship is None and not card.discarded),
+        discards=_counted(card for card in squad.deck if card.discarded or card.ship in gone),
+        buried=sum(other.unseen for other in others if other.standing),
+        buried_discards=squad.unseen_discarded + sum(other.unseen for other in others if not other.standing),
+    )
+
+
+def wound_changes(battle: Battle, ship: Ship, after: Wounds) -> tuple[Change, ...]:
+    """What becomes of the ship and of its squad's damage deck."""
+    squad = battle.squad(ship.squad)
+    changes = [
+        Change(ship.key, "shields", ship.shields, after.shields),
+        Change(ship.key, "unseen", ship.unseen, after.unseen),
+        Change(ship.key, "stress", ship.stress, ship.stress + after.stress),
+    ]
+    if after.shuffled:
+        changes += _shuffled(battle, squad)
+        squad = apply(battle, changes).squad(squad.key)
+    for title in Title:
+        changes += _dealt(squad, ship, title, after)
+    return tuple(change for change in changes if change.before != change.after)
+
+
+def _shuffled(battle: Battle, squad: Squad) -> Iterator[Change]:
+    """The discarded cards, and those of ships that are gone, come back into the deck."""
+    gone = {ship.key: ship for ship in battle.ships if ship.squad == squad.key and not ship.standing}
+    for card in squad.deck:
+        if card.discarded:
+            yield Change(card.key, "discarded", True, False)
+        if card.ship in gone:
+            yield Change(card.key, "faceup", card.faceup, False)
+            yield Change(card.key, "ship", card.ship, None)
+    yield Change(squad.key, "unseen_discarded", squad.unseen_discarded, 0)
+    yield from (Change(ship.key, "unseen", ship.unseen, 0) for ship in gone.values() if ship.unseen)
+
+
+def destruction(battle: Battle, ship: Ship, destroyer: str) -> Iterator[Change]:
+    """A ship is destroyed; outside the Engagement Phase it is removed at once (dossier, A11)."""
+    yield Change(ship.key, "destroyed_by", ship.destroyed_by, destroyer)
+    if battle.phase is Phase.ENGAGEMENT:
+        yield Change(ship.key, "status", ship.status, Status.DESTROYED)
+    else:
+        yield from removal(battle, ship)
+
+
+def removal(battle: Battle, ship: Ship) -> Iterator[Change]:
+    """A ship leaves the board with its tokens, and locks on it are gone."""
+    yield Change(ship.key, "status", ship.status, Status.REMOVED)
+    for track in (*ALL, CLOAK):
+        yield Change(ship.key, track, getattr(ship, track), 0)
+    yield Change(ship.key, "lock", ship.lock, None)
+    for other in battle.ships:
+        if other.lock == ship.key:
+            yield Change(other.key, "lock", ship.key, None)
+
+
+def _counted(cards: Iterator[Card]) -> tuple[int, ...]:
+    titles = [card.title for card in cards]
+    return tuple(titles.count(title) for title in TITLES)
+
+
+def _dealt(squad: Squad, ship: Ship, title: Title, after: Wounds) -> Iterator[Change]:
+    """The cards of one title that come to the ship or turn over; the first ones of the deck are taken."""
+    copies = [card for card in squad.deck if card.title is title]
+    up = [card for card in copies if card.ship == ship.key and card.faceup]
+    down = [card for card in copies if card.ship == ship.key and not card.faceup]
+    free = [card for card in copies if card.ship is None and not card.discarded]
+    wanted_up, wanted_down = after.faceup.count(title), after.facedown.count(title)
+    for card in up[wanted_up:]:
+        yield Change(card.key, "faceup", True, False)
+    turned_up = down[: max(0, min(len(down) - wanted_down, wanted_up - len(up)))]
+    for card in turned_up:
+        yield Change(card.key, "faceup", False, True)
+    dealt_up = max(0, wanted_up - len(up) - len(turned_up))
+    dealt_down = max(0, wanted_down - (len(down) - len(turned_up)) - len(up[wanted_up:]))
+    for number, card in enumerate(free[: dealt_up + dealt_down]):
+        yield Change(card.key, "ship", None, ship.key)
+        if number < dealt_up:
+            yield Change(card.key, "faceup", False, True)

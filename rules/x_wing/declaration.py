@@ -1,0 +1,168 @@
+"""What is declared in an attack, and whether the rules allow it (seed, step 1; dossier, A3, A5, A7, A8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.game import Illegal
+from rules.x_wing.abilities import MOST_ROWS, Ability
+from rules.x_wing.sheet import Battle, Phase, Ruleset
+from rules.x_wing.ship import Arc, Needs, Ship, Status, Weapon
+
+
+class Obstruction(StrEnum):
+    """What lies between the ships."""
+
+    CLEAR = "nothing"
+    OBSTACLE = "an obstacle"
+    GAS_CLOUD = "a gas cloud"
+    """2.0 only: the defender may change a blank to an evade besides."""
+
+
+class Facing(StrEnum):
+    """In which full arc of the defender the attacker is."""
+
+    FRONT = "its full front arc"
+    REAR = "its full rear arc"
+    BOTH = "both"
+    """Flanking: no reinforce token is active."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """What is declared: who attacks whom with which weapon, what was measured, and the abilities of both.
+
+    ``arc`` is where the target is, ``range`` is measured inside it. A ``bonus`` attack comes on top of the one that a
+    ship makes when it engages.
+    """
+
+    actor: str
+    target: str
+    weapon: str
+    range: int
+    arc: Arc = Arc.FRONT
+    obstruction: Obstruction = Obstruction.CLEAR
+    facing: Facing = Facing.FRONT
+    bonus: bool = False
+    attacker_abilities: tuple[Ability, ...] = ()
+    defender_abilities: tuple[Ability, ...] = ()
+
+
+def check(battle: Battle, attack: Attack) -> Weapon:
+    """The weapon of an attack; ``Illegal`` with a sentence when the attack cannot be made."""
+    attacker = battle.ship(attack.actor)
+    _refuse(why_not_bonus(battle, attacker) if attack.bonus else why_not_attack(battle, attacker))
+    _refuse(why_not_target(battle, attacker, battle.ship(attack.target)))
+    weapon = next((weapon for weapon in attacker.weapons if weapon.key == attack.weapon), None)
+    if weapon is None:
+        raise Illegal(f"{attacker.name} has no such weapon.")
+    _refuse(why_not_weapon(battle, attacker, weapon, attack.target, attack.range, attack.arc))
+    if attack.obstruction is Obstruction.GAS_CLOUD and battle.settings.ruleset is not Ruleset.FIRST:
+        raise Illegal("In 2.5 a gas cloud is an obstacle like any other.")
+    if max(len(attack.attacker_abilities), len(attack.defender_abilities)) > MOST_ROWS:
+        raise Illegal(f"At most {MOST_ROWS} abilities can be typed in for each side.")
+    return weapon
+
+
+def why_not_now(battle: Battle, ship: Ship) -> str:
+    """Why a ship can do nothing at all; empty when it can."""
+    if battle.over:
+        return "The battle is over."
+    if not battle.started:
+        return "The battle has not started."
+    return "" if ship.standing else f"{ship.name} is no longer on the board."
+
+
+def why_not_engage(battle: Battle, ship: Ship) -> str:
+    """Why a ship cannot engage now; empty when it can.
+
+    A destroyed ship still engages with its initiative (dossier, A11).
+    """
+    reason = why_not_now(battle, ship)
+    if reason:
+        return reason
+    if battle.phase is not Phase.ENGAGEMENT:
+        return f"Ships engage in the Engagement Phase. It is the {battle.phase} Phase."
+    if ship.engaged:
+        return f"{ship.name} has engaged this round."
+    if ship.initiative != battle.initiative:
+        return f"Ships of initiative {battle.initiative} engage now. {ship.name} has {ship.initiative}."
+    return ""
+
+
+def why_not_attack(battle: Battle, ship: Ship) -> str:
+    """Why a ship cannot make its attack now; empty when it can."""
+    return why_not_engage(battle, ship) or why_not_armed(ship)
+
+
+def why_not_bonus(battle: Battle, ship: Ship) -> str:
+    """Why a ship cannot make a bonus attack now; empty when it can. It has one a round (dossier, A8)."""
+    reason = why_not_now(battle, ship)
+    if reason:
+        return reason
+    if ship.bonus_attacked:
+        return f"{ship.name} has made its bonus attack this round."
+    return why_not_armed(ship)
+
+
+def why_not_armed(ship: Ship) -> str:
+    """Why a ship cannot attack at all; empty when it can."""
+    if ship.disarm:
+        return f"{ship.name} is disarmed."
+    if ship.cloak:
+        return f"{ship.name} is cloaked and cannot attack."
+    return "" if ship.weapons else f"{ship.name} has no weapon."
+
+
+def why_not_target(battle: Battle, attacker: Ship, target: Ship) -> str:
+    """Why a ship cannot be the defender; empty when it can."""
+    if target.squad == attacker.squad:
+        return f"{target.name} is on the same side."
+    return "" if target.status is not Status.REMOVED else f"{target.name} is no longer on the board."
+
+
+def why_not_weapon(battle: Battle, ship: Ship, weapon: Weapon, target: str, distance: int, arc: Arc) -> str:
+    """Why a weapon cannot be chosen: range, arc, requirement, cost; empty when it can."""
+    if distance == 0 and not battle.is_second:
+        return "In 2.0 a ship cannot attack at range 0."
+    if distance == 0 and weapon.special and weapon.nearest > 0:
+        return f"{weapon.name} cannot attack at range 0."
+    if distance and not weapon.nearest <= distance <= weapon.farthest:
+        return f"{weapon.name} reaches range {reach(weapon)}. The target is at range {distance}."
+    if not covers(weapon.arc, arc):
+        return f"{weapon.name} fires in the {weapon.arc} arc. The target is in the {arc} arc."
+    if why := why_not_needed(ship, weapon, target):
+        return why
+    if weapon.charges < weapon.cost:
+        return f"{weapon.name} costs {weapon.cost} charges and has {weapon.charges}."
+    return ""
+
+
+def why_not_needed(ship: Ship, weapon: Weapon, target: str) -> str:
+    """Why a weapon's requirement is not met; empty when it is. The requirement is not spent (dossier, A8)."""
+    if weapon.needs is Needs.LOCK and ship.lock != target:
+        return f"{weapon.name} needs a lock on the target."
+    if weapon.needs is Needs.FOCUS and not ship.focus:
+        return f"{weapon.name} needs a focus token."
+    if weapon.needs is Needs.CALCULATE and not ship.calculate:
+        return f"{weapon.name} needs a calculate token."
+    return ""
+
+
+def reach(weapon: Weapon) -> str:
+    """The ranges of a weapon in words."""
+    if weapon.nearest == weapon.farthest:
+        return str(weapon.nearest)
+    return f"{weapon.nearest}-{weapon.farthest}"
+
+
+def covers(weapon: Arc, target: Arc) -> bool:
+    """Whether a weapon's arc covers a target in an arc; what is in the bullseye is in the front arc (dossier, A7)."""
+    inside = {Arc.FRONT: (Arc.FULL_FRONT,), Arc.BULLSEYE: (Arc.FRONT, Arc.FULL_FRONT), Arc.REAR: (Arc.FULL_REAR,)}
+    return weapon is target or weapon in inside.get(target, ())
+
+
+def _refuse(reason: str) -> None:
+    if reason:
+        raise Illegal(reason)

@@ -1,0 +1,41 @@
+"""A ship engages: what its damage cards do before, and that it has had its turn (dossier, A11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.changes import Change
+from rules.game import Declared, Illegal, Outcome
+from rules.table import Table
+from rules.x_wing.cards import Title
+from rules.x_wing.declaration import why_not_engage
+from rules.x_wing.score import with_scores
+from rules.x_wing.sheet import Battle
+from rules.x_wing.ship import Ship
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    """A ship engages and does not attack."""
+
+    actor: str
+
+
+def engage(declared: Declared[Battle, Engagement], table: Table) -> Outcome:
+    """Let a ship engage without an attack; ``Illegal`` when it is not its turn."""
+    battle = declared.battle
+    ship = battle.ship(declared.declaration.actor)
+    reason = why_not_engage(battle, ship)
+    if reason:
+        raise Illegal(reason)
+    return Outcome(f"{ship.name} engages and does not attack.", with_scores(battle, engages(battle, ship, table)))
+
+
+def engages(battle: Battle, ship: Ship, table: Table) -> tuple[Change, ...]:
+    """The ship has engaged; each Disabled Power Regulator gives it an ion token before."""
+    ion = sum(card.title is Title.DISABLED_POWER_REGULATOR for card in battle.faceup(ship))
+    changes = [Change(ship.key, "engaged", ship.engaged, True)]
+    if ion:
+        table.note(Title.DISABLED_POWER_REGULATOR, "an ion token before it engages")
+        changes.append(Change(ship.key, "ion", ship.ion, ship.ion + ion))
+    return tuple(changes)

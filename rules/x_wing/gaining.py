@@ -1,0 +1,124 @@
+"""Tokens that a ship gains or loses outside attacks: actions, manoeuvres, effects (dossier, A9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.changes import Change, apply, merged
+from rules.game import Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question
+from rules.table import Side, Table
+from rules.x_wing.declaration import why_not_now
+from rules.x_wing.jam import jammed
+from rules.x_wing.score import with_scores
+from rules.x_wing.sheet import Battle
+from rules.x_wing.ship import Ship
+from rules.x_wing.tokens import ALL, CLOAK, GREEN, NAMES, is_ionized
+
+MOST = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """How many tokens of each kind a ship has now, and the ship that it has locked."""
+
+    actor: str
+    focus: int = 0
+    calculate: int = 0
+    evade: int = 0
+    reinforce_fore: int = 0
+    reinforce_aft: int = 0
+    disarm: int = 0
+    tractor: int = 0
+    jam: int = 0
+    strain: int = 0
+    deplete: int = 0
+    ion: int = 0
+    stress: int = 0
+    cloak: int = 0
+    lock: str | None = None
+
+
+def set_tokens(declared: Declared[Battle, Tokens], table: Table) -> Outcome:
+    """Give a ship the tokens that it has now; a jam token eats each green token or lock that is gained."""
+    battle, tokens = declared.battle, declared.declaration
+    ship = battle.ship(tokens.actor)
+    _check(battle, ship, tokens)
+    changes = _set(ship, tokens)
+    if not changes:
+        raise Illegal(f"{ship.name} has these tokens already.")
+    waiting = min(ship.jam, tokens.jam)
+    changes = merged((*changes, Change(ship.key, "jam", ship.jam, waiting)))
+    now = apply(battle, changes).ship(ship.key)
+    changes = merged((*changes, *_eaten(ship, now, waiting, table)))
+    now = apply(battle, changes).ship(ship.key)
+    changes = merged((*changes, *jammed(now, tokens.jam - waiting, _enemy(battle, ship), table)))
+    now = apply(battle, changes).ship(ship.key)
+    if battle.is_second and is_ionized(now) and now.lock:
+        table.note("ionized", f"{ship.name} loses its lock")
+        changes = merged((*changes, Change(ship.key, "lock", now.lock, None)))
+    return Outcome(f"{ship.name}: {_told(ship, apply(battle, changes).ship(ship.key))}.", with_scores(battle, changes))
+
+
+def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+    """The lock and each kind of token, as they are now."""
+    ship = battle.ship(str(answers.get("actor")))
+    locked = (Option(other.key, other.name) for other in battle.ships if other.standing and other.key != ship.key)
+    counts = (Count(track, NAMES[track], 0, 1 if track == CLOAK else MOST, getattr(ship, track)) for track in TRACKS)
+    return (Question("lock", "Lock on", (Option(None, "nobody"), *locked), ship.lock), *counts)
+
+
+TRACKS = (*ALL, CLOAK)
+
+
+def _check(battle: Battle, ship: Ship, tokens: Tokens) -> None:
+    reason = why_not_now(battle, ship)
+    if reason:
+        raise Illegal(reason)
+    for track in TRACKS:
+        most = 1 if track == CLOAK else 99
+        if not 0 <= getattr(tokens, track) <= most:
+            raise Illegal(f"{NAMES[track]} tokens are 0 to {most}. You entered {getattr(tokens, track)}.")
+    if tokens.lock is None:
+        return
+    if tokens.lock == ship.key or not battle.ship(tokens.lock).standing:
+        raise Illegal(f"{ship.name} cannot lock that.")
+    if tokens.lock != ship.lock and battle.is_second and is_ionized(ship):
+        raise Illegal(f"{ship.name} is ionized and cannot acquire locks.")
+
+
+def _set(ship: Ship, tokens: Tokens) -> tuple[Change, ...]:
+    changes = (Change(ship.key, track, getattr(ship, track), getattr(tokens, track)) for track in (*TRACKS, "lock"))
+    return merged(changes)
+
+
+def _eaten(before: Ship, now: Ship, jam: int, table: Table) -> tuple[Change, ...]:
+    """What the jam tokens that were waiting take of what was gained, each one in the order of the rows."""
+    changes = []
+    for track in (*GREEN, "lock"):
+        gained = _gained(before, now, track)
+        lost = min(gained, jam)
+        if lost:
+            table.note("jam", f"takes {lost} {NAMES.get(track, track)}")
+            after = before.lock if track == "lock" else getattr(now, track) - lost
+            changes.append(Change(now.key, track, getattr(now, track), after))
+            jam -= lost
+            changes.append(Change(now.key, "jam", jam + lost, jam))
+    return tuple(changes)
+
+
+def _gained(before: Ship, now: Ship, track: str) -> int:
+    if track == "lock":
+        return int(now.lock is not None and now.lock != before.lock)
+    return max(0, int(getattr(now, track)) - int(getattr(before, track)))
+
+
+def _enemy(battle: Battle, ship: Ship) -> Side:
+    return next((squad.key for squad in battle.squads if squad.key != ship.squad), ship.squad)
+
+
+def _told(before: Ship, after: Ship) -> str:
+    tracks = [track for track in TRACKS if getattr(before, track) != getattr(after, track)]
+    told = [f"{NAMES[track]} {getattr(after, track)}" for track in tracks]
+    if before.lock != after.lock:
+        told.append("a lock" if after.lock else "no lock")
+    return ", ".join(told) or "nothing is left of it"

@@ -1,0 +1,175 @@
+"""Damage cards outside attacks: damage from elsewhere, repair, and turning cards over (dossier, A11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.changes import Change, apply
+from rules.dice import Die, Pool, Tally
+from rules.game import Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question
+from rules.table import Table
+from rules.x_wing.cards import Card
+from rules.x_wing.damage import destruction, wound_changes, wounds_of
+from rules.x_wing.declaration import why_not_now
+from rules.x_wing.score import with_scores
+from rules.x_wing.sheet import Battle
+from rules.x_wing.ship import Ship, Status
+from rules.x_wing.wounds import Damage, Wounds, draw, faceup, suffer
+
+NO_CARD, REPAIR, EXPOSE = "", "repair", "expose"
+MOST = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """Damage that comes from something else than an attack: an obstacle, a device, a damage card."""
+
+    actor: str
+    hits: int = 0
+    crits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """A damage card is turned over or repaired.
+
+    ``card`` is the key of a known card, which is turned over; or ``repair`` or ``expose`` for a random facedown one.
+    """
+
+    actor: str
+    card: str
+
+
+def harm(declared: Declared[Battle, Harm], table: Table) -> Outcome:
+    """Let a ship suffer damage."""
+    battle, harmed = declared.battle, declared.declaration
+    ship = _ship(battle, harmed.actor)
+    if not 0 < harmed.hits + harmed.crits <= 2 * MOST or min(harmed.hits, harmed.crits) < 0:
+        raise Illegal("Enter at least one hit or crit.")
+    wounds = table.play(suffer, Damage(wounds_of(battle, ship), harmed.hits, harmed.crits))
+    return _settled(battle, ship, wounds, f"{ship.name} suffers {harmed.hits} hit and {harmed.crits} crit damage")
+
+
+def harm_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+    """How much damage."""
+    return Count("hits", "Hit damage", 0, MOST, 1), Count("crits", "Crit damage", 0, MOST, 0)
+
+
+def mend(declared: Declared[Battle, Mending], table: Table) -> Outcome:
+    """Repair a card or turn it over: faceup ones become facedown, facedown ones are discarded or exposed."""
+    battle, mending = declared.battle, declared.declaration
+    ship = _ship(battle, mending.actor)
+    if mending.card in (REPAIR, EXPOSE):
+        if battle.damage(ship) == len(battle.faceup(ship)):
+            raise Illegal(f"{ship.name} has no facedown damage card.")
+        if mending.card == EXPOSE and (reason := _why_not_drawn(battle, ship)):
+            raise Illegal(reason)
+        card = _random_facedown(battle, ship, table)
+        return _discard(battle, ship, card) if mending.card == REPAIR else _expose(battle, ship, card, table)
+    chosen = next((card for card in battle.cards(ship) if card.key == mending.card), None)
+    if chosen is None:
+        raise Illegal(f"{ship.name} has no such damage card.")
+    if not chosen.faceup:
+        return _expose(battle, ship, chosen, table)
+    changes = [Change(chosen.key, "faceup", True, False)]
+    return Outcome(f"{ship.name}: {chosen.title} is turned facedown.", with_scores(battle, changes))
+
+
+def mend_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+    """Which card, and what happens to it."""
+    ship = battle.ship(str(answers.get("actor")))
+    options = [
+        Option(card.key, f"{card.title} facedown" if card.faceup else f"{card.title} faceup")
+        for card in battle.cards(ship)
+    ]
+    if battle.damage(ship) > len(battle.faceup(ship)):
+        options.append(Option(REPAIR, "repair a facedown card", "it is discarded"))
+        options.append(
+            Option(EXPOSE, "expose a facedown card", "a random one is turned faceup", _why_not_drawn(battle, ship))
+        )
+    if not options:
+        options.append(Option(NO_CARD, "no damage card"))
+    numbered = tuple(replace(option, label=_numbered(options, place)) for place, option in enumerate(options))
+    return (Question("card", "Damage card", numbered, numbered[0].value),)
+
+
+def why_not_mended(battle: Battle, ship: Ship) -> str:
+    """Why there is nothing to mend; empty when there is."""
+    return why_not_now(battle, ship) or ("" if battle.damage(ship) else f"{ship.name} has no damage cards.")
+
+
+def _why_not_drawn(battle: Battle, ship: Ship) -> str:
+    """Why an unseen card cannot get a title; empty when it can."""
+    if not ship.unseen or any(wounds_of(battle, ship).deck):
+        return ""
+    return "Every card of the damage deck is known: set the card right by hand."
+
+
+def _numbered(options: list[Option], place: int) -> str:
+    label = options[place].label
+    same = [number for number, option in enumerate(options) if option.label == label]
+    return label if len(same) == 1 else f"{label} ({same.index(place) + 1})"
+
+
+def _ship(battle: Battle, key: str) -> Ship:
+    ship = battle.ship(key)
+    reason = why_not_now(battle, ship)
+    if reason:
+        raise Illegal(reason)
+    return ship
+
+
+@dataclass(frozen=True, slots=True)
+class _Which:
+    """The reading of a random facedown card: its place among them."""
+
+    def __call__(self, shown: Tally) -> int:
+        return shown.index(1)
+
+
+def _random_facedown(battle: Battle, ship: Ship, table: Table) -> Card | None:
+    """A random facedown card; ``None`` for one without a known title."""
+    known = [card for card in battle.cards(ship) if not card.faceup]
+    if not known:
+        return None
+    names = [f"{number} {card.title}" for number, card in enumerate(known, start=1)]
+    names += [f"{len(known) + number} unseen" for number in range(1, ship.unseen + 1)]
+    place = table.roll("facedown card", Pool(Die("facedown card", tuple(names)), 1), read=_Which())
+    return known[place] if place < len(known) else None
+
+
+def _discard(battle: Battle, ship: Ship, card: Card | None) -> Outcome:
+    if card:
+        changes = [Change(card.key, "ship", ship.key, None), Change(card.key, "discarded", False, True)]
+    else:
+        squad = battle.squad(ship.squad)
+        discarded = squad.unseen_discarded
+        changes = [
+            Change(ship.key, "unseen", ship.unseen, ship.unseen - 1),
+            Change(squad.key, "unseen_discarded", discarded, discarded + 1),
+        ]
+    return Outcome(f"{ship.name} repairs a facedown damage card.", with_scores(battle, changes))
+
+
+def _expose(battle: Battle, ship: Ship, card: Card | None, table: Table) -> Outcome:
+    """Turn a facedown card faceup, which is not suffering damage; its text is resolved."""
+    wounds = wounds_of(battle, ship)
+    if card:
+        facedown = list(wounds.facedown)
+        facedown.remove(card.title)
+        title, wounds = card.title, replace(wounds, facedown=tuple(facedown))
+    else:
+        title = draw(wounds, table)
+        wounds = wounds.drawn(title)
+        wounds = replace(wounds, unseen=wounds.unseen - 1)
+    return _settled(battle, ship, faceup(wounds, title, table), f"{ship.name}: {title} is turned faceup")
+
+
+def _settled(battle: Battle, ship: Ship, wounds: Wounds, headline: str) -> Outcome:
+    changes = [*wound_changes(battle, ship, wounds)]
+    destroyed = wounds.destroyed and ship.status is Status.ACTIVE
+    if destroyed:
+        now = apply(battle, changes)
+        changes += destruction(now, now.ship(ship.key), "damage")
+    told = f"{headline}, and is destroyed." if destroyed else f"{headline}."
+    return Outcome(told, with_scores(battle, changes))

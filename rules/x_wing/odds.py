@@ -1,0 +1,121 @@
+"""Best play with lock, focus, calculate, Force and evade: the same dice as ``strike``, counted in closed form.
+
+The search behind ``rules.odds.best_odds`` tries every choice after every roll, which takes seconds for a few dice. Here
+only the choices that can matter are compared: every blank is rerolled, no success is, and how many focus results are
+kept is tried out after every first roll. The tests hold it against the search and against the usual play.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from types import MappingProxyType
+
+from rules.x_wing.modifying import Means
+from rules.x_wing.neutralise import Results, neutralised
+from rules.x_wing.strike import Hand, Strike
+
+SIDES = 8
+RED_SUCCESS, RED_FOCUS, RED_BLANK = 4, 2, 2
+GREEN_SUCCESS, GREEN_FOCUS, GREEN_BLANK = 3, 2, 3
+
+Spread = tuple[tuple[int, int, int], ...]
+
+
+def is_plain(strike: Strike) -> bool:
+    """Whether only locks, tokens and Force modify the dice, so that best play is known in closed form."""
+    hands = (strike.attack, strike.defence)
+    return not any(hand.other or hand.means.offers for hand in hands) and not strike.defence.means.lock
+
+
+@lru_cache(maxsize=1000)
+def best_play(strike: Strike) -> Mapping[Results, Fraction]:
+    """The chance of what is left uncancelled when both players choose for the most and the least expected damage.
+
+    Raises ``ValueError`` when anything but a lock, tokens and Force modifies the dice.
+    """
+    if not is_plain(strike):
+        raise ValueError("best play in closed form knows only locks, tokens and Force")
+    evaded = evade_ways(strike.defence)
+    worth = tuple(
+        sum(ways * neutralised(Results(hits), evades, reinforce=strike.reinforce).total for evades, ways in evaded)
+        for hits in range(strike.attack.dice + 1)
+    )
+    found: defaultdict[Results, int] = defaultdict(int)
+    for results, ways in attack_ways(strike.attack, worth).items():
+        shown = results.tamed if strike.tamed else results
+        for evades, times in evaded:
+            left = neutralised(shown, evades, reinforce=strike.reinforce, crits_first=strike.crits_first)
+            found[left] += ways * times
+    whole = sum(found.values())
+    return MappingProxyType({results: Fraction(ways, whole) for results, ways in found.items()})
+
+
+def evade_ways(hand: Hand) -> tuple[tuple[int, int], ...]:
+    """Every number of evades with the number of rolls that end in it, when all that helps is spent."""
+    found: defaultdict[int, int] = defaultdict(int)
+    for success, focus, ways in _spread(hand.dice, GREEN_SUCCESS, GREEN_FOCUS, GREEN_BLANK):
+        evades = success + min(focus, hand.means.converts)
+        found[evades + min(hand.means.evade, hand.dice - evades)] += ways
+    return tuple(found.items())
+
+
+def attack_ways(hand: Hand, worth: tuple[int, ...]) -> Mapping[Results, int]:
+    """Every result of the attack dice with its weight, when ``worth`` tells what so many successes are worth."""
+    pairs = _rerolled_best(hand.dice, hand.means, worth) if hand.means.lock else _rolled(hand.dice, hand.means)
+    found: defaultdict[Results, int] = defaultdict(int)
+    for (natural, converted), ways in pairs.items():
+        spread = 4 ** (hand.dice - natural)
+        for crits in range(natural + 1):
+            hits = natural - crits + converted
+            found[Results(hits, crits)] += ways * spread * comb(natural, crits) * 3 ** (natural - crits)
+    return found
+
+
+def _rolled(dice: int, means: Means) -> Mapping[tuple[int, int], int]:
+    """Natural successes and converted focus results of dice without a reroll."""
+    found: defaultdict[tuple[int, int], int] = defaultdict(int)
+    for success, focus, ways in _spread(dice, RED_SUCCESS, RED_FOCUS, RED_BLANK):
+        found[success, min(focus, means.converts)] += ways
+    return found
+
+
+def _rerolled_best(dice: int, means: Means, worth: tuple[int, ...]) -> Mapping[tuple[int, int], int]:
+    """Natural successes and converted focus results when the lock is used in the best way after every first roll."""
+    converts = means.converts
+    values: dict[tuple[int, int, int], int] = {}
+
+    def value(success: int, kept: int, again: int) -> int:
+        key = (success, kept, again)
+        if key not in values:
+            values[key] = SIDES ** (dice - again) * sum(
+                ways * worth[success + more + min(converts, kept + focus)]
+                for more, focus, ways in _spread(again, RED_SUCCESS, RED_FOCUS, RED_BLANK)
+            )
+        return values[key]
+
+    starts: defaultdict[tuple[int, int, int], int] = defaultdict(int)
+    for success, focus, ways in _spread(dice, RED_SUCCESS, RED_FOCUS, RED_BLANK):
+        bad = dice - success
+        most = min(focus, converts)
+        kept = max(range(most, -1, -1), key=lambda kept: value(success, kept, bad - kept))
+        starts[success, kept, bad - kept] += ways
+    found: defaultdict[tuple[int, int], int] = defaultdict(int)
+    for (success, kept, again), ways in starts.items():
+        scale = ways * SIDES ** (dice - again)
+        for more, focus, times in _spread(again, RED_SUCCESS, RED_FOCUS, RED_BLANK):
+            found[success + more, min(converts, kept + focus)] += scale * times
+    return found
+
+
+@lru_cache(maxsize=1000)
+def _spread(dice: int, success: int, focus: int, blank: int) -> Spread:
+    """Every number of successes and of focus results, with the number of rolls that show it."""
+    return tuple(
+        (n, f, comb(dice, n) * comb(dice - n, f) * success**n * focus**f * blank ** (dice - n - f))
+        for n in range(dice + 1)
+        for f in range(dice - n + 1)
+    )

@@ -1,0 +1,90 @@
+"""What an ability offers while dice are modified: to reroll some, to change some, to add a result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.table import Side, Table
+from rules.x_wing.dice import BLANK, CRIT, EVADE, FACES, FOCUS, HIT, Colour, Lying
+
+
+class Does(StrEnum):
+    """The kinds of dice modification."""
+
+    REROLL = "reroll"
+    CHANGE = "change"
+    ADD = "add"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One use of an ability by name: how many dice it rerolls, changes or adds.
+
+    ``before`` and ``after`` are the faces of a change, ``after`` that of an added result; what is empty is chosen when
+    it is used.
+    """
+
+    source: str
+    does: Does
+    amount: int = 1
+    before: str = ""
+    after: str = ""
+
+    def __str__(self) -> str:
+        dice = "die" if self.amount == 1 else "dice"
+        if self.does is Does.REROLL:
+            return f"{self.source}: reroll {self.amount} {dice}"
+        if self.does is Does.ADD:
+            return f"{self.source}: add {self.amount} {self.after or 'result'}"
+        return f"{self.source}: change {self.amount} {self.before or dice} to {self.after or 'another face'}"
+
+    @property
+    def rerolls(self) -> bool:
+        """Whether it rerolls dice."""
+        return self.does is Does.REROLL
+
+    def changes_of(self, dice: Lying) -> tuple[tuple[str, str], ...]:
+        """The changes that it can make to these dice, as pairs of faces; an added result comes from no face."""
+        faces = FACES[dice.colour]
+        afters = (self.after,) if self.after else faces
+        if self.does is Does.ADD:
+            return tuple(("", after) for after in afters)
+        befores = (self.before,) if self.before else faces
+        return tuple((b, a) for b in befores for a in afters if b != a and dice.showing(b))
+
+
+WORST_FIRST = {Colour.RED: (BLANK, FOCUS, HIT, CRIT), Colour.GREEN: (BLANK, FOCUS, EVADE)}
+
+
+def preferred(offer: Offer, dice: Lying, *, own: bool) -> tuple[tuple[str, str], ...]:
+    """The changes that an offer can make, the best for its player first; a blank is better turned than a focus."""
+    rank = WORST_FIRST[dice.colour].index
+    sign = 1 if own else -1
+
+    def gain(change: tuple[str, str]) -> int:
+        before, after = change
+        return sign * (rank(after) - (rank(before) if before else -1))
+
+    return tuple(sorted(offer.changes_of(dice), key=gain, reverse=True))
+
+
+def is_useful(offer: Offer, dice: Lying, *, own: bool) -> bool:
+    """Whether a change or an added result helps the player."""
+    before, after = preferred(offer, dice, own=own)[0]
+    better = WORST_FIRST[dice.colour].index
+    return not before or (better(after) > better(before)) == own
+
+
+def apply_offer(offer: Offer, dice: Lying, step: str, side: Side, own: bool, table: Table) -> Lying:
+    """The dice after a change or an added result; the faces are chosen where the ability leaves them open."""
+    pairs = {_named(*pair): pair for pair in preferred(offer, dice, own=own)}
+    before, after = pairs[table.choose(f"{step} {offer.does}", side, tuple(pairs), about=dice)]
+    if before:
+        return dice.turned(before, after, min(offer.amount, dice.showing(before)))
+    added = tuple(offer.amount if face == after else 0 for face in FACES[dice.colour])
+    return dice.joined(added)
+
+
+def _named(before: str, after: str) -> str:
+    return f"{before} to {after}" if before else after

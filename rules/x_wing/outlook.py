@@ -1,0 +1,91 @@
+"""What follows from a declared attack before its dice: their number, exact odds, and what tokens would be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from rules.game import Chance, Declared, Outlook
+from rules.odds import expected
+from rules.x_wing.counting import attack_dice, defence_dice
+from rules.x_wing.damage import wounds_of
+from rules.x_wing.declaration import Attack, check
+from rules.x_wing.fate import destroyed
+from rules.x_wing.inflicting import inflicted
+from rules.x_wing.neutralise import Results
+from rules.x_wing.odds import is_plain
+from rules.x_wing.prospects import best_damage, chances, is_counted, total, worth
+from rules.x_wing.sheet import Battle
+from rules.x_wing.ship import Effect, Ship, Status, Weapon
+from rules.x_wing.strike import Strike
+from rules.x_wing.striking import strike_of
+
+
+def outlook(declared: Declared[Battle, Attack]) -> Outlook:
+    """The sentence, the line and the bars of an attack; ``Illegal`` when it cannot be made."""
+    battle, attack = declared.battle, declared.declaration
+    weapon = check(battle, attack)
+    of = strike_of(battle, attack, weapon)
+    reds, greens = attack_dice(battle, attack, weapon), defence_dice(battle, attack, weapon)
+    sentence = f"{_dice(reds.dice, 'attack')} ({reds}) against {_dice(greens.dice, 'defence')} ({greens})."
+    if not is_counted(of):
+        return Outlook(sentence, "too many dice for odds")
+    found = chances(of)
+    line = _line(found, of, battle, battle.ship(attack.target), weapon)
+    return Outlook(sentence, line, _bars(found), _worth(of) if is_plain(of) else ())
+
+
+def _line(found: Mapping[Results, Fraction], of: Strike, battle: Battle, defender: Ship, weapon: Weapon) -> str:
+    hits = sum((chance for left, chance in found.items() if left.total), Fraction())
+    mean = expected(found, total)
+    what = "damage" if weapon.effect not in (Effect.ION, Effect.JAM, Effect.TRACTOR) else "results"
+    parts = [f"hits {percent(hits)}", f"expected {what} {number(mean)}"]
+    if is_plain(of) and number(best := best_damage(of)) != number(mean):
+        parts.append(f"in best play {number(best)}")
+    if defender.status is Status.ACTIVE:
+        parts.append(f"destroyed {percent(_destroyed(found, battle, defender, weapon))}")
+    return ", ".join(parts)
+
+
+def _destroyed(found: Mapping[Results, Fraction], battle: Battle, defender: Ship, weapon: Weapon) -> Fraction:
+    damage: dict[Results, Fraction] = {}
+    for left, chance in found.items():
+        done = inflicted(weapon.effect, left).damage
+        damage[done] = damage.get(done, Fraction()) + chance
+    return destroyed(wounds_of(battle, defender), damage)
+
+
+def _bars(found: Mapping[Results, Fraction]) -> tuple[Chance, ...]:
+    totals: dict[int, Fraction] = {}
+    for left, chance in found.items():
+        totals[left.total] = totals.get(left.total, Fraction()) + chance
+    return tuple(Chance(str(count) if count else "misses", totals[count]) for count in sorted(totals))
+
+
+def _worth(of: Strike) -> tuple[str, ...]:
+    now = best_damage(of)
+    told = []
+    for name, attacks, damage in worth(of):
+        if damage != now:
+            change = f"{'+' if damage > now else '−'}{number(abs(damage - now))}"  # noqa: RUF001
+            told.append(f"{name} of the {'attacker' if attacks else 'defender'}: {number(damage)} ({change})")
+    return tuple(told)
+
+
+def number(value: Fraction) -> str:
+    """A number with two decimals."""
+    return f"{float(value):.2f}"
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent: rounded, but never 0 or 100 for what may happen or fail."""
+    if chance in (0, 1):
+        return f"{int(chance * 100)} %"
+    rounded = round(chance * 100)
+    if rounded == 0:
+        return "under 1 %"
+    return "over 99 %" if rounded == 100 else f"{rounded} %"
+
+
+def _dice(count: int, kind: str) -> str:
+    return f"{count or 'no'} {kind} {'die' if count == 1 else 'dice'}"

@@ -1,0 +1,111 @@
+"""The expected damage of an attack, before its dice and at every decision while they lie on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from rules.odds import expected, odds
+from rules.x_wing.modifying import Means, Modified, Modifying, Picking, Taking, reroll, take
+from rules.x_wing.neutralise import Results, neutralised
+from rules.x_wing.odds import best_play, is_plain
+from rules.x_wing.rerolling import OTHERS, choices
+from rules.x_wing.strike import Strike, evades, strike
+
+KINDS = {
+    "lock": ("a lock", True, False),
+    "focus": ("a focus token", True, True),
+    "calculate": ("a calculate token", True, True),
+    "force": ("a Force charge", True, True),
+    "evade": ("an evade token", False, True),
+}
+"""What can be spent on dice: its name, and whether the attacker and the defender can."""
+
+
+MOST_DICE, MOST_WITH_ABILITIES = 10, 8
+"""The most dice of a side whose odds are counted while players wait."""
+
+
+def is_counted(of: Strike) -> bool:
+    """Whether the odds can be counted while players wait; typed abilities take much longer."""
+    return max(of.attack.dice, of.defence.dice) <= (MOST_DICE if is_plain(of) else MOST_WITH_ABILITIES)
+
+
+def chances(of: Strike) -> Mapping[Results, Fraction]:
+    """The chance of everything that an attack can leave uncancelled, when both play as they usually do."""
+    return odds(strike, of)
+
+
+def total(results: Results) -> int:
+    """How much is left uncancelled."""
+    return results.total
+
+
+def best_damage(of: Strike) -> Fraction:
+    """The expected damage in the best play of both sides, of a strike that only tokens modify."""
+    return expected(best_play(of), total)
+
+
+def after(of: Strike, about: Hashable, option: int | str) -> Fraction | None:
+    """The expected damage when a player takes an option while it modifies its own dice.
+
+    ``about`` is what the ask is about; ``None`` for asks that are about something else.
+    """
+    if not is_counted(of):
+        return None
+    if isinstance(about, Modifying) and about.own:
+        return _expected(of, about, odds(take, Taking(about, str(option))))
+    if isinstance(about, Picking) and about.now.own:
+        return _picked(of, about, str(option))
+    return None
+
+
+def worth(of: Strike) -> tuple[tuple[str, bool, Fraction], ...]:
+    """What each token would be worth: its name, whether it is the attacker's, and the expected damage with one more.
+
+    Only what a side has none of yet, a second lock or focus token being worth nothing.
+    """
+    found = []
+    for attacks in (True, False):
+        hand = of.attack if attacks else of.defence
+        for kind, (name, by_attacker, by_defender) in KINDS.items():
+            if (by_attacker if attacks else by_defender) and not getattr(hand.means, kind) and hand.dice:
+                more = replace(hand, means=_with(hand.means, kind))
+                changed = replace(of, attack=more) if attacks else replace(of, defence=more)
+                found.append((name, attacks, best_damage(changed)))
+    return tuple(found)
+
+
+def _with(means: Means, kind: str) -> Means:
+    if kind == "lock":
+        return means._replace(lock=True)
+    return means._replace(**{kind: getattr(means, kind) + 1})
+
+
+def _picked(of: Strike, picking: Picking, option: str) -> Fraction | None:
+    if option == OTHERS:
+        return None
+    now = picking.now
+    for gladly in (True, False):
+        found = choices(now.dice, now.means.converts, now.own, picking.most, gladly=gladly)
+        if option in found:
+            return _expected(of, now, odds(reroll, picking.picked(found[option])))
+    return None
+
+
+def _expected(of: Strike, now: Modifying, ends: Mapping[Modified, Fraction]) -> Fraction:
+    if now.step == "3b":
+        return sum(
+            (chance * _left(of, Results(now.enough), end.dice.total[0]) for end, chance in ends.items()), Fraction()
+        )
+    evaded = odds(evades, of.defence)
+    found = Fraction()
+    for end, chance in ends.items():
+        shown = Results(*end.dice.total[:2])
+        found += chance * sum(part * _left(of, shown, count) for count, part in evaded.items())
+    return found
+
+
+def _left(of: Strike, shown: Results, count: int) -> int:
+    return neutralised(shown, count, reinforce=of.reinforce).total

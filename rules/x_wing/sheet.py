@@ -1,0 +1,139 @@
+"""The sheet of an X-Wing battle: squads with their damage decks, ships, and where in the round it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.checks import found, unique, within
+from rules.x_wing.cards import Card
+from rules.x_wing.ship import Ship
+
+
+class Ruleset(StrEnum):
+    """Setting: which rules the battle follows (dossier, A12)."""
+
+    FIRST = "2.0"
+    """200 points, as the seed describes the attack."""
+    SECOND = "2.5"
+    """20 points and loadouts, scenarios, range 0."""
+
+
+class Plasma(StrEnum):
+    """Setting: when a ship that Plasma Torpedoes hit loses its shield, which no source tells."""
+
+    BEFORE = "before the damage"
+    AFTER = "after the damage"
+
+
+class Phase(StrEnum):
+    """The phases of a round."""
+
+    PLANNING = "Planning"
+    SYSTEM = "System"
+    ACTIVATION = "Activation"
+    ENGAGEMENT = "Engagement"
+    END = "End"
+
+
+@dataclass(frozen=True, slots=True)
+class Squad:
+    """One player's side: its damage deck, its score, and points that a scenario gave it.
+
+    ``unseen_discarded`` counts discarded damage cards whose titles nobody has seen.
+    """
+
+    key: str
+    name: str
+    score: int = 0
+    mission: int = 0
+    faction: str = ""
+    deck: tuple[Card, ...] = ()
+    unseen_discarded: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse impossible values."""
+        within("scenario points", self.mission, 0, 999)
+        within("unseen discarded cards", self.unseen_discarded, 0, 99)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the players of a battle agree on.
+
+    ``chance_engagement`` tells that half points count in 2.5, which they do in that scenario only.
+    """
+
+    ruleset: Ruleset = Ruleset.FIRST
+    chance_engagement: bool = False
+    plasma: Plasma = Plasma.AFTER
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle as the rules see it; ``initiative`` is the one that engages, ``first`` the key of the first player."""
+
+    squads: tuple[Squad, ...]
+    ships: tuple[Ship, ...]
+    settings: Settings = Settings()
+    round: int = 1
+    phase: Phase = Phase.ENGAGEMENT
+    initiative: int | None = None
+    first: str | None = None
+    started: bool = True
+    over: bool = False
+    key: str = "battle"
+
+    def __post_init__(self) -> None:
+        """Refuse keys that are not unique or lead nowhere, and impossible numbers."""
+        within("round", self.round, 1, 99)
+        within("the engaging initiative", self.initiative, 0, 8)
+        parts: list[Squad | Ship] = [*self.squads, *self.ships]
+        keys = [self.key, *(part.key for part in parts), *(card.key for squad in self.squads for card in squad.deck)]
+        unique([*keys, *(weapon.key for ship in self.ships for weapon in ship.weapons)])
+        squads, ships = {squad.key for squad in self.squads}, {ship.key for ship in self.ships}
+        for key in {ship.squad for ship in self.ships} | ({self.first} - {None}):
+            if key not in squads:
+                raise ValueError(f"no squad has the key {key!r}")
+        for key in {card.ship for squad in self.squads for card in squad.deck} | {ship.lock for ship in self.ships}:
+            if key is not None and key not in ships:
+                raise ValueError(f"no ship has the key {key!r}")
+
+    @property
+    def sides(self) -> tuple[Squad, ...]:
+        """The squads."""
+        return self.squads
+
+    @property
+    def pieces(self) -> tuple[Ship, ...]:
+        """The ships."""
+        return self.ships
+
+    @property
+    def is_second(self) -> bool:
+        """Whether it follows 2.5."""
+        return self.settings.ruleset is Ruleset.SECOND
+
+    def ship(self, key: str) -> Ship:
+        """The ship with that key; ``Illegal`` if there is none."""
+        return found(self.ships, key, "ship")
+
+    def squad(self, key: str) -> Squad:
+        """The squad with that key; ``Illegal`` if there is none."""
+        return found(self.squads, key, "squad")
+
+    def cards(self, ship: Ship) -> tuple[Card, ...]:
+        """The damage cards on a ship whose titles are known."""
+        return tuple(card for card in self.squad(ship.squad).deck if card.ship == ship.key)
+
+    def faceup(self, ship: Ship) -> tuple[Card, ...]:
+        """The faceup damage cards on a ship."""
+        return tuple(card for card in self.cards(ship) if card.faceup)
+
+    def damage(self, ship: Ship) -> int:
+        """How many damage cards a ship has, up or down."""
+        return ship.unseen + len(self.cards(ship))
+
+    def hull_left(self, ship: Ship) -> int:
+        """The hull that its damage cards leave."""
+        return max(0, ship.hull - self.damage(ship))

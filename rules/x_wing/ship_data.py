@@ -1,0 +1,163 @@
+"""Reading ships, pilots and upgrades from the objects of the public data set (dossier, B1).
+
+The reading is tolerant: fields that are not known are left out, and only what has the wrong type is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.records import BadRecord, brief
+from rules.x_wing.ship import Arc, Size
+from rules.x_wing.ship_rows import PilotRow, Pool, ShipRow, Stats, UpgradeRow, UpgradeWeapon
+
+ARCS = {
+    "Front Arc": Arc.FRONT,
+    "Rear Arc": Arc.REAR,
+    "Left Arc": Arc.LEFT,
+    "Right Arc": Arc.RIGHT,
+    "Bullseye Arc": Arc.BULLSEYE,
+    "Full Front Arc": Arc.FULL_FRONT,
+    "Full Rear Arc": Arc.FULL_REAR,
+    "Single Turret Arc": Arc.SINGLE_TURRET,
+    "Double Turret Arc": Arc.DOUBLE_TURRET,
+}
+
+
+def read_ship(data: object, place: str = "ship") -> tuple[ShipRow, tuple[PilotRow, ...]]:
+    """The ship and its pilots that one object of the data set describes; ``BadRecord`` where it does not fit."""
+    ship = _object(data, place)
+    xws, faction = _text(ship, "xws", place), faction_id(_text(ship, "faction", place))
+    size = _text(ship, "size", place).lower()
+    if size not in list(Size):
+        raise BadRecord(f"{place}.size is {brief(size)}, which is no size.")
+    row = ShipRow(xws, _text(ship, "name", place), faction, Size(size), _stats(ship.get("stats", []), f"{place}.stats"))
+    pilots = _list(ship.get("pilots", []), f"{place}.pilots")
+    return row, tuple(_pilot(pilot, row, f"{place}.pilots[{number}]") for number, pilot in enumerate(pilots))
+
+
+def read_upgrades(data: object, place: str = "upgrades") -> tuple[UpgradeRow, ...]:
+    """The upgrades that one list of the data set describes; ``BadRecord`` where it does not fit."""
+    return tuple(_upgrade(item, f"{place}[{number}]") for number, item in enumerate(_list(data, place)))
+
+
+def faction_id(name: str) -> str:
+    """The id of a faction by its name or its id."""
+    return "".join(letter for letter in name.lower() if letter.isalnum())
+
+
+def _pilot(data: object, ship: ShipRow, place: str) -> PilotRow:
+    pilot = _object(data, place)
+    own = pilot.get("shipStats")
+    return PilotRow(
+        _text(pilot, "xws", place),
+        _text(pilot, "name", place),
+        ship.xws,
+        ship.faction,
+        _number(pilot, "initiative", place),
+        _cost(pilot.get("cost"), f"{place}.cost"),
+        _pool(pilot.get("force", {}), f"{place}.force"),
+        _pool(pilot.get("charges", {}), f"{place}.charges"),
+        None if own is None else _stats(own, f"{place}.shipStats"),
+        tuple(str(item) for item in _list(pilot.get("standardLoadout", []), f"{place}.standardLoadout")),
+    )
+
+
+def _stats(data: object, place: str) -> Stats:
+    attacks: list[tuple[Arc, int]] = []
+    values = {"agility": 0, "hull": 0, "shields": 0}
+    for number, item in enumerate(_list(data, place)):
+        stat = _object(item, f"{place}[{number}]")
+        kind, value = stat.get("type"), _number(stat, "value", f"{place}[{number}]")
+        if kind == "attack":
+            attacks.append((_arc(stat, f"{place}[{number}]"), value))
+        elif kind in values:
+            values[kind] = value
+    return Stats(tuple(attacks), **values)
+
+
+def _upgrade(data: object, place: str) -> UpgradeRow:
+    upgrade = _object(data, place)
+    sides = _list(upgrade.get("sides", []), f"{place}.sides")
+    side = _object(sides[0], f"{place}.sides[0]") if sides else {}
+    cost = _object(upgrade.get("cost", {}), f"{place}.cost")
+    costs = _object(cost.get("values", {}), f"{place}.cost.values")
+    changed = {"agility": 0, "hull": 0, "shields": 0}
+    attacks: list[tuple[Arc, int]] = []
+    force = _pool(side.get("force", {}), f"{place}.force")
+    for grant in _grants(side, place):
+        if grant.get("type") == "stat" and grant.get("value") == "attack":
+            attacks.append((_arc(grant, f"{place}.grants"), _number(grant, "amount", f"{place}.grants")))
+        elif grant.get("type") == "stat" and grant.get("value") in changed:
+            changed[str(grant["value"])] += _number(grant, "amount", f"{place}.grants")
+        elif grant.get("type") == "force":
+            force = Pool(force.value + _number(grant, "amount", f"{place}.grants"), force.recovers)
+    return UpgradeRow(
+        _text(upgrade, "xws", place),
+        _text(upgrade, "name", place),
+        tuple(str(slot) for slot in _list(side.get("slots", []), f"{place}.slots")),
+        _cost(cost.get("value"), f"{place}.cost") or 0,
+        str(cost.get("variable", "")),
+        tuple((str(key).lower(), _number(costs, key, f"{place}.cost.values")) for key in costs),
+        _weapon(side["attack"], f"{place}.attack") if "attack" in side else None,
+        _pool(side.get("charges", {}), f"{place}.charges"),
+        force,
+        tuple(attacks),
+        **changed,
+    )
+
+
+def _grants(side: Mapping[str, Any], place: str) -> Iterator[Mapping[str, Any]]:
+    for number, grant in enumerate(_list(side.get("grants", []), f"{place}.grants")):
+        yield _object(grant, f"{place}.grants[{number}]")
+
+
+def _weapon(data: object, place: str) -> UpgradeWeapon:
+    attack = _object(data, place)
+    nearest, farthest = _number(attack, "minrange", place), _number(attack, "maxrange", place)
+    ordnance = attack.get("ordnance") is True
+    return UpgradeWeapon(_arc(attack, place), _number(attack, "value", place), nearest, farthest, ordnance)
+
+
+def _pool(data: object, place: str) -> Pool:
+    pool = _object(data, place)
+    return Pool(*(_number(pool, name, place) if name in pool else 0 for name in ("value", "recovers")))
+
+
+def _cost(data: object, place: str) -> int | None:
+    """A cost; ``None`` where the data set has none, or has a question mark for it."""
+    return None if data in (None, "?") else _number({"cost": data}, "cost", place)
+
+
+def _arc(data: Mapping[str, Any], place: str) -> Arc:
+    arc = data.get("arc")
+    if not isinstance(arc, str) or arc not in ARCS:
+        raise BadRecord(f"{place}.arc is {brief(arc)}, which is no arc.")
+    return ARCS[arc]
+
+
+def _object(data: object, place: str) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise BadRecord(f"{place} should be an object, not {brief(data)}.")
+    return data
+
+
+def _list(data: object, place: str) -> list[Any]:
+    if not isinstance(data, list):
+        raise BadRecord(f"{place} should be a list, not {brief(data)}.")
+    return data
+
+
+def _text(data: Mapping[str, Any], name: str, place: str) -> str:
+    value = data.get(name)
+    if not isinstance(value, str) or not value:
+        raise BadRecord(f"{place}.{name} should be text, not {brief(value)}.")
+    return value
+
+
+def _number(data: Mapping[str, Any], name: str, place: str) -> int:
+    value = data.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 999:
+        raise BadRecord(f"{place}.{name} should be a small whole number, not {brief(value)}.")
+    return value

@@ -1,0 +1,43 @@
+"""The start of a battle: squads have ships, and in 2.0 the first player is chosen (dossier, A12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.changes import Change
+from rules.game import Declared, Illegal, Outcome
+from rules.table import Table
+from rules.x_wing.score import total_cost, with_scores
+from rules.x_wing.sheet import Battle, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The squads are built and the battle starts."""
+
+
+def start(declared: Declared[Battle, Start], table: Table) -> Outcome:
+    """Start with the Planning Phase; in 2.0 the squad with the lower total chooses the first player.
+
+    No source tells who chooses between equal totals: the squad that is listed first is asked.
+    """
+    battle = declared.battle
+    if battle.started:
+        raise Illegal("The battle has started.")
+    if len(battle.squads) < 2:
+        raise Illegal("A battle needs at least two squads.")
+    for squad in battle.squads:
+        if not any(ship.squad == squad.key for ship in battle.ships):
+            raise Illegal(f"{squad.name} has no ships.")
+    changes = [
+        Change(battle.key, "started", False, True),
+        Change(battle.key, "phase", battle.phase, Phase.PLANNING),
+        Change(battle.key, "initiative", battle.initiative, None),
+    ]
+    if battle.is_second:
+        return Outcome("The battle starts.", with_scores(battle, changes))
+    cheapest = min(battle.squads, key=lambda squad: total_cost(battle, squad))
+    others = (squad.key for squad in battle.squads if squad.key != cheapest.key)
+    first = table.choose("first player", cheapest.key, (cheapest.key, *others))
+    changes.append(Change(battle.key, "first", battle.first, first))
+    return Outcome(f"The battle starts: {battle.squad(first).name} is the first player.", with_scores(battle, changes))

@@ -1,0 +1,210 @@
+"""Squads in the XWS format: read tolerantly, resolved in ship data, and written again (dossier, B3 and B4)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.records import BadRecord, brief
+from rules.x_wing.building import build, is_huge, is_known
+from rules.x_wing.ship import Ship
+from rules.x_wing.ship_rows import PilotRow, ShipData, UpgradeRow
+
+LONGEST = 200_000
+"""The most characters of a file."""
+
+MOST_PILOTS = 40
+MOST_UPGRADES = 30
+LONGEST_NAME = 120
+
+SLOTS = {
+    "force": "force-power",
+    "forcepower": "force-power",
+    "tacticalrelay": "tactical-relay",
+    "ept": "talent",
+    "elitepilottalent": "talent",
+    "amd": "astromech",
+    "astromechdroid": "astromech",
+    "mod": "modification",
+    "system": "sensor",
+}
+"""Names of slots that older builders write."""
+
+SHIPS = {"upsilonclasscommandshuttle": "upsilonclassshuttle"}
+"""Ids of ships that builders write otherwise than the data set."""
+
+
+@dataclass(frozen=True, slots=True)
+class XwsPilot:
+    """A pilot of a list: ids as they were read, its upgrades as pairs of slot and id."""
+
+    id: str
+    ship: str = ""
+    points: int = 0
+    upgrades: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class XwsSquad:
+    """A list as it was read; ``source`` is its whole text, kept for writing it again."""
+
+    name: str
+    faction: str
+    pilots: tuple[XwsPilot, ...]
+    points: int = 0
+    source: str = "{}"
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A squad's ships, the pilots whose numbers must be typed in, and what the players should know."""
+
+    ships: tuple[Ship, ...]
+    unknown: tuple[XwsPilot, ...]
+    warnings: tuple[str, ...]
+
+
+def parse(text: str) -> XwsSquad:
+    """The squad that a pasted or uploaded text describes; ``BadRecord`` with one sentence where it does not."""
+    if len(text) > LONGEST:
+        raise BadRecord(f"That is too long for a squad: {len(text)} characters, at most {LONGEST}.")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadRecord("That is not a squad: paste the XWS text of your builder, which starts with “{”.") from None
+    return read(data)
+
+
+def read(data: object) -> XwsSquad:
+    """The squad that parsed JSON describes; ``BadRecord`` with one sentence where it does not fit."""
+    if not isinstance(data, Mapping):
+        raise BadRecord(f"A squad is a JSON object, not {brief(data)}.")
+    pilots = data.get("pilots")
+    if not isinstance(pilots, list) or not pilots:
+        raise BadRecord("The squad has no list of pilots.")
+    if len(pilots) > MOST_PILOTS:
+        raise BadRecord(f"The squad has {len(pilots)} pilots. At most {MOST_PILOTS} can be read.")
+    read_pilots = tuple(_pilot(pilot, number) for number, pilot in enumerate(pilots, start=1))
+    name = _optional(data, "name", "The squad") or "Squad"
+    faction = _optional(data, "faction", "The squad")
+    if not faction:
+        raise BadRecord("The squad names no faction.")
+    try:
+        source = json.dumps(data)
+    except (ValueError, RecursionError):
+        raise BadRecord("The squad is nested too deeply.") from None
+    return XwsSquad(name, faction, read_pilots, _points(data), source)
+
+
+def write(squad: XwsSquad) -> dict[str, Any]:
+    """The squad as plain JSON values, with everything that was read of it."""
+    kept = json.loads(squad.source)
+    olds = kept.get("pilots", [])
+    pilots = []
+    for place, pilot in enumerate(squad.pilots):
+        old = olds[place] if place < len(olds) and isinstance(olds[place], dict) else {}
+        upgrades: dict[str, list[str]] = {}
+        for slot, upgrade in pilot.upgrades:
+            upgrades.setdefault(slot, []).append(upgrade)
+        ship = {"ship": pilot.ship} if pilot.ship else {}
+        pilots.append({**old, "id": pilot.id, **ship, "points": pilot.points, "upgrades": upgrades})
+    named = {"name": squad.name, "faction": squad.faction, "points": squad.points}
+    return {"version": "2.0.0", "description": "", **kept, **named, "pilots": pilots}
+
+
+def resolve(
+    squad: XwsSquad, data: ShipData, key: str, *, first: int = 1, second_edition_costs: bool = False
+) -> Resolved:
+    """The ships of a squad, numbered from ``first``; what the data does not know is told, never dropped.
+
+    ``second_edition_costs`` are those of 2.5, where a pilot's cost covers its upgrades.
+    """
+    ships: list[Ship] = []
+    unknown: list[XwsPilot] = []
+    warnings: list[str] = []
+    for number, pilot in enumerate(squad.pilots, start=first):
+        row = data.pilots.get(pilot.id)
+        ship = data.ships.get((row.faction, row.ship)) if row else None
+        if row is None or ship is None:
+            unknown.append(pilot)
+            warnings.append(f"The pilot “{pilot.id}” is not known: type its numbers.")
+            continue
+        worn = tuple(_worn(row, pilot, data, warnings))
+        built = build(f"{key}-{number}", key, row, ship, worn, with_upgrade_costs=not second_edition_costs)
+        ships.append(_named(built, ships))
+        warnings += _warnings(row, ship.xws, pilot, worn, is_huge(ship))
+    return Resolved(tuple(ships), tuple(unknown), tuple(warnings))
+
+
+def _named(ship: Ship, others: list[Ship]) -> Ship:
+    """The ship with a number after a name that others have too."""
+    same = sum(other.name == ship.name or other.name.startswith(f"{ship.name} ") for other in others)
+    return replace(ship, name=f"{ship.name} {same + 1}") if same else ship
+
+
+def _worn(row: PilotRow, pilot: XwsPilot, data: ShipData, warnings: list[str]) -> Iterator[UpgradeRow]:
+    for upgrade in (*(upgrade for _, upgrade in pilot.upgrades), *(() if pilot.upgrades else row.loadout)):
+        if upgrade in data.upgrades:
+            yield data.upgrades[upgrade]
+        else:
+            warnings.append(f"{row.name}: the upgrade “{upgrade}” is not known.")
+
+
+def _warnings(row: PilotRow, ship: str, pilot: XwsPilot, worn: tuple[UpgradeRow, ...], huge: bool) -> Iterator[str]:
+    if pilot.ship and SHIPS.get(pilot.ship, pilot.ship) != ship:
+        yield f"{row.name} flies “{ship}”, and the list says “{pilot.ship}”."
+    if row.cost is None:
+        yield f"{row.name} has no cost."
+    if huge:
+        yield f"{row.name} flies a huge ship, whose own rules are not covered."
+    for upgrade in worn:
+        if not is_known(upgrade):
+            yield f"{row.name}: set the requirement and the cost of {upgrade.name} by hand."
+
+
+def _pilot(data: object, number: int) -> XwsPilot:
+    place = f"Pilot {number}"
+    if not isinstance(data, Mapping):
+        raise BadRecord(f"{place} should be an object, not {brief(data)}.")
+    key = _optional(data, "id", place) or _optional(data, "name", place)
+    if not key:
+        raise BadRecord(f"{place} has no id.")
+    return XwsPilot(key, _optional(data, "ship", place), _points(data), tuple(_upgrades(data, place)))
+
+
+def _upgrades(data: Mapping[str, Any], place: str) -> Iterator[tuple[str, str]]:
+    upgrades = data.get("upgrades") or {}
+    if not isinstance(upgrades, Mapping):
+        raise BadRecord(f"The upgrades of {place.lower()} should be an object, not {brief(upgrades)}.")
+    if sum(len(ids) if isinstance(ids, list) else 1 for ids in upgrades.values()) > MOST_UPGRADES:
+        raise BadRecord(f"{place} has more than {MOST_UPGRADES} upgrades.")
+    for slot, ids in upgrades.items():
+        if not isinstance(ids, list) or not all(isinstance(upgrade, str) and upgrade for upgrade in ids):
+            raise BadRecord(f"{place}: {brief(slot)} should be a list of upgrade ids.")
+        for upgrade in ids:
+            yield SLOTS.get(str(slot), str(slot)), _short(upgrade, place)
+
+
+def _optional(data: Mapping[str, Any], name: str, place: str) -> str:
+    value = data.get(name)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise BadRecord(f"{place}: {name} should be text, not {brief(value)}.")
+    return _short(value.strip(), place)
+
+
+def _short(value: str, place: str) -> str:
+    if len(value) > LONGEST_NAME:
+        raise BadRecord(f"{place} has a name or id of more than {LONGEST_NAME} letters.")
+    if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in value):
+        raise BadRecord(f"{place} has a letter that cannot be kept.")
+    return value
+
+
+def _points(data: Mapping[str, Any]) -> int:
+    """The points that the builder noted, which are told and never trusted."""
+    points = data.get("points")
+    return points if isinstance(points, int) and not isinstance(points, bool) and 0 <= points <= 999 else 0

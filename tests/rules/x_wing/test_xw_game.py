@@ -1,0 +1,165 @@
+"""The game as a whole: its worked examples, what it tells before and during an attack, and its words."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from rules.changes import apply, keyed
+from rules.game import Declared, Illegal
+from rules.play import Resolved, Waiting, play
+from rules.replay import of_example, read, report, write
+from rules.x_wing import GAME, status
+from rules.x_wing.abilities import MOST_ROWS, Ability
+from rules.x_wing.attack import resolve
+from rules.x_wing.cards import COPIES, REMINDERS, Title, new_deck
+from rules.x_wing.declaration import Obstruction
+from rules.x_wing.examples import HOWLRUNNER, TORPEDOES, WEDGE, attack, battle, green, on_red, red, reroll
+from rules.x_wing.outlook import outlook
+from rules.x_wing.ship import Arc, Effect
+
+LOCKED = replace(WEDGE, lock="howlrunner", focus=1)
+
+
+@pytest.mark.parametrize("example", GAME.examples, ids=lambda example: example.slug)
+def test_an_example_ends_as_it_tells(example):
+    declared = Declared(example.battle, example.declaration)
+    resolver = GAME.procedure(example.procedure).resolve
+    if example.refused:
+        with pytest.raises(Illegal) as refusal:
+            play(resolver, declared, example.replies)
+        assert str(refusal.value) == example.refused
+        return
+    played = play(resolver, declared, example.replies)
+    assert isinstance(played, Resolved)
+    assert played.outcome.headline == (example.headline or played.outcome.headline)
+    after = keyed(apply(example.battle, played.outcome.changes))
+    assert [(p, t, getattr(after[p], t)) for p, t, _ in example.expected] == list(example.expected)
+    record = of_example(GAME, example)
+    assert read(json.loads(json.dumps(write(record))), {GAME.slug: GAME}) == record
+
+
+def test_every_sub_step_is_a_line_of_the_trace():
+    example = next(example for example in GAME.examples if example.slug == "lock-and-focus")
+    labels = [step["label"] for step in report(of_example(GAME, example))["trace"]]
+    steps = ("1a", "1b", "1c", "1d", "2a", "2b", "3a", "3b", "4a", "4b", "5a", "5b", "6a", "6b", "6c", "6d")
+    assert [step for step in steps if not any(label.startswith(step) for label in labels)] == ["5b"]
+    assert "5 damage card" in labels
+    first = [label[0] for label in labels]
+    assert first == sorted(first)
+
+
+def test_an_outlook_tells_dice_odds_and_what_tokens_are_worth():
+    told = outlook(Declared(battle(replace(WEDGE, focus=1), replace(HOWLRUNNER, agility=2), decks=True), attack()))
+    assert told.sentence == "3 attack dice (3 laser cannons) against 2 defence dice (2 agility)."
+    assert told.line.startswith("hits 84 %, expected damage 1.53, destroyed ")
+    assert sum(bar.chance for bar in told.bars) == 1
+    assert "a lock of the attacker: 2.06 (+0.53)" in told.more
+    assert "a focus token of the defender: 1.07 (−0.46)" in told.more  # noqa: RUF001
+
+
+def test_too_many_dice_have_no_odds():
+    rows = tuple(Ability(f"ability {number}", attack_dice=6) for number in range(3))
+    told = outlook(Declared(battle(), attack(attacker_abilities=rows)))
+    assert told.line == "too many dice for odds"
+
+
+def test_an_option_tells_the_damage_that_it_leads_to():
+    declared = Declared(battle(LOCKED, replace(HOWLRUNNER, agility=2)), attack())
+    procedure = GAME.procedure("attack")
+    asked = play(resolve, declared, (red("HFB"),)).ask
+    told = {option: procedure.option(declared, asked, option) for option in asked.options}
+    assert list(told) == ["lock", "focus", "done"]
+    assert told["lock"].label == "spend the lock"
+    assert told["done"].leads_to < told["focus"].leads_to < told["lock"].leads_to
+    assert procedure.sentence(declared, asked) == "Rebels modifies the attack dice. They show 1 hit, 1 focus, 1 blank."
+    asked = play(resolve, declared, (red("HFB"), *on_red("lock"))).ask
+    assert asked.options == ("1 blank", "1 focus, 1 blank", "1 focus", "other dice")
+    assert procedure.option(declared, asked, "1 blank").leads_to.startswith("expected damage ")
+    assert procedure.option(declared, asked, "other dice").leads_to == ""
+    before = (red("HFB"), *on_red("lock"), *reroll("2b", "1 blank", "C"), *on_red("focus"))
+    asked = play(resolve, declared, before).ask
+    assert procedure.sentence(declared, asked) == "Howlrunner rolls 2 defence dice: 2 agility."
+
+
+def test_a_success_can_be_rerolled_when_the_player_asks_for_it():
+    declared = Declared(battle(LOCKED, HOWLRUNNER), attack())
+    replies = (red("HHB"), *on_red("lock"), *reroll("2b", "other dice", "C"))
+    asked = play(resolve, declared, replies[:3]).ask
+    assert asked.options == ("2 hit, 1 blank", "2 hit", "1 hit, 1 blank", "1 hit")
+
+
+def test_a_defender_with_enough_evades_is_offered_to_stop_first():
+    declared = Declared(battle(WEDGE, replace(HOWLRUNNER, focus=1)), attack())
+    asked = play(resolve, declared, (red("HBB"), green("EFB"))).ask
+    assert asked.options == ("done", "focus")
+    assert GAME.procedure("attack").option(declared, asked, "done").leads_to == "expected damage 0.00"
+
+
+def test_many_dice_explain_what_to_do_with_too_few():
+    declared = Declared(battle(), attack(distance=1))
+    sentence = GAME.procedure("attack").sentence(declared, play(resolve, declared, ()).ask)
+    assert sentence.startswith("Wedge Antilles rolls 4 attack dice: 3 laser cannons +1 range 1 = 4. With fewer dice,")
+
+
+def test_weapons_that_cannot_be_used_are_greyed_with_their_reason():
+    questions = GAME.procedure("attack").questions(battle(), {"actor": "wedge", "target": "howlrunner"})
+    weapons = next(question for question in questions if question.name == "weapon")
+    assert [(option.label, option.refused) for option in weapons.options] == [
+        ("laser cannons", ""),
+        ("Proton Torpedoes", "Proton Torpedoes needs a lock on the target."),
+    ]
+    spent = replace(WEDGE, lock="howlrunner", weapons=(WEDGE.weapons[0], replace(TORPEDOES, charges=0)))
+    asked = {"actor": "wedge", "target": "howlrunner", "range": 1, "arc": "front"}
+    questions = GAME.procedure("attack").questions(battle(spent), asked)
+    weapons = next(question for question in questions if question.name == "weapon")
+    assert weapons.options[1].refused == "Proton Torpedoes reaches range 2-3. The target is at range 1."
+
+
+def test_a_tamed_weapon_turns_crits_into_hits_and_a_bullseye_adds_a_die():
+    heavy = replace(WEDGE.weapons[0], effect=Effect.TAMED)
+    sheet = battle(replace(WEDGE, weapons=(heavy,)), replace(HOWLRUNNER, agility=0, hull=9), decks=True)
+    assert play(resolve, Declared(sheet, attack()), (red("CCB"),)).outcome.hits == 2
+    auto = replace(WEDGE.weapons[0], dice=2, effect=Effect.BULLSEYE_DIE)
+    sheet = battle(replace(WEDGE, weapons=(auto,)), HOWLRUNNER)
+    waiting = play(resolve, Declared(sheet, attack(arc=Arc.BULLSEYE)), ())
+    assert isinstance(waiting, Waiting)
+    assert waiting.ask.pools[0].count == 3
+
+
+@pytest.mark.parametrize("distance", [-1, 4])
+def test_a_range_that_no_ruler_shows_is_refused(distance):
+    with pytest.raises(Illegal, match="reaches range 1-3"):
+        play(resolve, Declared(battle(), attack(distance=distance)), ())
+
+
+def test_too_many_abilities_and_gas_clouds_of_2_5_are_refused():
+    rows = tuple(Ability(f"ability {number}") for number in range(MOST_ROWS + 1))
+    with pytest.raises(Illegal, match="At most 6 abilities"):
+        play(resolve, Declared(battle(), attack(defender_abilities=rows)), ())
+    clouded = Declared(battle(), attack(obstruction=Obstruction.GAS_CLOUD))
+    assert play(resolve, clouded, (red("BBB"),)).ask.pools[0].count == 4
+
+
+def test_a_deck_has_33_cards_each_with_a_reminder():
+    assert len(new_deck("somebody")) == sum(COPIES.values()) == 33
+    assert set(REMINDERS) == set(COPIES) == set(Title)
+
+
+def test_the_battle_tells_where_it_stands():
+    assert status(battle()) == (
+        ("Round", "1"),
+        ("Phase", "Engagement"),
+        ("Engaging", "initiative 5"),
+        ("First player", "Rebels"),
+    )
+
+
+def test_changes_are_told_in_the_words_of_the_game():
+    example = next(example for example in GAME.examples if example.slug == "lock-and-focus")
+    outcome = play(resolve, Declared(example.battle, example.declaration), example.replies).outcome
+    told = [GAME.tell(example.battle, change) for change in outcome.changes]
+    words = {(line.piece, line.what, line.before, line.after) for line in told if line}
+    assert ("Wedge Antilles", "lock on", "Howlrunner", "nobody") in words
+    assert ("Howlrunner", "Console Fire", "in the deck", "dealt") in words
+    assert ("Wedge Antilles", "focus tokens", "1", "0") in words

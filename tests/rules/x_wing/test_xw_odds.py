@@ -1,0 +1,148 @@
+"""Exact odds: the table of known answers, every roll of small pools, and best play against the search."""
+
+import csv
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from rules.odds import best_odds, expected, odds
+from rules.x_wing.bench import LARGE
+from rules.x_wing.cards import COPIES, Title
+from rules.x_wing.dice import GREEN, RED
+from rules.x_wing.fate import destroyed
+from rules.x_wing.modifying import Means
+from rules.x_wing.neutralise import Results, neutralised
+from rules.x_wing.odds import best_play, is_plain
+from rules.x_wing.offers import Does, Offer
+from rules.x_wing.strike import Hand, Strike, facing, strike, throw
+from rules.x_wing.wounds import Wounds
+
+ROWS = list(csv.DictReader((Path(__file__).parents[2] / "data/x_wing/odds.csv").read_text().splitlines()))
+ATTACKERS = {
+    "none": Means(),
+    "focus": Means(focus=1),
+    "lock": Means(lock=True),
+    "focus+lock": Means(focus=1, lock=True),
+    "calc1": Means(calculate=1),
+    "force2": Means(force=2),
+}
+DEFENDERS = {
+    "none": Means(),
+    "focus": Means(focus=1),
+    "evade1": Means(evade=1),
+    "focus+evade1": Means(focus=1, evade=1),
+    "calc1": Means(calculate=1),
+}
+FULL_DECK = tuple(COPIES[title] for title in Title)
+
+
+def strike_of(red, attacker, green, defender, **more):
+    return Strike(Hand(True, red, "a", attacker, "d"), Hand(False, green, "d", defender, "a"), **more)
+
+
+def total(results):
+    return results.total
+
+
+def at_least_one(results):
+    return int(results.total > 0)
+
+
+@pytest.mark.parametrize("chances_of", [lambda of: odds(strike, of), best_play], ids=["usual play", "best play"])
+def test_every_row_of_the_known_odds(chances_of):
+    assert len(ROWS) == 735
+    for row in ROWS:
+        of = strike_of(
+            int(row["red"]),
+            ATTACKERS[row["attacker_tokens"]],
+            int(row["green"]),
+            DEFENDERS[row["defender_tokens"]],
+            reinforce=int(row["active_reinforce"]),
+        )
+        chances = chances_of(of)
+        assert expected(chances, total) == Fraction(row["E_damage_exact"])
+        told = {
+            "E_damage": expected(chances, total),
+            "E_crits": expected(chances, lambda results: results.crits),
+            "P_hit": expected(chances, at_least_one),
+        }
+        for count in range(7):
+            told[f"P{count}"] = expected(chances, lambda results: int(results.total == count))  # noqa: B023
+        assert all(abs(float(value) - float(row[name])) < 1e-9 for name, value in told.items()), row
+
+
+def test_two_plain_dice_a_side_are_every_roll_counted():
+    counted = dict.fromkeys(odds(strike, strike_of(2, Means(), 2, Means())), 0)
+    for reds, greens in product(product(RED.faces, repeat=2), product(GREEN.faces, repeat=2)):
+        shown = Results(reds.count("hit"), reds.count("crit"))
+        counted[neutralised(shown, greens.count("evade"))] += 1
+    assert odds(strike, strike_of(2, Means(), 2, Means())) == {
+        results: Fraction(ways, 8**4) for results, ways in counted.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "red", "green"),
+    [
+        (Means(lock=True, calculate=1), Means(evade=1), 2, 1),
+        (Means(lock=True, focus=1), Means(), 2, 1),
+        (Means(lock=True), Means(focus=1), 2, 1),
+        (Means(lock=True, force=1), Means(), 2, 0),
+        (Means(calculate=1, force=1), Means(calculate=1, evade=1), 1, 2),
+        (Means(focus=1), Means(focus=1, evade=1), 1, 2),
+    ],
+)
+def test_best_play_in_closed_form_is_the_best_of_every_choice(attacker, defender, red, green):
+    of = strike_of(red, attacker, green, defender)
+    searched = best_odds(strike, of, side="a", worth=total)
+    assert expected(best_play(of), total) == expected(searched, total)
+
+
+def test_keeping_every_focus_result_is_not_the_best_with_one_calculate():
+    of = strike_of(3, Means(lock=True, calculate=1), 0, Means())
+    usual, best = expected(odds(strike, of), total), expected(best_play(of), total)
+    assert usual < best
+
+
+def test_the_largest_attack_has_the_same_odds_when_the_defender_stops_at_enough():
+    of = strike_of(3, Means(lock=True, calculate=1), 3, Means(calculate=1, evade=1))
+
+    def stopping(of, table):
+        hits, crits, _, _ = table.play(throw, of.attack).dice.total
+        green = table.play(throw, facing(of.defence, Results(hits, crits)))
+        return neutralised(Results(hits, crits), green.dice.total[0])
+
+    assert odds(stopping, of) == odds(strike, of)
+    assert expected(best_play(LARGE), total) >= expected(odds(strike, LARGE), total)
+
+
+@pytest.mark.parametrize("hand", ["attack", "defence"])
+def test_best_play_knows_nothing_of_abilities(hand):
+    offered = Means(offers=(Offer("Predator", Does.REROLL),))
+    of = strike_of(2, offered, 2, Means()) if hand == "attack" else strike_of(2, Means(), 2, offered)
+    assert not is_plain(of)
+    with pytest.raises(ValueError, match="only locks, tokens and Force"):
+        best_play(of)
+
+
+@pytest.mark.parametrize(
+    ("red", "attacker", "defender", "hull", "shields", "with_cards"),
+    [
+        (4, Means(focus=1), Means(focus=1), 3, 0, 0.147200),
+        (4, Means(focus=1), Means(), 3, 0, 0.346199),
+        (3, Means(focus=1, lock=True), Means(), 3, 0, 0.232704),
+        (5, Means(focus=1), Means(), 2, 2, 0.282194),
+    ],
+)
+def test_the_chance_to_destroy_a_ship_counts_its_damage_cards(red, attacker, defender, hull, shields, with_cards):
+    chances = odds(strike, strike_of(red, attacker, 3, defender))
+    wounds = Wounds(hull, shields, deck=FULL_DECK, discards=(0,) * len(FULL_DECK))
+    assert float(destroyed(wounds, chances)) == pytest.approx(with_cards, abs=1e-6)
+
+
+@pytest.mark.parametrize(("hull", "crits", "chance"), [(2, 1, Fraction(5, 33)), (3, 2, Fraction(17, 44))])
+def test_crits_alone_destroy_a_ship_by_direct_hits(hull, crits, chance):
+    wounds = Wounds(hull, deck=FULL_DECK, discards=(0,) * len(FULL_DECK))
+    assert destroyed(wounds, {Results(0, crits): Fraction(1)}) == chance
