@@ -61,6 +61,13 @@ def sentence(finger: Finger, text: str) -> None:
     expect(finger.page.locator(".sentence")).to_contain_text(text)
 
 
+def aim(finger: Finger) -> None:
+    finger.card(ATTACKER)
+    sentence(finger, "tap the target")
+    finger.card(TARGET)
+    sentence(finger, f"{ATTACKER} → {TARGET}")
+
+
 def undo(finger: Finger) -> Locator:
     return finger.page.locator(".bar-undo button")
 
@@ -81,10 +88,7 @@ def test_the_seeds_attack_with_the_dice_of_the_table(open_at, look, capsys, size
     finger = open_at(width=width, height=height, dark=dark)
     shot = f"frames-{size}-{'dark' if dark else 'light'}"
     look(finger.page, f"{shot}-1-idle")
-    finger.card(ATTACKER)
-    sentence(finger, "tap the target")
-    finger.card(TARGET)
-    sentence(finger, f"{ATTACKER} → {TARGET}")
+    aim(finger)
     finger.answer("Attack die", "^\\s*3\\s*$")
     finger.answer("Cover", "ragged wall")
     expect(finger.page.locator(".outlook")).to_contain_text("3 damage dice on chart 3, ranged, behind terrain")
@@ -111,13 +115,15 @@ def test_the_seeds_attack_with_the_dice_of_the_table(open_at, look, capsys, size
 
 def test_one_tap_takes_the_attack_back(open_at):
     finger = open_at()
-    finger.card(ATTACKER)
-    finger.card(TARGET)
+    aim(finger)
     finger.answer("Attack die", "^\\s*3\\s*$")
     finger.answer("Cover", "ragged wall")
     finger.button("^Attack$")
+    sentence(finger, "takes 3 damage dice")
     finger.dice(1, 4, 5)
+    sentence(finger, "Which system does it lose?")
     finger.button("lose shield")
+    sentence(finger, "which loses shield")
     finger.button("Apply")
     finger.tap(undo(finger))
     expect(undo(finger)).to_have_count(0)
@@ -131,8 +137,7 @@ def test_the_app_rolls_and_a_frame_is_destroyed(open_at):
     Frame.objects.filter(name=TARGET).update(white=1)
     score = Side.objects.get(name="Joshua").score
     finger = open_at()
-    finger.card(ATTACKER)
-    finger.card(TARGET)
+    aim(finger)
     finger.answer("Range", "hand-to-hand")
     finger.answer("Attack die", "^\\s*8\\s*$")
     finger.button("^Attack$")
@@ -151,8 +156,7 @@ def test_the_app_rolls_and_a_frame_is_destroyed(open_at):
 
 def test_the_whole_attack_works_without_scripts(open_at):
     finger = open_at(scripts=False)
-    finger.card(ATTACKER)
-    finger.card(TARGET)
+    aim(finger)
     finger.answer("Attack die", "^\\s*3\\s*$")
     finger.answer("Cover", "ragged wall")
     finger.button("^Attack$")
