@@ -123,10 +123,6 @@ class SideSheet(Protocol):
     def name(self) -> str:
         """Its name."""
 
-    @property
-    def score(self) -> int:
-        """Its points."""
-
 
 class BattleSheet(Protocol):
     """What the sheet of every battle tells."""
@@ -165,6 +161,14 @@ def _nothing(battle: Any, actor: str) -> WhyNot:
 
 def _never(battle: Any) -> bool:
     return False
+
+
+def _no_points(battle: Any) -> Mapping[str, int]:
+    return {}
+
+
+def _no_standing(battle: Any, side: str) -> tuple[tuple[str, str], ...]:
+    return ()
 
 
 def _no_questions(battle: Any, answers: Answers) -> tuple[Question | Count, ...]:
@@ -259,11 +263,19 @@ class Game:
     edition: str
     battle: type[Any]
     procedures: tuple[Procedure, ...]
-    score: Callable[[Any], Mapping[str, int]]
     status: Callable[[Any], tuple[tuple[str, str], ...]]
     examples: tuple[Example, ...]
+    score: Callable[[Any], Mapping[str, int]] = _no_points
+    """The points of each side by its key; a game whose rules give none has an empty score."""
+    standing: Callable[[Any, str], tuple[tuple[str, str], ...]] = _no_standing
+    """What a side has left besides its points, as pairs of name and value, by the side's key."""
     tell: Callable[[Any, Change], Told | None] = tell_plainly
     """A change in words, or ``None`` for one that players need not be told."""
+
+    @property
+    def has_points(self) -> bool:
+        """Whether its rules give points."""
+        return self.score is not _no_points
 
     def procedure(self, slug: str) -> Procedure:
         """The procedure of that name; ``KeyError`` if the game has none."""

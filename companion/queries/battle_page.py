@@ -38,12 +38,13 @@ class Card:
 
 @dataclass(frozen=True)
 class SideView:
-    """One side: its name, its score, its cards and, folded, its destroyed pieces."""
+    """One side: its name, its score if the game has points, what it has left, its cards and its destroyed pieces."""
 
     key: str
     name: str
-    score: int
+    score: int | None
     score_changed: bool
+    standing: tuple[tuple[str, str], ...]
     cards: tuple[Card, ...]
     destroyed: tuple[Card, ...]
 
@@ -82,12 +83,16 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
     latest = tuple(Event.objects.filter(battle=battle).order_by("-number")[:LATEST])
     panel = panel_for(battle, adapter.game, read, selection, under_way, data)
     changed = {(change["piece"], change["track"]) for event in latest[:1] for change in event.changes}
+    scores = adapter.game.score(read.sheet)
     cards = tuple(_card(piece, panel, battle.game, changed) for piece in read.sheet.pieces)
     return BattlePage(
         battle=battle,
         game=adapter.game,
         status=adapter.game.status(read.sheet),
-        sides=tuple(_side(side, cards, changed) for side in read.sheet.sides),
+        sides=tuple(
+            _side(side, cards, changed, scores.get(side.key), adapter.game.standing(read.sheet, side.key))
+            for side in read.sheet.sides
+        ),
         board=tuple(card for card in cards if card.piece.side is None),
         panel=panel,
         bar_actions=battle_actions(adapter.game, read.sheet) if under_way is None else (),
@@ -112,13 +117,20 @@ def _card(piece: PieceSheet, panel: Panel, game: str, changed: set[tuple[str, st
     )
 
 
-def _side(side: SideSheet, cards: tuple[Card, ...], changed: set[tuple[str, str]]) -> SideView:
+def _side(
+    side: SideSheet,
+    cards: tuple[Card, ...],
+    changed: set[tuple[str, str]],
+    score: int | None,
+    standing: tuple[tuple[str, str], ...],
+) -> SideView:
     own = [card for card in cards if card.piece.side == side.key]
     return SideView(
         key=side.key,
         name=side.name,
-        score=side.score,
+        score=score,
         score_changed=(side.key, "score") in changed,
+        standing=standing,
         cards=tuple(card for card in own if card.piece.standing),
         destroyed=tuple(card for card in own if not card.piece.standing),
     )

@@ -20,8 +20,7 @@ def load_demo() -> Campaign | None:
         campaign = Campaign.objects.create(name=NAME)
         for slug, setup in SETUPS.items():
             battle = setup.demo(campaign)
-            points = ADAPTERS[slug].game.score(read := stored(battle).sheet)
-            for side in read.sides:
-                Side.objects.filter(pk=int(side.key.rsplit("-", 1)[1])).update(score=points[side.key])
+            for key, points in ADAPTERS[slug].game.score(stored(battle).sheet).items():
+                Side.objects.filter(pk=int(key.rsplit("-", 1)[1])).update(score=points)
             write_event(battle, kind="set-up", headline=f"{battle.name} is set up for you to try.", who="the app")
         return campaign

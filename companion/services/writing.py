@@ -82,8 +82,9 @@ def with_scores(stored: Stored, game: Game, changes: Iterable[Change]) -> tuple[
     sides = {side.key for side in stored.sheet.sides}
     settled = merged(change for change in changes if not (change.piece in sides and change.track == "score"))
     after = _applied(stored, settled)
-    points = game.score(after) if after.started else {}
-    rescored = (Change(side.key, "score", side.score, points.get(side.key, 0)) for side in after.sides)
+    parts, started = keyed(after), after.started
+    points = game.score(after).items()
+    rescored = (Change(key, "score", parts[key].score, score if started else 0) for key, score in points)
     return merged((*settled, *rescored))
 
 
