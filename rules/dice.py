@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -41,9 +41,10 @@ class Die:
     def range_sentence(self) -> str:
         """What the die can show, in words."""
         symbols = self.symbols
+        article = "An" if self.name[0] in "aeiou" else "A"
         if all(isinstance(symbol, int) for symbol in symbols):
-            return f"A {self.name} shows {symbols[0]} to {symbols[-1]}."
-        return f"A {self.name} shows {', '.join(map(str, symbols))}."
+            return f"{article} {self.name} shows {symbols[0]} to {symbols[-1]}."
+        return f"{article} {self.name} shows {', '.join(map(str, symbols))}."
 
 
 @cache
@@ -109,11 +110,14 @@ class Fold(Generic[S, T]):
     """A reading that sees numbered dice face by face, highest first, the pools in their order within a face.
 
     ``step(state, face, which pool, how many dice show the face)`` returns the next state, ``finish`` the reading.
+    ``tell``, if there is one, says from the tallies what became of the single dice, as pairs of label and value for
+    the trace; no rule sees it, and odds leave it out.
     """
 
     start: S
     step: Callable[[S, int, int, int], S]
     finish: Callable[[S], T]
+    tell: Callable[..., Iterable[tuple[str, str]]] | None = None
 
     def __call__(self, *tallies: Tally) -> T:
         """Read the tallies of one roll."""

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NoReturn, TypeVar
 
-from rules.dice import BadFaces, Pool, Reading
+from rules.dice import BadFaces, Fold, Pool, Reading
 from rules.table import Ask, Choice, Dice, O, Pick, Reply, Resolver, Roll, Side, Source, Step
 
 A = TypeVar("A", bound=Hashable)
@@ -80,6 +80,8 @@ class _Recorded:
             if faces
         )
         self.trace.append(Step(label, shown, reply.source))
+        if isinstance(read, Fold) and read.tell:
+            self.trace += (Step(what, became) for what, became in read.tell(*tallies))
         return read(*tallies)
 
     def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
