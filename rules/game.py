@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from rules.board import Board
 from rules.changes import Change, Value, keyed
 from rules.records import from_json
 from rules.table import Ask, Table
@@ -171,6 +172,10 @@ def _no_standing(battle: Any, side: str) -> tuple[tuple[str, str], ...]:
     return ()
 
 
+def _no_board(battle: Any, actor: str) -> Board | None:
+    return None
+
+
 def _no_questions(battle: Any, answers: Answers) -> tuple[Question | Count, ...]:
     return ()
 
@@ -269,6 +274,8 @@ class Game:
     """The points of each side by its key; a game whose rules give none has an empty score."""
     standing: Callable[[Any, str], tuple[tuple[str, str], ...]] = _no_standing
     """What a side has left besides its points, as pairs of name and value, by the side's key."""
+    board: Callable[[Any, str], Board | None] = _no_board
+    """The board that its battles are fought on, if it is one of squares, for a chosen piece by its key or for none."""
     tell: Callable[[Any, Change], Told | None] = tell_plainly
     """A change in words, or ``None`` for one that players need not be told."""
 

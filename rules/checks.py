@@ -1,0 +1,43 @@
+"""What the sheets of every game check: numbers in their limits, keys that are unique and lead somewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+from rules.game import Illegal
+
+
+class Keyed(Protocol):
+    """Anything with a key in its battle."""
+
+    @property
+    def key(self) -> str:
+        """Its key."""
+
+
+K = TypeVar("K", bound=Keyed)
+
+
+def within(what: str, value: int | None, least: int, most: int) -> None:
+    """Raise ``ValueError`` where a number is outside its limits; ``None`` is no number."""
+    if value is not None and not least <= value <= most:
+        raise ValueError(f"{what} must be {least} to {most}, not {value}")
+
+
+def unique(keys: Iterable[str]) -> None:
+    """Raise ``ValueError`` where a key is empty or used twice."""
+    for key, uses in Counter(keys).items():
+        if not key:
+            raise ValueError("a key must not be empty")
+        if uses > 1:
+            raise ValueError(f"the key {key!r} is used {uses} times")
+
+
+def found(pieces: Iterable[K], key: str, what: str) -> K:
+    """The piece with that key; ``Illegal`` if there is none."""
+    for piece in pieces:
+        if piece.key == key:
+            return piece
+    raise Illegal(f"That {what} is not in this battle.")
