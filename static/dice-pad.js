@@ -4,7 +4,7 @@
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
-  const COLOURS = ["white", "red", "blue", "yellow", "green"];
+  const COLOURS = ["white", "red", "blue", "yellow", "green", "attack", "defence"];
 
   const make = (tag, classes, text = "") => {
     const made = document.createElement(tag);

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.adapters import ADAPTERS, stored
 from companion.models import Battle, Declaration, Event
+from companion.queries.board import BoardView, board_view
 from companion.queries.panel import Action, Panel, battle_actions, panel_for
 from companion.queries.selection import Selection
 from companion.services.undoing import undoable
@@ -23,13 +24,16 @@ class Card:
     """One piece as a card: what to show, and what a tap on it does.
 
     ``role`` is ``attacker``, ``target`` or empty. ``url`` is where a tap leads, empty when nothing can be tapped now;
-    ``why_not`` is the reason why it cannot be chosen, which the tap then shows.
+    ``why_not`` is the reason why it cannot be chosen, which the tap then shows. ``token`` is the template of the piece
+    on a board of squares, ``seat`` the place of its side at the table, 0 for none.
     """
 
     key: str
     name: str
     piece: Any
     template: str
+    token: str
+    seat: int
     role: str
     url: str
     why_not: str
@@ -58,6 +62,7 @@ class BattlePage:
     status: tuple[tuple[str, str], ...]
     sides: tuple[SideView, ...]
     board: tuple[Card, ...]
+    squares: BoardView[Card] | None
     panel: Panel
     undo: Event | None
     latest: tuple[Event, ...]
@@ -84,7 +89,8 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
     panel = panel_for(battle, adapter.game, read, selection, under_way, data)
     changed = {(change["piece"], change["track"]) for event in latest[:1] for change in event.changes}
     scores = adapter.game.score(read.sheet)
-    cards = tuple(_card(piece, panel, battle.game, changed) for piece in read.sheet.pieces)
+    seats = {side.key: seat for seat, side in enumerate(read.sheet.sides, start=1)}
+    cards = tuple(_card(piece, panel, battle.game, changed, seats) for piece in read.sheet.pieces)
     return BattlePage(
         battle=battle,
         game=adapter.game,
@@ -94,6 +100,7 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
             for side in read.sheet.sides
         ),
         board=tuple(card for card in cards if card.piece.side is None),
+        squares=_squares(adapter.game, read.sheet, cards, panel, selection),
         panel=panel,
         bar_actions=battle_actions(adapter.game, read.sheet) if under_way is None else (),
         once=secrets.token_urlsafe(9),
@@ -102,19 +109,34 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
     )
 
 
-def _card(piece: PieceSheet, panel: Panel, game: str, changed: set[tuple[str, str]]) -> Card:
-    tappable = panel.kind not in ("ask", "result", "start", "over")
+def _card(piece: PieceSheet, panel: Panel, game: str, changed: set[tuple[str, str]], seats: Mapping[str, int]) -> Card:
+    tappable = _tappable(panel)
     parts = keyed(piece).keys()
     return Card(
         key=piece.key,
         name=piece.name,
         piece=piece,
         template=f"{game}/_{type(piece).__name__.lower()}.html",
+        token=f"{game}/_{type(piece).__name__.lower()}_token.html",
+        seat=seats.get(piece.side or "", 0),
         role=panel.chosen.role(piece.key),
         url=panel.chosen.tap(piece.key) if tappable else "",
         why_not=panel.chosen.why_not(piece.key) if tappable else "",
         changed=any(key in parts for key, _ in changed),
     )
+
+
+def _squares(
+    game: Game, sheet: Any, cards: tuple[Card, ...], panel: Panel, selection: Selection
+) -> BoardView[Card] | None:
+    board = game.board(sheet, panel.chosen.attacker)
+    if board is None:
+        return None
+    return board_view(board, {card.key: card for card in cards}, panel.chosen, selection.said, _tappable(panel))
+
+
+def _tappable(panel: Panel) -> bool:
+    return panel.kind not in ("ask", "result", "start", "over")
 
 
 def _side(

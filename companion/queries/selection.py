@@ -8,6 +8,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from companion.forms.questions import PREFIX
+from rules.board import Square
+from rules.changes import keyed
 from rules.game import Game, Procedure
 
 
@@ -85,12 +87,25 @@ class Chosen:
         """Where choosing a procedure for the attacker leads, as a query string."""
         return self._query(attacker=self.attacker, do=procedure.slug)
 
+    def put(self, do: str, square: Square) -> str:
+        """Where putting the attacker on a square leads, as a query string."""
+        column, row = str(square.column), str(square.row)
+        return self._query(attacker=self.attacker, do=do, **{f"{PREFIX}-column": column, f"{PREFIX}-row": row})
+
     @property
     def _do(self) -> str:
         return self.procedure.slug if self.procedure else ""
 
     def _may_act_instead(self, key: str) -> bool:
-        return self.procedure is not None and self.procedure.actors(self.sheet).get(key) == ""
+        if self.procedure is None:
+            return False
+        return self.procedure.actors(self.sheet).get(key) == "" or self._is_a_friend(key)
+
+    def _is_a_friend(self, key: str) -> bool:
+        """Whether a piece is of the attacker's side: the next tap then means it, and never aims at it."""
+        named = keyed(self.sheet)
+        side = named[self.attacker].side
+        return side is not None and getattr(named[key], "side", None) == side
 
     def _query(self, **values: str) -> str:
         return "?" + urlencode({name: value for name, value in values.items() if value})
