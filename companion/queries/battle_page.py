@@ -88,7 +88,6 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
     latest = tuple(Event.objects.filter(battle=battle).order_by("-number")[:LATEST])
     panel = panel_for(battle, adapter.game, read, selection, under_way, data)
     changed = {(change["piece"], change["track"]) for event in latest[:1] for change in event.changes}
-    scores = adapter.game.score(read.sheet)
     seats = {side.key: seat for seat, side in enumerate(read.sheet.sides, start=1)}
     cards = tuple(_card(piece, panel, battle.game, changed, seats) for piece in read.sheet.pieces)
     return BattlePage(
@@ -96,8 +95,7 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         game=adapter.game,
         status=adapter.game.status(read.sheet),
         sides=tuple(
-            _side(side, cards, changed, scores.get(side.key), adapter.game.standing(read.sheet, side.key))
-            for side in read.sheet.sides
+            _side(side, cards, changed, adapter.game.standing(read.sheet, side.key)) for side in read.sheet.sides
         ),
         board=tuple(card for card in cards if card.piece.side is None),
         squares=_squares(adapter.game, read.sheet, cards, panel, selection),
@@ -143,14 +141,13 @@ def _side(
     side: SideSheet,
     cards: tuple[Card, ...],
     changed: set[tuple[str, str]],
-    score: int | None,
     standing: tuple[tuple[str, str], ...],
 ) -> SideView:
     own = [card for card in cards if card.piece.side == side.key]
     return SideView(
         key=side.key,
         name=side.name,
-        score=score,
+        score=getattr(side, "score", None),
         score_changed=(side.key, "score") in changed,
         standing=standing,
         cards=tuple(card for card in own if card.piece.standing),

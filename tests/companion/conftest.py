@@ -10,7 +10,7 @@ from tests.companion.playing import Device
 @pytest.fixture
 def demo(db):
     """The demo battle, at the point of the seed's example attack."""
-    return load_demo().battles.get()
+    return load_demo().battles.get(game="mobile_frame_zero")
 
 
 @pytest.fixture

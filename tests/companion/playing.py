@@ -8,7 +8,7 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from companion.adapters import stored
+from companion.adapters import ADAPTERS, stored
 from companion.adapters.adapter import key_of
 from companion.models import (
     Battle,
@@ -17,7 +17,6 @@ from companion.models import (
     Declaration,
     Event,
     Frame,
-    FrameBattle,
     Station,
     System,
     Terrain,
@@ -25,47 +24,66 @@ from companion.models import (
 )
 from companion.services.declaring import record_of
 from rules.changes import keyed
+from rules.games import GAMES
+from rules.mobile_frame_zero import sheet as frames
 
-ROWS = {"companies": Company, "frames": Frame, "terrain": Terrain, "stations": Station}
-TOKENS = ("defence", "attack", "movement", "spotting", "spot")
-BATTLE_FIELDS = ("size", "round", "doomsday", "started", "over")
+MODELS = {
+    frames.Company: Company,
+    frames.Frame: Frame,
+    frames.Station: Station,
+    frames.System: System,
+    frames.Terrain: Terrain,
+}
+"""The model of every part of a sheet."""
 
 
 def store(sheet, campaign=None, name="A battle"):
-    """Store any sheet of frames as rows; returns the battle and the stored key of each of the sheet's keys."""
+    """Store any sheet as rows; returns the battle and the stored key of each of the sheet's keys."""
+    (game,) = (game for game in GAMES.values() if game.battle is type(sheet))
+    model = ADAPTERS[game.slug].battle
     campaign = campaign or Campaign.objects.create(name="A campaign")
-    battle = FrameBattle.objects.create(
-        campaign=campaign,
-        name=name,
-        game="mobile_frame_zero",
-        replacing=sheet.settings.replacing,
-        abandoning=sheet.settings.abandoning,
-        **{field: getattr(sheet, field) for field in BATTLE_FIELDS},
-    )
+    given = {**_fields_of(model, sheet, {}), **_fields_of(model, sheet.settings, {})}
+    battle = model.objects.create(campaign=campaign, name=name, game=game.slug, **given)
     rows = {sheet.key: battle}
-    for seat, company in enumerate(sheet.companies, start=1):
-        rows[company.key] = Company.objects.create(battle=battle, seat=seat, **_plain(company, "key"))
-    for frame in sheet.frames:
-        row = Frame.objects.create(
-            battle=battle,
-            **{**_plain(frame, "key", "systems", *TOKENS), "company": rows[frame.company]},
-        )
-        rows[frame.key] = row
-        for system in frame.systems:
-            rows[system.key] = System.objects.create(frame=row, **_plain(system, "key"))
-        for kind in TOKENS:
-            if getattr(frame, kind) is not None:
-                Token.objects.create(piece=row, kind=kind, value=getattr(frame, kind))
-    for terrain in sheet.terrain:
-        rows[terrain.key] = Terrain.objects.create(battle=battle, **_plain(terrain, "key"))
-    for station in sheet.stations:
-        owner = rows[station.owner] if station.owner else None
-        rows[station.key] = Station.objects.create(battle=battle, name=station.name, owner=owner)
+    for seat, side in enumerate(sheet.sides, start=1):
+        rows[side.key] = _stored(side, rows, battle=battle, seat=seat)
+    for piece in sheet.pieces:
+        rows[piece.key] = row = _stored(piece, rows, battle=battle)
+        for part in keyed(piece).values():
+            if part is not piece:
+                (parent,) = (f.name for f in MODELS[type(part)]._meta.fields if f.related_model is type(row))
+                rows[part.key] = _stored(part, rows, **{parent: row})
+    for field, key in _keys_of(model, sheet).items():
+        setattr(battle, field, rows[key])
+    battle.save()
     return battle, {key: "battle" if row is battle else key_of(row) for key, row in rows.items()}
 
 
-def _plain(part, *without):
-    return {field.name: getattr(part, field.name) for field in fields(part) if field.name not in without}
+def _stored(part, rows, **more):
+    """One part of a sheet as a row, what is no field of it as tokens."""
+    model = MODELS[type(part)]
+    row = model.objects.create(**_fields_of(model, part, rows), **more)
+    known = {field.name for field in model._meta.fields}
+    tokens = [field.name for field in fields(part) if field.name not in {"key", *known}]
+    for kind in tokens:
+        if isinstance(getattr(part, kind), int):
+            Token.objects.create(piece=row, kind=kind, value=getattr(part, kind))
+    return row
+
+
+def _fields_of(model, part, rows):
+    """What a part of a sheet shows for the fields of its model; its keys lead to rows that are stored already."""
+    known = {field.name: field for field in model._meta.fields}
+    values = {field.name: getattr(part, field.name) for field in fields(part) if field.name in known}
+    values.pop("key", None)
+    related = {name: rows.get(value) for name, value in values.items() if known[name].is_relation}
+    return {**values, **related}
+
+
+def _keys_of(model, part):
+    known = {field.name: field for field in model._meta.fields}
+    values = {name: getattr(part, name, None) for name, field in known.items() if field.is_relation}
+    return {name: value for name, value in values.items() if isinstance(value, str)}
 
 
 def everything():
