@@ -3,4 +3,9 @@
 from rules.game import Game
 from rules.mobile_frame_zero import GAME as MOBILE_FRAME_ZERO
 
-GAMES: dict[str, Game] = {game.slug: game for game in (MOBILE_FRAME_ZERO,)}
+GAMES: dict[str, Game] = {
+    game.slug: game
+    for game in (
+        MOBILE_FRAME_ZERO,
+    )
+}

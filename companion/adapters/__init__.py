@@ -6,7 +6,12 @@ from companion.adapters.adapter import Adapter, Stored
 from companion.adapters.mobile_frame_zero import ADAPTER as MOBILE_FRAME_ZERO
 from companion.models import Battle
 
-ADAPTERS: dict[str, Adapter] = {adapter.game.slug: adapter for adapter in (MOBILE_FRAME_ZERO,)}
+ADAPTERS: dict[str, Adapter] = {
+    adapter.game.slug: adapter
+    for adapter in (
+        MOBILE_FRAME_ZERO,
+    )
+}
 
 
 def stored(battle: Battle) -> Stored:

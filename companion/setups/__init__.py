@@ -3,6 +3,8 @@
 from companion.setups.frames import SETUP as FRAMES
 from companion.setups.setup import Setup, SetupPart
 
-SETUPS: dict[str, Setup] = {"mobile_frame_zero": FRAMES}
+SETUPS: dict[str, Setup] = {
+    "mobile_frame_zero": FRAMES,
+}
 
 __all__ = ["SETUPS", "Setup", "SetupPart"]
