@@ -272,6 +272,8 @@ class Game:
     examples: tuple[Example, ...]
     score: Callable[[Any], Mapping[str, int]] = _no_points
     """The points of each side by its key; a game whose rules give none has an empty score."""
+    point: str = "point"
+    """What one of its points is called."""
     standing: Callable[[Any, str], tuple[tuple[str, str], ...]] = _no_standing
     """What a side has left besides its points, as pairs of name and value, by the side's key."""
     board: Callable[[Any, str], Board | None] = _no_board
