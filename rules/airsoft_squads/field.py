@@ -43,7 +43,7 @@ def why_not_act(battle: Battle, operator: Operator, action: Bonus) -> str:
     if operator.bonus is Bonus.NONE:
         return f"{operator.name} is EXHAUSTED: it takes a BONUS ACTION to act again."
     if operator.bonus not in (Bonus.ANY, action):
-        return f"The BONUS ACTION of {operator.name} is a {operator.bonus}."
+        return f"The BONUS ACTION of {operator.name} is limited to {operator.bonus}."
     return ""
 
 
