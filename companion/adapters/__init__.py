@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.adapters.adapter import Adapter, Stored
+from companion.adapters.airsoft_squads import ADAPTER as AIRSOFT_SQUADS
 from companion.adapters.mobile_frame_zero import ADAPTER as MOBILE_FRAME_ZERO
 from companion.models import Battle
 
@@ -10,6 +11,7 @@ ADAPTERS: dict[str, Adapter] = {
     adapter.game.slug: adapter
     for adapter in (
         MOBILE_FRAME_ZERO,
+        AIRSOFT_SQUADS,
     )
 }
 

@@ -32,6 +32,8 @@ class Adapter:
     side: type[Side]
     pieces: tuple[type[Piece], ...]
     load: Callable[[Battle], Stored]
+    sides: str = "battle/_sides.html"
+    """The template that draws the sides of a battle; a game may have one of its own."""
 
 
 def key_of(row: models.Model) -> str:

@@ -1,5 +1,5 @@
 """The admin: staff see and mend everything that is stored."""
 
-from companion.admin import campaigns, frames, log
+from companion.admin import campaigns, frames, log, operators
 
-__all__ = ["campaigns", "frames", "log"]
+__all__ = ["campaigns", "frames", "log", "operators"]

@@ -5,6 +5,14 @@ from companion.models.campaign import Campaign
 from companion.models.declaration import Declaration, Reply
 from companion.models.event import Event
 from companion.models.frames import Company, Frame, FrameBattle, Station, System, Terrain
+from companion.models.operators import (
+    FieldPosition,
+    Operator,
+    OperatorBattle,
+    Squad,
+    SquadCard,
+    SquadModifier,
+)
 from companion.models.piece import Piece, Token
 
 __all__ = [
@@ -13,11 +21,17 @@ __all__ = [
     "Company",
     "Declaration",
     "Event",
+    "FieldPosition",
     "Frame",
     "FrameBattle",
+    "Operator",
+    "OperatorBattle",
     "Piece",
     "Reply",
     "Side",
+    "Squad",
+    "SquadCard",
+    "SquadModifier",
     "Station",
     "System",
     "Terrain",

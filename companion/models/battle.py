@@ -29,14 +29,14 @@ class Battle(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        """The battle's page, the only one to play on."""
+        return reverse("battle", args=[self.key])
+
     @property
     def has_points(self) -> bool:
         """Whether its sides have points."""
         return GAMES[self.game].has_points
-
-    def get_absolute_url(self) -> str:
-        """The battle's page, the only one to play on."""
-        return reverse("battle", args=[self.key])
 
 
 class Side(models.Model):

@@ -108,7 +108,7 @@ GAME = Game(
         ),
         Procedure(
             "finish",
-            "Declare the winner",
+            "End the battle",
             Finish,
             finish,
             sentence=telling.sentence,

@@ -16,7 +16,7 @@ from rules.airsoft_squads.sheet import Battle
 from rules.game import Answers, Count, Option, Question
 from rules.records import from_json
 
-MET = "met "
+MET = "met-"
 """What the name of a question about a condition begins with."""
 
 PLACES = (Lies.LAID, Lies.DISCARDED, Lies.APART)

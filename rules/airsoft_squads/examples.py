@@ -244,7 +244,7 @@ ATTACKS = (
         attack(),
         (Pick("5b DEFENCE card", "smoke"), dice(3, 1)),
         headline="Rook hits Viper for 1: AP 7 against EP 6, hit counter 1 of 6.",
-        expected=(("smoke", "operator", "viper"), ("focus", "lies", "apart"), ("viper", "hits", 1)),
+        expected=(("smoke", "bearer", "viper"), ("focus", "lies", "apart"), ("viper", "hits", 1)),
         story="The attacker carries an ITEM, so it attaches no ATTACK card, neither first nor after the DEFENCE card.",
     ),
     Example(
@@ -261,7 +261,7 @@ ATTACKS = (
             *critical("double"),
         ),
         headline="Rook hits Viper for 8 with a CRITICAL: AP 15 against EP 7, hit counter 8 of 9.",
-        expected=(("smoke", "operator", "viper"), ("focus", "operator", "rook"), ("viper", "hits", 8)),
+        expected=(("smoke", "bearer", "viper"), ("focus", "bearer", "rook"), ("viper", "hits", 8)),
         story="The attacker waits with its card until the attacked side has played: twice 7 and 1 against 3, 2 and 2.",
     ),
     Example(
@@ -278,10 +278,10 @@ ATTACKS = (
         "performance",
         "A PERFORMANCE with an ITEM",
         "attack",
-        battle(replace(ROOK, ap=5), replace(VIPER, ep=2), KITE, cards=(replace(VEST, lies=Lies.APART, operator=None),)),
+        battle(replace(ROOK, ap=5), replace(VIPER, ep=2), KITE, cards=(replace(VEST, lies=Lies.APART, bearer=None),)),
         attack(),
         (dice(5, 2), Pick("PERFORMANCE", "vest"), Pick("who gets the ITEM", "kite")),
-        expected=(("viper", "state", "HIT"), ("vest", "operator", "kite")),
+        expected=(("viper", "state", "HIT"), ("vest", "bearer", "kite")),
         story="Instead of a card the attacker's side draws an ITEM and attaches it at once.",
     ),
 )
@@ -315,7 +315,7 @@ OTHERS = (
         battle(cards=(HELMET,)),
         Attaching("helmet", "viper"),
         (),
-        expected=(("helmet", "operator", "viper"),),
+        expected=(("helmet", "bearer", "viper"),),
         story="An ITEM that was drawn at the table.",
     ),
     Example(

@@ -64,7 +64,7 @@ ACTIONS = (
         "A22-own",
         "A MEDIC does not reach over a neighbour",
         "medic",
-        battle(RAVEN, VIPER, replace(KITE, hits=2)),
+        battle(RAVEN, VIPER, replace(KITE, hits=2), replace(ROOK, hits=1)),
         Medic("raven", "kite"),
         (),
         refused="Kite is out of range: position 3, and Raven stands on 1.",

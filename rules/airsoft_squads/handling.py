@@ -74,7 +74,7 @@ def handle(declared: Declared[Battle, Handling], table: Table) -> Outcome:
     refuse(why_not_put(battle, card, handling.to))
     put = (
         Change(card.key, "lies", card.lies, handling.to),
-        Change(card.key, "operator", card.operator, None),
+        Change(card.key, "bearer", card.bearer, None),
     )
     changes = all_hit(battle, put, f"{card.name} {handling.to}", table)
     return Outcome(f"{card.name} of {battle.squad(card.squad).name} is {handling.to}.", merged(changes))

@@ -107,6 +107,8 @@ class Modifier:
         """What it does, in the fewest words."""
         if self.stat is Stat.VIOLATION:
             return f"RULEVIOLATION {self.amount}+"
+        if self.stat is Stat.CRITICAL and self.operation is Operation.FIX:
+            return f"critical from {self.amount}"
         if self.operation in SIGNS:
             return f"{SIGNS[self.operation]}{self.amount} {self.stat}"
         return f"{self.stat} {FACTORS[self.operation]} {self.amount}"

@@ -13,7 +13,7 @@ from rules.changes import Change, apply
 from rules.table import Table
 
 REWARD, CARRIER = "PERFORMANCE", "who gets the ITEM"
-DRAW = "draw"
+DRAW = "card"
 
 
 def is_hit(battle: Battle, operator: Operator) -> bool:

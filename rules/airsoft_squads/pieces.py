@@ -12,6 +12,10 @@ SAVE_PLACES = 3
 """The places of a SAVEZONE."""
 
 MOST_COUNTED = 99
+MOST_VALUE = 20
+MOST_DP = 40
+MOST_POINTS = 999
+MOST_PLACES = 12
 
 
 class State(StrEnum):
@@ -97,10 +101,10 @@ class Operator:
     def __post_init__(self) -> None:
         """Refuse impossible values."""
         for what in ("ap", "ep", "mp"):
-            within(f"the {what.upper()} VALUE", getattr(self, what), 0, 20)
-        within("the DP VALUE", self.dp, 1, 40)
-        within("squad points", self.points, 0, 999)
-        within("the place", self.place, 1, 12)
+            within(f"the {what.upper()} VALUE", getattr(self, what), 0, MOST_VALUE)
+        within("the DP VALUE", self.dp, 1, MOST_DP)
+        within("squad points", self.points, 0, MOST_POINTS)
+        within("the place", self.place, 1, MOST_PLACES)
         within("the hit counter", self.hits, 0, MOST_COUNTED)
         within("the objective counter", self.objective, 0, MOST_COUNTED)
         within("MOVEs", self.moved, 0, 5)
@@ -145,7 +149,7 @@ class Position:
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
-        within("the place", self.place, 1, 12)
+        within("the place", self.place, 1, MOST_PLACES)
         within("the objective", self.objective, 1, MOST_COUNTED)
 
     @property
@@ -161,7 +165,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that modifies, where it lies, and the operator that it is attached to."""
+    """A card that modifies, where it lies, and the operator that bears it."""
 
     key: str
     name: str
@@ -169,11 +173,11 @@ class Card:
     kind: Kind
     modifiers: tuple[Modifier, ...] = ()
     lies: Lies = Lies.APART
-    operator: str | None = None
+    bearer: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse a card that lies where its kind cannot."""
-        if (self.lies is Lies.ATTACHED) is not (self.operator is not None):
+        if (self.lies is Lies.ATTACHED) is not (self.bearer is not None):
             raise ValueError(f"{self.name} is attached to an operator, or lies elsewhere")
         if self.lies is Lies.ATTACHED and self.kind is Kind.STRATEGY:
             raise ValueError(f"{self.name} is a STRATEGY card, which is not attached to operators")

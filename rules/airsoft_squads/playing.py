@@ -42,7 +42,7 @@ def attach(card: Card, operator: Operator) -> tuple[Change, ...]:
     """The changes that attach a card to an operator."""
     return (
         Change(card.key, "lies", card.lies, Lies.ATTACHED),
-        Change(card.key, "operator", card.operator, operator.key),
+        Change(card.key, "bearer", card.bearer, operator.key),
     )
 
 
@@ -50,7 +50,7 @@ def discard(card: Card) -> tuple[Change, ...]:
     """The changes that discard a card."""
     return (
         Change(card.key, "lies", card.lies, Lies.DISCARDED),
-        Change(card.key, "operator", card.operator, None),
+        Change(card.key, "bearer", card.bearer, None),
     )
 
 

@@ -26,7 +26,7 @@ HARD_HITTER = Modifier("hard-hitter", "Hard hitter", While.ATTACKER, Stat.AP, Op
 RECKLESS = Modifier("reckless", "Reckless", While.ALWAYS, Stat.VIOLATION, Operation.FIX, 4)
 IN_THE_DARK = Modifier("in-the-dark", "Night eyes", While.ATTACKER, Stat.AP, Operation.ADD, 2, "it is dark")
 
-VEST = Card("vest", "Sample vest", "red", Kind.ITEM, lies=Lies.ATTACHED, operator="rook")
+VEST = Card("vest", "Sample vest", "red", Kind.ITEM, lies=Lies.ATTACHED, bearer="rook")
 FOCUS = Card(
     "focus",
     "Sample focus",

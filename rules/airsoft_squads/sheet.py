@@ -55,10 +55,10 @@ class Battle:
                 raise ValueError(f"no squad has the key {key!r}")
         _one_each(((p.squad, p.place) for p in self.positions), "two positions have the same place in a row")
         _one_each(((o.squad, o.place) for o in self.operators if o.place), "two operators stand on one position")
-        _one_each((card.operator for card in self.cards if card.operator), "an operator never has two cards attached")
+        _one_each((card.bearer for card in self.cards if card.bearer), "an operator never has two cards attached")
         operators = {operator.key: operator.squad for operator in self.operators}
         for card in self.cards:
-            if card.operator is not None and operators.get(card.operator) != card.squad:
+            if card.bearer is not None and operators.get(card.bearer) != card.squad:
                 raise ValueError(f"{card.name} is attached to an operator of its own squad")
 
     @property
@@ -98,7 +98,7 @@ class Battle:
 
     def attached(self, operator: Operator) -> Card | None:
         """The card that is attached to an operator."""
-        return next((card for card in self.cards if card.operator == operator.key), None)
+        return next((card for card in self.cards if card.bearer == operator.key), None)
 
     def _modifier_keys(self) -> Iterator[str]:
         for bearer in self.operators:

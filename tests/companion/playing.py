@@ -16,13 +16,21 @@ from companion.models import (
     Company,
     Declaration,
     Event,
+    FieldPosition,
     Frame,
+    Operator,
+    Squad,
+    SquadCard,
+    SquadModifier,
     Station,
     System,
     Terrain,
     Token,
 )
 from companion.services.declaring import record_of
+from rules.airsoft_squads import modifiers
+from rules.airsoft_squads import pieces as operators
+from rules.airsoft_squads import sheet as squads
 from rules.changes import keyed
 from rules.games import GAMES
 from rules.mobile_frame_zero import sheet as frames
@@ -33,6 +41,11 @@ MODELS = {
     frames.Station: Station,
     frames.System: System,
     frames.Terrain: Terrain,
+    squads.Squad: Squad,
+    operators.Operator: Operator,
+    operators.Position: FieldPosition,
+    operators.Card: SquadCard,
+    modifiers.Modifier: SquadModifier,
 }
 """The model of every part of a sheet."""
 

@@ -37,7 +37,10 @@ class Played:
         What the page does not offer at all is sent by hand.
         """
         example = self.example
-        said = {name: self._text(value) for name, value in to_json(example.declaration).items()}
+        declared = to_json(example.declaration)
+        said = {name: self._text(value) for name, value in declared.items() if not isinstance(value, list)}
+        listed = ((name, key) for name in declared.keys() - said.keys() for key in declared[name])
+        said |= {f"{name}-{self._text(key)}": "True" for name, key in listed}
         pieces = {"attacker": said.pop("actor", ""), "target": said.pop("target", "")}
         page = self.device.get(do=example.procedure, **{role: key for role, key in pieces.items() if key})
         if not any(form["fields"].get("do") == example.procedure for form in forms_of(page)):

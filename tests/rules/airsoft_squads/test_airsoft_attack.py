@@ -97,7 +97,7 @@ def test_teamwork_needs_a_face_up_team_mate_in_range(place):
 
 
 def test_a_card_of_an_earlier_attack_keeps_working_and_takes_the_place_of_another():
-    worn = replace(SMOKE, lies=Lies.ATTACHED, operator="viper")
+    worn = replace(SMOKE, lies=Lies.ATTACHED, bearer="viper")
     stage = battle(cards=(worn, replace(SMOKE, key="second", modifiers=())))
     ended = played(stage, attack(), dice(3, 1))
     assert isinstance(ended, Resolved)

@@ -63,30 +63,30 @@ def test_the_other_side_of_a_move_that_kills_is_asked_for_its_performance():
     stage = battle(replace(ROOK, hits=3), VIPER, cards=(HELMET,))
     waiting = played(stage, "move", Move("rook"))
     assert isinstance(waiting, Waiting)
-    assert (waiting.ask.label, waiting.ask.by, waiting.ask.options) == ("PERFORMANCE", "blue", ("draw", "helmet"))
-    assert after(stage, "move", Move("rook"), Pick("PERFORMANCE", "helmet"))["helmet"].operator == "viper"
+    assert (waiting.ask.label, waiting.ask.by, waiting.ask.options) == ("PERFORMANCE", "blue", ("card", "helmet"))
+    assert after(stage, "move", Move("rook"), Pick("PERFORMANCE", "helmet"))["helmet"].bearer == "viper"
 
 
 def test_a_new_item_takes_the_place_of_the_card_of_an_exhausted_operator():
-    worn = replace(SMOKE, lies=Lies.ATTACHED, operator="viper")
+    worn = replace(SMOKE, lies=Lies.ATTACHED, bearer="viper")
     stage = battle(replace(ROOK, hits=3), replace(VIPER, state=State.EXHAUSTED), cards=(HELMET, worn))
     ended = after(stage, "move", Move("rook"), Pick("PERFORMANCE", "helmet"))
-    assert (ended["helmet"].operator, ended["smoke"].lies, ended["smoke"].operator) == ("viper", Lies.DISCARDED, None)
+    assert (ended["helmet"].bearer, ended["smoke"].lies, ended["smoke"].bearer) == ("viper", Lies.DISCARDED, None)
 
 
 def test_an_operator_that_carries_a_card_and_is_not_exhausted_gets_no_item():
-    worn = replace(SMOKE, lies=Lies.ATTACHED, operator="viper")
+    worn = replace(SMOKE, lies=Lies.ATTACHED, bearer="viper")
     stage = battle(replace(ROOK, hits=3), VIPER, cards=(HELMET, worn))
     assert after(stage, "move", Move("rook"))["helmet"].lies is Lies.APART
 
 
 def test_reaching_an_objective_is_a_performance_of_the_own_side():
-    stage = battle(replace(ROOK, objective=2), cards=(replace(VEST, lies=Lies.APART, operator=None),))
+    stage = battle(replace(ROOK, objective=2), cards=(replace(VEST, lies=Lies.APART, bearer=None),))
     assert played(stage, "move", Move("rook")).ask.by == "red"
 
 
 def test_losing_the_dp_of_an_item_can_put_an_operator_hit():
-    worn = replace(HELMET, lies=Lies.ATTACHED, operator="viper")
+    worn = replace(HELMET, lies=Lies.ATTACHED, bearer="viper")
     stage = battle(ROOK, replace(VIPER, hits=7), cards=(worn,))
     assert after(stage, "handling", Handling("helmet", Lies.DISCARDED))["viper"].state is State.HIT
 
@@ -164,7 +164,7 @@ def test_the_dp_of_a_medic_last_as_agreed(medicine, left):
 
 def test_the_end_of_a_medic_can_put_an_operator_hit():
     stage = battle(ROOK, VIPER, replace(KITE, hits=7, medics=1), cards=(HELMET,))
-    ended = after(stage, "support", Support(), Pick("PERFORMANCE", "draw"))
+    ended = after(stage, "support", Support(), Pick("PERFORMANCE", "card"))
     assert (ended["red"].fallen, ended["kite"].destroyed_by, ended["kite"].place) == (1, "", None)
 
 
@@ -214,7 +214,7 @@ def test_a_strategy_card_is_laid_and_not_attached():
 
 
 def test_attack_and_defence_cards_go_and_items_stay_unless_they_are_discarded():
-    cards = (replace(FOCUS, lies=Lies.ATTACHED, operator="kite"), VEST)
+    cards = (replace(FOCUS, lies=Lies.ATTACHED, bearer="kite"), VEST)
     stage = battle(ROOK, VIPER, KITE, cards=cards)
     kept = after(stage, "support", Support(), Pick("ITEM to discard", "keep"))
     assert (kept["focus"].lies, kept["vest"].lies) == (Lies.DISCARDED, Lies.ATTACHED)
