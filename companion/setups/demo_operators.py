@@ -65,7 +65,7 @@ TEAMWORK: Effect = ("Sample teamwork", While.ATTACKER, Stat.AP, Operation.ADD, 1
 def demo_battle(campaign: Campaign) -> Battle:
     """Set the demo battle up: rows of three, cards to play, the first squad's TURN."""
     battle = OperatorBattle.objects.create(
-        campaign=campaign, name="The old depot, a sample", game="airsoft_squads", started=True
+        campaign=campaign, name="The sample depot", game="airsoft_squads", started=True
     )
     for seat, (name, operators) in enumerate(OPERATORS.items(), start=1):
         squad = Squad.objects.create(battle=battle, name=name, seat=seat)

@@ -31,13 +31,14 @@ class Slot:
 
 @dataclass(frozen=True)
 class Row:
-    """A side as a row of slots, its SAVEZONE, what lies on its STRATEGY position, and its other cards."""
+    """A side as a row of slots, its SAVEZONE, what lies on its STRATEGY position, its other cards, and who is OUT."""
 
     side: SideView
     slots: tuple[Slot, ...]
     saved: tuple[Card, ...]
     laid: tuple[Card, ...]
     apart: tuple[Card, ...]
+    out: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
@@ -105,4 +106,5 @@ def _row(side: SideView, places: int) -> Row:
         saved=tuple(c for c in side.cards if isinstance(c.piece, Operator) and c.piece.saved),
         laid=tuple(c for c in cards if c.piece.lies is Lies.LAID),
         apart=tuple(c for c in cards if c.piece.lies is not Lies.LAID),
+        out=tuple(c for c in side.destroyed if c.piece.place is None),
     )
