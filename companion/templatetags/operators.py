@@ -22,7 +22,7 @@ FOR = {Reach.ITSELF: "", Reach.OTHERS: "for others", Reach.IN_RANGE: "for own in
 
 @dataclass(frozen=True)
 class Slot:
-    """A field position with its objective, the operator that stands on it, and the card that it carries."""
+    """A place of a row: its field position, and the operator that stands on it."""
 
     place: int
     position: Card | None
