@@ -83,7 +83,7 @@ class _Branch:
         value: T = self._follow(distribution(pools, read))
         return value
 
-    def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
+    def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
         return options[0]
 
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
@@ -124,7 +124,7 @@ class _Searcher:
         value: T = self._follow(distribution(pools, read), None)
         return value
 
-    def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
+    def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
         if len(options) == 1:
             return options[0]
         chosen: O = self._follow(dict.fromkeys(options, Fraction(1)), by)

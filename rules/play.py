@@ -84,11 +84,11 @@ class _Recorded:
             self.trace += (Step(what, became) for what, became in read.tell(*tallies))
         return read(*tallies)
 
-    def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
+    def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
         if len(options) == 1:
             self.trace.append(Step(label, str(options[0]), Source.ONLY))
             return options[0]
-        reply = self._next(Choice(label, by, tuple(options)))
+        reply = self._next(Choice(label, by, tuple(options), about))
         if not isinstance(reply, Pick):
             raise BadReply(f"“{label}” asks for a choice, not for dice.")
         for option in options:

@@ -25,8 +25,11 @@ class Table(Protocol):
     def roll(self, label: str, *pools: Pool, read: Reading[T]) -> T:
         """Roll the pools together and return what ``read`` makes of their tallies; no dice, no roll."""
 
-    def choose(self, label: str, by: Side, options: Sequence[O]) -> O:
-        """Let a side choose one of the options, the usual one first; a single option is taken without asking."""
+    def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
+        """Let a side choose one of the options, the usual one first; a single option is taken without asking.
+
+        ``about`` is what the decision is about as it stands, for whoever puts the ask into words.
+        """
 
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
         """Resolve a part of the attack that has odds of its own."""
@@ -69,6 +72,8 @@ class Choice:
     label: str
     by: Side
     options: tuple[int | str, ...]
+    about: Hashable = None
+    """What the decision is about as it stands, where the rules say so."""
 
 
 Ask: TypeAlias = Roll | Choice
