@@ -1,5 +1,6 @@
 """The games, one line each."""
 
+from rules.airsoft_squads import GAME as AIRSOFT_SQUADS
 from rules.game import Game
 from rules.gods_gloom import GAME as GODS_GLOOM
 from rules.mobile_frame_zero import GAME as MOBILE_FRAME_ZERO
@@ -9,6 +10,7 @@ ALL = (
     MOBILE_FRAME_ZERO,
     TROOPS_AND_SUPPLIES,
     GODS_GLOOM,
+    AIRSOFT_SQUADS,
 )
 
 GAMES: dict[str, Game] = {game.slug: game for game in ALL}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.adapters.adapter import Adapter, Stored
+from companion.adapters.airsoft_squads import ADAPTER as AIRSOFT_SQUADS
 from companion.adapters.gods_gloom import ADAPTER as GODS_GLOOM
 from companion.adapters.mobile_frame_zero import ADAPTER as MOBILE_FRAME_ZERO
 from companion.adapters.troops_and_supplies import ADAPTER as TROOPS_AND_SUPPLIES
@@ -12,6 +13,7 @@ ALL = (
     MOBILE_FRAME_ZERO,
     TROOPS_AND_SUPPLIES,
     GODS_GLOOM,
+    AIRSOFT_SQUADS,
 )
 
 ADAPTERS: dict[str, Adapter] = {adapter.game.slug: adapter for adapter in ALL}

@@ -31,6 +31,8 @@ class Adapter:
     battle: type[Battle]
     side: type[Side]
     load: Callable[[Battle], Stored]
+    sides: str = "battle/_sides.html"
+    """The template that draws the sides of a battle; a game may have one of its own."""
 
 
 def key_of(row: models.Model) -> str:

@@ -1,5 +1,5 @@
 """The admin: staff see and mend everything that is stored."""
 
-from companion.admin import campaigns, frames, gloom, log, troops
+from companion.admin import campaigns, frames, gloom, log, operators, troops
 
-__all__ = ["campaigns", "frames", "gloom", "log", "troops"]
+__all__ = ["campaigns", "frames", "gloom", "log", "operators", "troops"]

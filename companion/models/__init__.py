@@ -6,6 +6,14 @@ from companion.models.declaration import Declaration, Reply
 from companion.models.event import Event
 from companion.models.frames import Company, Frame, FrameBattle, Station, System, Terrain
 from companion.models.gloom import GloomArmy, GloomBattle, GloomUnit
+from companion.models.operators import (
+    FieldPosition,
+    Operator,
+    OperatorBattle,
+    Squad,
+    SquadCard,
+    SquadModifier,
+)
 from companion.models.piece import Piece, Token
 from companion.models.troops import Army, TroopBattle, TroopUnit
 
@@ -16,14 +24,20 @@ __all__ = [
     "Company",
     "Declaration",
     "Event",
+    "FieldPosition",
     "Frame",
     "FrameBattle",
     "GloomArmy",
     "GloomBattle",
     "GloomUnit",
+    "Operator",
+    "OperatorBattle",
     "Piece",
     "Reply",
     "Side",
+    "Squad",
+    "SquadCard",
+    "SquadModifier",
     "Station",
     "System",
     "Terrain",

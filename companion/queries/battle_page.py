@@ -63,6 +63,7 @@ class BattlePage:
     sides: tuple[SideView, ...]
     board: tuple[Card, ...]
     squares: BoardView[Card] | None
+    sides_template: str
     panel: Panel
     undo: Event | None
     latest: tuple[Event, ...]
@@ -99,6 +100,7 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         ),
         board=tuple(card for card in cards if card.piece.side is None),
         squares=_squares(adapter.game, read.sheet, cards, panel, selection),
+        sides_template=adapter.sides,
         panel=panel,
         bar_actions=battle_actions(adapter.game, read.sheet) if under_way is None else (),
         once=secrets.token_urlsafe(9),

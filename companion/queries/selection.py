@@ -97,12 +97,7 @@ class Chosen:
         return self.procedure.slug if self.procedure else ""
 
     def _may_act_instead(self, key: str) -> bool:
-        if self.procedure is None:
-            return False
-        return self.procedure.actors(self.sheet).get(key) == "" or self._is_a_friend(key)
-
-    def _is_a_friend(self, key: str) -> bool:
-        """Whether a piece is of the attacker's side: the next tap then means it, and never aims at it."""
+        """Whether a piece is of the attacker's side: the next tap then means it; one of another side says why not."""
         named = keyed(self.sheet)
         side = named[self.attacker].side
         return side is not None and getattr(named[key], "side", None) == side

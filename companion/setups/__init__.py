@@ -2,6 +2,7 @@
 
 from companion.setups.frames import SETUP as FRAMES
 from companion.setups.gloom import SETUP as GLOOM
+from companion.setups.operators import SETUP as OPERATORS
 from companion.setups.setup import Setup, SetupPart
 from companion.setups.troops import SETUP as TROOPS
 
@@ -9,6 +10,7 @@ SETUPS: dict[str, Setup] = {
     "mobile_frame_zero": FRAMES,
     "troops_and_supplies": TROOPS,
     "gods_gloom": GLOOM,
+    "airsoft_squads": OPERATORS,
 }
 
 __all__ = ["SETUPS", "Setup", "SetupPart"]

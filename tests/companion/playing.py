@@ -17,9 +17,14 @@ from companion.models import (
     Company,
     Declaration,
     Event,
+    FieldPosition,
     Frame,
     GloomArmy,
     GloomUnit,
+    Operator,
+    Squad,
+    SquadCard,
+    SquadModifier,
     Station,
     System,
     Terrain,
@@ -27,6 +32,9 @@ from companion.models import (
     TroopUnit,
 )
 from companion.services.declaring import record_of
+from rules.airsoft_squads import modifiers
+from rules.airsoft_squads import pieces as operators
+from rules.airsoft_squads import sheet as squads
 from rules.changes import keyed
 from rules.games import GAMES
 from rules.gods_gloom import sheet as gloom
@@ -43,6 +51,11 @@ MODELS = {
     frames.Terrain: Terrain,
     troops.Army: Army,
     troops.Unit: TroopUnit,
+    squads.Squad: Squad,
+    operators.Operator: Operator,
+    operators.Position: FieldPosition,
+    operators.Card: SquadCard,
+    modifiers.Modifier: SquadModifier,
 }
 """The model of every part of a sheet."""
 

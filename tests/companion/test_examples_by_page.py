@@ -61,11 +61,13 @@ class Played:
         return self.device.client.post(form["action"], form["fields"])
 
     def _answers(self, declared):
-        """What was declared, with pairs of a key and a number as answers of their own."""
+        """What was declared, with keys, and pairs of a key and a number, as answers of their own."""
         answers = {}
         for name, value in declared.items():
             if isinstance(value, list) and value and isinstance(value[0], list):
                 answers |= {self.there[key]: number for key, number in value}
+            elif isinstance(value, list) and value and isinstance(value[0], str):
+                answers |= {f"{name}-{self._text(key)}": "True" for key in value}
             else:
                 answers[name] = value
         return answers

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.models import Battle, Campaign, Declaration, Event
 from companion.services.building import start_battle
+from rules.changes import keyed
 from rules.games import GAMES
 from tests.companion.playing import Device, everything, latest, sheet_of
 from tests.companion.test_attack_path import declare
@@ -66,7 +67,7 @@ def judge(battle, answer, before):
         assert numbers == list(range(1, found.last_event + 1))
         sheet = sheet_of(found)
         if sheet.started:
-            assert {side.key: side.score for side in sheet.sides} == GAMES[found.game].score(sheet)
+            assert all(keyed(sheet)[key].score == score for key, score in GAMES[found.game].score(sheet).items())
     assert all(row.events.count() == 1 for row in Declaration.objects.filter(status="settled"))
     assert Device(battle).get().status_code == 200
 

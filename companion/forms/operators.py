@@ -1,0 +1,147 @@
+"""The forms that set up a battle of operators."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from companion.adapters.airsoft_squads import modifier
+from companion.forms.layout import helper
+from companion.models import Battle, FieldPosition, Operator, OperatorBattle, Squad, SquadCard, SquadModifier
+from rules.airsoft_squads.pieces import MOST_COUNTED, MOST_PLACES, Kind
+
+
+def squad_field(battle: Battle) -> forms.TypedChoiceField:
+    """A choice among the squads of a battle."""
+    return _one_of({str(squad.pk): squad for squad in Squad.objects.filter(battle=battle)}, "squads")
+
+
+def _one_of(rows: dict[str, Any], what: str, nothing: str = "") -> forms.TypedChoiceField:
+    """A choice among a few rows, and of none if that is named; what is posted is held against these few only."""
+    return forms.TypedChoiceField(
+        choices=[*([("", nothing)] if nothing else []), *((key, str(row)) for key, row in rows.items())],
+        coerce=rows.__getitem__,
+        empty_value=None,
+        required=not nothing,
+        error_messages={"invalid_choice": f"Choose one of the {what} of this battle."},
+    )
+
+
+class PositionsForm(forms.Form):
+    """So many field positions more for a squad, with objectives of one value."""
+
+    squad = forms.ChoiceField()
+    count = forms.IntegerField(min_value=1, max_value=MOST_PLACES, initial=3, label="How many")
+    objective = forms.IntegerField(min_value=1, max_value=MOST_COUNTED, initial=4, label="Value of each objective")
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["squad"] = squad_field(battle)
+        self.helper = helper(action, "Add the positions", seen=battle.last_event)
+
+    def clean(self) -> dict[str, Any]:
+        """Keep the row within its longest."""
+        cleaned = super().clean() or {}
+        squad, count = cleaned.get("squad"), cleaned.get("count")
+        if squad and count:
+            last = max((position.place for position in squad.positions.all()), default=0)
+            if last + count > MOST_PLACES:
+                raise forms.ValidationError(f"A row has at most {MOST_PLACES} positions. {squad} has {last} already.")
+        return cleaned
+
+
+class OperatorForm(forms.ModelForm):
+    """An operator: what is printed on its card, and where it stands."""
+
+    squad = forms.ChoiceField()
+    place = forms.TypedChoiceField(coerce=int, required=False, empty_value=None, label="Position")
+
+    class Meta:
+        model = Operator
+        fields = ("name", "team", "points", "ap", "ep", "dp", "mp")
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["squad"] = squad_field(battle)
+        places = sorted(set(FieldPosition.objects.filter(battle=battle).values_list("place", flat=True)))
+        place = self.fields["place"]
+        assert isinstance(place, forms.TypedChoiceField)
+        place.choices = [("", "in the SAVEZONE"), *((number, str(number)) for number in places)]
+        self.order_fields(("squad", *self.Meta.fields, "place"))
+        self.helper = helper(action, "Add the operator", seen=battle.last_event)
+
+    def clean(self) -> dict[str, Any]:
+        """Only one operator stands on a position, and only where its squad has one."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        squad, place = cleaned.get("squad"), cleaned.get("place")
+        if squad and place:
+            there = Operator.objects.filter(squad=squad, place=place).first()
+            if there:
+                self.add_error("place", f"{there} stands on position {place} already.")
+            if not squad.positions.filter(place=place).exists():
+                self.add_error("place", f"{squad} has no position {place}.")
+        return cleaned
+
+
+class CardForm(forms.Form):
+    """A card that a squad may play; its effects are added to it."""
+
+    squad = forms.ChoiceField()
+    name = forms.CharField(max_length=60)
+    kind = forms.ChoiceField(choices=[(kind.value, kind.value) for kind in Kind])
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["squad"] = squad_field(battle)
+        self.helper = helper(action, "Add the card", seen=battle.last_event)
+
+
+class EffectForm(forms.ModelForm):
+    """An effect: a skill of an operator, what a card does, or what TEAMWORK gives."""
+
+    bearer = forms.ChoiceField()
+
+    class Meta:
+        model = SquadModifier
+        fields = ("name", "side", "stat", "operation", "amount", "condition", "reach")
+        help_texts = {
+            "condition": "A sentence that is answered with yes or no in each attack; empty if it always holds."
+        }
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rows: tuple[Operator | SquadCard, ...] = (
+            *Operator.objects.filter(battle=battle),
+            *SquadCard.objects.filter(battle=battle),
+        )
+        given = SquadModifier.objects.filter(battle_id=battle.pk)
+        teamwork = ", ".join(modifier(row).effect for row in given)
+        nobody = f"TEAMWORK of the game mode ({teamwork or 'nothing yet'})"
+        self.fields["bearer"] = _one_of({str(row.pk): row for row in rows}, "operators and cards", nobody)
+        self.fields["bearer"].label = "Of"
+        self.order_fields(("bearer", *self.Meta.fields))
+        self.helper = helper(action, "Add the effect", seen=battle.last_event)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a modifier that the rules do not know."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            try:
+                modifier(SquadModifier(**{name: cleaned[name] for name in self.Meta.fields}))
+            except ValueError as problem:
+                raise forms.ValidationError(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from problem
+        return cleaned
+
+
+class ReadingsForm(forms.ModelForm):
+    """The readings of the rules that the players agree on."""
+
+    class Meta:
+        model = OperatorBattle
+        fields = ("rounding", "basis", "doublings", "medicine", "revealed")
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        kwargs["instance"] = OperatorBattle.objects.get(pk=battle.pk)
+        super().__init__(*args, **kwargs)
+        self.helper = helper(action, "Agree", seen=battle.last_event)

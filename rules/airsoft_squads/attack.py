@@ -1,0 +1,111 @@
+"""An ATTACK, from declaration to outcome (rules, Modify and Actions)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.airsoft_squads.actions import ended
+from rules.airsoft_squads.field import refuse, why_not_act, why_not_target
+from rules.airsoft_squads.modify import Modified, conditional, modified, tell
+from rules.airsoft_squads.performance import goes_hit
+from rules.airsoft_squads.pieces import MOST_COUNTED, Bonus, Operator
+from rules.airsoft_squads.playing import play_cards
+from rules.airsoft_squads.settings import Basis
+from rules.airsoft_squads.sheet import Battle
+from rules.airsoft_squads.shot import Shot, Totals, hits, shoot
+from rules.changes import Change, apply
+from rules.game import Declared, Illegal, Outcome
+from rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """What is declared: who attacks whom, and the keys of the modifiers whose conditions hold."""
+
+    actor: str
+    target: str
+    met: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOutcome(Outcome):
+    """The end of an attack: AP and EP with the dice, what the hit counter takes, and how many criticals were doubled.
+
+    With one doubled at least the ATTACK is a CRITICAL.
+    """
+
+    ap: int = 0
+    ep: int = 0
+    excess: int = 0
+    doubled: int = 0
+    hit: bool = False
+
+
+def check(battle: Battle, attack: Attack) -> tuple[Operator, Operator]:
+    """The attacker and the target; ``Illegal`` with a sentence when the attack cannot be made (rules, Actions)."""
+    attacker, target = battle.operator(attack.actor), battle.operator(attack.target)
+    refuse(why_not_act(battle, attacker, Bonus.ATTACK))
+    refuse(why_not_target(attacker, target))
+    asked = {effect.modifier.key for effect in conditional(battle, attacker, target)}
+    for key in attack.met:
+        if key not in asked:
+            raise Illegal("That condition is not asked in this attack.")
+    return attacker, target
+
+
+def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
+    """Resolve an attack; ``Illegal`` when the operator cannot make it (rules, Modify and Actions)."""
+    battle, attack = declared.battle, declared.declaration
+    attacker, target = check(battle, attack)
+    before = modified(battle, attacker, target, attack.met)
+    tell(table, battle, attacker, before, cards=False)
+    played = play_cards(battle, attacker, target, table)
+    now = modified(played.battle, attacker, target, (*attack.met, *played.met), before.suppressed)
+    tell(table, battle, attacker, now, cards=True)
+    totals = table.play(shoot, now.shot)
+    _tell_totals(table, now.shot, totals)
+
+    counter = min(MOST_COUNTED, target.hits + totals.excess)
+    table.note("hit counter", f"{target.hits} + {totals.excess} = {counter}, DP {now.dp}")
+    changes = (*played.changes, Change(target.key, "hits", target.hits, counter))
+    hit = counter >= now.dp
+    if hit:
+        after = apply(battle, changes)
+        changes += goes_hit(after, after.operator(target.key), attacker.name, table)
+    line, changes = ended(battle, attacker.key, changes, table)
+    return AttackOutcome(
+        _headline(attacker, target, now, totals, counter) + (f" {line}." if line else ""),
+        changes,
+        ap=totals.ap,
+        ep=totals.ep,
+        excess=totals.excess,
+        doubled=totals.doubled,
+        hit=hit,
+    )
+
+
+def _tell_totals(table: Table, shot: Shot, totals: Totals) -> None:
+    before = shot.ap(totals.doubled)
+    table.note("AP", f"{before} + dice {totals.ap - before} = {totals.ap}")
+    table.note("EP", f"{shot.evasion} + dice {totals.ep - shot.evasion} = {totals.ep}")
+    agreed = shot.settings
+    if shot.rounds and not (totals.doubled and agreed.basis is Basis.VALUE):
+        table.note("agreed: halves", f"rounded {agreed.rounding}")
+    if totals.doubled:
+        doubles = "the AP VALUE" if agreed.basis is Basis.VALUE else "all AP before the dice"
+        table.note("CRITICAL", f"{before} AP before the dice instead of {shot.ap()}")
+        table.note("agreed: doubling", f"doubles {doubles}")
+    if totals.doubled > 1:
+        table.note("agreed: two doublings", f"times {agreed.doublings.factor(totals.doubled)}")
+    table.note("comparison", f"AP {totals.ap} against EP {totals.ep}: {hits(totals.excess)}")
+
+
+def _headline(attacker: Operator, target: Operator, now: Modified, totals: Totals, counter: int) -> str:
+    compared = f"AP {totals.ap} against EP {totals.ep}"
+    critical = " with a CRITICAL" if totals.doubled else ""
+    if counter >= now.dp:
+        return f"{attacker.name} puts {target.name} HIT{critical}: {compared}, hit counter {counter} of {now.dp}."
+    if not totals.excess:
+        return f"{attacker.name} misses {target.name}{critical}: {compared}."
+    first = f"{attacker.name} hits {target.name} for {totals.excess}{critical}"
+    return f"{first}: {compared}, hit counter {counter} of {now.dp}."

@@ -1,0 +1,104 @@
+"""Setting an operator or a position right by hand, when the table and the app disagree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.airsoft_squads.pieces import MOST_COUNTED, Aim, Bonus, Card, Operator, Position, State
+from rules.airsoft_squads.sheet import Battle
+from rules.changes import Change, merged
+from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
+from rules.records import from_json
+from rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What an operator or a position should show: pairs of a track and its value."""
+
+    actor: str
+    values: tuple[tuple[str, int | str | bool | None], ...]
+
+
+def correctable(battle: Battle) -> dict[str, str]:
+    """What can be set right by hand: operators and positions, at any time."""
+    return {piece.key: "" for piece in battle.pieces if not isinstance(piece, Card)}
+
+
+def questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
+    """What can be set right, showing what the piece has now."""
+    piece = _piece(battle, str(answers.get("actor")))
+    if isinstance(piece, Position):
+        return (
+            Question("aim", "Objective", tuple(Option(aim.value, aim.value) for aim in Aim), piece.aim.value),
+            Count("objective", "Value of the objective", 1, MOST_COUNTED, piece.objective),
+        )
+    return (
+        Count("hits", "Hit counter", 0, MOST_COUNTED, piece.hits),
+        Question("state", "State", tuple(Option(state.value, state.value) for state in State), piece.state.value),
+        Question("place", "Position", places(battle, piece), piece.place),
+        Count("objective", "Objective counter", 0, MOST_COUNTED, piece.objective),
+        Question("moved", "MOVEs this TURN", _numbers(0, 5), piece.moved),
+        Question("medics", "MEDICs on it", _numbers(0, 5), piece.medics),
+        Question(
+            "bonus", "BONUS ACTION", tuple(Option(bonus.value, bonus.value) for bonus in Bonus), piece.bonus.value
+        ),
+    )
+
+
+def places(battle: Battle, operator: Operator) -> tuple[Option, ...]:
+    """The SAVEZONE and the positions of an operator's squad; where another one stands, refused with its name."""
+    taken = {o.place: o.name for o in battle.operators if o.squad == operator.squad and o.key != operator.key}
+    own = sorted({p.place for p in battle.positions if p.squad == operator.squad} | {operator.place or 0} - {0})
+    return (
+        Option(None, "SAVEZONE"),
+        *(Option(n, str(n), refused=f"{taken[n]} stands on position {n}." if n in taken else "") for n in own),
+    )
+
+
+def make(answers: Answers) -> Correction:
+    """The correction that the answers make; ``BadRecord`` when they name no piece."""
+    values = tuple((name, value) for name, value in answers.items() if name not in ("actor", "target"))
+    return Correction(from_json(str, answers.get("actor"), "actor"), values)
+
+
+def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
+    """Set an operator or a position right; ``Illegal`` when it cannot show that or shows it already.
+
+    Nobody goes HIT by it, and nobody has a PERFORMANCE: the players say how the table is.
+    """
+    battle, correction = declared.battle, declared.declaration
+    asked = {question.name: question for question in questions(battle, {"actor": correction.actor})}
+    piece = _piece(battle, correction.actor)
+    for name, value in correction.values:
+        if name not in asked:
+            raise Illegal(f"{piece.name} has no “{name}” to correct.")
+        _check_answer(asked[name], value)
+    changes = merged(Change(piece.key, name, getattr(piece, name), value) for name, value in correction.values)
+    if not changes:
+        raise Illegal(f"{piece.name} shows that already.")
+    return Outcome(f"{piece.name} is corrected by hand.", changes)
+
+
+def _piece(battle: Battle, key: str) -> Operator | Position:
+    for position in battle.positions:
+        if position.key == key:
+            return position
+    return battle.operator(key)
+
+
+def _numbers(least: int, most: int) -> tuple[Option, ...]:
+    return tuple(Option(number, str(number)) for number in range(least, most + 1))
+
+
+def _check_answer(question: Question | Count, value: Answer) -> None:
+    if isinstance(question, Count):
+        fits = isinstance(value, int) and not isinstance(value, bool) and question.least <= value <= question.most
+        reason = ""
+    else:
+        options = [o for o in question.options if value == o.value and type(value) is type(o.value)]
+        fits, reason = bool(options), options[0].refused if options else ""
+    if not fits:
+        raise Illegal(f"“{question.label}” cannot be {value}.")
+    if reason:
+        raise Illegal(reason)

@@ -1,0 +1,152 @@
+"""Which modifiers count, for whom and why; and the current numbers of an operator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.airsoft_squads.field import in_range, team_mate
+from rules.airsoft_squads.modifiers import (
+    ATTACKERS,
+    TARGETS,
+    Modifier,
+    Operation,
+    Reach,
+    Stat,
+    While,
+    reckoned,
+)
+from rules.airsoft_squads.pieces import Lies, Operator
+from rules.airsoft_squads.sheet import Battle
+
+MOVE_COSTS = {Stat.EP: 1, Stat.DP: 3}
+"""What a MOVE takes from the mover to the end of the TURN (rules, Actions)."""
+
+MEDIC_GIVES = 3
+"""The DP that a MEDIC gives (rules, Actions)."""
+
+
+class Step(StrEnum):
+    """The Modify sequence, in its order (rules, Modify)."""
+
+    SUPPRESSION = "1 suppression"
+    SKILL = "2 skill"
+    TEAMWORK = "3 teamwork"
+    STRATEGY = "4 strategy card"
+    CARD = "5 card"
+    DICE = "6 dice"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A modifier that counts for an operator: in which step, what it comes from, and of which squad."""
+
+    modifier: Modifier
+    step: Step
+    source: str
+    squad: str
+
+    @property
+    def named(self) -> str:
+        """What the modifier comes from, in words."""
+        return f"{self.modifier.name} ({self.source})" if self.source else self.modifier.name
+
+
+VALUES = {Stat.AP: "ap", Stat.EP: "ep", Stat.DP: "dp", Stat.MP: "mp"}
+BASES = {Stat.ATTACK_DICE: 1, Stat.DEFENCE_DICE: 1, Stat.CRITICAL: 6}
+"""What an attack starts from besides the VALUES (rules, Modify, step 6)."""
+
+
+def base(operator: Operator, stat: Stat) -> int:
+    """The printed VALUE of an operator, or what every attack starts from."""
+    return BASES[stat] if stat in BASES else int(getattr(operator, VALUES[stat]))
+
+
+def effects_on(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> Iterator[Effect]:
+    """The modifiers that count for an operator by what it does, step by step, whatever their conditions.
+
+    Nothing counts for operators that are not on the field with their face up.
+    """
+    if not operator.active:
+        return
+    for bearer in battle.operators:
+        if bearer.squad == operator.squad and bearer.active:
+            yield from (
+                Effect(skill, Step.SKILL, bearer.name, bearer.squad)
+                for skill in bearer.skills
+                if skill.side in sides and _reaches(skill, bearer, operator)
+            )
+    mate = team_mate(battle, operator)
+    if mate is not None:
+        yield from (
+            Effect(given, Step.TEAMWORK, f"{operator.team}, with {mate.name}", operator.squad)
+            for given in battle.teamwork
+            if given.side in sides
+        )
+    for card in battle.cards:
+        if card.squad == operator.squad and card.lies is Lies.LAID:
+            yield from (
+                Effect(given, Step.STRATEGY, f"{card.kind} of {battle.squad(card.squad).name}", card.squad)
+                for given in card.modifiers
+                if given.side in sides
+            )
+    for bearer in battle.operators:
+        card_on = battle.attached(bearer)
+        if card_on is not None and bearer.squad == operator.squad and bearer.active:
+            yield from (
+                Effect(given, Step.CARD, f"{card_on.kind} of {bearer.name}", card_on.squad)
+                for given in card_on.modifiers
+                if given.side in sides and _reaches(given, bearer, operator)
+            )
+
+
+def lasting(operator: Operator) -> Iterator[Effect]:
+    """What the MOVEs and MEDICs of this TURN make of an operator."""
+    for stat, cost in MOVE_COSTS.items():
+        if operator.moved:
+            yield _own(operator, "MOVE", stat, Operation.SUBTRACT, cost * operator.moved)
+    if operator.medics:
+        yield _own(operator, "MEDIC", Stat.DP, Operation.ADD, MEDIC_GIVES * operator.medics)
+
+
+def current(battle: Battle, operator: Operator, stat: Stat) -> int:
+    """What an operator has now: its VALUE with everything that always counts (rules, Basic rules)."""
+    effects = (*effects_on(battle, operator, (While.ALWAYS,)), *lasting(operator))
+    return total(battle, operator, stat, effects)
+
+
+def total(battle: Battle, operator: Operator, stat: Stat, effects: Iterable[Effect]) -> int:
+    """What some effects make of one of an operator's numbers; not limited to 0 (RULINGS.md)."""
+    found = [effect.modifier for effect in effects if effect.modifier.stat is stat]
+    return reckoned(base(operator, stat), found).total(battle.settings.rounding)
+
+
+def effects_of_attack(battle: Battle, attacker: Operator, target: Operator) -> tuple[Effect, ...]:
+    """Everything that may count in an attack, in the order of the Modify sequence, whatever the conditions."""
+    found = [
+        *_in_attack(battle, attacker, (While.ATTACKER, While.ALWAYS), ATTACKERS),
+        *_in_attack(battle, target, (While.TARGET, While.ALWAYS), TARGETS),
+    ]
+    order = list(Step)
+    return tuple(sorted(found, key=lambda effect: order.index(effect.step)))
+
+
+def _in_attack(battle: Battle, operator: Operator, sides: tuple[While, ...], own: tuple[Stat, ...]) -> Iterator[Effect]:
+    for effect in effects_on(battle, operator, sides):
+        stat = effect.modifier.stat
+        if stat in own or (effect.modifier.side is not While.ALWAYS and stat in (*ATTACKERS, *TARGETS)):
+            yield effect
+
+
+def _reaches(modifier: Modifier, bearer: Operator, operator: Operator) -> bool:
+    if modifier.reach is Reach.ITSELF:
+        return bearer.key == operator.key
+    if modifier.reach is Reach.OTHERS:
+        return bearer.key != operator.key
+    return in_range(bearer, operator)
+
+
+def _own(operator: Operator, name: str, stat: Stat, operation: Operation, amount: int) -> Effect:
+    key = f"{operator.key} {name} {stat}"
+    return Effect(Modifier(key, name, While.ALWAYS, stat, operation, amount), Step.SKILL, "", operator.squad)

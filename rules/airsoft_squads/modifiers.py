@@ -1,0 +1,144 @@
+"""Modifiers as data, and the arithmetic of their operations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import prod
+
+from rules.airsoft_squads.settings import Rounding
+from rules.checks import within
+
+LONGEST_CONDITION = 120
+
+
+class Stat(StrEnum):
+    """What a modifier changes."""
+
+    AP = "AP"
+    EP = "EP"
+    DP = "DP"
+    MP = "MP"
+    ATTACK_DICE = "attack dice"
+    DEFENCE_DICE = "defence dice"
+    CRITICAL = "critical from"
+    """The lowest face of an attack die that is critical."""
+    VIOLATION = "rule violation"
+    """The bearer carries RULEVIOLATION: the face that it has to roll at the end of its ACTION."""
+
+
+class Operation(StrEnum):
+    """How a modifier changes it, in the order of precedence (rules, Basic rules)."""
+
+    FIX = "fix"
+    MULTIPLY = "multiply"
+    DIVIDE = "divide"
+    ADD = "add"
+    SUBTRACT = "subtract"
+
+
+class While(StrEnum):
+    """When a modifier counts, by the part that its bearer has in an attack."""
+
+    ATTACKER = "attacker"
+    """While it attacks."""
+    TARGET = "target"
+    """While it is attacked."""
+    ALWAYS = "always"
+    """As a part of the bearer's current numbers."""
+
+
+class Reach(StrEnum):
+    """Whom a modifier influences."""
+
+    ITSELF = "itself"
+    """The operator that has it."""
+    OTHERS = "others"
+    """All other own operators on the field."""
+    IN_RANGE = "in range"
+    """Own operators in range of the one that has it."""
+
+
+ATTACKERS = (Stat.AP, Stat.ATTACK_DICE, Stat.CRITICAL)
+"""What an attack takes from its attacker."""
+
+TARGETS = (Stat.EP, Stat.DEFENCE_DICE, Stat.DP)
+"""What an attack takes from its target."""
+
+SIGNS = {Operation.ADD: "+", Operation.SUBTRACT: "−"}  # noqa: RUF001  (a minus for the eye)
+FACTORS = {Operation.MULTIPLY: "times", Operation.DIVIDE: "divided by", Operation.FIX: "is"}
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One modifier of a skill, a card or TEAMWORK.
+
+    In an attack AP, attack dice and criticals are always the attacker's, EP, defence dice and DP the target's; ``side``
+    says whether it counts while its bearer attacks, is attacked, or always. ``condition`` is a sentence that the
+    players answer in each attack, empty when it always holds.
+    """
+
+    key: str
+    name: str
+    side: While
+    stat: Stat
+    operation: Operation
+    amount: int
+    condition: str = ""
+    reach: Reach = Reach.ITSELF
+
+    def __post_init__(self) -> None:
+        """Refuse impossible values."""
+        factor = self.operation in (Operation.MULTIPLY, Operation.DIVIDE)
+        within("an amount", self.amount, 1 if factor else 0, 10 if factor else 20)
+        if len(self.condition) > LONGEST_CONDITION:
+            raise ValueError(f"a condition has at most {LONGEST_CONDITION} letters")
+        if self.condition and self.side is While.ALWAYS:
+            raise ValueError("a condition can only be asked in an attack: say whether it is for the attacker or target")
+        if self.stat in (Stat.MP, Stat.VIOLATION) and self.side is not While.ALWAYS:
+            raise ValueError(f"{self.stat} is no part of an attack: it counts always")
+        if self.stat is Stat.VIOLATION:
+            within("a rule violation", self.amount, 2, 6)
+
+    @property
+    def effect(self) -> str:
+        """What it does, in the fewest words."""
+        if self.stat is Stat.VIOLATION:
+            return f"RULEVIOLATION {self.amount}+"
+        if self.stat is Stat.CRITICAL and self.operation is Operation.FIX:
+            return f"critical from {self.amount}"
+        if self.operation in SIGNS:
+            return f"{SIGNS[self.operation]}{self.amount} {self.stat}"
+        return f"{self.stat} {FACTORS[self.operation]} {self.amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """A number on which modifiers work: where it starts, by what it is multiplied and divided, and what is added."""
+
+    start: int
+    times: int
+    parts: int
+    added: int
+
+    def total(self, rounding: Rounding, factor: int = 1) -> int:
+        """The number, with what is multiplied and divided rounded once; ``factor`` multiplies the start as well."""
+        return rounding.whole(Fraction(self.start * self.times * factor, self.parts)) + self.added
+
+
+def reckoned(start: int, modifiers: Iterable[Modifier]) -> Reckoning:
+    """What modifiers make of a number: fix before multiply before divide before add before subtract.
+
+    Of several that fix it the last one holds.
+    """
+    amounts: dict[Operation, list[int]] = {operation: [] for operation in Operation}
+    for modifier in modifiers:
+        amounts[modifier.operation].append(modifier.amount)
+    return Reckoning(
+        start=amounts[Operation.FIX][-1] if amounts[Operation.FIX] else start,
+        times=prod(amounts[Operation.MULTIPLY]),
+        parts=prod(amounts[Operation.DIVIDE]),
+        added=sum(amounts[Operation.ADD]) - sum(amounts[Operation.SUBTRACT]),
+    )

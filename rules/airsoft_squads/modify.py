@@ -1,0 +1,103 @@
+"""The Modify sequence: what an attack comes to before its dice, step by step (rules, Modify)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.airsoft_squads.effects import Effect, Step, current, effects_of_attack, lasting, total
+from rules.airsoft_squads.modifiers import Modifier, Reckoning, Stat, reckoned
+from rules.airsoft_squads.pieces import Operator
+from rules.airsoft_squads.sheet import Battle
+from rules.airsoft_squads.shot import Shot
+from rules.table import Table
+
+MOST_DICE = 10
+"""More dice than any table rolls for one attack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Modified:
+    """An attack before its dice: whether it is suppressed, what counts, the shot, and the target's DP."""
+
+    suppressed: bool
+    effects: tuple[Effect, ...]
+    shot: Shot
+    dp: int
+
+
+def conditional(battle: Battle, attacker: Operator, target: Operator) -> tuple[Effect, ...]:
+    """What counts in an attack only under a condition that the app cannot know."""
+    return tuple(effect for effect in effects_of_attack(battle, attacker, target) if effect.modifier.condition)
+
+
+def is_suppressed(battle: Battle, attacker: Operator) -> bool:
+    """Whether the AP VALUE is halved: DP minus the hit counter below the DP VALUE (rules, Modify, step 1)."""
+    return current(battle, attacker, Stat.DP) - attacker.hits < attacker.dp
+
+
+def modified(
+    battle: Battle, attacker: Operator, target: Operator, met: Iterable[str], suppressed: bool | None = None
+) -> Modified:
+    """Run the Modify sequence over an attack as far as its dice; ``met`` are the conditions that hold.
+
+    ``suppressed`` was settled when the attack began, before any card was played; ``None`` settles it now.
+    """
+    halved = is_suppressed(battle, attacker) if suppressed is None else suppressed
+    holding = set(met)
+    effects = tuple(
+        effect
+        for effect in effects_of_attack(battle, attacker, target)
+        if not effect.modifier.condition or effect.modifier.key in holding
+    )
+    against = (*effects, *lasting(target))
+    return Modified(halved, effects, _shot(battle, attacker, target, effects, halved), _dp(battle, target, against))
+
+
+def tell(table: Table, battle: Battle, attacker: Operator, found: Modified, *, cards: bool) -> None:
+    """Note the steps of the sequence with their sources: those before the cards, or the cards."""
+    if not cards:
+        table.note(Step.SUPPRESSION, _suppression(battle, attacker, found.suppressed))
+    for step in (Step.CARD,) if cards else (Step.SKILL, Step.TEAMWORK, Step.STRATEGY):
+        told = [effect for effect in found.effects if effect.step is step]
+        for effect in told:
+            table.note(step, f"{effect.modifier.effect}: {effect.named}")
+        if not told:
+            table.note(step, "none")
+
+
+def _suppression(battle: Battle, attacker: Operator, suppressed: bool) -> str:
+    left = current(battle, attacker, Stat.DP) - attacker.hits
+    compared = f"DP minus hit counter {left}, DP VALUE {attacker.dp}"
+    return f"AP VALUE {attacker.ap} halved: {compared}" if suppressed else f"none: {compared}"
+
+
+def _shot(battle: Battle, attacker: Operator, target: Operator, effects: tuple[Effect, ...], halved: bool) -> Shot:
+    ordered = _attacker_prevails(effects, attacker.squad)
+    power = reckoned(attacker.ap, _of(ordered, Stat.AP))
+    return Shot(
+        by=attacker.squad,
+        power=Reckoning(power.start, power.times, power.parts * (2 if halved else 1), power.added),
+        evasion=total(battle, target, Stat.EP, (*ordered, *lasting(target))),
+        attack_dice=_dice(total(battle, attacker, Stat.ATTACK_DICE, ordered)),
+        defence_dice=_dice(total(battle, target, Stat.DEFENCE_DICE, ordered)),
+        critical_from=max(1, min(7, total(battle, attacker, Stat.CRITICAL, ordered))),
+        settings=battle.settings,
+    )
+
+
+def _dp(battle: Battle, target: Operator, effects: Iterable[Effect]) -> int:
+    return total(battle, target, Stat.DP, effects)
+
+
+def _attacker_prevails(effects: tuple[Effect, ...], squad: str) -> tuple[Effect, ...]:
+    """The attacker's side last, so that its modifier holds where two fix a number (rules, Basic rules)."""
+    return tuple(sorted(effects, key=lambda effect: effect.squad == squad))
+
+
+def _of(effects: Iterable[Effect], stat: Stat) -> tuple[Modifier, ...]:
+    return tuple(effect.modifier for effect in effects if effect.modifier.stat is stat)
+
+
+def _dice(number: int) -> int:
+    return max(0, min(MOST_DICE, number))

@@ -1,0 +1,77 @@
+"""HIT: the operator is turned face down, and the other side has its PERFORMANCE (rules, Actions and Terms)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.airsoft_squads.effects import current
+from rules.airsoft_squads.modifiers import Stat
+from rules.airsoft_squads.pieces import MOST_COUNTED, Card, Kind, Operator, State
+from rules.airsoft_squads.playing import attach, discard, playable
+from rules.airsoft_squads.sheet import Battle, Squad
+from rules.changes import Change, apply
+from rules.table import Table
+
+REWARD, CARRIER = "PERFORMANCE", "who gets the ITEM"
+DRAW = "card"
+
+
+def is_hit(battle: Battle, operator: Operator) -> bool:
+    """Whether the hit counter of an operator on the field has come to its DP, as it must at any time."""
+    return operator.active and operator.hits >= current(battle, operator, Stat.DP)
+
+
+def goes_hit(battle: Battle, operator: Operator, by: str, table: Table) -> tuple[Change, ...]:
+    """Turn an operator face down, and let the other side take its PERFORMANCE."""
+    table.note("HIT", f"{operator.name} goes HIT")
+    squad = battle.squad(operator.squad)
+    changes = (
+        Change(operator.key, "state", operator.state, State.HIT),
+        Change(operator.key, "destroyed_by", operator.destroyed_by, by),
+        Change(squad.key, "fallen", squad.fallen, min(MOST_COUNTED, squad.fallen + 1)),
+    )
+    return (*changes, *perform(apply(battle, changes), battle.rival(squad.key), table))
+
+
+def perform(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
+    """Let a squad draw a card, or an ITEM that it attaches at once (rules, Terms)."""
+    carriers = tuple(carriers_of(battle, squad))
+    items = playable(battle, squad.key, Kind.ITEM) if carriers else ()
+    reward = table.choose(REWARD, squad.key, (DRAW, *(item.key for item in items)))
+    if reward == DRAW:
+        return ()
+    carrier = battle.operator(table.choose(CARRIER, squad.key, tuple(carrier.key for carrier in carriers)))
+    changes = attached(battle, battle.card(reward), carrier, table)
+    return (*changes, *check_hit(apply(battle, changes), carrier.key, "the ITEM that it carries", table))
+
+
+def attached(battle: Battle, card: Card, carrier: Operator, table: Table) -> tuple[Change, ...]:
+    """The changes that attach a card; another one of the carrier is discarded first (rules, Terms)."""
+    carried = battle.attached(carrier)
+    if carried is None:
+        return attach(card, carrier)
+    table.note("discarded", f"{carried.name} of {carrier.name}")
+    return (*discard(carried), *attach(card, carrier))
+
+
+def carriers_of(battle: Battle, squad: Squad) -> Iterator[Operator]:
+    """Whom a squad can give an ITEM: those without a card, and EXHAUSTED ones without an ITEM (rules, Terms)."""
+    for operator in battle.operators:
+        if operator.squad != squad.key or not operator.face_up:
+            continue
+        carried = battle.attached(operator)
+        if carried is None or (operator.state is State.EXHAUSTED and carried.kind is not Kind.ITEM):
+            yield operator
+
+
+def check_hit(battle: Battle, key: str, by: str, table: Table) -> tuple[Change, ...]:
+    """The changes of an operator that goes HIT because of what its DP are now; none when it does not."""
+    operator = battle.operator(key)
+    return goes_hit(battle, operator, by, table) if is_hit(battle, operator) else ()
+
+
+def all_hit(battle: Battle, changes: tuple[Change, ...], by: str, table: Table) -> tuple[Change, ...]:
+    """Some changes, and every operator that goes HIT because of what its DP are after them."""
+    for operator in battle.operators:
+        changes = (*changes, *check_hit(apply(battle, changes), operator.key, by, table))
+    return changes

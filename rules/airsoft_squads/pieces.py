@@ -1,0 +1,195 @@
+"""What a squad puts on the table: operators, field positions and cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.airsoft_squads.modifiers import Modifier
+from rules.checks import within
+
+SAVE_PLACES = 3
+"""The places of a SAVEZONE."""
+
+MOST_COUNTED = 99
+MOST_VALUE = 20
+MOST_DP = 40
+MOST_POINTS = 999
+MOST_PLACES = 12
+
+
+class State(StrEnum):
+    """How an operator's card lies."""
+
+    NORMAL = "NORMAL"
+    """Face up."""
+    EXHAUSTED = "EXHAUSTED"
+    """Face up, turned by a quarter: it has acted this TURN."""
+    HIT = "HIT"
+    """Face down."""
+    OUT = "OUT"
+    """Face down and upside down: gone for this GAME."""
+
+
+class Bonus(StrEnum):
+    """The BONUS ACTION that an operator may take this TURN."""
+
+    NONE = "none"
+    ANY = "any ACTION"
+    ATTACK = "ATTACK"
+    MOVE = "MOVE"
+    MEDIC = "MEDIC"
+    USED = "used"
+
+
+class Aim(StrEnum):
+    """How far the objective of a field position is."""
+
+    OPEN = "open"
+    REACHED = "REACHED"
+    CAPTURED = "CAPTURED"
+
+
+class Kind(StrEnum):
+    """The kinds of cards that modify."""
+
+    ATTACK = "ATTACK"
+    DEFENCE = "DEFENCE"
+    ITEM = "ITEM"
+    STRATEGY = "STRATEGY"
+
+
+class Lies(StrEnum):
+    """Where a card lies."""
+
+    APART = "apart"
+    """In a deck or a hand, which the table knows and the app does not."""
+    ATTACHED = "attached"
+    """On an operator."""
+    LAID = "laid"
+    """On its STRATEGY position."""
+    DISCARDED = "discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """An operator: its printed VALUES, its counters, and what this TURN did to it.
+
+    ``place`` is its FIELDPOSITION, counted from 1 along its row, and ``None`` in the SAVEZONE. ``moved`` counts its
+    MOVEs this TURN, ``medics`` the MEDICs that it was given.
+    """
+
+    key: str
+    name: str
+    squad: str
+    ap: int
+    ep: int
+    dp: int
+    mp: int
+    team: str = ""
+    points: int = 0
+    skills: tuple[Modifier, ...] = ()
+    place: int | None = None
+    state: State = State.NORMAL
+    hits: int = 0
+    objective: int = 0
+    moved: int = 0
+    medics: int = 0
+    bonus: Bonus = Bonus.NONE
+    destroyed_by: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse impossible values."""
+        for what in ("ap", "ep", "mp"):
+            within(f"the {what.upper()} VALUE", getattr(self, what), 0, MOST_VALUE)
+        within("the DP VALUE", self.dp, 1, MOST_DP)
+        within("squad points", self.points, 0, MOST_POINTS)
+        within("the place", self.place, 1, MOST_PLACES)
+        within("the hit counter", self.hits, 0, MOST_COUNTED)
+        within("the objective counter", self.objective, 0, MOST_COUNTED)
+        within("MOVEs", self.moved, 0, 5)
+        within("MEDICs", self.medics, 0, 5)
+
+    @property
+    def side(self) -> str:
+        """The key of its squad."""
+        return self.squad
+
+    @property
+    def standing(self) -> bool:
+        """Whether it is still in the game."""
+        return self.state is not State.OUT
+
+    @property
+    def face_up(self) -> bool:
+        """Whether its card shows its face."""
+        return self.state in (State.NORMAL, State.EXHAUSTED)
+
+    @property
+    def active(self) -> bool:
+        """Whether it is on the field with its face up: its SKILL counts, and it can be attacked."""
+        return self.place is not None and self.face_up
+
+    @property
+    def saved(self) -> bool:
+        """Whether it is in the SAVEZONE."""
+        return self.place is None and self.standing
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A FIELDPOSITION of a squad's row, with the value of its OBJECTIVE and how far that is."""
+
+    key: str
+    name: str
+    squad: str
+    place: int
+    objective: int
+    aim: Aim = Aim.OPEN
+
+    def __post_init__(self) -> None:
+        """Refuse impossible values."""
+        within("the place", self.place, 1, MOST_PLACES)
+        within("the objective", self.objective, 1, MOST_COUNTED)
+
+    @property
+    def side(self) -> str:
+        """The key of its squad."""
+        return self.squad
+
+    @property
+    def standing(self) -> bool:
+        """A position stays."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that modifies, where it lies, and the operator that bears it."""
+
+    key: str
+    name: str
+    squad: str
+    kind: Kind
+    modifiers: tuple[Modifier, ...] = ()
+    lies: Lies = Lies.APART
+    bearer: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a card that lies where its kind cannot."""
+        if (self.lies is Lies.ATTACHED) is not (self.bearer is not None):
+            raise ValueError(f"{self.name} is attached to an operator, or lies elsewhere")
+        if self.lies is Lies.ATTACHED and self.kind is Kind.STRATEGY:
+            raise ValueError(f"{self.name} is a STRATEGY card, which is not attached to operators")
+        if self.lies is Lies.LAID and self.kind is not Kind.STRATEGY:
+            raise ValueError(f"{self.name} is no STRATEGY card, so it is not laid")
+
+    @property
+    def side(self) -> str:
+        """The key of its squad."""
+        return self.squad
+
+    @property
+    def standing(self) -> bool:
+        """Cards come and go without being destroyed."""
+        return True

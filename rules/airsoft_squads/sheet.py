@@ -1,0 +1,113 @@
+"""The sheet of a battle of Airsoft Squads, and of its squads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.airsoft_squads.modifiers import Modifier
+from rules.airsoft_squads.pieces import MOST_COUNTED, Card, Operator, Position
+from rules.airsoft_squads.settings import USUAL, Settings
+from rules.checks import found, unique, within
+
+
+@dataclass(frozen=True, slots=True)
+class Squad:
+    """One player's side: its MOVEs and MEDICs this TURN, and how often its operators went HIT in this battle."""
+
+    key: str
+    name: str
+    moves: int = 0
+    medics: int = 0
+    fallen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle as the rules see it; ``teamwork`` is what the game mode gives team mates in range of each other.
+
+    ``turn`` is 1 or 2 within the round and names the active squad; ``acted`` is the squad that acted last this TURN.
+    """
+
+    squads: tuple[Squad, ...]
+    operators: tuple[Operator, ...]
+    positions: tuple[Position, ...] = ()
+    cards: tuple[Card, ...] = ()
+    teamwork: tuple[Modifier, ...] = ()
+    settings: Settings = USUAL
+    round: int = 1
+    turn: int = 1
+    acted: str | None = None
+    winner: str | None = None
+    started: bool = True
+    over: bool = False
+    key: str = "battle"
+
+    def __post_init__(self) -> None:
+        """Refuse keys that are not unique or lead nowhere, and two things in one place."""
+        within("round", self.round, 1, MOST_COUNTED)
+        within("turn", self.turn, 1, 2)
+        unique((self.key, *(s.key for s in self.squads), *(p.key for p in self.pieces), *self._modifier_keys()))
+        squads = {squad.key for squad in self.squads}
+        for key in (*(piece.squad for piece in self.pieces), self.acted, self.winner):
+            if key is not None and key not in squads:
+                raise ValueError(f"no squad has the key {key!r}")
+        _one_each(((p.squad, p.place) for p in self.positions), "two positions have the same place in a row")
+        _one_each(((o.squad, o.place) for o in self.operators if o.place), "two operators stand on one position")
+        _one_each((card.bearer for card in self.cards if card.bearer), "an operator never has two cards attached")
+        operators = {operator.key: operator.squad for operator in self.operators}
+        for card in self.cards:
+            if card.bearer is not None and operators.get(card.bearer) != card.squad:
+                raise ValueError(f"{card.name} is attached to an operator of its own squad")
+
+    @property
+    def sides(self) -> tuple[Squad, ...]:
+        """The squads."""
+        return self.squads
+
+    @property
+    def pieces(self) -> tuple[Operator | Position | Card, ...]:
+        """Everything that can be tapped."""
+        return (*self.operators, *self.positions, *self.cards)
+
+    @property
+    def active_squad(self) -> Squad:
+        """The squad whose TURN it is."""
+        return self.squads[self.turn - 1]
+
+    def operator(self, key: str) -> Operator:
+        """The operator with that key; ``Illegal`` if there is none."""
+        return found(self.operators, key, "operator")
+
+    def squad(self, key: str) -> Squad:
+        """The squad with that key; ``Illegal`` if there is none."""
+        return found(self.squads, key, "squad")
+
+    def rival(self, key: str) -> Squad:
+        """The other squad."""
+        return next(squad for squad in self.squads if squad.key != key)
+
+    def card(self, key: str) -> Card:
+        """The card with that key; ``Illegal`` if there is none."""
+        return found(self.cards, key, "card")
+
+    def position_of(self, operator: Operator) -> Position | None:
+        """The position that an operator stands on."""
+        return next((p for p in self.positions if (p.squad, p.place) == (operator.squad, operator.place)), None)
+
+    def attached(self, operator: Operator) -> Card | None:
+        """The card that is attached to an operator."""
+        return next((card for card in self.cards if card.bearer == operator.key), None)
+
+    def _modifier_keys(self) -> Iterator[str]:
+        for bearer in self.operators:
+            yield from (modifier.key for modifier in bearer.skills)
+        for card in self.cards:
+            yield from (modifier.key for modifier in card.modifiers)
+        yield from (modifier.key for modifier in self.teamwork)
+
+
+def _one_each(things: Iterator[object], problem: str) -> None:
+    if any(uses > 1 for uses in Counter(things).values()):
+        raise ValueError(problem)

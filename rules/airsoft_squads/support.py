@@ -1,0 +1,96 @@
+"""The end of a TURN: the SUPPORT phase of both squads, and the next TURN (rules, Game round)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.airsoft_squads.field import refuse, why_not_now
+from rules.airsoft_squads.performance import all_hit
+from rules.airsoft_squads.pieces import Bonus, Kind, Lies, State
+from rules.airsoft_squads.playing import discard
+from rules.airsoft_squads.rows import refilled
+from rules.airsoft_squads.settings import Medicine
+from rules.airsoft_squads.sheet import Battle, Squad
+from rules.changes import Change, apply, merged
+from rules.game import Declared, Illegal, Outcome
+from rules.table import Table
+
+KEEP = "keep"
+DROPPED = "ITEM to discard"
+
+LAST_ROUND = 99
+"""The most rounds that a sheet counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """The TURN ends."""
+
+
+def support(declared: Declared[Battle, Support], table: Table) -> Outcome:
+    """End the TURN: effects to its end go, cards are discarded, operators readied and the rows refilled.
+
+    The active squad is first. Operators that go HIT as their MEDIC ends do so before the rows are refilled.
+    """
+    battle = declared.battle
+    refuse(why_not_now(battle))
+    if battle.turn == 2 and battle.round >= LAST_ROUND:
+        raise Illegal(f"A battle has at most {LAST_ROUND} rounds.")
+    order = (battle.active_squad, battle.rival(battle.active_squad.key))
+    changes: tuple[Change, ...] = ()
+    for squad in order:
+        changes += _cards_discarded(battle, squad, table)
+    changes += tuple(_effects_ended(battle))
+    changes = all_hit(battle, changes, "the end of the TURN", table)
+    for squad in order:
+        changes += tuple(_readied(apply(battle, changes), squad))
+        changes += refilled(apply(battle, changes), squad, table)
+    changes += _next_turn(battle)
+    now = apply(battle, changes)
+    return Outcome(
+        f"The TURN of {battle.active_squad.name} ends. Round {now.round}: TURN of {now.active_squad.name}.",
+        merged(changes),
+    )
+
+
+def _cards_discarded(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
+    attached = [card for card in battle.cards if card.squad == squad.key and card.lies is Lies.ATTACHED]
+    changes = [change for card in attached if card.kind is not Kind.ITEM for change in discard(card)]
+    items = {card.key: card for card in attached if card.kind is Kind.ITEM}
+    while items:
+        dropped = table.choose(DROPPED, squad.key, (KEEP, *items))
+        if dropped == KEEP:
+            break
+        changes += discard(items.pop(dropped))
+    return tuple(changes)
+
+
+def _effects_ended(battle: Battle) -> Iterator[Change]:
+    for operator in battle.operators:
+        if operator.moved:
+            yield Change(operator.key, "moved", operator.moved, 0)
+        if operator.medics and battle.settings.medicine is Medicine.TURN:
+            yield Change(operator.key, "medics", operator.medics, 0)
+
+
+def _readied(battle: Battle, squad: Squad) -> Iterator[Change]:
+    for operator in battle.operators:
+        if operator.squad != squad.key:
+            continue
+        if operator.state is State.EXHAUSTED:
+            yield Change(operator.key, "state", operator.state, State.NORMAL)
+        if operator.bonus is not Bonus.NONE:
+            yield Change(operator.key, "bonus", operator.bonus, Bonus.NONE)
+
+
+def _next_turn(battle: Battle) -> tuple[Change, ...]:
+    of_squads = [Change(s.key, track, getattr(s, track), 0) for s in battle.squads for track in ("moves", "medics")]
+    return merged(
+        (
+            *of_squads,
+            Change(battle.key, "acted", battle.acted, None),
+            Change(battle.key, "turn", battle.turn, 3 - battle.turn),
+            Change(battle.key, "round", battle.round, battle.round + (battle.turn == 2)),
+        )
+    )

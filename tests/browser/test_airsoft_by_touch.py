@@ -1,0 +1,132 @@
+"""An attack of Airsoft Squads by touch: a plain one, and one with a DEFENCE card and a doubled critical."""
+
+import re
+import sys
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.models import Battle, Operator, SquadCard
+from companion.services.demo import load_demo
+
+SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
+MOST_TAPS = 8
+
+
+class Finger:
+    """A finger that counts its taps, and waits for what the page says after each."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def says(self, text: str) -> None:
+        expect(self.page.locator(".sentence")).to_contain_text(text)
+
+    def tap(self, selector: str, text: str, then: str) -> None:
+        self.page.locator(selector, has_text=re.compile(text)).first.tap()
+        self.taps += 1
+        self.says(then)
+
+    def piece(self, name: str, then: str) -> None:
+        self.tap(".piece-name a", f"^{name}", then)
+
+    def button(self, name: str, then: str) -> None:
+        self.tap("button", name, then)
+
+    def dice(self, *faces: int) -> None:
+        for face in faces:
+            self.page.get_by_role("button", name=str(face), exact=True).tap()
+            self.taps += 1
+
+
+@pytest.fixture
+def depot(transactional_db) -> Battle:
+    return load_demo().battles.get(game="airsoft_squads")
+
+
+@pytest.fixture
+def open_at(depot: Battle, tablet: Callable[..., Page]) -> Callable[..., Finger]:
+    def open_page(**more: object) -> Finger:
+        page = tablet(**more)
+        page.goto(depot.get_absolute_url())
+        return Finger(page)
+
+    return open_page
+
+
+def test_a_plain_attack_takes_at_most_eight_taps_with_both_card_turns_passed(open_at, capsys):
+    finger = open_at()
+    finger.piece("Rook", "tap the target")
+    finger.piece("Boa", "Rook → Boa")
+    finger.button("^Attack$", "Does Rook attach an ATTACK card?")
+    finger.button("no card", "Does Boa attach a DEFENCE card?")
+    finger.button("no card", "Rook rolls 1 attack die, Boa 1 defence die.")
+    finger.dice(3, 2)
+    finger.says("Rook hits Boa for 5")
+    finger.button("Apply", "Rook")
+    expect(finger.page.locator(".bar-undo")).to_contain_text("Rook hits Boa for 5")
+    assert Operator.objects.get(name="Boa").hits == 5
+    with capsys.disabled():
+        sys.stdout.write(f"\nAirsoft Squads, a plain attack by hand: {finger.taps} taps of {MOST_TAPS}\n")
+    assert finger.taps <= MOST_TAPS
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_an_attack_with_a_defence_card_and_a_doubled_critical(open_at, look, capsys, size, dark):
+    width, height = SIZES[size]
+    finger = open_at(width=width, height=height, dark=dark)
+    shot = f"airsoft-{size}-{'dark' if dark else 'light'}"
+    look(finger.page, f"{shot}-1-rows")
+    finger.piece("Rook", "tap the target")
+    look(finger.page, f"{shot}-2-target")
+    finger.piece("Adder", "Rook → Adder")
+    look(finger.page, f"{shot}-3-odds")
+    finger.button("^Attack$", "Does Rook attach an ATTACK card?")
+    finger.button("no card", "Does Adder attach a DEFENCE card?")
+    look(finger.page, f"{shot}-4-defence-card")
+    finger.button("Sample smoke", "The attacked side has attached a card.")
+    finger.button("Sample focus", "Rook rolls")
+    look(finger.page, f"{shot}-5-dice")
+    finger.dice(6, 4)
+    finger.says("The 6 of Rook is critical.")
+    expect(finger.page.locator(".option", has_text="add the die")).to_contain_text("AP 17 against EP 10: +7")
+    expect(finger.page.locator(".option", has_text="double the AP VALUE")).to_contain_text("AP 18 against EP 10: +8")
+    look(finger.page, f"{shot}-6-critical")
+    finger.button("double the AP VALUE", "Rook hits Adder for 8 with a CRITICAL")
+    look(finger.page, f"{shot}-7-result")
+    finger.button("Apply", "Rook")
+    expect(finger.page.locator(".piece", has_text="Adder")).to_contain_text("Sample smoke")
+    look(finger.page, f"{shot}-8-after")
+    assert Operator.objects.get(name="Adder").hits == 8
+    assert SquadCard.objects.get(name="Sample smoke").bearer.name == "Adder"
+    with capsys.disabled():
+        sys.stdout.write(f"\nAirsoft Squads, with both cards and a doubled critical: {finger.taps} taps\n")
+
+
+def test_who_is_out_of_range_says_so(open_at, look):
+    finger = open_at()
+    finger.piece("Rook", "tap the target")
+    finger.piece("Cobra", "tap the target")
+    expect(finger.page.locator(".notice")).to_have_text("Cobra is out of range: position 3, and Rook stands on 1.")
+    look(finger.page, "airsoft-out-of-range")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_move_the_cards_the_set_up_and_the_help_fit_the_tablet(open_at, depot, look, size):
+    width, height = SIZES[size]
+    finger = open_at(width=width, height=height)
+    finger.page.locator(".deck summary").first.tap()
+    look(finger.page, f"airsoft-{size}-cards")
+    finger.piece("Rook", "tap the target")
+    finger.page.get_by_role("link", name="MOVE", exact=True).tap()
+    finger.says("MOVE: Rook")
+    look(finger.page, f"airsoft-{size}-move")
+    finger.page.goto(f"/b/{depot.key}/setup/")
+    look(finger.page, f"airsoft-{size}-setup")
+    finger.page.goto("/help/airsoft_squads/")
+    look(finger.page, f"airsoft-{size}-help")
+    wide = finger.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width

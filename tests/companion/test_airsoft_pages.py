@@ -1,0 +1,296 @@
+"""Airsoft Squads on the pages: the set-up, the rows, bad input, random play, and the admin."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+
+from companion.adapters.adapter import key_of
+from companion.models import (
+    Campaign,
+    Event,
+    FieldPosition,
+    Operator,
+    OperatorBattle,
+    Squad,
+    SquadCard,
+    SquadModifier,
+)
+from companion.services.building import start_battle
+from companion.services.demo import load_demo
+from rules.airsoft_squads.samples import IN_THE_DARK, ROOK, VIPER, battle
+from rules.table import Roll
+from tests.companion.playing import Device, everything, form_to, forms_of, store
+
+pytestmark = pytest.mark.django_db
+
+VALUES = {"team": "Falcons", "points": "10", "ap": "4", "ep": "3", "dp": "6", "mp": "2"}
+EFFECT = {
+    "name": "Sample spotter",
+    "side": "attacker",
+    "stat": "AP",
+    "operation": "add",
+    "amount": "1",
+    "reach": "others",
+}
+
+
+@pytest.fixture
+def device():
+    found = start_battle(
+        campaign=Campaign.objects.create(name="Thursdays"),
+        game="airsoft_squads",
+        name="The yard",
+        sides=["Red", "Blue"],
+        once="the-first-battle",
+        who="x",
+    )
+    return Device(found, name="Anna")
+
+
+@pytest.fixture
+def depot():
+    return Device(load_demo().battles.get(game="airsoft_squads"), name="Anna")
+
+
+def squad(name):
+    return Squad.objects.get(name=name)
+
+
+def add(device, part, **data):
+    form = form_to(device.get("setup"), f"/setup/{part}/")
+    return device.client.post(form["action"], {**form["fields"], **data})
+
+
+def build(device):
+    for name in ("Red", "Blue"):
+        assert add(device, "positions", squad=squad(name).pk, count="3", objective="4").status_code == 302
+        answer = add(device, "operator", squad=squad(name).pk, name=f"{name} one", place="2", **VALUES)
+        assert answer.status_code == 302
+
+
+# The set-up
+
+
+def test_squads_are_built_and_the_battle_starts(device):
+    build(device)
+    assert add(device, "operator", squad=squad("Red").pk, name="Red two", place="", **VALUES).status_code == 302
+    assert add(device, "card", squad=squad("Blue").pk, name="Smoke", kind="DEFENCE").status_code == 302
+    card = SquadCard.objects.get()
+    given = {**EFFECT, "side": "target", "stat": "EP", "reach": "itself", "condition": "it is dark"}
+    assert add(device, "effect", bearer=card.pk, **given).status_code == 302
+    assert add(device, "effect", bearer=Operator.objects.get(name="Red two").pk, **EFFECT).status_code == 302
+    assert add(device, "effect", bearer="", **EFFECT).status_code == 302
+    page = device.get("setup").content.decode()
+    assert "TEAMWORK of the game mode (+1 AP)" in page
+    assert "+1 EP attacked if it is dark" in page
+    form = form_to(device.get("setup"), "/declare/", do="start")
+    assert device.client.post(form["action"], form["fields"]).status_code == 302
+    sheet = device.sheet
+    assert (sheet.started, len(sheet.positions), len(sheet.teamwork)) == (True, 6, 1)
+    assert [modifier.condition for modifier in sheet.cards[0].modifiers] == ["it is dark"]
+
+
+def test_a_squad_without_positions_and_operators_does_not_start(device):
+    page = device.get("setup").content.decode()
+    assert "Red has no field positions." in page
+    assert "Red has no operator on the field." in page
+    assert device.declare("start").status_code == 422
+
+
+def test_readings_are_agreed_on_and_count(device):
+    answer = add(device, "agreement", rounding="up", basis="total", doublings="each", medicine="stays", revealed="kept")
+    assert answer.status_code == 302
+    settings = device.sheet.settings
+    assert [str(value) for value in (settings.rounding, settings.basis, settings.doublings)] == ["up", "total", "each"]
+
+
+@pytest.mark.parametrize(
+    ("part", "data", "sentence"),
+    [
+        ("positions", {"count": "13"}, "less than or equal to 12"),
+        ("positions", {"count": "11"}, "A row has at most 12 positions. Red has 3 already."),
+        ("positions", {"objective": "0"}, "greater than or equal to 1"),
+        ("operator", {"place": "2"}, "Red one stands on position 2 already."),
+        ("operator", {"place": "9"}, "Select a valid choice"),
+        ("operator", {"dp": "0"}, "greater than or equal to 1"),
+        ("operator", {"ap": "21"}, "less than or equal to 20"),
+        ("operator", {"squad": "99999999999999999999"}, "Choose one of the squads of this battle."),
+        ("card", {"kind": "EFFECT"}, "Select a valid choice"),
+        ("effect", {"side": "always", "condition": "it is dark"}, "A condition can only be asked in an attack"),
+        ("effect", {"operation": "divide", "amount": "0"}, "An amount must be 1 to 10, not 0."),
+        ("effect", {"stat": "MP"}, "is no part of an attack"),
+        ("effect", {"bearer": "nobody"}, "Choose one of the operators and cards of this battle."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words_and_changes_nothing(device, part, data, sentence):
+    build(device)
+    before = everything()
+    usual = {
+        "positions": {"squad": squad("Red").pk, "count": "1", "objective": "4"},
+        "operator": {"squad": squad("Red").pk, "name": "Red two", "place": "1", **VALUES},
+        "card": {"squad": squad("Red").pk, "name": "Smoke", "kind": "DEFENCE"},
+        "effect": {"bearer": Operator.objects.get(name="Red one").pk, **EFFECT},
+    }
+    answer = add(device, part, **{**usual[part], **data})
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert everything() == before
+
+
+def test_an_operator_that_is_taken_out_takes_its_skills_with_it(device):
+    build(device)
+    red = Operator.objects.get(name="Red one")
+    add(device, "effect", bearer=red.pk, **EFFECT)
+    assert device.post("setup-remove", red.pk).status_code == 302
+    assert not SquadModifier.objects.exists()
+
+
+# The battle page
+
+
+def test_the_sides_face_each_other_and_show_what_counts(depot):
+    page = depot.get().content.decode()
+    assert page.index("Kite") < page.index("Boa")
+    assert "REACHED" in page
+    assert "TEAMWORK, with a team mate in range: +1 AP attacking" in page
+    assert "point" not in page.partition("row-slots")[0].rpartition("side-head")[2]
+
+
+def test_a_condition_is_asked_and_its_answer_counts():
+    found, keys = store(battle(replace(ROOK, skills=(IN_THE_DARK,)), VIPER))
+    device = Device(found, name="Anna")
+    pieces = {"attacker": keys["rook"], "target": keys["viper"]}
+    name = f"q-met-{keys['in-the-dark']}"
+    shown = device.get(**pieces, **{name: "True"}).content.decode()
+    assert "AP 6 + D6 against EP 3 + D6" in shown
+    assert "AP 4 + D6 against EP 3 + D6" in device.get(**pieces).content.decode()
+    form = form_to(device.get(**pieces), "/declare/", do="attack")
+    assert device.client.post(form["action"], {**form["fields"], name: "True"}).status_code == 302
+    device.dice("3", "1")
+    device.apply()
+    assert Operator.objects.get(name="Viper").hits == 5
+
+
+@pytest.mark.parametrize("typed", [("7", "1"), ("0", "1"), ("1 2", "1"), ("", "1"), ("x", "1"), ("1",), ()])
+def test_dice_that_cannot_be_are_refused_and_nothing_is_stored(depot, typed):
+    SquadCard.objects.all().update(lies="discarded")
+    depot.declare("attack", depot.key("Rook"), depot.key("Boa"))
+    before = everything()
+    answer = depot.dice(*typed)
+    assert answer.status_code == 422
+    assert everything() == before
+
+
+def test_a_card_that_was_not_offered_is_refused(depot):
+    depot.declare("attack", depot.key("Rook"), depot.key("Boa"))
+    before = everything()
+    others = [key_of(SquadCard.objects.get(name=name)) for name in ("Sample smoke", "Sample vest")]
+    for option in (*others, "nothing"):
+        assert depot.choose(option).status_code == 422
+    assert everything() == before
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_battle_played_at_random_fits_together_and_every_event_can_be_undone(depot, seed):
+    chance = random.Random(seed)
+    for _ in range(12):
+        before = depot.sheet
+        declare_at_random(depot, chance)
+        while under_way(depot):
+            answer_at_random(depot, chance)
+        assert depot.get().status_code == 200
+        if depot.sheet != before and chance.random() < 0.4:
+            assert depot.undo().status_code == 302
+            assert depot.sheet == before
+        if depot.sheet.over:
+            break
+    numbers = list(Event.objects.filter(battle=depot.battle).values_list("number", flat=True))
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def under_way(device):
+    return device.battle.declarations.filter(status="open").exists()
+
+
+def declare_at_random(device, chance):
+    sheet = device.sheet
+    keys = [piece.key for piece in sheet.pieces]
+    page = device.get(attacker=chance.choice(keys), target=chance.choice(keys), do=chance.choice(["", "move", "medic"]))
+    assert page.status_code == 200
+    forms = [form for form in forms_of(page) if form["action"].endswith("/declare/")]
+    form = chance.choices(forms, [1 if form["fields"]["do"] in ("support", "finish") else 10 for form in forms])[0]
+    said = {name: chance.choice(options) for name, options in form["offered"].items()}
+    assert device.client.post(form["action"], {**form["fields"], **said}).status_code in (302, 422)
+
+
+def answer_at_random(device, chance):
+    played = device.played()
+    ask = getattr(played, "ask", None)
+    if ask is None:
+        assert device.apply().status_code == 302
+    elif isinstance(ask, Roll):
+        assert device.roll().status_code == 302
+    else:
+        assert device.choose(str(chance.choice(ask.options))).status_code == 302
+
+
+# The admin
+
+
+@pytest.fixture
+def staff(client):
+    get_user_model().objects.create_superuser("boss", password="a password of the boss")
+    client.login(username="boss", password="a password of the boss")
+    return client
+
+
+@pytest.mark.parametrize("model", [OperatorBattle, Operator, SquadCard])
+def test_the_admin_lists_and_shows(staff, depot, model):
+    name = model._meta.model_name
+    assert staff.get(reverse(f"admin:companion_{name}_changelist")).status_code == 200
+    row = model.objects.exclude(name__in=("Rook", "Merlin")).first()
+    page = staff.get(reverse(f"admin:companion_{name}_change", args=[row.pk]))
+    assert page.status_code == 200
+    assert "Sample" in page.content.decode()
+
+
+def inline(row, prefix):
+    rows = list(SquadModifier.objects.filter(operator=row))
+    names = ("name", "side", "stat", "operation", "amount", "condition", "reach")
+    data = {f"{prefix}-TOTAL_FORMS": len(rows) + 1, f"{prefix}-INITIAL_FORMS": len(rows)}
+    for number, modifier in enumerate(rows):
+        data |= {f"{prefix}-{number}-id": modifier.pk, f"{prefix}-{number}-operator": row.pk}
+        data |= {f"{prefix}-{number}-{name}": getattr(modifier, name) for name in names}
+    return data, len(rows)
+
+
+@pytest.mark.parametrize(("stat", "stored"), [("AP", 2), ("MP", 1)])
+def test_a_skill_is_added_in_the_admin_if_the_rules_know_it(staff, depot, stat, stored):
+    row = Operator.objects.get(name="Kite")
+    data, number = inline(row, "skills")
+    fields = (
+        "squad",
+        "team",
+        "points",
+        "ap",
+        "ep",
+        "dp",
+        "mp",
+        "place",
+        "state",
+        "hits",
+        "objective",
+        "moved",
+        "medics",
+    )
+    printed = {name: getattr(row, f"{name}_id" if name == "squad" else name) for name in fields}
+    data |= {f"skills-{number}-{name}": value for name, value in EFFECT.items()}
+    data |= {f"skills-{number}-stat": stat, **printed, "name": "Kite", "status": "active", "bonus": "none"}
+    data |= {"destroyed_by": "", "seen": depot.seen}
+    answer = staff.post(reverse("admin:companion_operator_change", args=[row.pk]), data, follow=True)
+    assert ("no part of an attack" in answer.content.decode()) is (stat == "MP")
+    assert SquadModifier.objects.filter(operator=row).count() == stored
+    assert FieldPosition.objects.count() == 6

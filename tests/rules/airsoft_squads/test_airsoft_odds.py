@@ -1,0 +1,100 @@
+"""Odds in closed form against the resolver by best play, and against every roll."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.airsoft_squads.modifiers import Reckoning
+from rules.airsoft_squads.odds import counters, excesses
+from rules.airsoft_squads.outlook import outlook
+from rules.airsoft_squads.samples import KITE, ROOK, VIPER, attack, battle
+from rules.airsoft_squads.settings import Basis, Doublings, Rounding, Settings
+from rules.airsoft_squads.shot import Shot, shoot
+from rules.game import Declared
+from rules.odds import best_odds
+
+FACES = range(1, 7)
+ONE = Shot("red", Reckoning(4, 1, 1, 0), 3)
+
+shots = st.builds(
+    Shot,
+    by=st.just("red"),
+    power=st.builds(Reckoning, st.integers(0, 9), st.integers(1, 2), st.integers(1, 4), st.integers(-3, 5)),
+    evasion=st.integers(-2, 8),
+    attack_dice=st.integers(0, 2),
+    defence_dice=st.integers(0, 2),
+    critical_from=st.integers(4, 7),
+    settings=st.builds(
+        Settings, st.sampled_from(list(Rounding)), st.sampled_from(list(Basis)), st.sampled_from(list(Doublings))
+    ),
+)
+
+
+def every_roll(shot):
+    """The excess of every roll, each set of critical dice doubled that gives the most."""
+    found = Counter()
+    for attack_faces in product(FACES, repeat=shot.attack_dice):
+        critical = [n for n, face in enumerate(attack_faces) if face >= shot.critical_from]
+        best = max(
+            shot.ap(doubled) + sum(face for n, face in enumerate(attack_faces) if n not in chosen)
+            for doubled in range(len(critical) + 1)
+            for chosen in combinations(critical, doubled)
+        )
+        for defence_faces in product(FACES, repeat=shot.defence_dice):
+            found[max(0, best - shot.evasion - sum(defence_faces))] += 1
+    return {excess: Fraction(ways, found.total()) for excess, ways in found.items()}
+
+
+@given(shots)
+def test_the_closed_form_equals_every_roll(shot):
+    assert excesses(shot) == every_roll(shot)
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+@pytest.mark.parametrize("critical_from", [5, 6])
+@pytest.mark.parametrize("value", [2, 4, 5, 7])
+def test_the_closed_form_equals_the_resolver_by_best_play(value, critical_from, dice):
+    shot = replace(ONE, power=Reckoning(value, 1, 1, 1), critical_from=critical_from, attack_dice=dice)
+    resolved = Counter()
+    for totals, chance in best_odds(shoot, shot, side="red", worth=lambda totals: totals.excess).items():
+        resolved[totals.excess] += chance
+    assert excesses(shot) == resolved
+
+
+@given(st.lists(shots, max_size=3), st.integers(0, 12), st.integers(1, 12))
+def test_several_attacks_on_one_counter_equal_every_sequence(several, start, most):
+    expected = Counter()
+    for outcome in product(*(excesses(shot).items() for shot in several)):
+        counter, chance = min(start, most), Fraction(1)
+        for excess, part in outcome:
+            counter, chance = min(most, counter + excess), chance * part
+        expected[counter] += chance
+    assert counters(several, start, most) == expected
+
+
+def test_one_die_against_one_die_by_hand():
+    chances = excesses(ONE)
+    assert sum(chances.values()) == 1
+    assert chances[0] == Fraction(15, 36)  # AP 5..9, or 10 with the 6 added, against EP 4..9: equal or less
+    assert max(chances) == 6
+
+
+def test_the_outlook_tells_what_all_that_can_attack_make_together():
+    alone = outlook(Declared(battle(), attack()))
+    together = outlook(Declared(battle(ROOK, VIPER, KITE), attack()))
+    assert "HIT 3 %" in alone.line
+    assert "with Kite too" in together.line
+    assert sum(bar.chance for bar in alone.bars) == 1
+    assert [bar.label for bar in alone.bars][-1] == "+6, HIT"
+
+
+def test_a_suppressed_attack_says_so_and_how_halves_are_rounded():
+    hurt = replace(ROOK, ap=5, hits=1)
+    assert outlook(Declared(battle(hurt), attack())).sentence == (
+        "AP 2 + D6 against EP 3 + D6; suppressed: AP VALUE 5 halved, rounded down; hit counter 0 of 6."
+    )
