@@ -21,6 +21,24 @@
     if (tappedSince || before.dataset.shape === after?.dataset.shape) event.preventDefault();
   });
 
+  // A card that is tapped while the page of another tap is on its way is tapped on that page.
+  const tapped = { last: "", waiting: "" };
+  document.addEventListener(
+    "click",
+    (event) => {
+      const { piece } = event.target.closest("[data-piece]")?.dataset || {};
+      const busy = document.querySelector("#battle.htmx-request, #battle .htmx-request:not(#questions)");
+      if (busy && piece && piece !== tapped.last) tapped.waiting = piece;
+      if (!busy) Object.assign(tapped, { last: piece || "", waiting: "" });
+    },
+    true,
+  );
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const { waiting } = tapped;
+    tapped.waiting = "";
+    if (waiting && event.detail.xhr.status === 200) document.querySelector(`[data-piece="${CSS.escape(waiting)}"]`)?.click();
+  });
+
   document.addEventListener("htmx:afterSwap", (event) => {
     trouble("");
     const battle = document.getElementById("battle");
