@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 
 from companion.forms.questions import AskedQuestion, Segment
 from companion.forms.rows import AskedRows, OfferedRow
+from rules import odds
 
 register = template.Library()
 
@@ -37,13 +38,8 @@ def icon(name: str) -> SafeString:
 
 @register.filter
 def percent(chance: Fraction) -> str:
-    """A chance in percent: rounded, but never 0 or 100 for what may happen or fail."""
-    rounded = round(chance * 100)
-    if rounded == 0 and chance:
-        return "under 1 %"
-    if rounded == 100 and chance != 1:
-        return "over 99 %"
-    return f"{rounded} %".replace(" ", UNBROKEN)
+    """A chance in percent, its sign kept with its number."""
+    return unbroken(odds.percent(chance))
 
 
 @register.filter

@@ -14,6 +14,7 @@ from rules.airsoft_squads.playing import playable
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.shot import Shot
 from rules.game import Chance, Declared, Outlook
+from rules.odds import percent
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
@@ -82,13 +83,3 @@ def _dice(count: int) -> str:
 def _amount(excess: int, hit: bool) -> str:
     amount = f"+{excess}" if excess else "nothing"
     return f"{amount}, HIT" if hit else amount
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in percent for a page: rounded, but never 0 or 100 for what may happen or fail."""
-    if chance in (0, 1):
-        return f"{int(chance * 100)} %"
-    rounded = round(chance * 100)
-    if rounded == 0:
-        return "under 1 %"
-    return "over 99 %" if rounded == 100 else f"{rounded} %"

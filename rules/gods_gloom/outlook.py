@@ -12,6 +12,7 @@ from rules.gods_gloom.declaration import Attack, check
 from rules.gods_gloom.force import Force
 from rules.gods_gloom.odds import wounds_odds
 from rules.gods_gloom.sheet import Battle, Kind, Unit
+from rules.odds import percent
 
 MOST_BARS = 8
 
@@ -80,11 +81,3 @@ def _wounds(attacker: Unit, target: Unit, wounds: tuple[int, int], melee: bool) 
 
 def _wound(unit: Unit, wounds: int) -> str:
     return f"{unit.name} {'out' if wounds >= unit.current_health else f'-{wounds}' if wounds else '0'}"
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in percent: rounded, but never 0 or 100 for what may happen or fail."""
-    rounded = round(chance * 100)
-    if rounded == 0 and chance:
-        return "under 1 %"
-    return "over 99 %" if rounded == 100 and chance != 1 else f"{rounded} %"

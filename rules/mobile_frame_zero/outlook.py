@@ -13,7 +13,7 @@ from rules.mobile_frame_zero.damage import Toll, toll
 from rules.mobile_frame_zero.declaration import Attack, check
 from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Terrain
 from rules.mobile_frame_zero.strike import Strike, strike, strike_of
-from rules.odds import odds
+from rules.odds import odds, percent
 from rules.table import Table
 
 
@@ -139,13 +139,3 @@ def _bars(chances: Mapping[Fated, Fraction]) -> tuple[Chance, ...]:
         tolls[fated.target] = tolls.get(fated.target, Fraction(0)) + chance
     ordered = sorted(tolls, key=lambda cost: (cost.destroyed, cost.systems + cost.white))
     return tuple(Chance(cost.in_words, tolls[cost]) for cost in ordered)
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in percent for a page: rounded, but never 0 or 100 for what may happen or fail."""
-    if chance in (0, 1):
-        return f"{int(chance * 100)} %"
-    rounded = round(chance * 100)
-    if rounded == 0:
-        return "under 1 %"
-    return "over 99 %" if rounded == 100 else f"{rounded} %"

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
 
-from rules.game import Illegal
-
-P = TypeVar("P", "Frame", "Station", "Company", "Frame | Terrain")
+from rules.checks import found, unique, within
 
 ROLLED = re.compile(r"((W|R|B|Y|G):[1-6]|(R8|G8):[1-8])( ((W|R|B|Y|G):[1-6]|(R8|G8):[1-8]))*")
 """Rolled dice as a frame keeps them."""
@@ -120,14 +115,14 @@ class Frame:
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
-        _within("systems", len(self.systems), 0, MOST_SYSTEMS_KEPT)
-        _within("white dice", self.white, 0, 2)
-        _within("rockets", self.rockets, 0, 3)
-        _within("defence", self.defence, 0, 6)
-        _within("spot", self.spot, 1, 6)
-        _within("spotting", self.spotting, 1, 6)
-        _within("attack", self.attack, 1, 8)
-        _within("movement", self.movement, 1, 8)
+        within("systems", len(self.systems), 0, MOST_SYSTEMS_KEPT)
+        within("white dice", self.white, 0, 2)
+        within("rockets", self.rockets, 0, 3)
+        within("defence", self.defence, 0, 6)
+        within("spot", self.spot, 1, 6)
+        within("spotting", self.spotting, 1, 6)
+        within("attack", self.attack, 1, 8)
+        within("movement", self.movement, 1, 8)
         if self.rolled and not ROLLED.fullmatch(self.rolled):
             raise ValueError("rolled dice must look like W:4 B:2 R8:7")
 
@@ -171,7 +166,7 @@ class Terrain:
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
-        _within("hits until it is ruined", self.hits_left, 0, 99)
+        within("hits until it is ruined", self.hits_left, 0, 99)
 
     @property
     def side(self) -> None:
@@ -212,7 +207,7 @@ class Company:
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
-        _within("points per asset", self.points_per_asset, 0, 99)
+        within("points per asset", self.points_per_asset, 0, 99)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,15 +236,11 @@ class Battle:
 
     def __post_init__(self) -> None:
         """Refuse keys that are not unique or lead nowhere, and impossible numbers."""
-        _within("doomsday clock", self.doomsday, 0, 11)
-        _within("round", self.round, 1, 99)
+        within("doomsday clock", self.doomsday, 0, 11)
+        within("round", self.round, 1, 99)
         keys = [self.key, *(company.key for company in self.companies), *(piece.key for piece in self.pieces)]
         keys += (system.key for frame in self.frames for system in frame.systems)
-        for key, uses in Counter(keys).items():
-            if not key:
-                raise ValueError("a key must not be empty")
-            if uses > 1:
-                raise ValueError(f"the key {key!r} is used {uses} times")
+        unique(keys)
         companies = {company.key for company in self.companies}
         for key in {f.company for f in self.frames} | {s.owner for s in self.stations if s.owner is not None}:
             if key not in companies:
@@ -272,28 +263,16 @@ class Battle:
 
     def frame(self, key: str) -> Frame:
         """The frame with that key; ``Illegal`` if there is none."""
-        return _found(self.frames, key, "frame")
+        return found(self.frames, key, "frame")
 
     def company(self, key: str) -> Company:
         """The company with that key; ``Illegal`` if there is none."""
-        return _found(self.companies, key, "company")
+        return found(self.companies, key, "company")
 
     def station(self, key: str) -> Station:
         """The station with that key; ``Illegal`` if there is none."""
-        return _found(self.stations, key, "station")
+        return found(self.stations, key, "station")
 
     def target(self, key: str) -> Frame | Terrain:
         """The frame or the terrain with that key; ``Illegal`` if there is none."""
-        return _found(self.targets, key, "piece")
-
-
-def _found(pieces: Iterable[P], key: str, what: str) -> P:
-    for piece in pieces:
-        if piece.key == key:
-            return piece
-    raise Illegal(f"That {what} is not in this battle.")
-
-
-def _within(what: str, value: int | None, least: int, most: int) -> None:
-    if value is not None and not least <= value <= most:
-        raise ValueError(f"{what} must be {least} to {most}, not {value}")
+        return found(self.targets, key, "piece")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from rules.game import Chance, Declared, Outlook
-from rules.odds import expected
+from rules.odds import expected, percent
 from rules.x_wing.counting import attack_dice, defence_dice
 from rules.x_wing.damage import wounds_of
 from rules.x_wing.declaration import Attack, check
@@ -75,16 +75,6 @@ def _worth(of: Strike) -> tuple[str, ...]:
 def number(value: Fraction) -> str:
     """A number with two decimals."""
     return f"{float(value):.2f}"
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in percent: rounded, but never 0 or 100 for what may happen or fail."""
-    if chance in (0, 1):
-        return f"{int(chance * 100)} %"
-    rounded = round(chance * 100)
-    if rounded == 0:
-        return "under 1 %"
-    return "over 99 %" if rounded == 100 else f"{rounded} %"
 
 
 def _dice(count: int, kind: str) -> str:

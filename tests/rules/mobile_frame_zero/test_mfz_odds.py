@@ -14,10 +14,10 @@ from rules.game import Declared
 from rules.mobile_frame_zero.charts import Chart, Hits, OnChart, damage_dice
 from rules.mobile_frame_zero.damage import Toll, toll
 from rules.mobile_frame_zero.examples import TARGET, attack, battle, frame
-from rules.mobile_frame_zero.outlook import Fate, Fated, best_defence, damage_odds, fate, outlook, percent
+from rules.mobile_frame_zero.outlook import Fate, Fated, best_defence, damage_odds, fate, outlook
 from rules.mobile_frame_zero.sheet import Range, Station, Terrain
 from rules.mobile_frame_zero.strike import ABANDON, HOLD, Strike, strike
-from rules.odds import best_odds, odds
+from rules.odds import best_odds, odds, percent
 from rules.play import play
 from rules.table import Dice, Pick
 
