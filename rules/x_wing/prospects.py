@@ -7,7 +7,19 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.odds import expected, odds
-from rules.x_wing.modifying import Means, Modified, Modifying, Picking, Taking, reroll, take
+from rules.x_wing.modifying import (
+    DONE,
+    LOCK,
+    Means,
+    Modified,
+    Modifying,
+    Picking,
+    Taking,
+    converted,
+    paid,
+    reroll,
+    take,
+)
 from rules.x_wing.neutralise import Results, neutralised
 from rules.x_wing.odds import best_play, is_plain
 from rules.x_wing.rerolling import OTHERS, choices
@@ -50,12 +62,13 @@ def best_damage(of: Strike) -> Fraction:
 def after(of: Strike, about: Hashable, option: int | str) -> Fraction | None:
     """The expected damage when a player takes an option while it modifies its own dice.
 
-    ``about`` is what the ask is about; ``None`` for asks that are about something else.
+    It is that of the best play afterwards, or with abilities of the usual one. ``about`` is what the ask is about;
+    ``None`` for asks that are about something else.
     """
     if not is_counted(of):
         return None
     if isinstance(about, Modifying) and about.own:
-        return _expected(of, about, odds(take, Taking(about, str(option))))
+        return _best(of, about, str(option)) if is_plain(of) else _usual(of, about, str(option))
     if isinstance(about, Picking) and about.now.own:
         return _picked(of, about, str(option))
     return None
@@ -81,6 +94,30 @@ def _with(means: Means, kind: str) -> Means:
     if kind == "lock":
         return means._replace(lock=True)
     return means._replace(**{kind: getattr(means, kind) + 1})
+
+
+def _best(of: Strike, now: Modifying, option: str) -> Fraction:
+    """The expected damage of an option when whatever is done with the lock afterwards is done in the best way."""
+    if option == LOCK:
+        return _best_pick(of, now)
+    usual = _usual(of, now, option)
+    if option == DONE or not now.means.lock:
+        return usual
+    spent = now.with_(converted(now.dice, option), paid(now.means, option))
+    return max(usual, _best_pick(of, spent)) if any(spent.dice.fresh) else usual
+
+
+def _usual(of: Strike, now: Modifying, option: str) -> Fraction:
+    return _expected(of, now, odds(take, Taking(now, option)))
+
+
+def _best_pick(of: Strike, now: Modifying) -> Fraction:
+    """The most expected damage of all dice that a lock can reroll."""
+    picking = Picking(now, paid(now.means, LOCK), sum(now.dice.fresh))
+    found = choices(now.dice, now.means.converts, now.own, picking.most, gladly=True) or choices(
+        now.dice, now.means.converts, now.own, picking.most, gladly=False
+    )
+    return max(_expected(of, now, odds(reroll, picking.picked(dice))) for dice in found.values())
 
 
 def _picked(of: Strike, picking: Picking, option: str) -> Fraction | None:
