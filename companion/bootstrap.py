@@ -118,6 +118,8 @@ def make(command: str) -> None:
             sys.exit(f"Could not make {VENV}: {problem}")
         except subprocess.CalledProcessError:
             sys.exit(f"Could not make {VENV}: the reason is above. The same command tries again.")
+        except KeyboardInterrupt:
+            sys.exit("Stopped. The same command starts again.")
 
 
 @contextmanager

@@ -30,7 +30,7 @@ class House:
         self.requirements = requirements
         self.venv = venv
         self.ran: list[str] = []
-        self.failing = False
+        self.problem: BaseException | None = None
         monkeypatch.setattr(bootstrap.subprocess, "run", self.run)
 
     def run(self, command, **_):
@@ -41,8 +41,8 @@ class House:
             (self.venv / "bin").mkdir(parents=True)
             (self.venv / "lib" / "python{}.{}".format(*sys.version_info)).mkdir(parents=True)
             (self.venv / "bin" / "python").touch()
-        elif self.failing:
-            raise subprocess.CalledProcessError(1, command)
+        elif self.problem:
+            raise self.problem
 
     def make(self, command):
         self.ran.clear()
@@ -79,12 +79,20 @@ def test_a_half_made_environment_is_made_again(house):
     assert house.make("play") == ["create", "install"]
 
 
-def test_a_failed_upgrade_is_made_again_from_nothing(house):
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (subprocess.CalledProcessError(1, ["pip"]), "The same command tries again"),
+        (KeyboardInterrupt(), "Stopped. The same command starts again"),
+    ],
+    ids=["failed", "stopped"],
+)
+def test_an_upgrade_that_did_not_end_is_made_again_from_nothing(house, problem, said):
     house.make("play")
-    house.failing = True
-    with pytest.raises(SystemExit, match="The same command tries again"):
+    house.problem = problem
+    with pytest.raises(SystemExit, match=said):
         house.make("test")
-    house.failing = False
+    house.problem = None
     assert house.make("test") == ["create", "install"]
 
 
