@@ -7,6 +7,7 @@ from companion.adapters.airsoft_squads import ADAPTER as AIRSOFT_SQUADS
 from companion.adapters.gods_gloom import ADAPTER as GODS_GLOOM
 from companion.adapters.mobile_frame_zero import ADAPTER as MOBILE_FRAME_ZERO
 from companion.adapters.troops_and_supplies import ADAPTER as TROOPS_AND_SUPPLIES
+from companion.adapters.x_wing import ADAPTER as X_WING
 from companion.models import Battle
 
 ALL = (
@@ -14,6 +15,7 @@ ALL = (
     TROOPS_AND_SUPPLIES,
     GODS_GLOOM,
     AIRSOFT_SQUADS,
+    X_WING,
 )
 
 ADAPTERS: dict[str, Adapter] = {adapter.game.slug: adapter for adapter in ALL}

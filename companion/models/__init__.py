@@ -15,6 +15,7 @@ from companion.models.operators import (
     SquadModifier,
 )
 from companion.models.piece import Piece, Token
+from companion.models.ships import DamageCard, Ship, Weapon, XWingBattle, XWingSquad
 from companion.models.troops import Army, TroopBattle, TroopUnit
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "Battle",
     "Campaign",
     "Company",
+    "DamageCard",
     "Declaration",
     "Event",
     "FieldPosition",
@@ -34,6 +36,7 @@ __all__ = [
     "OperatorBattle",
     "Piece",
     "Reply",
+    "Ship",
     "Side",
     "Squad",
     "SquadCard",
@@ -44,4 +47,7 @@ __all__ = [
     "Token",
     "TroopBattle",
     "TroopUnit",
+    "Weapon",
+    "XWingBattle",
+    "XWingSquad",
 ]

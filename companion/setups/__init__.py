@@ -4,6 +4,7 @@ from companion.setups.frames import SETUP as FRAMES
 from companion.setups.gloom import SETUP as GLOOM
 from companion.setups.operators import SETUP as OPERATORS
 from companion.setups.setup import Setup, SetupPart
+from companion.setups.ships import SETUP as SHIPS
 from companion.setups.troops import SETUP as TROOPS
 
 SETUPS: dict[str, Setup] = {
@@ -11,6 +12,7 @@ SETUPS: dict[str, Setup] = {
     "troops_and_supplies": TROOPS,
     "gods_gloom": GLOOM,
     "airsoft_squads": OPERATORS,
+    "x_wing": SHIPS,
 }
 
 __all__ = ["SETUPS", "Setup", "SetupPart"]

@@ -70,6 +70,11 @@ class Card:
         if self.faceup and self.ship is None:
             raise ValueError("only a damage card on a ship is faceup")
 
+    @property
+    def name(self) -> str:
+        """Its title."""
+        return self.title
+
 
 def new_deck(owner: str) -> tuple[Card, ...]:
     """A whole damage deck, keyed by its owner."""

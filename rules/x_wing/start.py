@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.changes import Change
@@ -27,8 +28,8 @@ def start(declared: Declared[Battle, Start], table: Table) -> Outcome:
     if len(battle.squads) < 2:
         raise Illegal("A battle needs at least two squads.")
     for squad in battle.squads:
-        if not any(ship.squad == squad.key for ship in battle.ships):
-            raise Illegal(f"{squad.name} has no ships.")
+        for problem in squad_problems(battle, squad.key):
+            raise Illegal(problem)
     changes = [
         Change(battle.key, "started", False, True),
         Change(battle.key, "phase", battle.phase, Phase.PLANNING),
@@ -41,3 +42,9 @@ def start(declared: Declared[Battle, Start], table: Table) -> Outcome:
     first = table.choose("first player", cheapest.key, (cheapest.key, *others))
     changes.append(Change(battle.key, "first", battle.first, first))
     return Outcome(f"The battle starts: {battle.squad(first).name} is the first player.", with_scores(battle, changes))
+
+
+def squad_problems(battle: Battle, squad: str) -> Iterator[str]:
+    """What is wrong with the build of a squad, by its key, a sentence each."""
+    if not any(ship.squad == squad for ship in battle.ships):
+        yield f"{battle.squad(squad).name} has no ships."

@@ -1,0 +1,63 @@
+"""Setting up a battle of ships: squads with their ships, weapons and damage decks, and what is agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+
+from companion.models import DamageCard, Ship, Weapon, XWingBattle, XWingSquad
+from companion.services.building import building
+from rules.x_wing import ship
+from rules.x_wing.cards import new_deck
+
+STORED = [field.name for field in fields(ship.Ship) if field.name not in ("key", "squad", "weapons", "lock")]
+OF_WEAPON = [field.name for field in fields(ship.Weapon) if field.name != "key"]
+
+
+def add_ship(*, key: str, who: str, seen: int, squad: XWingSquad, built: ship.Ship) -> None:
+    """Add a ship to a squad."""
+    with building(key, who, seen, f"{built.name} joins {squad}."):
+        store_ships(squad, [built])
+
+
+def add_squad(
+    *,
+    key: str,
+    who: str,
+    seen: int,
+    squad: XWingSquad,
+    ships: Iterable[ship.Ship],
+    name: str = "",
+    faction: str = "",
+    source: str = "",
+) -> None:
+    """Add all ships of a list to a squad, which takes the list's name and faction and keeps its text."""
+    named = name[: XWingSquad._meta.get_field("name").max_length] or squad.name
+    ships = list(ships)
+    with building(key, who, seen, f"{named} joins with {len(ships)} ship{'' if len(ships) == 1 else 's'}."):
+        squad.name, squad.faction, squad.source = named, faction[:40], source
+        squad.save(update_fields=["name", "faction", "source"])
+        store_ships(squad, ships)
+
+
+def store_ships(squad: XWingSquad, ships: Iterable[ship.Ship]) -> list[Ship]:
+    """Store ships of the rules as rows of a squad, without their locks; the first ones bring the damage deck."""
+    rows = []
+    for sheet in ships:
+        values = {name: getattr(sheet, name) for name in STORED}
+        row = Ship.objects.create(battle_id=squad.battle_id, squad=squad, **values)
+        Weapon.objects.bulk_create(
+            Weapon(ship=row, **{name: getattr(weapon, name) for name in OF_WEAPON}) for weapon in sheet.weapons
+        )
+        rows.append(row)
+    if not squad.deck.exists():
+        DamageCard.objects.bulk_create(DamageCard(squad=squad, title=card.title) for card in new_deck(squad.name))
+    return rows
+
+
+def agree(*, key: str, who: str, seen: int, ruleset: str, chance_engagement: bool, plasma: str) -> None:
+    """Agree on the rules, the scenario and the readings."""
+    with building(key, who, seen, "The players agree on the rules that they play by.") as battle:
+        XWingBattle.objects.filter(pk=battle.pk).update(
+            ruleset=ruleset, chance_engagement=chance_engagement, plasma=plasma
+        )
