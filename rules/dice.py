@@ -70,6 +70,20 @@ class Pool:
     def __str__(self) -> str:
         return f"{self.count} {self.die.name}"
 
+    def spelled(self, words: Sequence[Face]) -> tuple[Face, ...]:
+        """The faces that words spell: a face of several words is one again, and what spells none stays as it is."""
+        names = {tuple(words_of(symbol)): symbol for symbol in self.die.symbols if len(words_of(symbol)) > 1}
+        longest = max(map(len, names), default=1)
+        faces: list[Face] = []
+        place = 0
+        while place < len(words):
+            lengths = range(min(longest, len(words) - place), 0, -1)
+            ahead = {length: tuple(map(str, words[place : place + length])) for length in lengths}
+            length = next((length for length in lengths if ahead[length] in names), 1)
+            faces.append(names.get(ahead[length], words[place]))
+            place += length
+        return tuple(faces)
+
     def tally(self, faces: Sequence[Face]) -> Tally:
         """How many dice show each of the die's symbols; ``BadFaces`` if this pool cannot show ``faces``."""
         for face in faces:
@@ -80,6 +94,11 @@ class Pool:
             raise BadFaces(f"{self.count} {self.die.name} {dice} are needed. You entered {len(faces)}.")
         shown = Counter(faces)
         return tuple(shown[symbol] for symbol in self.die.symbols)
+
+
+def words_of(face: object) -> list[str]:
+    """The words of a face's name, without commas."""
+    return str(face).replace(",", " ").split()
 
 
 def tally(*counts: Tally) -> tuple[Tally, ...]:

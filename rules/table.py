@@ -64,6 +64,12 @@ class Roll:
     label: str
     pools: tuple[Pool, ...]
 
+    def spelled(self, words: Sequence[Sequence[Face]]) -> tuple[tuple[Face, ...], ...]:
+        """The faces that the words entered for each pool spell."""
+        if len(words) != len(self.pools):
+            return tuple(map(tuple, words))
+        return tuple(pool.spelled(shown) for pool, shown in zip(self.pools, words, strict=True))
+
     def tallies(self, faces: Sequence[Sequence[Face]]) -> tuple[Tally, ...]:
         """The tally of each pool; ``BadFaces`` if the pools cannot show these faces."""
         if len(faces) != len(self.pools):

@@ -12,7 +12,7 @@ from companion.models import Battle, Declaration, Event, Piece, Reply
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
 from companion.services.writing import write_changes, write_event
-from rules.dice import BadFaces, Face
+from rules.dice import BadFaces, Face, words_of
 from rules.game import Answers, Illegal, Outcome
 from rules.play import BadReply, Resolved, Waiting
 from rules.records import BadRecord, from_json, to_json
@@ -105,7 +105,7 @@ def declare(
 
 
 def enter_dice(*, key: str, declaration: int, answer: int, faces: Sequence[Sequence[Face]], who: str) -> None:
-    """Answer an ask with physical dice; ``answer`` is the id of the last reply that the page showed, 0 for none."""
+    """Answer an ask with physical dice, given in words; ``answer`` is the id of the last reply that the page showed, 0 for none."""
     _reply(key, declaration, answer, tuple(tuple(shown) for shown in faces), Source.ENTERED, who)
 
 
@@ -231,7 +231,7 @@ def _answer(played: Waiting, value: Any, source: Source) -> ReplyValue:
     if isinstance(ask, Roll):
         if source is Source.CHOSEN:
             raise Refusal(f"“{ask.label}” asks for dice, not for a choice.")
-        faces = throw(ask) if source is Source.ROLLED else value
+        faces = throw(ask) if source is Source.ROLLED else ask.spelled(value)
         try:
             ask.tallies(faces)
         except BadFaces as problem:
@@ -257,8 +257,12 @@ def _same(given: Reply, value: Any, source: Source) -> bool:
         return True
     if source is Source.CHOSEN:
         return bool(str(given.value) == value)
-    same: bool = given.value == to_json(value)
-    return same
+    return _words(given.value) == _words(value)
+
+
+def _words(faces: Sequence[Sequence[Face]]) -> list[list[str]]:
+    """The faces of each pool as they are typed in."""
+    return [[word for face in shown for word in words_of(face)] for shown in faces]
 
 
 def _reply_json(reply: Reply) -> dict[str, Any]:

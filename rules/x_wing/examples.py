@@ -40,6 +40,7 @@ TORPEDOES = Weapon(
 ION_CANNON = Weapon("wedge-ion", "Ion Cannon", special=True, effect=Effect.ION)
 PLASMA = replace(TORPEDOES, key="wedge-plasma", name="Plasma Torpedoes", dice=3, effect=Effect.PLASMA)
 JAMMING = Weapon("wedge-jam", "Jamming Beam", farthest=2, special=True, effect=Effect.JAM)
+AUTOBLASTERS = Weapon("wedge-autoblasters", "Autoblasters", arc=Arc.BULLSEYE, special=True)
 HOMING = replace(TORPEDOES, key="wedge-homing", name="Homing Missiles", effect=Effect.HOMING)
 
 WEDGE = Ship(
@@ -352,10 +353,10 @@ EXAMPLES = (
         "outside",
         "Out of the arc",
         "attack",
-        battle(),
-        attack(arc=Arc.REAR),
+        battle(replace(WEDGE, weapons=(LASERS, AUTOBLASTERS))),
+        attack(AUTOBLASTERS.key),
         (),
-        refused="laser cannons fires in the front arc. The target is in the rear arc.",
+        refused="Autoblasters fires in the bullseye arc. The target is in the front arc.",
         story="The weapon's arc is the attack arc.",
     ),
     Example(

@@ -15,6 +15,7 @@ from companion.models import (
     Battle,
     Campaign,
     Company,
+    DamageCard,
     Declaration,
     Event,
     FieldPosition,
@@ -22,6 +23,7 @@ from companion.models import (
     GloomArmy,
     GloomUnit,
     Operator,
+    Ship,
     Squad,
     SquadCard,
     SquadModifier,
@@ -30,6 +32,8 @@ from companion.models import (
     Terrain,
     Token,
     TroopUnit,
+    Weapon,
+    XWingSquad,
 )
 from companion.services.declaring import record_of
 from rules.airsoft_squads import modifiers
@@ -40,6 +44,8 @@ from rules.games import GAMES
 from rules.gods_gloom import sheet as gloom
 from rules.mobile_frame_zero import sheet as frames
 from rules.troops_and_supplies import sheet as troops
+from rules.x_wing import cards, ship
+from rules.x_wing import sheet as ships
 
 MODELS = {
     gloom.Army: GloomArmy,
@@ -56,6 +62,10 @@ MODELS = {
     operators.Position: FieldPosition,
     operators.Card: SquadCard,
     modifiers.Modifier: SquadModifier,
+    ships.Squad: XWingSquad,
+    ship.Ship: Ship,
+    ship.Weapon: Weapon,
+    cards.Card: DamageCard,
 }
 """The model of every part of a sheet."""
 
@@ -71,14 +81,17 @@ def store(sheet, campaign=None, name="A battle"):
     for seat, side in enumerate(sheet.sides, start=1):
         rows[side.key] = _stored(side, rows, battle=battle, seat=seat)
     for piece in sheet.pieces:
-        rows[piece.key] = row = _stored(piece, rows, battle=battle)
-        for part in keyed(piece).values():
-            if part is not piece:
-                (parent,) = (f.name for f in MODELS[type(part)]._meta.fields if f.related_model is type(row))
-                rows[part.key] = _stored(part, rows, **{parent: row})
-    for field, key in _keys_of(model, sheet).items():
-        setattr(battle, field, rows[key])
-    battle.save()
+        rows[piece.key] = _stored(piece, rows, battle=battle)
+    for owner in (*sheet.pieces, *sheet.sides):
+        for part in keyed(owner).values():
+            if part is not owner:
+                (parent,) = (f.name for f in MODELS[type(part)]._meta.fields if f.related_model is MODELS[type(owner)])
+                rows[part.key] = _stored(part, rows, **{parent: rows[owner.key]})
+    for part in (*sheet.pieces, sheet):
+        row = rows[part.key]
+        for field, key in _keys_of(type(row), part).items():
+            setattr(row, field, rows[key])
+        row.save()
     return battle, {key: "battle" if row is battle else key_of(row) for key, row in rows.items()}
 
 

@@ -45,6 +45,7 @@ class Played:
             answers = {f"q_{name}": value for name, value in said.items()}
             return self.device.declare(example.procedure, pieces["attacker"], pieces["target"], **answers)
         form = form_to(page, "/declare/", do=example.procedure)
+        unasked = []
         for name, value in said.items():
             field = f"q-{name}"
             if isinstance(value, list):
@@ -57,15 +58,20 @@ class Played:
             elif field in form["fields"]:
                 form["fields"][field] = value
             else:
-                assert value in ("None", "False", "0"), f"nobody asks for {field}"
-        return self.device.client.post(form["action"], form["fields"])
+                assert example.refused or name in to_json(example.declaration) or value in ("None", "False", "0")
+                unasked.append(name)
+        answer = self.device.client.post(form["action"], form["fields"])
+        for name in unasked if answer.status_code == 302 else ():
+            declared = self.in_its_words(Declaration.objects.get().declared)
+            assert declared[name] == to_json(example.declaration)[name], f"nobody asks for {name}"
+        return answer
 
     def _answers(self, declared):
         """What was declared, with keys, and pairs of a key and a number, as answers of their own."""
         answers = {}
         for name, value in declared.items():
             if isinstance(value, list) and value and isinstance(value[0], list):
-                answers |= {self.there[key]: number for key, number in value}
+                answers |= {self._text(key): number for key, number in value}
             elif isinstance(value, list) and value and isinstance(value[0], str):
                 answers |= {f"{name}-{self._text(key)}": "True" for key in value}
             else:

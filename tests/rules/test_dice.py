@@ -139,3 +139,18 @@ def test_icepool_finds_the_same_highest_die():
     assert distribution((Pool(d(8), 4),), highest) == {
         outcome: Fraction(theirs.quantity(outcome), theirs.denominator()) for outcome in theirs.outcomes()
     }
+
+
+@pytest.mark.parametrize(
+    ("words", "faces"),
+    [
+        (["Fuel", "Leak"], ("Fuel Leak",)),
+        (["Fuel", "Leak", "Damaged", "Sensor", "Array", "blank"], ("Fuel Leak", "Damaged Sensor Array", "blank")),
+        ([2, "Rebels", "united"], ("2 Rebels, united",)),
+        (["Fuel", "tank"], ("Fuel", "tank")),
+        ([], ()),
+    ],
+)
+def test_the_words_of_a_face_are_put_together_again(words, faces):
+    die = Die("card", ("Fuel Leak", "Damaged Sensor Array", "blank", "2 Rebels, united"))
+    assert Pool(die, 1).spelled(words) == faces
