@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -44,6 +44,8 @@ class Outcome:
 
     headline: str
     changes: tuple[Change, ...]
+    checklist: tuple[str, ...] = field(default=(), kw_only=True)
+    """What the players still go through, in order: what depends on cards that the rules here do not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +331,8 @@ class Game:
     """What a side has left besides its points, as pairs of name and value, by the side's key."""
     board: Callable[[Any, str], Board | None] = _no_board
     """The board that its battles are fought on, if it is one of squares, for a chosen piece by its key or for none."""
+    symbols: tuple[str, ...] = ()
+    """Faces of its dice that are symbols: pages show them as pictures with their words."""
     tell: Callable[[Any, Change], Told | None] = tell_plainly
     """A change in words, or ``None`` for one that players need not be told."""
 

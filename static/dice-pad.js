@@ -16,12 +16,28 @@
 
   const hasPips = (pool, face) => PIPS[face] && pool.symbols.length <= 8;
 
-  const picture = (pool, face) => {
-    if (!hasPips(pool, face)) return make("span", "", face);
+  const drawing = (classes) => {
     const svg = document.createElementNS(SVG, "svg");
-    svg.setAttribute("class", "pips");
-    svg.setAttribute("viewBox", "0 0 30 30");
+    svg.setAttribute("class", classes);
     svg.setAttribute("aria-hidden", "true");
+    return svg;
+  };
+
+  const symbol = (pool, face) => {
+    const svg = drawing("symbol");
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", `${pool.sheet}#${face}`);
+    svg.append(use);
+    const both = make("span", "pictured");
+    both.append(svg, make("small", "", face));
+    return both;
+  };
+
+  const picture = (pool, face) => {
+    if (pool.pictures.includes(face)) return symbol(pool, face);
+    if (!hasPips(pool, face)) return make("span", "", face);
+    const svg = drawing("pips");
+    svg.setAttribute("viewBox", "0 0 30 30");
     for (const spot of PIPS[face]) {
       const circle = document.createElementNS(SVG, "circle");
       circle.setAttribute("cx", 6 + 9 * (spot % 3));
@@ -32,15 +48,33 @@
     return svg;
   };
 
+  // Faces of several words are put together again from what was typed.
+  const spelled = (text, symbols) => {
+    const words = (face) => face.replaceAll(",", " ").split(" ").filter(Boolean);
+    const long = symbols.filter((face) => words(face).length > 1).sort((one, other) => words(other).length - words(one).length);
+    const faces = [];
+    for (let rest = words(text); rest.length; ) {
+      const face = long.find((face) => words(face).every((word, place) => word === rest[place]));
+      faces.push(face || rest[0]);
+      rest = rest.slice(face ? words(face).length : 1);
+    }
+    return faces;
+  };
+
   const pooled = (input) => {
-    const { die, count, symbols } = input.dataset;
+    const { die, count } = input.dataset;
+    const { pictures, sheet } = input.form.dataset;
+    const symbols = input.dataset.symbols.split("|");
     return {
       input,
       die,
+      sheet,
+      symbols,
+      pictures: pictures.split("|"),
       count: Number(count),
-      symbols: symbols.split(" "),
+      wordy: symbols.some((face) => face.length > 8),
       colour: COLOURS.find((colour) => die.startsWith(colour)) || "",
-      faces: input.value.replaceAll(",", " ").split(" ").filter(Boolean),
+      faces: spelled(input.value, symbols),
       get left() {
         return this.count - this.faces.length;
       },
@@ -98,7 +132,7 @@
       row.append(name);
       pool.faces.forEach((face, place) => {
         const wrong = !pool.symbols.includes(face) || place >= pool.count;
-        const die = make("button", "die" + (wrong ? " is-wrong" : ""));
+        const die = make("button", "die" + (wrong ? " is-wrong" : "") + (pool.wordy ? " is-wordy" : ""));
         die.setAttribute("aria-label", `${face}: take it out`);
         die.append(wrong ? make("span", "", face) : picture(pool, face));
         die.addEventListener("click", (event) => {
@@ -116,7 +150,7 @@
       if (keys.dataset.shown === wanted) return;
       keys.dataset.shown = wanted;
       keys.dataset.colour = current.colour;
-      keys.className = `keys keys-${current.symbols.length}`;
+      keys.className = `keys keys-${current.wordy ? "wordy" : current.symbols.length}`;
       keys.replaceChildren(
         ...current.symbols.map((face) => {
           const key = make("button", "key");
@@ -140,8 +174,8 @@
     form.addEventListener("htmx:responseError", () => (sent = false));
     form.addEventListener("type", (event) => {
       const { key } = event.detail;
-      const face = current.symbols.find((symbol) => symbol === key || (symbol.length > 1 && isNaN(symbol) && symbol[0] === key));
-      if (face) add(face);
+      const meant = current.symbols.filter((face) => face === key || (face.length > 1 && isNaN(face) && face[0] === key));
+      if (meant.length === 1) add(meant[0]);
       else if (key === "Backspace") {
         const last = current.faces.length ? current : pools.findLast((pool) => pool.faces.length);
         if (last) take(last, last.faces.length - 1);

@@ -68,6 +68,7 @@ class Panel:
     options: tuple[Option, ...] = ()
     trace: tuple[Step, ...] = ()
     differences: tuple[Told, ...] = ()
+    checklist: tuple[str, ...] = ()
     can_take_back: bool = False
 
 
@@ -197,6 +198,7 @@ def _under_way(game: Game, sheet: Any, declaration: Declaration, typed: Mapping[
         panel,
         sentence=played.outcome.headline,
         differences=differences(record.game, record.battle, played.outcome.changes),
+        checklist=played.outcome.checklist,
     )
 
 

@@ -105,7 +105,7 @@ def declare(
 
 
 def enter_dice(*, key: str, declaration: int, answer: int, faces: Sequence[Sequence[Face]], who: str) -> None:
-    """Answer an ask with physical dice, given in words; ``answer`` is the id of the last reply that the page showed, 0 for none."""
+    """Answer an ask with physical dice in words; ``answer`` is the id of the last reply on the page, 0 for none."""
     _reply(key, declaration, answer, tuple(tuple(shown) for shown in faces), Source.ENTERED, who)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from companion.forms.questions import AskedQuestion, Segment
@@ -33,6 +34,19 @@ def icon(name: str) -> SafeString:
         '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
         static("icons.svg"),
         name,
+    )
+
+
+@register.filter
+def pictured(text: str, symbols: Sequence[str] | str) -> str:
+    """A text in which every counted face that is a symbol has its picture before its word."""
+    if not symbols:
+        return text
+    counted = re.compile(rf"(\d )({'|'.join(map(re.escape, symbols))})\b")
+    parts = counted.split(text)
+    found = zip(parts[1::3], parts[2::3], parts[3::3], strict=True)
+    return format_html(
+        "{}{}", parts[0], format_html_join("", "{}{} {}{}", ((n, icon(f), f, rest) for n, f, rest in found))
     )
 
 

@@ -42,11 +42,13 @@ def event(request: HttpRequest, key: str, number: int) -> HttpResponse:
         raise Http404("There is no such entry in this battle's log.")
     changes = tuple(from_json(Change, change) for change in found.changes)
     declaration = found.declaration
+    game = ADAPTERS[battle.game].game
     context: dict[str, Any] = {
         "battle": battle,
         "event": found,
         "steps": declaration.trace if declaration else [],
-        "differences": differences(ADAPTERS[battle.game].game, stored(battle).sheet, changes),
+        "differences": differences(game, stored(battle).sheet, changes),
+        "symbols": game.symbols,
     }
     return render(request, "event.html", context)
 

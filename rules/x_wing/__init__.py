@@ -4,6 +4,7 @@ from rules.game import Answers, Game, Procedure
 from rules.records import from_json
 from rules.x_wing import asking, correct, ending, gaining, mending, mission, phases, telling
 from rules.x_wing.attack import Attack, resolve
+from rules.x_wing.dice import BLANK, CRIT, EVADE, FOCUS, HIT
 from rules.x_wing.engaging import Engagement, engage
 from rules.x_wing.examples import EXAMPLES
 from rules.x_wing.outlook import outlook
@@ -145,5 +146,6 @@ GAME = Game(
     score=score,
     status=status,
     examples=EXAMPLES,
+    symbols=(HIT, CRIT, FOCUS, BLANK, EVADE),
     tell=tell,
 )

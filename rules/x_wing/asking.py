@@ -78,7 +78,7 @@ def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
     arc = _arc(answers, next((arc for reached, arc in ways if reached == distance), ways[0][1]))
     asked: list[Asked] = [
         Question("range", "Range", tuple(_range_options(battle, ship, target)), ways[0][0]),
-        Question("arc", "Target is in the arc", tuple(_arc_options(ship)), arc.value),
+        Question("arc", "Target in arc", tuple(_arc_options(ship)), arc.value),
         weapon_question(battle, ship, target, distance, arc),
         obstruction_question(battle),
     ]
@@ -134,7 +134,7 @@ def _range_options(battle: Battle, ship: Ship, target: Ship) -> Iterator[Option]
 
 
 def _arc_options(ship: Ship) -> Iterator[Option]:
-    return (Option(arc.value, f"{arc} arc" if arc is not Arc.BULLSEYE else "bullseye") for arc in arcs(ship))
+    return (Option(arc.value, arc.value) for arc in arcs(ship))
 
 
 def _weapon(weapon: Weapon) -> str:

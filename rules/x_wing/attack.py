@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rules.changes import Change, apply, merged
 from rules.game import Declared, Outcome
 from rules.table import Table
-from rules.x_wing.aftermath import tell_aftermath
+from rules.x_wing.aftermath import slots_of
 from rules.x_wing.counting import DEPLETED, STRAINED, attack_dice, defence_dice
 from rules.x_wing.damage import destruction, wound_changes, wounds_of
 from rules.x_wing.declaration import Attack as Attack
@@ -59,7 +59,9 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
         now = apply(battle, merged(changes))
         changes = (*changes, *destruction(now, now.ship(defender.key), attacker.name))
     settled = with_scores(battle, changes)
-    tell_aftermath(apply(battle, settled), attack, table)
+    slots = slots_of(apply(battle, settled), attack)
+    for slot in slots:
+        table.note(f"6{slot.letter} {slot.when}", slot.look)
     return AttackOutcome(
         _headline(attacker, defender, left, done, before, wounds),
         settled,
@@ -68,6 +70,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
         before.shields - wounds.shields,
         wounds.cards - before.cards,
         tuple(change.piece for change in settled if change.track == "destroyed_by"),
+        checklist=tuple(map(str, slots)),
     )
 
 

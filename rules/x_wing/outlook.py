@@ -68,7 +68,7 @@ def _worth(of: Strike) -> tuple[str, ...]:
     for name, attacks, damage in worth(of):
         if damage != now:
             change = f"{'+' if damage > now else '−'}{number(abs(damage - now))}"  # noqa: RUF001
-            told.append(f"{name} of the {'attacker' if attacks else 'defender'}: {number(damage)} ({change})")
+            told.append(f"{number(damage)} ({change}) with {name} of the {'attacker' if attacks else 'defender'}")
     return tuple(told)
 
 

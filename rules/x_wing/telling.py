@@ -94,7 +94,8 @@ def _in_attack(battle: Battle, attack: Attack, ask: Ask) -> str:
         return f"Does {defender.name} suffer 1 hit damage instead of the dice?"
     dice = "attack dice" if ask.label.startswith("2b") else "defence dice"
     if isinstance(ask, Roll):
-        return f"{ask.pools[0].count} {dice} are rerolled."
+        count = ask.pools[0].count
+        return f"{count} {dice} are rerolled." if count != 1 else f"1 {dice.removesuffix('ce')}e is rerolled."
     who = battle.squad(ask.by).name
     lying = _lying(ask)
     if ask.label.endswith("dice to reroll"):

@@ -49,9 +49,7 @@ def _card(battle: Battle, card: Card, change: Change) -> Told | None:
         holder = change.after or change.before
         dealt = ("in the deck", "dealt") if change.after else ("dealt", "off the ship")
         return Told(names.get(str(holder), "a ship"), card.title, *dealt)
-    if change.track == "faceup":
+    if change.track == "faceup" and card.ship:
         sides = {True: "faceup", False: "facedown"}
-        return Told(
-            names.get(str(card.ship), "the card"), card.title, sides[bool(change.before)], sides[bool(change.after)]
-        )
+        return Told(names.get(card.ship, "a ship"), card.title, sides[bool(change.before)], sides[bool(change.after)])
     return None

@@ -24,5 +24,12 @@ def test_every_value_of_a_setting_is_explained(game):
     settings = game.examples[0].battle.settings
     for field in fields(settings):
         chosen = getattr(settings, field.name)
-        for value in type(chosen) if isinstance(chosen, StrEnum) else (chosen,):
+        for value in values_of(chosen):
             assert f"**{value}**" in told
+
+
+def values_of(chosen):
+    """Everything that can be agreed on instead of a value, in the words of the rulings; of a number only itself."""
+    if isinstance(chosen, bool):
+        return ("no", "yes")
+    return tuple(type(chosen)) if isinstance(chosen, StrEnum) else (chosen,)

@@ -54,8 +54,8 @@ def test_an_outlook_tells_dice_odds_and_what_tokens_are_worth():
     assert told.sentence == "3 attack dice (3 laser cannons) against 2 defence dice (2 agility)."
     assert told.line.startswith("hits 84 %, expected damage 1.53, destroyed ")
     assert sum(bar.chance for bar in told.bars) == 1
-    assert "a lock of the attacker: 2.06 (+0.53)" in told.more
-    assert "a focus token of the defender: 1.07 (−0.46)" in told.more  # noqa: RUF001
+    assert "2.06 (+0.53) with a lock of the attacker" in told.more
+    assert "1.07 (−0.46) with a focus token of the defender" in told.more  # noqa: RUF001
 
 
 def test_too_many_dice_have_no_odds():
