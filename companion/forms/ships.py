@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,9 @@ from django import forms
 
 from companion.forms.layout import helper
 from companion.forms.sides import side_field
-from companion.models import Battle, Ship, XWingBattle, XWingSquad
+from companion.models import Battle, Ship, Weapon, XWingBattle, XWingSquad
+from companion.services.ships import NUMBERS
+from rules.x_wing import ship
 from rules.x_wing.building import build
 from rules.x_wing.starter import starter_data
 
@@ -41,12 +44,126 @@ class PilotForm(forms.Form):
         if self.errors:
             return cleaned
         pilot = STARTER.pilots[cleaned["pilot"]]
-        ship = STARTER.ships[pilot.faction, pilot.ship]
         second = XWingBattle.objects.get(pk=self.battle.pk).ruleset != "2.0"
         worn = [STARTER.upgrades[xws] for xws in cleaned["upgrades"]]
-        built = build("ship", "squad", pilot, ship, worn, with_upgrade_costs=not second)
+        flown = STARTER.ships[pilot.faction, pilot.ship]
+        built = build("ship", "squad", pilot, flown, worn, with_upgrade_costs=not second)
         name = free_name(self.battle, cleaned["name"] or built.name)
         return {"squad": cleaned["squad"], "built": replace(built, name=name)}
+
+
+class ShipForm(forms.Form):
+    """A ship by its numbers, with one weapon."""
+
+    squad = forms.ChoiceField()
+    arc = forms.ChoiceField(choices=[(arc.value, arc.value) for arc in ship.Arc], label="Primary weapon")
+    dice = forms.IntegerField(min_value=0, max_value=12, initial=2, label="Attack dice")
+    worn = forms.CharField(max_length=300, required=False, label="Upgrades", help_text="With commas between them.")
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.battle = battle
+        printed = forms.fields_for_model(Ship, fields=("name", "type", "size", *NUMBERS))
+        self.fields = {**printed, **self.fields, "squad": side_field(battle, XWingSquad)}
+        self.order_fields(("name", "squad"))
+        self.helper = helper(action, "Add the ship", seen=battle.last_event)
+
+    def clean(self) -> dict[str, Any]:
+        """Build the ship, with everything that it can have."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        squad, arc, dice, worn = (cleaned.pop(name) for name in ("squad", "arc", "dice", "worn"))
+        weapon = ship.Weapon("weapon", f"primary, {arc}", ship.Arc(arc), dice)
+        names = tuple(name for part in worn.split(",") if (name := part.strip()))
+        full = {name.removeprefix("most_"): cleaned[name] for name in cleaned if name.startswith("most_")}
+        cleaned["name"] = free_name(self.battle, cleaned["name"])
+        cleaned["size"] = ship.Size(cleaned["size"])
+        try:
+            built = ship.Ship("ship", squad=str(squad.pk), weapons=(weapon,), upgrades=names, **cleaned, **full)
+        except ValueError as problem:
+            raise forms.ValidationError(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from problem
+        return {"squad": squad, "built": built}
+
+
+class NumberForm(forms.Form):
+    """One number of a ship that upgrades or a misprint make another."""
+
+    ship = forms.ChoiceField()
+    number = forms.ChoiceField(choices=[(name, label.capitalize()) for name, label in NUMBERS.items()])
+    value = forms.IntegerField()
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["ship"] = _one_of({str(row.pk): row for row in Ship.objects.filter(battle=battle)}, "ships")
+        self.helper = helper(action, "Change it", seen=battle.last_event)
+
+    def clean(self) -> dict[str, Any]:
+        """Keep the number within what such a number can be."""
+        cleaned = super().clean() or {}
+        if not self.errors:
+            number = cleaned["number"]
+            try:
+                others = {field.name for field in Ship._meta.fields} - {number}
+                Ship(**{number: cleaned["value"]}).clean_fields(exclude=others)
+            except forms.ValidationError as problem:
+                self.add_error("value", problem.messages)
+        return cleaned
+
+
+class WeaponForm(forms.ModelForm):
+    """A weapon that a ship carries besides."""
+
+    ship = forms.ChoiceField()
+
+    class Meta:
+        model = Weapon
+        fields = (
+            "name",
+            "arc",
+            "dice",
+            "nearest",
+            "farthest",
+            "most_charges",
+            "recovers",
+            "needs",
+            "cost",
+            "effect",
+            "special",
+            "ordnance",
+        )
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["ship"] = _one_of({str(row.pk): row for row in Ship.objects.filter(battle=battle)}, "ships")
+        self.fields["special"].initial = True
+        self.order_fields(("name", "ship"))
+        self.helper = helper(action, "Add the weapon", seen=battle.last_event)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a weapon that cannot be."""
+        cleaned = super().clean() or {}
+        nearest, farthest = cleaned.get("nearest"), cleaned.get("farthest")
+        if nearest is not None and farthest is not None and farthest < nearest:
+            self.add_error("farthest", "The farthest range is at least the nearest one.")
+        return cleaned
+
+
+class TermsForm(forms.ModelForm):
+    """What a weapon needs, costs and does: the public data set does not tell it of every weapon."""
+
+    weapon = forms.ChoiceField()
+
+    class Meta:
+        model = Weapon
+        fields = ("needs", "cost", "effect")
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rows = Weapon.objects.filter(ship__battle=battle).select_related("ship")
+        self.fields["weapon"] = _one_of({str(row.pk): row for row in rows}, "weapons", lambda row: f"{row.ship}: {row}")
+        self.order_fields(("weapon",))
+        self.helper = helper(action, "Set it", seen=battle.last_event)
 
 
 class AgreementForm(forms.ModelForm):
@@ -64,6 +181,15 @@ class AgreementForm(forms.ModelForm):
         kwargs["instance"] = XWingBattle.objects.get(pk=battle.pk)
         super().__init__(*args, **kwargs)
         self.helper = helper(action, "Agree", seen=battle.last_event)
+
+
+def _one_of(rows: dict[str, Any], what: str, told: Callable[[Any], str] = str) -> forms.TypedChoiceField:
+    """A choice among a few rows; what is posted is held against these few only."""
+    return forms.TypedChoiceField(
+        choices=[(key, told(row)) for key, row in rows.items()],
+        coerce=rows.__getitem__,
+        error_messages={"invalid_choice": f"Choose one of the {what} of this battle."},
+    )
 
 
 def free_name(battle: Battle, name: str) -> str:

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
+from typing import Any
 
 from companion.models import DamageCard, Ship, Weapon, XWingBattle, XWingSquad
 from companion.services.building import building
 from rules.x_wing import ship
 from rules.x_wing.cards import new_deck
+
+NUMBERS = {
+    "initiative": "initiative",
+    "agility": "agility",
+    "hull": "hull",
+    "most_shields": "shields",
+    "most_force": "Force",
+    "recovers_force": "Force that comes back",
+    "most_charges": "charges",
+    "recovers_charges": "charges that come back",
+    "cost": "points",
+}
+"""The numbers of a ship that are set before the battle, as players call them."""
 
 STORED = [field.name for field in fields(ship.Ship) if field.name not in ("key", "squad", "weapons", "lock")]
 OF_WEAPON = [field.name for field in fields(ship.Weapon) if field.name != "key"]
@@ -38,6 +52,25 @@ def add_squad(
         squad.name, squad.faction, squad.source = named, faction[:40], source
         squad.save(update_fields=["name", "faction", "source"])
         store_ships(squad, ships)
+
+
+def change_ship(*, key: str, who: str, seen: int, ship: Ship, number: str, value: int) -> None:
+    """Change a number of a ship; what it has left of it is full again."""
+    with building(key, who, seen, f"{ship}: {NUMBERS[number]} {value}."):
+        full = {number.removeprefix("most_"): value} if number.startswith("most_") else {}
+        Ship.objects.filter(pk=ship.pk).update(**{number: value, **full})
+
+
+def add_weapon(*, key: str, who: str, seen: int, ship: Ship, name: str, **values: Any) -> None:
+    """Add a weapon to a ship, with all its charges."""
+    with building(key, who, seen, f"{ship} carries {name}."):
+        Weapon.objects.create(ship=ship, name=name, charges=values["most_charges"], **values)
+
+
+def set_terms(*, key: str, who: str, seen: int, weapon: Weapon, **terms: Any) -> None:
+    """Set what a weapon needs, costs and does."""
+    with building(key, who, seen, f"{weapon} of {weapon.ship} is told apart."):
+        Weapon.objects.filter(pk=weapon.pk).update(**terms)
 
 
 def store_ships(squad: XWingSquad, ships: Iterable[ship.Ship]) -> list[Ship]:

@@ -98,6 +98,14 @@ class Battle:
         for key in {card.ship for squad in self.squads for card in squad.deck} | {ship.lock for ship in self.ships}:
             if key is not None and key not in ships:
                 raise ValueError(f"no ship has the key {key!r}")
+        owners = {ship.key: ship.squad for ship in self.ships}
+        for squad in self.squads:
+            for card in squad.deck:
+                if card.ship is not None and owners[card.ship] != squad.key:
+                    raise ValueError(f"{card.title} of {squad.name} lies on a ship of another squad")
+        for ship in self.ships:
+            if ship.lock == ship.key:
+                raise ValueError(f"{ship.name} cannot lock itself")
 
     @property
     def sides(self) -> tuple[Squad, ...]:

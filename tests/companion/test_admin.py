@@ -1,6 +1,7 @@
 """The admin: staff mend what is stored, and every edit of play is an event of the battle's log."""
 
 import re
+from html import unescape
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -54,7 +55,7 @@ def fields_of(page):
             chosen = OPTION.search(inner)
             found[name] = chosen.group(1) if chosen else ""
         else:
-            found[name] = inner if tag == "textarea" else given.get("value", "")
+            found[name] = unescape(inner) if tag == "textarea" else given.get("value", "")
     return found
 
 
