@@ -13,7 +13,7 @@ from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.table import Roll
 from rules.x_wing.cards import Title
-from tests.companion.playing import Device, everything, form_to, forms_of
+from tests.companion.playing import Device, everything, form_to, forms_of, latest
 from tests.companion.test_admin import fields_of
 
 pytestmark = pytest.mark.django_db
@@ -463,3 +463,39 @@ def test_a_deleted_ship_gives_its_damage_cards_back(staff, convoy):
     empire = convoy.sheet.squad(key_of(squad("Galactic Empire")))
     assert not any(card.ship or card.faceup for card in empire.deck)
     assert convoy.get().status_code == 200
+
+
+# The number of queries
+
+
+def enlarge():
+    """Eight more ships a side, with weapons."""
+    for side in XWingSquad.objects.all():
+        for number in range(8):
+            row = Ship.objects.create(battle=side.battle, squad=side, name=f"{side} {number}", initiative=6)
+            Weapon.objects.create(ship=row, name="primary, front")
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_no_page_and_no_tap_asks_more_of_a_larger_battle(bare, django_assert_num_queries, large):
+    if large:
+        enlarge()
+    pieces = {"attacker": bare.key(WEDGE), "target": bare.key(SOONTIR)}
+    with django_assert_num_queries(9):
+        bare.get()
+    with django_assert_num_queries(10):
+        bare.get(**pieces)
+    with django_assert_num_queries(6):
+        bare.get("setup")
+    play(bare)
+    declaration = bare.open
+    answer = latest(declaration)
+    with django_assert_num_queries(9):
+        bare.get()
+    with django_assert_num_queries(21):
+        bare.apply(declaration, answer)
+    event, seen = bare.last, bare.seen
+    with django_assert_num_queries(22):
+        bare.undo(event, seen)
+    with django_assert_num_queries(7):
+        bare.get("event", event.number)
