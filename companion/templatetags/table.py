@@ -125,7 +125,7 @@ def shape(questions: tuple[AskedQuestion, ...]) -> str:
 
 
 def _offered(question: AskedQuestion) -> Iterator[str]:
-    yield from (segment.value + segment.option.leads_to for segment in question.segments)
+    yield from (s.value + s.option.leads_to + s.option.refused for s in question.segments)
     for offered in question.rows.offered if question.rows else ():
         yield offered.name + offered.row.leads_to + offered.row.refused
 

@@ -1,0 +1,246 @@
+"""X-Wing by touch: lock and focus with entered dice, a faceup card, a destroyed ship that still fires, and points."""
+
+import re
+import sys
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.models import Battle, Campaign, DamageCard, Ship, XWingSquad
+from companion.services.building import start_battle
+from companion.services.demo import load_demo
+from companion.services.ships import add_squad
+from rules.x_wing.building import build
+from rules.x_wing.starter import starter_data
+
+SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
+MOST_TAPS = 18
+SQUADS = {
+    "Red": ("rebelalliance", (("wedgeantilles", ("protontorpedoes",)), ("lukeskywalker", ()))),
+    "Blue": ("galacticempire", (("soontirfel", ()), ("academypilot", ()))),
+}
+
+
+class Finger:
+    """A finger that counts its taps, and waits for what the page says after each."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def says(self, text: str) -> None:
+        expect(self.page.locator(".sentence")).to_contain_text(text)
+
+    def tap(self, role: str, name: str, then: str) -> None:
+        self.page.get_by_role(role, name=re.compile(name)).first.tap()
+        self.taps += 1
+        self.says(then)
+
+    def piece(self, name: str, then: str) -> None:
+        self.tap("link", f"^{name}", then)
+
+    def button(self, name: str, then: str) -> None:
+        self.tap("button", name, then)
+
+    def link(self, name: str, then: str) -> None:
+        self.tap("link", name, then)
+
+    def answer(self, text: str) -> None:
+        self.page.locator(".questions label.segment", has_text=re.compile(text)).first.tap()
+        self.taps += 1
+
+    def dice(self, *faces: str) -> None:
+        for face in faces:
+            self.page.get_by_role("button", name=face, exact=True).tap()
+            self.taps += 1
+
+    def stored(self, headline: str) -> None:
+        expect(self.page.locator(".bar-undo")).to_contain_text(headline)
+
+    def card(self, name: str):
+        return self.page.locator(".piece", has=self.page.locator(".piece-name", has_text=name))
+
+
+@pytest.fixture
+def convoy(transactional_db) -> Battle:
+    return load_demo().battles.get(game="x_wing")
+
+
+@pytest.fixture
+def hands_on(tablet: Callable[..., Page]) -> Callable[..., Finger]:
+    def open_page(address: str, **more: object) -> Finger:
+        page = tablet(**more)
+        page.goto(address)
+        return Finger(page)
+
+    return open_page
+
+
+@pytest.fixture
+def fresh(transactional_db) -> Battle:
+    """A battle with two squads that has not started."""
+    campaign = Campaign.objects.create(name="Thursdays")
+    battle = start_battle(
+        campaign=campaign, game="x_wing", name="The belt", sides=list(SQUADS), once="the-first-battle", who="x"
+    )
+    data = starter_data()
+    for name, (faction, pilots) in SQUADS.items():
+        ships = []
+        for xws, upgrades in pilots:
+            pilot = data.pilots[xws]
+            flown = data.ships[pilot.faction, pilot.ship]
+            ships.append(build(xws, name, pilot, flown, [data.upgrades[worn] for worn in upgrades]))
+        battle.refresh_from_db()
+        side = XWingSquad.objects.get(battle=battle, name=name)
+        add_squad(
+            key=battle.key,
+            who="x",
+            seen=battle.last_event,
+            squad=side,
+            ships=ships,
+            name=name,
+            faction=faction,
+            source="",
+        )
+    return battle
+
+
+def test_three_against_two_dice_with_lock_and_focus_take_at_most_eighteen_taps(hands_on, convoy, capsys):
+    Ship.objects.filter(name="Soontir Fel").update(agility=2, focus=0, evade=0)
+    finger = hands_on(convoy.get_absolute_url())
+    finger.piece("Wedge", "tap the target")
+    finger.piece("Soontir", "Wedge Antilles → Soontir Fel")
+    finger.button("^Attack$", "Wedge Antilles rolls 3 attack dice")
+    finger.dice("hit", "focus", "blank")
+    finger.says("Rebel Alliance modifies the attack dice. They show 1 hit, 1 focus, 1 blank.")
+    finger.button("spend the lock", "which attack dice are rerolled?")
+    finger.button("^1 blank", "1 attack die is rerolled.")
+    finger.dice("focus")
+    finger.says("Rebel Alliance modifies the attack dice. They show 1 hit, 2 focus.")
+    finger.button("spend focus", "Soontir Fel rolls 2 defence dice")
+    finger.dice("evade", "blank")
+    finger.says("Wedge Antilles hits Soontir Fel: 2 damage cards.")
+    finger.button("Apply", "Wedge Antilles")
+    expect(finger.card("Soontir Fel")).to_contain_text("facedown 2")
+    wedge, soontir = Ship.objects.get(name="Wedge Antilles"), Ship.objects.get(name="Soontir Fel")
+    assert (wedge.lock, wedge.focus, soontir.unseen) == (None, 0, 2)
+    assert XWingSquad.objects.get(name="Rebel Alliance").score == 27
+    with capsys.disabled():
+        sys.stdout.write(f"\nX-Wing, 3 against 2 dice, lock and focus, by hand: {finger.taps} taps of {MOST_TAPS}\n")
+    assert finger.taps <= MOST_TAPS
+
+
+def start_by_touch(finger: Finger, shot: Callable[[str], object]) -> None:
+    """From the set-up page to the Engagement Phase, with a lock and a focus token for Wedge."""
+    shot("1-setup")
+    finger.button("^Start the battle$", "who is the first player?")
+    finger.button("^Red", "The battle starts: Red is the first player.")
+    finger.button("Apply", "Tap the attacker.")
+    finger.piece("Wedge", "Wedge Antilles")
+    shot("2-planning")
+    finger.link("^Tokens and lock$", "Tokens and lock: Wedge Antilles")
+    finger.answer("Soontir Fel")
+    finger.page.get_by_label("focus", exact=True).fill("1")
+    shot("3-tokens")
+    finger.button("^Tokens and lock$", "Wedge Antilles")
+    expect(finger.card("Wedge Antilles")).to_contain_text("lock on Soontir Fel")
+    finger.page.goto(finger.page.url.partition("?")[0])
+    finger.button("To the Engagement Phase", "Tap the attacker.")
+    expect(finger.page.locator(".status")).to_contain_text("initiative 6")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_destroyed_ship_fires_back_before_it_goes(hands_on, fresh, look, size, dark):
+    width, height = SIZES[size]
+    finger = hands_on(f"{fresh.get_absolute_url()}setup/", width=width, height=height, dark=dark)
+
+    def shot(name: str) -> None:
+        look(finger.page, f"x-wing-{size}-{'dark' if dark else 'light'}-{name}")
+
+    start_by_touch(finger, shot)
+    shot("4-board")
+    finger.piece("Wedge", "tap the target")
+    shot("5-target")
+    finger.piece("Soontir", "Wedge Antilles → Soontir Fel")
+    finger.answer(r"^\s*1\s*$")
+    expect(finger.page.locator(".questions")).to_contain_text(
+        "Proton Torpedoes reaches range 2-3. The target is at range 1."
+    )
+    expect(finger.page.locator("#outlook")).to_contain_text("4 attack dice")
+    shot("6-odds")
+    finger.button("^Attack$", "Wedge Antilles rolls 4 attack dice")
+    finger.dice("hit", "focus", "blank")
+    shot("7-dice")
+    finger.dice("blank")
+    finger.says("They show 1 hit, 1 focus, 2 blank.")
+    shot("8-modify")
+    finger.button("spend the lock", "which attack dice are rerolled?")
+    shot("9-reroll")
+    finger.button("^2 blank", "2 attack dice are rerolled.")
+    finger.dice("crit", "blank")
+    finger.button("spend focus", "Soontir Fel rolls 3 defence dice")
+    finger.dice("blank", "blank", "focus")
+    finger.says("A faceup damage card is dealt")
+    shot("10-card")
+    finger.dice("Damaged Engine")
+    finger.says("Wedge Antilles hits Soontir Fel: 3 damage cards, and Soontir Fel is destroyed.")
+    shot("11-result")
+    expect(finger.page.locator(".checklist")).to_contain_text("After you defend: look at Soontir Fel")
+    finger.button("Apply", "Wedge Antilles")
+    finger.stored("Wedge Antilles hits Soontir Fel")
+    expect(finger.card("Soontir Fel")).to_contain_text("destroyed by Wedge Antilles: engages once more")
+    expect(finger.card("Soontir Fel")).to_contain_text("Its turns are one step harder.")
+    expect(finger.page.locator(".score").first).to_contain_text("53")
+    shot("12-after")
+    finger.page.goto(fresh.get_absolute_url())
+    finger.piece("Soontir", "tap the target")
+    finger.piece("Wedge", "Soontir Fel → Wedge Antilles")
+    finger.button("^Attack$", "Soontir Fel rolls 3 attack dice")
+    finger.dice("hit", "hit", "blank")
+    finger.says("Wedge Antilles rolls 2 defence dice")
+    finger.dice("blank", "blank")
+    finger.says("Soontir Fel hits Wedge Antilles: 2 shields.")
+    finger.button("Apply", "Soontir Fel")
+    finger.stored("Soontir Fel hits Wedge Antilles")
+    finger.page.goto(fresh.get_absolute_url())
+    finger.button("^Go on", "Tap the attacker.")
+    expect(finger.page.locator(".destroyed")).to_contain_text("destroyed (1)")
+    expect(finger.page.locator(".status")).to_contain_text("initiative 5")
+    shot("13-gone")
+    assert Ship.objects.get(name="Wedge Antilles").shields == 0
+    assert Ship.objects.get(name="Soontir Fel").status == "removed"
+    assert DamageCard.objects.get(ship__name="Soontir Fel").title == "Damaged Engine"
+    assert finger.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_attack_works_without_scripts(hands_on, convoy):
+    Ship.objects.filter(name="Soontir Fel").update(focus=0, evade=0)
+    Ship.objects.filter(name="Wedge Antilles").update(focus=0, lock=None)
+    finger = hands_on(convoy.get_absolute_url(), scripts=False)
+    finger.piece("Wedge", "tap the target")
+    finger.piece("Soontir", "Wedge Antilles → Soontir Fel")
+    finger.button("^Attack$", "Wedge Antilles rolls 3 attack dice")
+    finger.page.locator("#pool-0").fill("crit blank blank")
+    finger.button("Enter", "Soontir Fel rolls 3 defence dice")
+    finger.page.locator("#pool-0").fill("blank, focus, focus")
+    finger.button("Enter", "A faceup damage card is dealt")
+    finger.page.locator("#pool-0").fill("Damaged Sensor Array")
+    finger.button("Enter", "Wedge Antilles hits Soontir Fel: a damage card.")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_abilities_tokens_corrections_and_the_help_fit_the_tablet(hands_on, convoy, look, size):
+    width, height = SIZES[size]
+    finger = hands_on(convoy.get_absolute_url(), width=width, height=height)
+    finger.piece("Wedge", "tap the target")
+    finger.piece("Soontir", "Wedge Antilles → Soontir Fel")
+    finger.answer("add")
+    look(finger.page, f"x-wing-{size}-abilities")
+    finger.link("Something else", "Wedge Antilles")
+    finger.link("^Correct by hand", "Correct by hand: Wedge Antilles")
+    look(finger.page, f"x-wing-{size}-correction")
+    finger.page.goto("/help/x_wing/")
+    look(finger.page, f"x-wing-{size}-help")
+    assert finger.page.evaluate("document.documentElement.scrollWidth") <= width
