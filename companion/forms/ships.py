@@ -29,7 +29,7 @@ class PilotForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    name = forms.CharField(max_length=60, required=False, help_text="Empty for the pilot's.")
+    called = forms.CharField(max_length=60, required=False, label="Name", help_text="Empty for the pilot's own.")
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -48,7 +48,7 @@ class PilotForm(forms.Form):
         worn = [STARTER.upgrades[xws] for xws in cleaned["upgrades"]]
         flown = STARTER.ships[pilot.faction, pilot.ship]
         built = build("ship", "squad", pilot, flown, worn, with_upgrade_costs=not second)
-        name = free_name(self.battle, cleaned["name"] or built.name)
+        name = free_name(self.battle, cleaned["called"] or built.name)
         return {"squad": cleaned["squad"], "built": replace(built, name=name)}
 
 

@@ -42,6 +42,11 @@ class PadPool:
     symbols: tuple[Face, ...]
     typed: str
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether its faces have names of several words: such a die stands for cards or chits."""
+        return any(" " in str(symbol) for symbol in self.symbols)
+
 
 @dataclass(frozen=True)
 class Panel:

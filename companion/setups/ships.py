@@ -10,12 +10,12 @@ from rules.x_wing.start import squad_problems
 
 SETUP = Setup(
     parts=(
+        SetupPart("agreement", "What you agree on", AgreementForm, agree),
         SetupPart("pilot", "Add a ship of the starter table", PilotForm, add_ship),
         SetupPart("ship", "Add any other ship", ShipForm, add_ship),
         SetupPart("number", "Change a number of a ship", NumberForm, change_ship),
         SetupPart("weapon", "Add a weapon", WeaponForm, add_weapon),
         SetupPart("terms", "What a weapon needs and costs", TermsForm, set_terms),
-        SetupPart("agreement", "What you agree on", AgreementForm, agree),
     ),
     problems=squad_problems,
     demo=demo_battle,

@@ -50,11 +50,11 @@ def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
     ship = battle.ship(str(answers.get("actor")))
     return (
         Question("status", "On the board", tuple(Option(s.value, _status(s)) for s in Status), ship.status.value),
-        Count("shields", "Shields", 0, ship.most_shields, ship.shields),
+        *_left(ship, "shields"),
         Count("unseen", "Facedown damage cards without a title", 0, 99, ship.unseen),
         *(_card_question(card) for card in battle.cards(ship)),
-        Count("force", "Force", 0, ship.most_force, ship.force),
-        Count("charges", "Charges", 0, ship.most_charges, ship.charges),
+        *_left(ship, "force"),
+        *_left(ship, "charges"),
         *(Count(w.key, f"Charges of {w.name}", 0, w.most_charges, w.charges) for w in ship.weapons if w.most_charges),
         *(
             Question(track, label, (Option(False, "no"), Option(True, "yes")), getattr(ship, track))
@@ -68,6 +68,12 @@ def make(answers: Answers) -> Correction:
     values = tuple((name, value) for name, value in answers.items() if name not in ("actor", "target"))
     actor = from_json(str, answers.get("actor"), "Correct by hand.actor")
     return Correction(actor, values)
+
+
+def _left(ship: Ship, track: str) -> Iterator[Count]:
+    """What is left of something that the ship has at all."""
+    if most := getattr(ship, f"most_{track}"):
+        yield Count(track, track.capitalize(), 0, most, getattr(ship, track))
 
 
 def _status(status: Status) -> str:

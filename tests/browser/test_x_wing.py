@@ -141,7 +141,7 @@ def start_by_touch(finger: Finger, shot: Callable[[str], object]) -> None:
     shot("2-planning")
     finger.link("^Tokens and lock$", "Tokens and lock: Wedge Antilles")
     finger.answer("Soontir Fel")
-    finger.page.get_by_label("focus", exact=True).fill("1")
+    finger.page.get_by_role("button", name="focus: one more").tap()
     shot("3-tokens")
     finger.button("^Tokens and lock$", "Wedge Antilles")
     expect(finger.card("Wedge Antilles")).to_contain_text("lock on Soontir Fel")
@@ -243,4 +243,17 @@ def test_abilities_tokens_corrections_and_the_help_fit_the_tablet(hands_on, conv
     look(finger.page, f"x-wing-{size}-correction")
     finger.page.goto("/help/x_wing/")
     look(finger.page, f"x-wing-{size}-help")
+    assert finger.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_set_up_fits_the_tablet(hands_on, fresh, look, size):
+    width, height = SIZES[size]
+    finger = hands_on(f"{fresh.get_absolute_url()}setup/", width=width, height=height)
+    finger.page.evaluate("document.querySelector('.setup-form').scrollIntoView({behavior: 'instant'})")
+    look(finger.page, f"x-wing-{size}-setup-1")
+    finger.page.evaluate("document.querySelector('#part-weapon').scrollIntoView({behavior: 'instant'})")
+    look(finger.page, f"x-wing-{size}-setup-2")
+    finger.page.evaluate("document.querySelector('#part-terms').scrollIntoView({behavior: 'instant'})")
+    look(finger.page, f"x-wing-{size}-setup-3")
     assert finger.page.evaluate("document.documentElement.scrollWidth") <= width
