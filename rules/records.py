@@ -68,7 +68,7 @@ def _read(wanted: Any, data: Any, place: str) -> Any:
     if isinstance(wanted, type) and issubclass(wanted, Enum):
         return _read_enum(wanted, data, place)
     if wanted in PLAIN:
-        if type(data) is wanted and _is_kept(data):
+        if type(data) is wanted and is_kept(data):
             return data
         raise _misfit(place, PLAIN[wanted], data)
     raise TypeError(f"records cannot hold {wanted}")
@@ -129,7 +129,7 @@ def _types(wanted: Any) -> Mapping[str, Any]:
     return get_type_hints(wanted)
 
 
-def _is_kept(data: bool | int | str | None) -> bool:
+def is_kept(data: bool | int | str | None) -> bool:
     """Whether a file or a database gives the value back as it is: no huge numbers, no half characters."""
     if isinstance(data, str):
         return not any(character == "\0" or "\ud800" <= character <= "\udfff" for character in data)

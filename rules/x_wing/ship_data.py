@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.records import BadRecord, brief
+from rules.records import BadRecord, brief, is_kept
 from rules.x_wing.ship import Arc, Size
 from rules.x_wing.ship_rows import PilotRow, Pool, ShipRow, Stats, UpgradeRow, UpgradeWeapon
 
@@ -23,6 +23,9 @@ ARCS = {
     "Single Turret Arc": Arc.SINGLE_TURRET,
     "Double Turret Arc": Arc.DOUBLE_TURRET,
 }
+
+LONGEST = 50
+"""The most letters of a name or id, so that a ship's name has room for a number."""
 
 
 def read_ship(data: object, place: str = "ship") -> tuple[ShipRow, tuple[PilotRow, ...]]:
@@ -60,7 +63,7 @@ def _pilot(data: object, ship: ShipRow, place: str) -> PilotRow:
         _pool(pilot.get("force", {}), f"{place}.force"),
         _pool(pilot.get("charges", {}), f"{place}.charges"),
         None if own is None else _stats(own, f"{place}.shipStats"),
-        tuple(str(item) for item in _list(pilot.get("standardLoadout", []), f"{place}.standardLoadout")),
+        _texts(pilot, "standardLoadout", place),
     )
 
 
@@ -69,7 +72,7 @@ def _stats(data: object, place: str) -> Stats:
     values = {"agility": 0, "hull": 0, "shields": 0}
     for number, item in enumerate(_list(data, place)):
         stat = _object(item, f"{place}[{number}]")
-        kind, value = stat.get("type"), _number(stat, "value", f"{place}[{number}]")
+        kind, value = str(stat.get("type")), _number(stat, "value", f"{place}[{number}]")
         if kind == "attack":
             attacks.append((_arc(stat, f"{place}[{number}]"), value))
         elif kind in values:
@@ -87,25 +90,31 @@ def _upgrade(data: object, place: str) -> UpgradeRow:
     attacks: list[tuple[Arc, int]] = []
     force = _pool(side.get("force", {}), f"{place}.force")
     for grant in _grants(side, place):
-        if grant.get("type") == "stat" and grant.get("value") == "attack":
+        stat = str(grant.get("value")) if grant.get("type") == "stat" else ""
+        if stat == "attack":
             attacks.append((_arc(grant, f"{place}.grants"), _number(grant, "amount", f"{place}.grants")))
-        elif grant.get("type") == "stat" and grant.get("value") in changed:
-            changed[str(grant["value"])] += _number(grant, "amount", f"{place}.grants")
+        elif stat in changed:
+            changed[stat] += _number(grant, "amount", f"{place}.grants")
         elif grant.get("type") == "force":
             force = Pool(force.value + _number(grant, "amount", f"{place}.grants"), force.recovers)
     return UpgradeRow(
         _text(upgrade, "xws", place),
         _text(upgrade, "name", place),
-        tuple(str(slot) for slot in _list(side.get("slots", []), f"{place}.slots")),
+        _texts(side, "slots", place),
         _cost(cost.get("value"), f"{place}.cost") or 0,
-        str(cost.get("variable", "")),
-        tuple((str(key).lower(), _number(costs, key, f"{place}.cost.values")) for key in costs),
+        _kept(cost.get("variable", ""), f"{place}.cost.variable"),
+        tuple(_costs(costs, f"{place}.cost.values")),
         _weapon(side["attack"], f"{place}.attack") if "attack" in side else None,
         _pool(side.get("charges", {}), f"{place}.charges"),
         force,
         tuple(attacks),
         **changed,
     )
+
+
+def _costs(costs: Mapping[str, Any], place: str) -> Iterator[tuple[str, int]]:
+    for key in costs:
+        yield _kept(key, place).lower(), _number(costs, key, place)
 
 
 def _grants(side: Mapping[str, Any], place: str) -> Iterator[Mapping[str, Any]]:
@@ -151,8 +160,21 @@ def _list(data: object, place: str) -> list[Any]:
 
 def _text(data: Mapping[str, Any], name: str, place: str) -> str:
     value = data.get(name)
-    if not isinstance(value, str) or not value:
+    if not value:
         raise BadRecord(f"{place}.{name} should be text, not {brief(value)}.")
+    return _kept(value, f"{place}.{name}")
+
+
+def _texts(data: Mapping[str, Any], name: str, place: str) -> tuple[str, ...]:
+    return tuple(_kept(item, f"{place}.{name}") for item in _list(data.get(name, []), f"{place}.{name}"))
+
+
+def _kept(value: object, place: str) -> str:
+    """A text that every database keeps."""
+    if not isinstance(value, str):
+        raise BadRecord(f"{place} should be text, not {brief(value)}.")
+    if len(value) > LONGEST or not is_kept(value):
+        raise BadRecord(f"{place} should be at most {LONGEST} plain letters, not {brief(value)}.")
     return value
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,6 +18,8 @@ LONGEST = 200_000
 MOST_PILOTS = 40
 MOST_UPGRADES = 30
 LONGEST_NAME = 120
+DEEPEST = 20
+"""How deep a list may be nested, so that it can be written again wherever it was read."""
 
 SLOTS = {
     "force": "force-power",
@@ -71,7 +73,9 @@ def parse(text: str) -> XwsSquad:
     if len(text) > LONGEST:
         raise BadRecord(f"That is too long for a squad: {len(text)} characters, at most {LONGEST}.")
     try:
-        data = json.loads(text)
+        data = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_once, parse_constant=_no_number)
+    except BadRecord:
+        raise
     except (ValueError, RecursionError):
         raise BadRecord("That is not a squad: paste the XWS text of your builder, which starts with “{”.") from None
     return read(data)
@@ -91,11 +95,38 @@ def read(data: object) -> XwsSquad:
     faction = _optional(data, "faction", "The squad")
     if not faction:
         raise BadRecord("The squad names no faction.")
+    return XwsSquad(name, faction, read_pilots, _points(data), _source(data))
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, in which no name may stand twice: readers differ in which of the two they take."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise BadRecord("The squad says one thing twice in the same place: export it again.")
+    return found
+
+
+def _no_number(name: str) -> None:
+    raise BadRecord(f"The squad has {name} where a number should be.")
+
+
+def _source(data: object) -> str:
+    """The whole list as plain ASCII text, which is read back as it is."""
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [part for parent in level for part in _parts(parent)]
+    if level:
+        raise BadRecord(f"The squad is nested more than {DEEPEST} deep.")
     try:
-        source = json.dumps(data)
-    except (ValueError, RecursionError):
-        raise BadRecord("The squad is nested too deeply.") from None
-    return XwsSquad(name, faction, read_pilots, _points(data), source)
+        return json.dumps(data, allow_nan=False)
+    except ValueError:
+        raise BadRecord("The squad has a number that is too large.") from None
+
+
+def _parts(data: object) -> Iterable[Any]:
+    if isinstance(data, Mapping):
+        return data.values()
+    return data if isinstance(data, list) else ()
 
 
 def write(squad: XwsSquad) -> dict[str, Any]:
@@ -119,6 +150,8 @@ def resolve(
 ) -> Resolved:
     """The ships of a squad, numbered from ``first``; what the data does not know is told, never dropped.
 
+    ``BadRecord`` where upgrades would make a ship that no rule knows.
+
     ``second_edition_costs`` are those of 2.5, where a pilot's cost covers its upgrades.
     """
     ships: list[Ship] = []
@@ -132,7 +165,10 @@ def resolve(
             warnings.append(f"The pilot “{pilot.id}” is not known: type its numbers.")
             continue
         worn = tuple(_worn(row, pilot, data, warnings))
-        built = build(f"{key}-{number}", key, row, ship, worn, with_upgrade_costs=not second_edition_costs)
+        try:
+            built = build(f"{key}-{number}", key, row, ship, worn, with_upgrade_costs=not second_edition_costs)
+        except ValueError as problem:
+            raise BadRecord(f"{row.name} cannot be built with these upgrades: {problem}.") from problem
         ships.append(_named(built, ships))
         warnings += _warnings(row, ship.xws, pilot, worn, is_huge(ship))
     return Resolved(tuple(ships), tuple(unknown), tuple(warnings))

@@ -185,6 +185,12 @@ HOSTILE = [
     json.dumps({"pilots": [{"id": "a", "upgrades": {"talent": [{}]}}], "faction": "x"}),
     json.dumps({"pilots": [{"id": "a", "upgrades": {"talent": ["x"] * 99}}], "faction": "x"}),
     " " * 300_000,
+    '{"pilots": [{"id": "a"}], "pilots": [{"id": "b"}], "faction": "x"}',
+    '{"pilots": [{"id": "a", "id": "b"}], "faction": "x"}',
+    '{"pilots": [{"id": "a"}], "faction": "x", "points": NaN}',
+    '{"pilots": [{"id": "a"}], "faction": "x", "points": -Infinity}',
+    '{"pilots": [{"id": "a"}], "faction": "x", "points": 1e999}',
+    '{"pilots": [{"id": "a"}], "faction": "x", "vendor": ' + "[" * 500 + "]" * 500 + "}",
 ]
 
 
@@ -196,6 +202,17 @@ def test_what_is_no_squad_is_one_sentence(text):
     assert len(str(refusal.value)) < 200
 
 
+def test_a_byte_order_mark_before_the_list_is_nothing():
+    assert parse(f"\ufeff{json.dumps(SQUAD)}") == parse(json.dumps(SQUAD))
+
+
+def test_a_ship_that_no_rule_knows_is_one_sentence():
+    upgrades = {"modification": ["delta7b"] * 30}
+    squad = read({"faction": "rebelalliance", "pilots": [{"id": "wedgeantilles", "upgrades": upgrades}]})
+    with pytest.raises(BadRecord, match=r"^Wedge Antilles cannot be built with these upgrades: .*\.$"):
+        resolve(squad, small_data(), "s")
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -205,6 +222,9 @@ def test_what_is_no_squad_is_one_sentence(text):
         {**XWING, "stats": {}},
         {**XWING, "stats": [{"type": "attack", "value": 3}]},
         {**XWING, "stats": [{"type": "hull", "value": "4"}]},
+        {**XWING, "stats": [{"type": {}}]},
+        {**XWING, "name": "x" * 51},
+        {**XWING, "name": "a\0"},
         {**XWING, "pilots": [{"xws": "a"}]},
         {**XWING, "pilots": ["a"]},
     ],
