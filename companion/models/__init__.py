@@ -15,6 +15,7 @@ from companion.models.operators import (
     SquadModifier,
 )
 from companion.models.piece import Piece, Token
+from companion.models.ship_data import DataSet, PilotCard, ShipType, UpgradeCard
 from companion.models.ships import DamageCard, Ship, Weapon, XWingBattle, XWingSquad
 from companion.models.troops import Army, TroopBattle, TroopUnit
 
@@ -24,6 +25,7 @@ __all__ = [
     "Campaign",
     "Company",
     "DamageCard",
+    "DataSet",
     "Declaration",
     "Event",
     "FieldPosition",
@@ -35,8 +37,10 @@ __all__ = [
     "Operator",
     "OperatorBattle",
     "Piece",
+    "PilotCard",
     "Reply",
     "Ship",
+    "ShipType",
     "Side",
     "Squad",
     "SquadCard",
@@ -47,6 +51,7 @@ __all__ = [
     "Token",
     "TroopBattle",
     "TroopUnit",
+    "UpgradeCard",
     "Weapon",
     "XWingBattle",
     "XWingSquad",
