@@ -1,8 +1,9 @@
 """The addresses of the pages."""
 
 from django.contrib import admin
-from django.urls import path
+from django.urls import include, path
 
+from companion.setups import SETUPS
 from companion.views import battle, campaigns, device, log, rulings, setup
 
 urlpatterns = [
@@ -22,8 +23,11 @@ urlpatterns = [
     path("b/<slug:key>/setup/", setup.setup, name="setup"),
     path("b/<slug:key>/setup/<int:piece>/remove/", setup.remove, name="setup-remove"),
     path("b/<slug:key>/setup/<slug:part>/", setup.add, name="setup-add"),
+    *(path("b/<slug:key>/setup/", include(list(setup.pages))) for setup in SETUPS.values() if setup.pages),
     path("help/<slug:game>/", rulings.help_page, name="help"),
     path("who/", device.who, name="who"),
     path("theme/", device.theme, name="theme"),
     path("admin/", admin.site.urls),
 ]
+
+handler400 = "companion.views.refused.bad_request"

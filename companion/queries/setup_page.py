@@ -12,6 +12,7 @@ from django.urls import reverse
 from companion.adapters import stored
 from companion.models import Battle
 from companion.setups import SETUPS
+from companion.setups.setup import SideLink
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class SetupSide:
     name: str
     pieces: tuple[SetupPiece, ...]
     problems: tuple[str, ...]
+    links: tuple[SideLink, ...]
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ def setup_page(battle: Battle, data: Mapping[str, Any]) -> SetupPage:
     """Read a battle for its set-up page; ``data`` holds the posted form that was refused, by its address."""
     setup = SETUPS[battle.game]
     sheet = stored(battle).sheet
+    links = setup.side_links(battle)
     pieces = [(piece.side, _piece(battle, piece)) for piece in sheet.pieces]
     return SetupPage(
         sides=tuple(
@@ -69,6 +72,7 @@ def setup_page(battle: Battle, data: Mapping[str, Any]) -> SetupPage:
                 side.name,
                 tuple(piece for owner, piece in pieces if owner == side.key),
                 tuple(setup.problems(sheet, side.key)),
+                tuple(links.get(side.key, ())),
             )
             for side in sheet.sides
         ),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Any
 
 from companion.models import DamageCard, Ship, Weapon, XWingBattle, XWingSquad
 from companion.services.building import building
+from companion.services.refusals import Refusal
 from rules.x_wing import ship
 from rules.x_wing.cards import new_deck
 
@@ -40,16 +41,26 @@ def add_squad(
     who: str,
     seen: int,
     squad: XWingSquad,
-    ships: Iterable[ship.Ship],
-    name: str = "",
-    faction: str = "",
-    source: str = "",
+    name: str,
+    faction: str,
+    source: str,
+    ships: Sequence[ship.Ship],
+    not_known: Sequence[str] = (),
+    replacing: bool = False,
 ) -> None:
-    """Add all ships of a list to a squad, which takes the list's name and faction and keeps its text."""
-    named = name[: XWingSquad._meta.get_field("name").max_length] or squad.name
-    ships = list(ships)
-    with building(key, who, seen, f"{named} joins with {len(ships)} ship{'' if len(ships) == 1 else 's'}."):
-        squad.name, squad.faction, squad.source = named, faction[:40], source
+    """Add all ships of a list to a squad, which takes the list's name and faction and keeps its text.
+
+    A squad that has ships keeps them unless they are to be replaced. ``not_known`` are ids of upgrades that the log
+    names, since nothing is left of them.
+    """
+    count = f"{len(ships)} ship{'' if len(ships) == 1 else 's'}"
+    told = f"; not known: {', '.join(not_known)}" if not_known else ""
+    with building(key, who, seen, f"{name} joins with {count}{told}."):
+        if squad.ships.exists() and not replacing:
+            raise Refusal(f"{squad} has ships already: choose to replace them, or leave them as they are.")
+        squad.ships.all().delete()
+        squad.deck.all().delete()
+        squad.name, squad.faction, squad.source = name, faction, source
         squad.save(update_fields=["name", "faction", "source"])
         store_ships(squad, ships)
 

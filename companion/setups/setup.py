@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.urls import URLPattern
 
 from companion.models import Battle, Campaign
 
@@ -22,6 +23,18 @@ class SetupPart:
 
 
 @dataclass(frozen=True)
+class SideLink:
+    """A link by a side on the set-up page: its words and its address."""
+
+    words: str
+    address: str
+
+
+def _no_links(battle: Battle) -> Mapping[str, Sequence[SideLink]]:
+    return {}
+
+
+@dataclass(frozen=True)
 class Setup:
     """The forms of a game's set-up page, what is wrong with a build, and its demo battle."""
 
@@ -29,3 +42,7 @@ class Setup:
     problems: Callable[[Any, str], Iterable[str]]
     """What is wrong with the build of a side, by the battle's sheet and the side's key."""
     demo: Callable[[Campaign], Battle]
+    pages: Sequence[URLPattern] = ()
+    """Pages of its own, under the address of the set-up page."""
+    side_links: Callable[[Battle], Mapping[str, Sequence[SideLink]]] = _no_links
+    """What the set-up page links to by each side, by the side's key."""

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from django.urls import path, reverse
+
+from companion.adapters.adapter import key_of
 from companion.forms.ships import AgreementForm, NumberForm, PilotForm, ShipForm, TermsForm, WeaponForm
+from companion.models import Battle, XWingSquad
 from companion.services.ships import add_ship, add_weapon, agree, change_ship, set_terms
 from companion.setups.demo_ships import demo_battle
-from companion.setups.setup import Setup, SetupPart
+from companion.setups.setup import Setup, SetupPart, SideLink
+from companion.views import squads
 from rules.x_wing.start import squad_problems
+
+
+def side_links(battle: Battle) -> dict[str, list[SideLink]]:
+    """Where a side takes a list, before the start, and where it gives back the list that it was read from."""
+    links: dict[str, list[SideLink]] = {}
+    for row in XWingSquad.objects.filter(battle=battle):
+        of_side = links.setdefault(key_of(row), [])
+        if not battle.started:
+            of_side.append(SideLink("Paste or upload a squad", reverse("squad", args=[battle.key, row.pk])))
+        if row.source:
+            of_side.append(SideLink("Download its list (XWS)", reverse("squad-file", args=[battle.key, row.pk])))
+    return links
+
 
 SETUP = Setup(
     parts=(
@@ -19,4 +37,9 @@ SETUP = Setup(
     ),
     problems=squad_problems,
     demo=demo_battle,
+    pages=(
+        path("squads/<int:side>/", squads.squad, name="squad"),
+        path("squads/<int:side>/list.xws.json", squads.squad_file, name="squad-file"),
+    ),
+    side_links=side_links,
 )

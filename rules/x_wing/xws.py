@@ -18,6 +18,9 @@ LONGEST = 200_000
 MOST_PILOTS = 40
 MOST_UPGRADES = 30
 LONGEST_NAME = 120
+UNNAMED = "Squad"
+"""The name of a list that has none."""
+
 DEEPEST = 20
 """How deep a list may be nested, so that it can be written again wherever it was read."""
 
@@ -91,7 +94,7 @@ def read(data: object) -> XwsSquad:
     if len(pilots) > MOST_PILOTS:
         raise BadRecord(f"The squad has {len(pilots)} pilots. At most {MOST_PILOTS} can be read.")
     read_pilots = tuple(_pilot(pilot, number) for number, pilot in enumerate(pilots, start=1))
-    name = _optional(data, "name", "The squad") or "Squad"
+    name = _optional(data, "name", "The squad") or UNNAMED
     faction = _optional(data, "faction", "The squad")
     if not faction:
         raise BadRecord("The squad names no faction.")
@@ -146,15 +149,24 @@ def write(squad: XwsSquad) -> dict[str, Any]:
 
 
 def resolve(
-    squad: XwsSquad, data: ShipData, key: str, *, first: int = 1, second_edition_costs: bool = False
+    squad: XwsSquad,
+    data: ShipData,
+    key: str,
+    *,
+    first: int = 1,
+    second_edition_costs: bool = False,
+    taken: Iterable[str] = (),
 ) -> Resolved:
     """The ships of a squad, numbered from ``first``; what the data does not know is told, never dropped.
+
+    A ship whose name is ``taken`` by another ship of the battle, or of the squad, gets a number after it.
 
     ``BadRecord`` where upgrades would make a ship that no rule knows.
 
     ``second_edition_costs`` are those of 2.5, where a pilot's cost covers its upgrades.
     """
     ships: list[Ship] = []
+    names = set(taken)
     unknown: list[XwsPilot] = []
     warnings: list[str] = []
     for number, pilot in enumerate(squad.pilots, start=first):
@@ -169,15 +181,17 @@ def resolve(
             built = build(f"{key}-{number}", key, row, ship, worn, with_upgrade_costs=not second_edition_costs)
         except ValueError as problem:
             raise BadRecord(f"{row.name} cannot be built with these upgrades: {problem}.") from problem
-        ships.append(_named(built, ships))
+        ships.append(_named(built, names))
         warnings += _warnings(row, ship.xws, pilot, worn, is_huge(ship))
     return Resolved(tuple(ships), tuple(unknown), tuple(warnings))
 
 
-def _named(ship: Ship, others: list[Ship]) -> Ship:
-    """The ship with a number after a name that others have too."""
-    same = sum(other.name == ship.name or other.name.startswith(f"{ship.name} ") for other in others)
-    return replace(ship, name=f"{ship.name} {same + 1}") if same else ship
+def _named(ship: Ship, taken: set[str]) -> Ship:
+    """The ship with the first free number after a name that is taken; its name is taken then."""
+    numbered = (f"{ship.name} {number}" for number in range(2, len(taken) + 2))
+    name = next(name for name in (ship.name, *numbered) if name not in taken)
+    taken.add(name)
+    return replace(ship, name=name)
 
 
 def _worn(row: PilotRow, pilot: XwsPilot, data: ShipData, warnings: list[str]) -> Iterator[UpgradeRow]:

@@ -485,7 +485,7 @@ def test_no_page_and_no_tap_asks_more_of_a_larger_battle(bare, django_assert_num
         bare.get()
     with django_assert_num_queries(10):
         bare.get(**pieces)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         bare.get("setup")
     play(bare)
     declaration = bare.open

@@ -140,6 +140,8 @@ def test_equal_pilots_get_numbers():
     squad = read({"faction": "galacticempire", "pilots": [{"id": "academypilot"}] * 3})
     names = [ship.name for ship in resolve(squad, starter_data(), "s").ships]
     assert names == ["Academy Pilot", "Academy Pilot 2", "Academy Pilot 3"]
+    others = resolve(squad, starter_data(), "o", taken=(*names[:2], "Academy Pilot 4")).ships
+    assert [ship.name for ship in others] == ["Academy Pilot 3", "Academy Pilot 5", "Academy Pilot 6"]
 
 
 def test_a_squad_is_written_with_everything_that_was_read():
