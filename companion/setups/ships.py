@@ -22,7 +22,7 @@ def side_links(battle: Battle) -> dict[str, list[SideLink]]:
         if not battle.started:
             of_side.append(SideLink("Paste or upload a squad", reverse("squad", args=[battle.key, row.pk])))
         if row.source:
-            of_side.append(SideLink("Download its list (XWS)", reverse("squad-file", args=[battle.key, row.pk])))
+            of_side.append(SideLink("Download its list", reverse("squad-file", args=[battle.key, row.pk])))
     return links
 
 

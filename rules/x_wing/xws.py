@@ -18,6 +18,8 @@ LONGEST = 200_000
 MOST_PILOTS = 40
 MOST_UPGRADES = 30
 LONGEST_NAME = 120
+NO_SQUAD = "That is not a squad: paste the XWS text of your builder, which starts with “{”."
+
 UNNAMED = "Squad"
 """The name of a list that has none."""
 
@@ -80,14 +82,14 @@ def parse(text: str) -> XwsSquad:
     except BadRecord:
         raise
     except (ValueError, RecursionError):
-        raise BadRecord("That is not a squad: paste the XWS text of your builder, which starts with “{”.") from None
+        raise BadRecord(NO_SQUAD) from None
     return read(data)
 
 
 def read(data: object) -> XwsSquad:
     """The squad that parsed JSON describes; ``BadRecord`` with one sentence where it does not fit."""
     if not isinstance(data, Mapping):
-        raise BadRecord(f"A squad is a JSON object, not {brief(data)}.")
+        raise BadRecord(NO_SQUAD)
     pilots = data.get("pilots")
     if not isinstance(pilots, list) or not pilots:
         raise BadRecord("The squad has no list of pilots.")
