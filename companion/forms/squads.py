@@ -143,7 +143,10 @@ def _what_is_known(pilot: XwsPilot, squad: XwsSquad, known: Known) -> dict[str, 
     """What the form shows at first: the list's own words, the values of its ship, and what is usual of the pilot."""
     usual = known.usual.get(pilot.id)
     flown = known.data.ships.get((usual.faction, usual.ship)) if usual else known.ship_of(squad, pilot)
-    shown: dict[str, Any] = {"name": pilot.id[:40], "ship": pilot.ship[:40], "cost": pilot.points or None}
+    shown: dict[str, Any] = {"name": pilot.id[:40], "ship": pilot.ship[:40]}
+    if known.is_second:
+        # Only there are the points of a list those of the pilot alone.
+        shown["cost"] = pilot.points or None
     if flown:
         stats = flown.stats
         attacks = dict(zip((("arc", "dice"), ("arc_2", "dice_2")), stats.attacks, strict=False))

@@ -19,10 +19,11 @@ def side_links(battle: Battle) -> dict[str, list[SideLink]]:
     links: dict[str, list[SideLink]] = {}
     for row in XWingSquad.objects.filter(battle=battle):
         of_side = links.setdefault(key_of(row), [])
+        side = [battle.key, row.pk]
         if not battle.started:
-            of_side.append(SideLink("Paste or upload a squad", reverse("squad", args=[battle.key, row.pk])))
+            of_side.append(SideLink("Paste or upload a squad", reverse("squad", args=side)))
         if row.source:
-            of_side.append(SideLink("Download its list", reverse("squad-file", args=[battle.key, row.pk])))
+            of_side.append(SideLink("Download the list as it was read", reverse("squad-file", args=side)))
     return links
 
 

@@ -49,7 +49,7 @@ def squad(request: HttpRequest, key: str, side: int) -> HttpResponse:
     if not accepted:
         return _page(request, row, looked)
     if not _fits(looked):
-        return _page(request, row, looked, status=422)
+        return _page(request, row, looked, "Nothing is stored yet: look at what is marked below.", status=422)
     try:
         with still_there():
             _take(request, row, looked)

@@ -72,6 +72,7 @@ def type_the_pilot(page: Page) -> None:
     expect(page.get_by_text("The pilot “armedpilot-wartime” is not known: type its numbers.")).to_be_visible()
     page.get_by_label("Name*", exact=True).fill("Armed Pilot")
     page.get_by_label("Initiative").fill("4")
+    page.get_by_label("Points").fill("44")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -85,6 +86,7 @@ def test_two_squads_are_pasted_and_the_battle_starts(
     page.goto(f"{battle.get_absolute_url()}setup/")
     look(page, f"{shot}-1-empty")
     page.get_by_label("Red", exact=True).get_by_role("link", name="Paste or upload a squad").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("A squad for Red")
     look(page, f"{shot}-2-paste")
     page.go_back()
     paste(page, "Red", YASB)
@@ -130,7 +132,7 @@ def test_a_squad_is_read_and_taken_without_scripts(battle: Battle, tablet: Calla
     expect(page.get_by_role("heading", level=1)).to_have_text("Set-up of The convoy")
     assert Ship.objects.count() == 3
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download its list").tap()
+        page.get_by_role("link", name="Download the list").tap()
     assert download.value.suggested_filename == "test-wing.xws.json"
     assert json.loads(download.value.path().read_text())["vendor"] == YASB["vendor"]
 

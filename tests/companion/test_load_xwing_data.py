@@ -220,6 +220,17 @@ def test_the_admin_shows_it_with_search_and_changes_nothing(page, query, found):
     assert everything() == before
 
 
+@pytest.mark.parametrize("page", ["dataset", "shiptype", "pilotcard", "upgradecard"])
+def test_hostile_addresses_of_the_admin_are_no_error(page):
+    load()
+    staff = Client()
+    staff.force_login(get_user_model().objects.create_superuser("referee"))
+    for query in ("q=%00", "data_set__id__exact=" + "9" * 40, "size=%00", "initiative=x", "o=9.9", "nonsense=1"):
+        assert staff.get(f"/admin/companion/{page}/?{query}", follow=True).status_code < 500
+    for pk in ("0", "x", "9" * 40, "%00"):
+        assert staff.get(f"/admin/companion/{page}/{pk}/change/", follow=True).status_code < 500
+
+
 @pytest.mark.skipif(not DATA, reason="needs XWING_DATA, a folder with the whole data set")
 @pytest.mark.parametrize(
     ("ruleset", "version", "counts"), [("2.0", "2.5.3", (95, 83, 496, 415)), ("2.5", "3.9.1", (108, 89, 672, 524))]
