@@ -177,8 +177,11 @@ def resolve(
         if row is None or ship is None:
             unknown.append(pilot)
             warnings.append(f"The pilot “{pilot.id}” is not known: type its numbers.")
+            warnings += _unworn(pilot.id, (upgrade for _, upgrade in pilot.upgrades), data)
             continue
-        worn = tuple(_worn(row, pilot, data, warnings))
+        ids = [upgrade for _, upgrade in pilot.upgrades] or row.loadout
+        warnings += _unworn(row.name, ids, data)
+        worn = tuple(data.upgrades[upgrade] for upgrade in ids if upgrade in data.upgrades)
         try:
             built = build(f"{key}-{number}", key, row, ship, worn, with_upgrade_costs=not second_edition_costs)
         except ValueError as problem:
@@ -196,12 +199,8 @@ def _named(ship: Ship, taken: set[str]) -> Ship:
     return replace(ship, name=name)
 
 
-def _worn(row: PilotRow, pilot: XwsPilot, data: ShipData, warnings: list[str]) -> Iterator[UpgradeRow]:
-    for upgrade in (*(upgrade for _, upgrade in pilot.upgrades), *(() if pilot.upgrades else row.loadout)):
-        if upgrade in data.upgrades:
-            yield data.upgrades[upgrade]
-        else:
-            warnings.append(f"{row.name}: the upgrade “{upgrade}” is not known.")
+def _unworn(name: str, upgrades: Iterable[str], data: ShipData) -> list[str]:
+    return [f"{name}: the upgrade “{upgrade}” is not known." for upgrade in upgrades if upgrade not in data.upgrades]
 
 
 def _warnings(row: PilotRow, ship: str, pilot: XwsPilot, worn: tuple[UpgradeRow, ...], huge: bool) -> Iterator[str]:

@@ -136,6 +136,15 @@ def test_a_squad_is_resolved_and_what_is_not_known_is_told():
     )
 
 
+def test_the_unknown_upgrades_of_an_unknown_pilot_are_told_too():
+    pilot = {"id": "somebodynew", "upgrades": {"talent": ["nobodyknows"], "modification": ["shieldupgrade"]}}
+    squad = read({"faction": "rebelalliance", "pilots": [pilot]})
+    assert resolve(squad, small_data(), "s").warnings == (
+        "The pilot “somebodynew” is not known: type its numbers.",
+        "somebodynew: the upgrade “nobodyknows” is not known.",
+    )
+
+
 def test_equal_pilots_get_numbers():
     squad = read({"faction": "galacticempire", "pilots": [{"id": "academypilot"}] * 3})
     names = [ship.name for ship in resolve(squad, starter_data(), "s").ships]
