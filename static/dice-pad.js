@@ -64,7 +64,7 @@
   const pooled = (input) => {
     const { die, count } = input.dataset;
     const { pictures, sheet } = input.form.dataset;
-    const symbols = input.dataset.symbols.split("|");
+    const symbols = JSON.parse(input.dataset.symbols);
     return {
       input,
       die,

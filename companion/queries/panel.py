@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -41,6 +42,11 @@ class PadPool:
     count: int
     symbols: tuple[Face, ...]
     typed: str
+
+    @property
+    def listed(self) -> str:
+        """Its symbols as a list that scripts read."""
+        return json.dumps([str(symbol) for symbol in self.symbols])
 
     @property
     def is_drawn(self) -> bool:

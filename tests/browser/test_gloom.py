@@ -172,7 +172,7 @@ def test_a_round_ends_with_its_soulshards(open_at, look):
     hand._tap(hand.page.get_by_role("link", name="End the round"))
     sentence(hand, "End the round")
     look(hand.page, "gloom-round")
-    hand.page.get_by_label("Soulshards gained by Ashen Horde").fill("2")
+    hand.page.get_by_role("spinbutton", name="Soulshards gained by Ashen Horde").fill("2")
     hand.button("^End the round$")
     expect(hand.page.locator(".side", has_text="Ashen Horde").locator(".score").last).to_contain_text("2 Soulshards")
     expect(hand.page.locator(".status")).to_contain_text("2")

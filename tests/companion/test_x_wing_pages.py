@@ -176,6 +176,30 @@ def test_what_cannot_be_is_refused_in_words_and_changes_nothing(device, part, da
     assert everything() == before
 
 
+def test_a_ship_that_is_taken_out_takes_its_weapons_with_it(device):
+    build(device)
+    assert device.post("setup-remove", ship(WEDGE).pk).status_code == 302
+    assert not Weapon.objects.filter(ship__squad__name="Red").exists()
+    assert "Red has no ships." in text_of(device.get("setup"))
+
+
+def test_the_first_player_of_a_round_of_2_5_is_drawn_whatever_the_squads_are_called(device):
+    add(device, "agreement", ruleset="2.5")
+    build(device)
+    XWingSquad.objects.filter(name="Red").update(name="Red, 2 | “Wing”")
+    device.declare("start")
+    device.declare("advance")
+    device.declare("advance")
+    page = device.get()
+    assert "Draw for me" in text_of(page)
+    before = everything()
+    assert device.dice("3 Red").status_code == 422
+    assert everything() == before
+    assert device.dice("1 Red, 2 | “Wing”").status_code == 302
+    device.apply()
+    assert device.sheet.first == key_of(squad("Red, 2 | “Wing”"))
+
+
 # The battle page
 
 
