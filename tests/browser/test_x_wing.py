@@ -1,5 +1,6 @@
 """X-Wing by touch: lock and focus with entered dice, a faceup card, a destroyed ship that still fires, and points."""
 
+import json
 import re
 import sys
 from collections.abc import Callable
@@ -10,15 +11,26 @@ from playwright.sync_api import Page, expect
 from companion.models import Battle, Campaign, DamageCard, Ship, XWingSquad
 from companion.services.building import start_battle
 from companion.services.demo import load_demo
-from companion.services.ships import add_squad
-from rules.x_wing.building import build
-from rules.x_wing.starter import starter_data
 
 SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
 MOST_TAPS = 18
-SQUADS = {
-    "Red": ("rebelalliance", (("wedgeantilles", ("protontorpedoes",)), ("lukeskywalker", ()))),
-    "Blue": ("galacticempire", (("soontirfel", ()), ("academypilot", ()))),
+LISTS = {
+    "Red": {
+        "name": "Rogues",
+        "faction": "rebelalliance",
+        "pilots": [
+            {"id": "wedgeantilles", "ship": "t65xwing", "upgrades": {"torpedo": ["protontorpedoes"]}},
+            {"id": "lukeskywalker", "ship": "t65xwing"},
+        ],
+    },
+    "Blue": {
+        "name": "Hunters",
+        "faction": "galacticempire",
+        "pilots": [
+            {"id": "soontirfel", "ship": "tieininterceptor"},
+            {"id": "academypilot", "ship": "tielnfighter"},
+        ],
+    },
 }
 
 
@@ -79,31 +91,21 @@ def hands_on(tablet: Callable[..., Page]) -> Callable[..., Finger]:
 
 @pytest.fixture
 def fresh(transactional_db) -> Battle:
-    """A battle with two squads that has not started."""
+    """A battle of two squads without ships."""
     campaign = Campaign.objects.create(name="Thursdays")
-    battle = start_battle(
-        campaign=campaign, game="x_wing", name="The belt", sides=list(SQUADS), once="the-first-battle", who="x"
+    return start_battle(
+        campaign=campaign, game="x_wing", name="The belt", sides=list(LISTS), once="the-first-battle", who="x"
     )
-    data = starter_data()
-    for name, (faction, pilots) in SQUADS.items():
-        ships = []
-        for xws, upgrades in pilots:
-            pilot = data.pilots[xws]
-            flown = data.ships[pilot.faction, pilot.ship]
-            ships.append(build(xws, name, pilot, flown, [data.upgrades[worn] for worn in upgrades]))
-        battle.refresh_from_db()
-        side = XWingSquad.objects.get(battle=battle, name=name)
-        add_squad(
-            key=battle.key,
-            who="x",
-            seen=battle.last_event,
-            squad=side,
-            ships=ships,
-            name=name,
-            faction=faction,
-            source="",
-        )
-    return battle
+
+
+def paste(page: Page) -> None:
+    """Paste both lists, beginning on the set-up page."""
+    for side, squad in LISTS.items():
+        page.get_by_label(side, exact=True).get_by_role("link", name="Paste or upload a squad").tap()
+        page.get_by_label("Paste the list").fill(json.dumps(squad))
+        page.get_by_role("button", name="Read the list").tap()
+        page.get_by_role("button", name="Take these ships").tap()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Set-up of The belt")
 
 
 def test_three_against_two_dice_with_lock_and_focus_take_at_most_eighteen_taps(hands_on, convoy, capsys):
@@ -132,10 +134,11 @@ def test_three_against_two_dice_with_lock_and_focus_take_at_most_eighteen_taps(h
 
 
 def start_by_touch(finger: Finger, shot: Callable[[str], object]) -> None:
-    """From the set-up page to the Engagement Phase, with a lock and a focus token for Wedge."""
+    """From two pasted squads to the Engagement Phase, with a lock and a focus token for Wedge."""
+    paste(finger.page)
     shot("1-setup")
     finger.button("^Start the battle$", "who is the first player?")
-    finger.button("^Red", "The battle starts: Red is the first player.")
+    finger.button("^Rogues", "The battle starts: Rogues is the first player.")
     finger.button("Apply", "Tap the attacker.")
     finger.piece("Wedge", "Wedge Antilles")
     shot("2-planning")
@@ -250,6 +253,7 @@ def test_abilities_tokens_corrections_and_the_help_fit_the_tablet(hands_on, conv
 def test_the_set_up_fits_the_tablet(hands_on, fresh, look, size):
     width, height = SIZES[size]
     finger = hands_on(f"{fresh.get_absolute_url()}setup/", width=width, height=height)
+    paste(finger.page)
     finger.page.evaluate("document.querySelector('.setup-form').scrollIntoView({behavior: 'instant'})")
     look(finger.page, f"x-wing-{size}-setup-1")
     finger.page.evaluate("document.querySelector('#part-weapon').scrollIntoView({behavior: 'instant'})")
