@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import F
+
 from companion.adapters import ADAPTERS, stored
 from companion.models import Battle, Declaration, Event
 from companion.queries.board import BoardView, board_view
@@ -86,7 +88,11 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         .prefetch_related("replies")
         .first()
     )
-    latest = tuple(Event.objects.filter(battle=battle).order_by("-number")[:LATEST])
+    latest = tuple(
+        Event.objects.filter(battle=battle)
+        .annotate(checklist=F("declaration__outcome__checklist"))
+        .order_by("-number")[:LATEST]
+    )
     panel = panel_for(battle, adapter.game, read, selection, under_way, data)
     changed = {(change["piece"], change["track"]) for event in latest[:1] for change in event.changes}
     seats = {side.key: seat for seat, side in enumerate(read.sheet.sides, start=1)}

@@ -193,6 +193,7 @@ def test_a_destroyed_ship_fires_back_before_it_goes(hands_on, fresh, look, size,
     expect(finger.page.locator(".checklist")).to_contain_text("After you defend: look at Soontir Fel")
     finger.button("Apply", "Wedge Antilles")
     finger.stored("Wedge Antilles hits Soontir Fel")
+    expect(finger.page.locator(".checklist")).to_contain_text("Attacker's bonus attack: Wedge Antilles has one left")
     expect(finger.card("Soontir Fel")).to_contain_text("destroyed by Wedge Antilles: engages once more")
     expect(finger.card("Soontir Fel")).to_contain_text("Its turns are one step harder.")
     expect(finger.page.locator(".score").first).to_contain_text("53")

@@ -289,6 +289,15 @@ def test_an_attack_with_lock_and_focus_destroys_draws_a_card_and_scores(bare):
     assert squad("Rebel Alliance").score == 53
 
 
+def test_the_aftermath_stays_in_sight_until_something_else_happens(bare):
+    play(bare)
+    bare.apply()
+    assert f"After you defend: look at {SOONTIR}" in text_of(bare.get())
+    assert f"After you defend: look at {SOONTIR}" in text_of(bare.get(attacker=key_of(ship(WEDGE))))
+    bare.undo()
+    assert "Then go through" not in text_of(bare.get())
+
+
 def test_a_destroyed_ship_fires_back_and_goes_with_its_initiative(bare):
     play(bare)
     bare.apply()
