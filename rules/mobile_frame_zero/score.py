@@ -51,10 +51,14 @@ def next_to_act(battle: Battle) -> Company | None:
 
 
 def with_scores(battle: Battle, changes: Iterable[Change]) -> tuple[Change, ...]:
-    """The changes and what the scores become by them, recomputed from the battle afterwards."""
+    """The changes and what the scores become by them, recomputed from the battle afterwards.
+
+    Nobody has points before the start.
+    """
     settled = merged(changes)
-    points = score(apply(battle, settled))
-    rescored = (Change(company.key, "score", company.score, points[company.key]) for company in battle.companies)
+    after = apply(battle, settled)
+    points = score(after) if after.started else {}
+    rescored = (Change(company.key, "score", company.score, points.get(company.key, 0)) for company in battle.companies)
     return merged((*settled, *rescored))
 
 

@@ -424,6 +424,17 @@ def test_a_frame_that_has_not_acted_after_all_has_named_nothing():
 
 
 @pytest.mark.parametrize(
+    ("slug", "declared"),
+    [("holding", Holding("hill", "red")), ("correction", Correction("osprey", (("white", 1),)))],
+)
+def test_nobody_has_points_before_the_start(slug, declared):
+    built = battle(stations=(HILL,))
+    stage = replace(built, started=False, companies=tuple(replace(c, score=0) for c in built.companies))
+    _, pieces = done(slug, stage, declared)
+    assert [pieces[company.key].score for company in stage.companies] == [0, 0]
+
+
+@pytest.mark.parametrize(
     ("declared", "sentence"),
     [
         (Correction("osprey", ()), "Osprey shows that already."),
