@@ -7,7 +7,7 @@ from companion.models import Battle, Declaration, Event
 from companion.services.declaring import check_seen
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
-from companion.services.writing import SET_UP, with_scores, write_changes, write_event
+from companion.services.writing import SET_UP, fits, with_scores, write_changes, write_event
 from rules.changes import Change, undo
 from rules.records import from_json
 
@@ -38,12 +38,14 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
             raise Stale("It is not the last thing that happened any more. Nothing was undone.")
         read = stored(battle)
         back = undo(from_json(Change, change) for change in target.changes)
-        changes = with_scores(read, ADAPTERS[battle.game].game, back)
+        possible = tuple(change for change in back if fits(read, change))
+        changes = with_scores(read, ADAPTERS[battle.game].game, possible)
         write_changes(read, changes)
+        undone = "Undone" if possible == back else "Undone, but for what is no longer in the battle"
         write_event(
             battle,
             kind="undo",
-            headline=f"Undone: {target.headline}",
+            headline=f"{undone}: {target.headline}",
             who=who,
             changes=changes,
             undoes=target,

@@ -60,9 +60,8 @@ def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
     tokens: list[tuple[int, str, Value]] = []
     for change in changes:
         row = stored.rows[change.piece]
-        try:
-            field = row._meta.get_field(change.track)
-        except FieldDoesNotExist:
+        field = _field(row, change.track)
+        if field is None:
             tokens.append((row.pk, change.track, change.after))
             continue
         after = stored.rows.get(str(change.after)) if field.is_relation else change.after
@@ -72,6 +71,16 @@ def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
     for model, names in fields.items():
         model._default_manager.bulk_update(rows[model].values(), sorted(names))
     _write_tokens(tokens)
+
+
+def fits(stored: Stored, change: Change) -> bool:
+    """Whether a change's piece is still in the battle, and what it would lead to."""
+    row = stored.rows.get(change.piece)
+    if row is None:
+        return False
+    field = _field(row, change.track)
+    leads = field is not None and field.is_relation and change.after is not None
+    return not leads or str(change.after) in stored.rows
 
 
 def with_scores(stored: Stored, game: Game, changes: Iterable[Change]) -> tuple[Change, ...]:
@@ -105,8 +114,19 @@ def _applied(stored: Stored, changes: Iterable[Change]) -> Any:
             f"{told.piece} was changed meanwhile ({told.what} is {told.after}, and was {told.before}). "
             "Nothing was written."
         ) from conflict
-    except (KeyError, ValueError) as gone:
+    except KeyError as gone:
         raise Stale("A piece of this is no longer in the battle. Nothing was written.") from gone
+    except ValueError as problem:
+        reason = str(problem)
+        raise Stale(f"{reason[:1].upper()}{reason[1:]}. Nothing was written.") from problem
+
+
+def _field(row: models.Model, track: str) -> Any:
+    """The field of a row that a track names; ``None`` where it is a token."""
+    try:
+        return row._meta.get_field(track)
+    except FieldDoesNotExist:
+        return None
 
 
 def _plainly(sheet: Any, change: Change) -> Told:

@@ -3,9 +3,15 @@
 import pytest
 
 from companion.admin.edits import editing
-from companion.models import Company, Event, Frame, Station, System, Terrain, Token
-from tests.companion.playing import everything
+from companion.models import Company, Event, Frame, Operator, Station, System, Terrain, Token
+from companion.services.demo import load_demo
+from tests.companion.playing import Device, everything
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare, destroy_kader, play_the_seed
+
+
+@pytest.fixture
+def depot(db):
+    return Device(load_demo().battles.get(game="airsoft_squads"), name="Anna")
 
 
 def attack(device):
@@ -200,17 +206,15 @@ def test_pieces_that_staff_added_or_took_out_are_not_undone_by_a_tap(device):
     assert "Nothing to undo" in device.get().content.decode()
 
 
-def test_an_undo_that_leads_nowhere_any_more_is_a_conflict(device):
+def test_undo_gives_nothing_to_whom_staff_took_out(device):
     """The station went from Sebastian to Joshua; then staff took Sebastian's company out."""
     holding(device)
     event = device.last
     with editing(key=device.battle.key, who="the referee"):
         Company.objects.get(name="Sebastian").delete()
-    before = everything()
-    answer = device.undo(event)
-    assert answer.status_code == 409
-    assert "Nothing was written" in answer.content.decode()
-    assert everything() == before
+    assert device.undo(event).status_code == 302
+    assert Station.objects.get(name="relay mast").owner.name == "Joshua"
+    assert device.last.headline == f"Undone, but for what is no longer in the battle: {event.headline}"
 
 
 def test_an_undo_of_a_piece_changed_since_is_a_conflict(device):
@@ -221,4 +225,31 @@ def test_an_undo_of_a_piece_changed_since_is_a_conflict(device):
     answer = device.undo(event)
     assert answer.status_code == 409
     assert "water tower was changed meanwhile" in answer.content.decode()
+    assert everything() == before
+
+
+def test_what_staff_took_out_does_not_stand_in_the_way_of_undo(device):
+    wall = device.piece("ragged wall")
+    attack(device)
+    attacked = device.last
+    with editing(key=device.battle.key, who="the referee"):
+        Frame.objects.filter(name=KADER).delete()
+    assert device.piece("ragged wall") != wall
+    assert device.undo(attacked).status_code == 302
+    assert device.piece("ragged wall") == wall
+    assert device.last.headline == f"Undone, but for what is no longer in the battle: {attacked.headline}"
+    assert "Nothing to undo" in device.get().content.decode()
+
+
+def test_an_undo_that_no_longer_fits_says_why(depot):
+    depot.declare("move", depot.key("Rook"), q_partner=depot.key("Kite"))
+    moved = depot.last
+    with editing(key=depot.battle.key, who="the referee"):
+        Operator.objects.filter(name="Kite").delete()
+        hawks = Operator.objects.get(name="Rook").squad
+        Operator.objects.create(battle=depot.battle, squad=hawks, name="Owl", place=1, ap=1, ep=1, dp=1, mp=1)
+    before = everything()
+    answer = depot.undo(moved)
+    assert answer.status_code == 409
+    assert "Two operators stand on one position. Nothing was written." in answer.content.decode()
     assert everything() == before
