@@ -47,6 +47,7 @@ def load(battle: Battle) -> Stored:
         ),
         round=row.round,
         turn=row.turn,
+        phase=sheet.Phase(row.phase),
         acted=squad_keys.get(row.acted_id or 0),
         winner=squad_keys.get(row.winner_id or 0),
         started=row.started,

@@ -55,7 +55,7 @@ class EffectInline(admin.TabularInline):
 class OperatorBattleAdmin(BattleAdmin):
     """A battle of Airsoft Squads with everything on its field, and what TEAMWORK gives."""
 
-    list_display = ("name", "campaign", "round", "turn", "started", "over")
+    list_display = ("name", "campaign", "round", "turn", "phase", "started", "over")
     list_filter = ("started", "over", "campaign")
     list_select_related = ("campaign",)
     search_fields = ("name", "campaign__name", "pieces__name")

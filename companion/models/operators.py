@@ -23,6 +23,7 @@ from rules.airsoft_squads.pieces import (
     State,
 )
 from rules.airsoft_squads.settings import Basis, Doublings, Medicine, Revealed, Rounding
+from rules.airsoft_squads.sheet import Phase
 
 ON_FIELD = (MinValueValidator(1), MaxValueValidator(MOST_PLACES))
 VALUE = (MaxValueValidator(MOST_VALUE),)
@@ -45,9 +46,10 @@ def _choices(kinds: type[StrEnum]) -> list[tuple[str, str]]:
 
 
 class OperatorBattle(Battle):
-    """A battle of operators: whose TURN it is, and the readings agreed on."""
+    """A battle of operators: whose TURN it is and where it has come to, and the readings agreed on."""
 
     turn = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1), MaxValueValidator(2)])
+    phase = models.CharField(max_length=8, choices=_choices(Phase), default=Phase.STRATEGY.value)
     acted = models.ForeignKey("Squad", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     winner = models.ForeignKey("Squad", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     rounding = models.CharField(
@@ -121,7 +123,7 @@ class FieldPosition(Piece):
 
 
 class SquadCard(Piece):
-    """A card that modifies, and where it lies."""
+    """A card, and where it lies."""
 
     squad = models.ForeignKey(Squad, on_delete=models.CASCADE, related_name="cards")
     kind = models.CharField(max_length=8, choices=_choices(Kind))

@@ -16,6 +16,7 @@ from companion.models import (
 )
 from rules.airsoft_squads.modifiers import Operation, Reach, Stat, While
 from rules.airsoft_squads.pieces import Kind, Lies
+from rules.airsoft_squads.sheet import Phase
 
 VALUES = ("team", "points", "ap", "ep", "dp", "mp", "place")
 
@@ -63,9 +64,13 @@ TEAMWORK: Effect = ("Sample teamwork", While.ATTACKER, Stat.AP, Operation.ADD, 1
 
 
 def demo_battle(campaign: Campaign) -> Battle:
-    """Set the demo battle up: rows of three, cards to play, the first squad's TURN."""
+    """Set the demo battle up: rows of three, cards to play, the COMBAT phase of the first squad's TURN."""
     battle = OperatorBattle.objects.create(
-        campaign=campaign, name="The sample depot", game="airsoft_squads", started=True
+        campaign=campaign,
+        name="The sample depot",
+        game="airsoft_squads",
+        started=True,
+        phase=Phase.COMBAT.value,
     )
     for seat, (name, operators) in enumerate(OPERATORS.items(), start=1):
         squad = Squad.objects.create(battle=battle, name=name, seat=seat)

@@ -17,6 +17,13 @@ register = template.Library()
 
 PRINTED = (Stat.AP, Stat.EP, Stat.DP, Stat.MP)
 WHEN = {While.ATTACKER: "attacking", While.TARGET: "attacked", While.ALWAYS: ""}
+ICONS = {
+    Kind.ATTACK: "attack",
+    Kind.DEFENCE: "defence",
+    Kind.ITEM: "item",
+    Kind.STRATEGY: "strategy",
+    Kind.EFFECT: "changed",
+}
 FOR = {Reach.ITSELF: "", Reach.OTHERS: "for others", Reach.IN_RANGE: "for own in range"}
 
 
@@ -93,7 +100,7 @@ def teamwork(page: BattlePage) -> tuple[str, ...]:
 @register.filter
 def icon_of(card: CardSheet) -> str:
     """The picture of a kind of card."""
-    return {Kind.ATTACK: "attack", Kind.DEFENCE: "defence", Kind.ITEM: "item", Kind.STRATEGY: "strategy"}[card.kind]
+    return ICONS[card.kind]
 
 
 def _row(side: SideView, places: int) -> Row:

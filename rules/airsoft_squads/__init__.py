@@ -9,9 +9,11 @@ from rules.airsoft_squads.handling import Attaching, Handling, attach_by_hand, h
 from rules.airsoft_squads.medic import Medic, medic
 from rules.airsoft_squads.move import Move, move
 from rules.airsoft_squads.outlook import outlook
-from rules.airsoft_squads.sheet import Battle
+from rules.airsoft_squads.outlook_of_actions import medic_outlook, move_outlook
+from rules.airsoft_squads.sheet import Battle, Phase
 from rules.airsoft_squads.standing import standing, status
 from rules.airsoft_squads.start import Start, start
+from rules.airsoft_squads.strategy import Strategy, strategy
 from rules.airsoft_squads.support import Support, support
 from rules.airsoft_squads.told import tell
 from rules.game import Game, Procedure
@@ -47,6 +49,7 @@ GAME = Game(
             move,
             actors=asking.movers,
             questions=asking.move_questions,
+            outlook=move_outlook,
             sentence=telling.sentence,
             option=telling.option,
         ),
@@ -57,6 +60,7 @@ GAME = Game(
             medic,
             actors=asking.medics,
             targets=asking.patients,
+            outlook=medic_outlook,
             sentence=telling.sentence,
             option=telling.option,
         ),
@@ -96,6 +100,15 @@ GAME = Game(
             actors=correct.correctable,
             questions=correct.questions,
             make=correct.make,
+        ),
+        Procedure(
+            "strategy",
+            "STRATEGY phase",
+            Strategy,
+            strategy,
+            sentence=telling.sentence,
+            option=telling.option,
+            offered=lambda battle: _under_way(battle) and battle.phase is Phase.STRATEGY,
         ),
         Procedure(
             "support",

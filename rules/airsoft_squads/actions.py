@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from rules.airsoft_squads.effects import effects_on
 from rules.airsoft_squads.modifiers import Stat, While
+from rules.airsoft_squads.performance import LOST, all_hit, only_just
 from rules.airsoft_squads.pieces import Bonus, Operator, State
-from rules.airsoft_squads.sheet import Battle
+from rules.airsoft_squads.sheet import Battle, Phase
 from rules.changes import Change, apply, merged
 from rules.dice import D6, Pool, Tally
 from rules.table import Table
@@ -32,15 +33,22 @@ def violation_of(battle: Battle, operator: Operator) -> int:
     return max((modifier.amount for modifier in found), default=0)
 
 
-def ended(battle: Battle, key: str, changes: tuple[Change, ...], table: Table) -> tuple[str, tuple[Change, ...]]:
-    """The end of an operator's ACTION after some changes: what became of it in words, and all the changes."""
+def ended(
+    battle: Battle, key: str, changes: tuple[Change, ...], table: Table, target: str = ""
+) -> tuple[str, tuple[Change, ...]]:
+    """The end of an operator's ACTION after some changes: what became of it in words, and all the changes.
+
+    Whether the ``target`` of an attack is HIT has been settled with the DP that it had in it.
+    """
     before, now = battle.operator(key), apply(battle, changes)
     operator = now.operator(key)
     line, last = _state_after(now, operator, table)
     acted = (Change(battle.key, "acted", battle.acted, operator.squad),)
     if before.state is State.EXHAUSTED:
         acted = (Change(key, "bonus", before.bonus, Bonus.USED),)
-    return line, merged((*changes, *last, *acted))
+    combat = Change(battle.key, "phase", battle.phase, Phase.COMBAT)
+    spared = {target, *only_just(battle)}
+    return line, merged(all_hit(battle, (*changes, *last, *acted, combat), LOST, table, spared))
 
 
 def _state_after(battle: Battle, operator: Operator, table: Table) -> tuple[str, tuple[Change, ...]]:

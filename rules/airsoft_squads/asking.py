@@ -11,7 +11,7 @@ from rules.airsoft_squads.medic import why_not_helped, why_not_medic
 from rules.airsoft_squads.modifiers import Stat
 from rules.airsoft_squads.modify import conditional
 from rules.airsoft_squads.move import why_not_advance, why_not_move, why_not_swap
-from rules.airsoft_squads.pieces import Bonus, Lies, Operator
+from rules.airsoft_squads.pieces import Aim, Bonus, Lies, Operator
 from rules.airsoft_squads.sheet import Battle
 from rules.game import Answers, Count, Option, Question
 from rules.records import from_json
@@ -143,5 +143,8 @@ def _advance_leads_to(battle: Battle, operator: Operator) -> str:
     position = battle.position_of(operator)
     if position is None or why_not_advance(battle, operator):
         return ""
+    if position.aim is Aim.REACHED:
+        return "captures the objective"
     gained = current(battle, operator, Stat.MP)
-    return f"objective counter {operator.objective} + {gained}, of {position.objective}"
+    reaches = " and reaches it" if operator.objective + gained >= position.objective else ""
+    return f"objective counter {operator.objective} + {gained} of {position.objective}{reaches}"

@@ -72,7 +72,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     if hit:
         after = apply(battle, changes)
         changes += goes_hit(after, after.operator(target.key), attacker.name, table)
-    line, changes = ended(battle, attacker.key, changes, table)
+    line, changes = ended(battle, attacker.key, changes, table, target.key)
     return AttackOutcome(
         _headline(attacker, target, now, totals, counter) + (f" {line}." if line else ""),
         changes,

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.airsoft_squads.effects import current
+from rules.airsoft_squads.field import why_not_now
+from rules.airsoft_squads.modifiers import Stat
+from rules.airsoft_squads.performance import all_hit, is_hit, only_just
 from rules.airsoft_squads.pieces import MOST_COUNTED, Aim, Bonus, Card, Operator, Position, State
 from rules.airsoft_squads.sheet import Battle
-from rules.changes import Change, merged
+from rules.changes import Change, apply, merged
 from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
 from rules.records import from_json
 from rules.table import Table
+
+BY = "a correction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,8 @@ def make(answers: Answers) -> Correction:
 def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
     """Set an operator or a position right; ``Illegal`` when it cannot show that or shows it already.
 
-    Nobody goes HIT by it, and nobody has a PERFORMANCE: the players say how the table is.
+    A counter at the DP is HIT by that as by anything else. An operator that the players turn over themselves gives no
+    PERFORMANCE: they say how the table is.
     """
     battle, correction = declared.battle, declared.declaration
     asked = {question.name: question for question in questions(battle, {"actor": correction.actor})}
@@ -77,7 +85,32 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
     changes = merged(Change(piece.key, name, getattr(piece, name), value) for name, value in correction.values)
     if not changes:
         raise Illegal(f"{piece.name} shows that already.")
-    return Outcome(f"{piece.name} is corrected by hand.", changes)
+    if isinstance(piece, Operator):
+        _refuse_to_stand(apply(battle, changes), piece)
+        changes = (*changes, *_turned(battle, piece, changes))
+    if not why_not_now(battle):
+        changes = all_hit(battle, changes, BY, table, only_just(battle))
+    return Outcome(f"{piece.name} is corrected by hand.", merged(changes))
+
+
+def _refuse_to_stand(battle: Battle, before: Operator) -> None:
+    """Refuse to turn an operator face up whose counter would put it HIT at once."""
+    now = battle.operator(before.key)
+    if now.face_up and not before.face_up and is_hit(battle, now):
+        dp = current(battle, now, Stat.DP)
+        raise Illegal(f"{now.name} would go HIT at once: its hit counter is {now.hits}, and its DP are {dp}.")
+
+
+def _turned(battle: Battle, before: Operator, changes: tuple[Change, ...]) -> Iterator[Change]:
+    """What goes with a state that is set by hand: by what it came, and how often the squad's operators went HIT."""
+    now = apply(battle, changes).operator(before.key)
+    if now.state is before.state:
+        return
+    by = "" if now.face_up else BY
+    yield Change(now.key, "destroyed_by", now.destroyed_by, by)
+    squad = battle.squad(now.squad)
+    more = (now.state is State.HIT and before.face_up) - (now.face_up and before.state is State.HIT)
+    yield Change(squad.key, "fallen", squad.fallen, max(0, min(MOST_COUNTED, squad.fallen + more)))
 
 
 def _piece(battle: Battle, key: str) -> Operator | Position:

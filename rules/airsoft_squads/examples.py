@@ -22,6 +22,7 @@ from rules.airsoft_squads.samples import (
     ROOK,
     SMOKE,
     SUPPRESSED,
+    TRICK,
     VEST,
     VIPER,
     attack,
@@ -30,7 +31,9 @@ from rules.airsoft_squads.samples import (
     dice,
 )
 from rules.airsoft_squads.settings import Basis, Rounding, Settings
+from rules.airsoft_squads.sheet import Phase
 from rules.airsoft_squads.start import Start
+from rules.airsoft_squads.strategy import Strategy
 from rules.game import Example
 from rules.table import Pick
 
@@ -307,6 +310,17 @@ OTHERS = (
         headline="Sample advance of Red squad is laid.",
         expected=(("advance", "lies", "laid"),),
         story="From now on it changes all operators of its squad on the field.",
+    ),
+    Example(
+        "strategy-phase",
+        "The STRATEGY phase",
+        "strategy",
+        battle(cards=(ADVANCE, TRICK), phase=Phase.STRATEGY),
+        Strategy(),
+        (Pick("STRATEGY phase", "advance"), Pick("STRATEGY phase", "trick")),
+        headline="STRATEGY phase of Red squad: Sample advance, Sample trick.",
+        expected=(("advance", "lies", "laid"), ("trick", "lies", "discarded"), ("battle", "phase", "COMBAT")),
+        story="The active squad plays first; what an EFFECT card does is set right by hand.",
     ),
     Example(
         "item",

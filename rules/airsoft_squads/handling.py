@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.airsoft_squads.field import refuse, why_not_now
-from rules.airsoft_squads.performance import all_hit, attached
+from rules.airsoft_squads.performance import all_hit, attached, only_just
 from rules.airsoft_squads.pieces import Card, Kind, Lies, Operator, State
 from rules.airsoft_squads.sheet import Battle
 from rules.changes import Change, merged
@@ -50,6 +50,8 @@ def why_not_attached(battle: Battle, card: Card) -> str:
         return reason
     if card.kind is Kind.STRATEGY:
         return f"{card.name} is a STRATEGY card: it is laid."
+    if card.kind is Kind.EFFECT:
+        return f"{card.name} is an EFFECT card: it is played in the STRATEGY phase."
     return f"{card.name} is attached already." if card.lies is Lies.ATTACHED else ""
 
 
@@ -76,7 +78,7 @@ def handle(declared: Declared[Battle, Handling], table: Table) -> Outcome:
         Change(card.key, "lies", card.lies, handling.to),
         Change(card.key, "bearer", card.bearer, None),
     )
-    changes = all_hit(battle, put, f"{card.name} {handling.to}", table)
+    changes = all_hit(battle, put, f"{card.name} {handling.to}", table, only_just(battle))
     return Outcome(f"{card.name} of {battle.squad(card.squad).name} is {handling.to}.", merged(changes))
 
 
@@ -86,5 +88,5 @@ def attach_by_hand(declared: Declared[Battle, Attaching], table: Table) -> Outco
     card, operator = battle.card(attaching.actor), battle.operator(attaching.target)
     refuse(why_not_attached(battle, card))
     refuse(why_not_carrier(battle, card, operator))
-    changes = all_hit(battle, attached(battle, card, operator, table), card.name, table)
+    changes = all_hit(battle, attached(battle, card, operator, table), card.name, table, only_just(battle))
     return Outcome(f"{operator.name} carries {card.name}.", merged(changes))

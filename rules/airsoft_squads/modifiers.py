@@ -97,6 +97,8 @@ class Modifier:
             raise ValueError(f"a condition has at most {LONGEST_CONDITION} letters")
         if self.condition and self.side is While.ALWAYS:
             raise ValueError("a condition can only be asked in an attack: say whether it is for the attacker or target")
+        if self.stat is Stat.DP and self.side is While.TARGET and not self.condition:
+            raise ValueError("HIT is looked at at any time: DP without a condition count always")
         if self.stat in (Stat.MP, Stat.VIOLATION) and self.side is not While.ALWAYS:
             raise ValueError(f"{self.stat} is no part of an attack: it counts always")
         if self.stat is Stat.VIOLATION:

@@ -21,24 +21,27 @@ def excesses(shot: Shot) -> Mapping[int, Fraction]:
     return MappingProxyType({excess: Fraction(count, rolls) for excess, count in sorted(ways.items())})
 
 
-def counters(shots: Sequence[Shot], start: int, most: int) -> Mapping[int, Fraction]:
-    """The exact chance of every hit counter after several attacks on one operator, from ``start`` on.
+def in_a_row(shots: Sequence[tuple[Shot, int]], start: int) -> tuple[Fraction, ...]:
+    """The exact chance that an operator is HIT after each of several attacks, from a hit counter of ``start`` on.
 
-    An operator whose counter comes to ``most``, its DP, is HIT and takes no more; everything beyond counts as ``most``.
+    Each attack comes with the DP that the operator has in it.
     """
-    states: Ways = {min(start, most): 1}
-    rolls = 1
-    for shot in shots:
+    states: Ways = {start: 1}
+    fallen, rolls = 0, 1
+    chances = []
+    for shot, dp in shots:
         ways, of_shot = _ways(shot)
         after: defaultdict[int, int] = defaultdict(int)
+        fallen, rolls = fallen * of_shot, rolls * of_shot
         for counter, weight in states.items():
-            if counter == most:
-                after[most] += weight * of_shot
-                continue
             for excess, count in ways.items():
-                after[min(counter + excess, most)] += weight * count
-        states, rolls = after, rolls * of_shot
-    return MappingProxyType({counter: Fraction(count, rolls) for counter, count in sorted(states.items())})
+                if counter + excess >= dp:
+                    fallen += weight * count
+                else:
+                    after[counter + excess] += weight * count
+        states = after
+        chances.append(Fraction(fallen, rolls))
+    return tuple(chances)
 
 
 @lru_cache(maxsize=4096)

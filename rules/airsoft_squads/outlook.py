@@ -7,21 +7,21 @@ from fractions import Fraction
 
 from rules.airsoft_squads.attack import Attack, check
 from rules.airsoft_squads.field import why_not_act, why_not_target
-from rules.airsoft_squads.modify import Modified, modified
-from rules.airsoft_squads.odds import counters, excesses
+from rules.airsoft_squads.modify import Modified, conditional, modified
+from rules.airsoft_squads.odds import excesses, in_a_row
 from rules.airsoft_squads.pieces import Bonus, Kind, Operator
 from rules.airsoft_squads.playing import playable
 from rules.airsoft_squads.sheet import Battle
-from rules.airsoft_squads.shot import Shot
+from rules.airsoft_squads.standing import out_of_order
 from rules.game import Chance, Declared, Outlook
 from rules.odds import percent
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
-    """The sentence, the line and the bars of an attack without further cards; ``Illegal`` when it cannot be made.
+    """What an attack comes to without further cards; ``Illegal`` when it cannot be made.
 
-    Criticals are chosen for the most AP. The line tells also what the target has to expect when every other operator
-    that can attack it does so.
+    Criticals are chosen for the most AP. What is told more is what the target has to expect when every other operator
+    that can attack it does so, and what the order of the TURN says.
     """
     battle, attack = declared.battle, declared.declaration
     attacker, target = check(battle, attack)
@@ -31,6 +31,7 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
         _sentence(battle, attacker, target, found),
         _line(battle, attacker, target, found, chances),
         tuple(Chance(_amount(excess, target.hits + excess >= found.dp), chance) for excess, chance in chances.items()),
+        more=(*_volley(battle, attacker, target, found), *out_of_order(battle, attacker)),
     )
 
 
@@ -42,9 +43,16 @@ def followers(battle: Battle, attacker: Operator, target: Operator) -> Iterator[
             yield other
 
 
-def volley(battle: Battle, attackers: Iterator[Operator], target: Operator) -> tuple[Shot, ...]:
-    """The shots of several operators at one target, with nothing that depends on a condition or on more cards."""
-    return tuple(modified(battle, attacker, target, ()).shot for attacker in attackers)
+def _volley(battle: Battle, attacker: Operator, target: Operator, first: Modified) -> tuple[str, ...]:
+    """The chances of HIT when others attack the same counter after this attack, with no condition and no more cards."""
+    others = tuple(followers(battle, attacker, target))
+    if not others:
+        return ()
+    shots = [first, *(modified(battle, other, target, ()) for other in others)]
+    alone, *then = in_a_row([(found.shot, found.dp) for found in shots], target.hits)
+    named = ", ".join(f"with {other.name} {percent(chance)}" for other, chance in zip(others, then, strict=True))
+    unmet = any(conditional(battle, other, target) for other in others)
+    return (f"In a row: HIT {percent(alone)}, then {named}{', if no condition holds for them' if unmet else ''}.",)
 
 
 def _sentence(battle: Battle, attacker: Operator, target: Operator, found: Modified) -> str:
@@ -64,13 +72,6 @@ def _line(
 ) -> str:
     hit = sum((chance for excess, chance in chances.items() if target.hits + excess >= found.dp), Fraction(0))
     parts = [f"HIT {percent(hit)}", f"nothing {percent(chances.get(0, Fraction(0)))}"]
-    others = list(followers(battle, attacker, target))
-    if others:
-        shots = (found.shot, *volley(battle, iter(others), target))
-        names = " and ".join(other.name for other in others)
-        parts.append(
-            f"HIT {percent(counters(shots, target.hits, found.dp).get(found.dp, Fraction(0)))} with {names} too"
-        )
     if playable(battle, attacker.squad, Kind.ATTACK) or playable(battle, target.squad, Kind.DEFENCE):
         parts.append("before cards")
     return ", ".join(parts)

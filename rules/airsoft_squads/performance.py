@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.modifiers import Stat
@@ -14,6 +14,7 @@ from rules.table import Table
 
 REWARD, CARRIER = "PERFORMANCE", "who gets the ITEM"
 DRAW = "card"
+LOST = "lost DP"
 
 
 def is_hit(battle: Battle, operator: Operator) -> bool:
@@ -70,8 +71,21 @@ def check_hit(battle: Battle, key: str, by: str, table: Table) -> tuple[Change, 
     return goes_hit(battle, operator, by, table) if is_hit(battle, operator) else ()
 
 
-def all_hit(battle: Battle, changes: tuple[Change, ...], by: str, table: Table) -> tuple[Change, ...]:
-    """Some changes, and every operator that goes HIT because of what its DP are after them."""
-    for operator in battle.operators:
-        changes = (*changes, *check_hit(apply(battle, changes), operator.key, by, table))
-    return changes
+def all_hit(
+    battle: Battle, changes: tuple[Change, ...], by: str, table: Table, spared: Collection[str] = ()
+) -> tuple[Change, ...]:
+    """Some changes, and every operator that goes HIT because of what its DP are after them, one after the other.
+
+    One that goes HIT takes its SKILL and the DP that it gives along. Who is ``spared`` is not looked at.
+    """
+    while True:
+        now = apply(battle, changes)
+        falls = next((o for o in now.operators if o.key not in spared and is_hit(now, o)), None)
+        if falls is None:
+            return changes
+        changes = (*changes, *goes_hit(now, falls, by, table))
+
+
+def only_just(battle: Battle) -> Collection[str]:
+    """Whom a condition of an attack has left on the field with its counter at its DP, to the end of the TURN."""
+    return {operator.key for operator in battle.operators if is_hit(battle, operator)}

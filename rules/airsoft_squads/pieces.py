@@ -51,12 +51,14 @@ class Aim(StrEnum):
 
 
 class Kind(StrEnum):
-    """The kinds of cards that modify."""
+    """The kinds of cards."""
 
     ATTACK = "ATTACK"
     DEFENCE = "DEFENCE"
     ITEM = "ITEM"
     STRATEGY = "STRATEGY"
+    EFFECT = "EFFECT"
+    """Played in a STRATEGY phase; no text says how its effect is reckoned, so the players carry it out."""
 
 
 class Lies(StrEnum):
@@ -165,7 +167,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that modifies, where it lies, and the operator that bears it."""
+    """A card, where it lies, and the operator that bears it."""
 
     key: str
     name: str
@@ -179,8 +181,10 @@ class Card:
         """Refuse a card that lies where its kind cannot."""
         if (self.lies is Lies.ATTACHED) is not (self.bearer is not None):
             raise ValueError(f"{self.name} is attached to an operator, or lies elsewhere")
-        if self.lies is Lies.ATTACHED and self.kind is Kind.STRATEGY:
-            raise ValueError(f"{self.name} is a STRATEGY card, which is not attached to operators")
+        if self.lies is Lies.ATTACHED and self.kind in (Kind.STRATEGY, Kind.EFFECT):
+            raise ValueError(f"{self.name} is no card that is attached to operators")
+        if self.modifiers and self.kind is Kind.EFFECT:
+            raise ValueError(f"{self.name} is an EFFECT card: what it does is set right by hand")
         if self.lies is Lies.LAID and self.kind is not Kind.STRATEGY:
             raise ValueError(f"{self.name} is no STRATEGY card, so it is not laid")
 

@@ -55,6 +55,7 @@ ADVANCE = Card(
     Kind.STRATEGY,
     (Modifier("advance-ap", "Sample advance", While.ATTACKER, Stat.AP, Operation.ADD, 1),),
 )
+TRICK = Card("trick", "Sample trick", "blue", Kind.EFFECT)
 
 
 def row(squad: str, length: int = 3, objective: int = 4) -> tuple[Position, ...]:

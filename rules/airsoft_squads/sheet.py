@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
 from rules.airsoft_squads.modifiers import Modifier
 from rules.airsoft_squads.pieces import MOST_COUNTED, Card, Operator, Position
 from rules.airsoft_squads.settings import USUAL, Settings
 from rules.checks import found, unique, within
+
+
+class Phase(StrEnum):
+    """Where a TURN has come to; its PREPARATION goes with the STRATEGY phase, and the SUPPORT phase ends it."""
+
+    STRATEGY = "STRATEGY"
+    COMBAT = "COMBAT"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +46,7 @@ class Battle:
     settings: Settings = USUAL
     round: int = 1
     turn: int = 1
+    phase: Phase = Phase.COMBAT
     acted: str | None = None
     winner: str | None = None
     started: bool = True

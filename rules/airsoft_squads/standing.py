@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.airsoft_squads.pieces import Aim, State
-from rules.airsoft_squads.sheet import Battle, Squad
+from rules.airsoft_squads.pieces import Aim, Operator, State
+from rules.airsoft_squads.sheet import Battle, Phase, Squad
 
 
 def standing(battle: Battle, key: str) -> tuple[tuple[str, str], ...]:
@@ -20,16 +20,29 @@ def standing(battle: Battle, key: str) -> tuple[tuple[str, str], ...]:
 
 
 def status(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """The round, whose TURN it is, and who acts next, as pairs of name and value."""
+    """The round, whose TURN it is, and its phase or who acts next, as pairs of name and value."""
     if battle.over:
         winner = battle.squad(battle.winner).name if battle.winner else "nobody"
         return (("Round", str(battle.round)), ("Won by", winner))
+    turn = (("Round", str(battle.round)), ("TURN of", battle.active_squad.name))
+    if battle.phase is Phase.STRATEGY:
+        return (*turn, ("Phase", "STRATEGY"))
     acts = next_to_act(battle)
-    return (
-        ("Round", str(battle.round)),
-        ("TURN of", battle.active_squad.name),
-        ("Acts next", acts.name if acts else "nobody"),
-    )
+    return (*turn, ("Acts next", acts.name if acts else "nobody"))
+
+
+def out_of_order(battle: Battle, operator: Operator) -> tuple[str, ...]:
+    """What the order of a TURN says against an operator's ACTION, a sentence each; a BONUS ACTION comes when it comes.
+
+    The players are told and may go on: a card beats the rules.
+    """
+    told: tuple[str, ...] = ()
+    if battle.phase is Phase.STRATEGY:
+        told = (f"The STRATEGY phase of {battle.active_squad.name} comes first.",)
+    acts = next_to_act(battle)
+    if acts and acts.key != operator.squad and operator.state is State.NORMAL:
+        told = (*told, f"{acts.name} acts next: the sides take turns.")
+    return told
 
 
 def next_to_act(battle: Battle) -> Squad | None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.airsoft_squads.pieces import SAVE_PLACES
-from rules.airsoft_squads.sheet import Battle
-from rules.changes import Change
+from rules.airsoft_squads.sheet import Battle, Phase
+from rules.changes import Change, merged
 from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
 
@@ -26,7 +26,11 @@ def start(declared: Declared[Battle, Start], table: Table) -> Outcome:
         for problem in squad_problems(battle, squad.key):
             raise Illegal(problem)
     first = battle.active_squad.name
-    return Outcome(f"The battle starts: TURN of {first}.", (Change(battle.key, "started", False, True),))
+    begun = (
+        Change(battle.key, "started", False, True),
+        Change(battle.key, "phase", battle.phase, Phase.STRATEGY),
+    )
+    return Outcome(f"The battle starts: TURN of {first}.", merged(begun))
 
 
 def squad_problems(battle: Battle, key: str) -> Iterator[str]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.airsoft_squads.field import refuse, why_not_now
-from rules.airsoft_squads.performance import all_hit
+from rules.airsoft_squads.medic import LASTS
+from rules.airsoft_squads.performance import LOST, all_hit
 from rules.airsoft_squads.pieces import Bonus, Kind, Lies, State
 from rules.airsoft_squads.playing import discard
 from rules.airsoft_squads.rows import refilled
 from rules.airsoft_squads.settings import Medicine
-from rules.airsoft_squads.sheet import Battle, Squad
+from rules.airsoft_squads.sheet import Battle, Phase, Squad
 from rules.changes import Change, apply, merged
 from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
@@ -31,12 +32,14 @@ class Support:
 def support(declared: Declared[Battle, Support], table: Table) -> Outcome:
     """End the TURN: effects to its end go, cards are discarded, operators readied and the rows refilled.
 
-    The active squad is first. Operators that go HIT as their MEDIC ends do so before the rows are refilled.
+    The active squad is first. Operators that go HIT as their MEDIC ends do so before the rows are refilled, and are
+    looked at again afterwards.
     """
     battle = declared.battle
     refuse(why_not_now(battle))
     if battle.turn == 2 and battle.round >= LAST_ROUND:
         raise Illegal(f"A battle has at most {LAST_ROUND} rounds.")
+    _tell_agreed(battle, table)
     order = (battle.active_squad, battle.rival(battle.active_squad.key))
     changes: tuple[Change, ...] = ()
     for squad in order:
@@ -46,12 +49,23 @@ def support(declared: Declared[Battle, Support], table: Table) -> Outcome:
     for squad in order:
         changes += tuple(_readied(apply(battle, changes), squad))
         changes += refilled(apply(battle, changes), squad, table)
+    changes = all_hit(battle, changes, LOST, table)
     changes += _next_turn(battle)
     now = apply(battle, changes)
+    waiting = " and ".join(o.name for o in battle.operators if o.active and o.state is State.NORMAL)
+    unused = f", without an ACTION of {waiting}" if waiting else ""
     return Outcome(
-        f"The TURN of {battle.active_squad.name} ends. Round {now.round}: TURN of {now.active_squad.name}.",
+        f"The TURN of {battle.active_squad.name} ends{unused}. Round {now.round}: TURN of {now.active_squad.name}.",
         merged(changes),
     )
+
+
+def _tell_agreed(battle: Battle, table: Table) -> None:
+    """Name the readings that matter for this end of a TURN."""
+    if any(operator.medics for operator in battle.operators):
+        table.note("agreed: MEDIC", f"the DP stay {LASTS[battle.settings.medicine]}")
+    if any(operator.state is State.HIT for operator in battle.operators):
+        table.note("agreed: turned face up again", f"hit counter {battle.settings.revealed}")
 
 
 def _cards_discarded(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
@@ -90,6 +104,7 @@ def _next_turn(battle: Battle) -> tuple[Change, ...]:
         (
             *of_squads,
             Change(battle.key, "acted", battle.acted, None),
+            Change(battle.key, "phase", battle.phase, Phase.STRATEGY),
             Change(battle.key, "turn", battle.turn, 3 - battle.turn),
             Change(battle.key, "round", battle.round, battle.round + (battle.turn == 2)),
         )

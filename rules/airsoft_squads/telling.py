@@ -9,11 +9,12 @@ from rules.airsoft_squads.finish import DRAW as NO_WINNER
 from rules.airsoft_squads.finish import WINNER
 from rules.airsoft_squads.modifiers import Modifier
 from rules.airsoft_squads.performance import CARRIER, DRAW, REWARD
-from rules.airsoft_squads.pieces import Card, Operator
+from rules.airsoft_squads.pieces import Card, Kind, Operator
 from rules.airsoft_squads.playing import FAILS, FIRST, HOLDS, LAST, NO_CARD, REPLY
 from rules.airsoft_squads.rows import COMES, FILLS, FREE, LEAVES, NOBODY, SAVED
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.shot import ADD, DOUBLE, Choosing
+from rules.airsoft_squads.strategy import BY_HAND, DONE, PLAYS
 from rules.airsoft_squads.support import DROPPED, KEEP
 from rules.changes import keyed
 from rules.game import Declared, Option
@@ -36,6 +37,7 @@ OPTIONS = {
     FAILS: ("no", "it does not count"),
     DRAW: ("draw a card", "from the deck"),
     KEEP: ("nothing", "the ITEMs stay"),
+    DONE: ("no more", ""),
     NOBODY: ("nobody", "it stays free"),
     NO_WINNER: ("a draw", ""),
 }
@@ -61,6 +63,8 @@ def sentence(declared: Declared[Battle, Any], ask: Ask) -> str:
         return f"{ask.about.name}, {ask.about.effect}: {ask.about.condition.rstrip('.?')}?"
     if isinstance(ask.about, Choosing):
         return f"The {ask.about.left[0]} of {actor} is critical. Add it, or double the AP VALUE?"
+    if ask.label == PLAYS:
+        return f"Does {battle.squad(ask.by).name} play a card?"
     if ask.label == REWARD:
         return f"{battle.squad(ask.by).name} has a PERFORMANCE: a card, or an ITEM?"
     if ask.label == DROPPED:
@@ -76,7 +80,7 @@ def option(declared: Declared[Battle, Any], ask: Ask, value: int | str) -> Optio
         return Option(value, label, about.leads_to(value) if isinstance(about, Choosing) else "")
     piece = keyed(declared.battle).get(str(value))
     if isinstance(piece, Card):
-        return Option(value, piece.name, ", ".join(effects_of(piece)))
+        return Option(value, piece.name, BY_HAND if piece.kind is Kind.EFFECT else ", ".join(effects_of(piece)))
     if isinstance(piece, Operator):
         where = f"position {piece.place}" if piece.place else "SAVEZONE"
         return Option(value, piece.name, f"{piece.state}, {where}")

@@ -10,6 +10,7 @@ from rules.airsoft_squads.attack import resolve
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.examples import EXAMPLES
 from rules.airsoft_squads.examples_of_actions import ROWS
+from rules.airsoft_squads.field import own_in_range
 from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While, reckoned
 from rules.airsoft_squads.pieces import Card, Kind, Lies, State
 from rules.airsoft_squads.samples import (
@@ -113,6 +114,13 @@ def test_a_card_of_an_earlier_attack_keeps_working_and_takes_the_place_of_anothe
 )
 def test_range_is_the_opposite_position_and_its_neighbours(attacker, reached):
     assert {key for key, reason in targets(ROWS, attacker).items() if not reason} == reached
+
+
+@pytest.mark.parametrize(
+    ("operator", "reached"), [("raven", {"rook"}), ("rook", {"raven", "kite"}), ("kite", {"rook"})]
+)
+def test_in_the_own_row_range_is_the_neighbours(operator, reached):
+    assert {o.key for o in own_in_range(ROWS, ROWS.operator(operator))} == reached
 
 
 # Cards
@@ -220,8 +228,8 @@ def test_a_move_takes_ep_and_dp_and_a_medic_gives_dp():
 
 
 def test_dp_that_the_attack_raises_count_for_hit_in_it():
-    tough = skill(Stat.DP, Operation.ADD, 3, While.TARGET)
-    after_it = after(battle(replace(ROOK, ap=7), replace(VIPER, skills=(tough,))), attack(), dice(4, 1))
+    tough = skill(Stat.DP, Operation.ADD, 3, While.TARGET, condition="it lies down")
+    after_it = after(battle(replace(ROOK, ap=7), replace(VIPER, skills=(tough,))), attack(tough.key), dice(4, 1))
     assert (after_it["viper"].hits, after_it["viper"].state) == (7, State.NORMAL)
 
 
@@ -283,6 +291,7 @@ def test_conditions_are_asked_with_yes_and_no():
         {"operation": Operation.DIVIDE, "amount": 0},
         {"side": While.ALWAYS, "condition": "it is dark"},
         {"stat": Stat.MP},
+        {"stat": Stat.DP, "side": While.TARGET},
         {"stat": Stat.VIOLATION, "side": While.ALWAYS, "amount": 7},
         {"condition": "x" * 121},
     ],

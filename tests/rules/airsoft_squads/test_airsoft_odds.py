@@ -4,18 +4,24 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
+from math import prod
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.airsoft_squads.medic import Medic
 from rules.airsoft_squads.modifiers import Reckoning
-from rules.airsoft_squads.odds import counters, excesses
+from rules.airsoft_squads.move import Move
+from rules.airsoft_squads.odds import excesses, in_a_row
 from rules.airsoft_squads.outlook import outlook
-from rules.airsoft_squads.samples import KITE, ROOK, VIPER, attack, battle
+from rules.airsoft_squads.outlook_of_actions import medic_outlook, move_outlook
+from rules.airsoft_squads.pieces import Bonus, State
+from rules.airsoft_squads.samples import IN_THE_DARK, KITE, ROOK, VIPER, attack, battle
 from rules.airsoft_squads.settings import Basis, Doublings, Rounding, Settings
+from rules.airsoft_squads.sheet import Phase
 from rules.airsoft_squads.shot import Shot, shoot
-from rules.game import Declared
+from rules.game import Declared, Illegal
 from rules.odds import best_odds
 
 FACES = range(1, 7)
@@ -66,15 +72,28 @@ def test_the_closed_form_equals_the_resolver_by_best_play(value, critical_from, 
     assert excesses(shot) == resolved
 
 
-@given(st.lists(shots, max_size=3), st.integers(0, 12), st.integers(1, 12))
-def test_several_attacks_on_one_counter_equal_every_sequence(several, start, most):
-    expected = Counter()
-    for outcome in product(*(excesses(shot).items() for shot in several)):
-        counter, chance = min(start, most), Fraction(1)
-        for excess, part in outcome:
-            counter, chance = min(most, counter + excess), chance * part
-        expected[counter] += chance
-    assert counters(several, start, most) == expected
+@given(st.lists(st.tuples(shots, st.integers(1, 12)), max_size=3), st.integers(0, 12))
+def test_several_attacks_on_one_counter_equal_every_sequence(several, start):
+    expected = [Fraction(0)] * len(several)
+    for outcome in product(*(excesses(shot).items() for shot, _ in several)):
+        counter, hit = start, None
+        for number, ((excess, _), (_, dp)) in enumerate(zip(outcome, several, strict=True)):
+            counter += excess
+            hit = number if hit is None and counter >= dp else hit
+        if hit is not None:
+            for number in range(hit, len(several)):
+                expected[number] += prod(part for _, part in outcome)
+    assert in_a_row(several, start) == tuple(expected)
+
+
+def test_several_attacks_on_one_counter_equal_every_roll():
+    shot = replace(ONE, power=Reckoning(6, 1, 1, 0))
+    hits = sum(
+        max(0, max(6 + first, 12 * (first == 6)) - 3 - second) + max(0, max(6 + third, 12 * (third == 6)) - 3 - fourth)
+        >= 9
+        for first, second, third, fourth in product(FACES, repeat=4)
+    )
+    assert in_a_row([(shot, 9), (shot, 9)], 0)[1] == Fraction(hits, 6**4)
 
 
 def test_one_die_against_one_die_by_hand():
@@ -88,7 +107,8 @@ def test_the_outlook_tells_what_all_that_can_attack_make_together():
     alone = outlook(Declared(battle(), attack()))
     together = outlook(Declared(battle(ROOK, VIPER, KITE), attack()))
     assert "HIT 3 %" in alone.line
-    assert "with Kite too" in together.line
+    assert alone.more == ()
+    assert together.more == ("In a row: HIT 8 %, then with Kite 26 %.",)
     assert sum(bar.chance for bar in alone.bars) == 1
     assert [bar.label for bar in alone.bars][-1] == "+6, HIT"
 
@@ -98,3 +118,35 @@ def test_a_suppressed_attack_says_so_and_how_halves_are_rounded():
     assert outlook(Declared(battle(hurt), attack())).sentence == (
         "AP 2 + D6 against EP 3 + D6; suppressed: AP VALUE 5 halved, rounded down; hit counter 0 of 6."
     )
+
+
+def test_a_condition_of_those_who_follow_is_named():
+    kite = replace(KITE, skills=(IN_THE_DARK,))
+    assert outlook(Declared(battle(ROOK, VIPER, kite), attack())).more == (
+        "In a row: HIT 3 %, then with Kite 17 %, if no condition holds for them.",
+    )
+
+
+def test_who_acts_out_of_order_is_told():
+    assert outlook(Declared(battle(acted="red"), attack())).more == ("Blue squad acts next: the sides take turns.",)
+    assert outlook(Declared(battle(phase=Phase.STRATEGY), attack())).more == (
+        "The STRATEGY phase of Red squad comes first.",
+    )
+    bonus = replace(ROOK, state=State.EXHAUSTED, bonus=Bonus.ATTACK)
+    assert outlook(Declared(battle(bonus, acted="red"), attack())).more == ()
+
+
+def test_a_move_tells_what_it_costs_and_who_goes_hit_by_it():
+    found = move_outlook(Declared(battle(), Move("rook")))
+    assert found.sentence == "EP 3 → 2, DP 6 → 3 to the end of the TURN."
+    assert (found.line, found.more) == ("Hit counter 0: Rook stays up.", ("One of 2 MOVEs of Red squad this TURN.",))
+    fatal = move_outlook(Declared(battle(replace(ROOK, hits=3)), Move("rook")))
+    assert fatal.line == "Hit counter 3: Rook goes HIT by it, and comes no further."
+
+
+def test_a_medic_tells_what_it_gives():
+    stage = battle(ROOK, VIPER, replace(KITE, hits=2))
+    found = medic_outlook(Declared(stage, Medic("rook", "kite")))
+    assert (found.sentence, found.line) == ("DP 6 → 9 to the end of the TURN.", "Hit counter 2 stays.")
+    with pytest.raises(Illegal):
+        medic_outlook(Declared(stage, Medic("kite", "rook")))

@@ -11,10 +11,11 @@ from rules.airsoft_squads.bonus import Grant
 from rules.airsoft_squads.correct import Correction
 from rules.airsoft_squads.handling import Attaching, Handling
 from rules.airsoft_squads.medic import Medic
-from rules.airsoft_squads.modifiers import Modifier, Operation, Stat, While
+from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While
 from rules.airsoft_squads.move import Move
 from rules.airsoft_squads.pieces import Aim, Bonus, Card, Kind, Lies, State
 from rules.airsoft_squads.samples import (
+    ADVANCE,
     FOCUS,
     HELMET,
     KITE,
@@ -30,8 +31,10 @@ from rules.airsoft_squads.samples import (
     row,
 )
 from rules.airsoft_squads.settings import Medicine, Revealed, Settings
+from rules.airsoft_squads.sheet import Phase
 from rules.airsoft_squads.standing import next_to_act, standing, status
 from rules.airsoft_squads.start import squad_problems
+from rules.airsoft_squads.strategy import Strategy
 from rules.airsoft_squads.support import Support
 from rules.changes import apply, keyed
 from rules.game import Declared, Illegal
@@ -39,7 +42,9 @@ from rules.play import Waiting, play
 from rules.table import Dice, Pick
 
 HAWK = operator("Hawk", "red", None)
-ADDER = operator("Adder", "blue", None)
+WREN_HIT_6 = operator("Wren", "red", 1, hits=6)
+VEST_APART = replace(VEST, lies=Lies.APART, bearer=None)
+PLAN = Card("plan", "Plan", "red", Kind.STRATEGY)
 
 
 def played(stage, slug, declaration, *replies):
@@ -89,6 +94,50 @@ def test_losing_the_dp_of_an_item_can_put_an_operator_hit():
     worn = replace(HELMET, lies=Lies.ATTACHED, bearer="viper")
     stage = battle(ROOK, replace(VIPER, hits=7), cards=(worn,))
     assert after(stage, "handling", Handling("helmet", Lies.DISCARDED))["viper"].state is State.HIT
+
+
+GUARD = Modifier("guard", "Guard", While.ALWAYS, Stat.DP, Operation.ADD, 2, reach=Reach.IN_RANGE)
+
+
+def test_who_loses_the_dp_of_a_mate_that_swaps_away_goes_hit():
+    stage = battle(replace(ROOK, place=3), VIPER, replace(KITE, place=2, skills=(GUARD,)), WREN_HIT_6)
+    ended = after(stage, "move", Move("kite", "rook"))
+    assert (ended["wren"].state, ended["wren"].destroyed_by, ended["red"].fallen) == (State.HIT, "lost DP", 1)
+
+
+def test_who_loses_the_dp_of_a_mate_that_goes_hit_goes_hit_too():
+    kite = replace(KITE, squad="blue", place=1, hits=6)
+    stage = battle(replace(ROOK, ap=9), replace(VIPER, skills=(GUARD,)), kite, cards=(VEST_APART,))
+    waiting = played(stage, "attack", attack(), dice(5, 1))
+    assert [waiting.ask.label, waiting.trace[-1].value] == ["PERFORMANCE", "Viper goes HIT"]
+    ended = after(stage, "attack", attack(), dice(5, 1), Pick("PERFORMANCE", "card"), Pick("PERFORMANCE", "card"))
+    assert [ended[key].state for key in ("viper", "kite")] == [State.HIT, State.HIT]
+    assert ended["blue"].fallen == 2
+
+
+def test_who_loses_the_dp_of_a_mate_that_is_out_goes_hit():
+    stage = battle(replace(ROOK, skills=(RECKLESS, GUARD)), VIPER, replace(WREN_HIT_6, place=1))
+    ended = after(stage, "attack", attack(), dice(1, 6), Dice("RULEVIOLATION", ((1,),)))
+    assert (ended["rook"].state, ended["wren"].state) == (State.OUT, State.HIT)
+
+
+def test_who_comes_to_the_field_with_a_kept_counter_at_its_dp_goes_hit_again():
+    stage = battle(
+        replace(ROOK, state=State.OUT), VIPER, replace(HAWK, hits=6), settings=Settings(revealed=Revealed.KEPT)
+    )
+    ended = after(stage, "support", Support())
+    assert (ended["hawk"].place, ended["hawk"].state, ended["red"].fallen) == (2, State.HIT, 1)
+
+
+def test_dp_that_a_condition_gave_in_an_attack_are_looked_at_again_at_the_end_of_the_turn():
+    tough = Modifier("tough", "Tough", While.TARGET, Stat.DP, Operation.ADD, 3, "it lies down")
+    stage = battle(replace(ROOK, ap=7), replace(VIPER, skills=(tough,)), KITE, cards=(PLAN,))
+    stage = apply(stage, played(stage, "attack", attack("tough"), dice(4, 1)).outcome.changes)
+    assert keyed(stage)["viper"].hits == 8
+    for slug, declared in (("move", Move("kite")), ("handling", Handling("plan", Lies.LAID))):
+        stage = apply(stage, played(stage, slug, declared).outcome.changes)
+        assert keyed(stage)["viper"].state is State.NORMAL
+    assert after(stage, "support", Support())["blue"].fallen == 1
 
 
 @pytest.mark.parametrize(("face", "state"), [(4, State.EXHAUSTED), (3, State.OUT)])
@@ -152,6 +201,21 @@ def test_a_captured_objective_is_not_advanced_on():
     assert question.options[0].refused == "The objective of Red position 2 is CAPTURED."
 
 
+@pytest.mark.parametrize(
+    ("counter", "aim", "leads_to"),
+    [
+        (0, Aim.OPEN, "objective counter 0 + 2 of 4"),
+        (2, Aim.OPEN, "objective counter 2 + 2 of 4 and reaches it"),
+        (4, Aim.REACHED, "captures the objective"),
+    ],
+)
+def test_advancing_says_where_it_leads(counter, aim, leads_to):
+    positions = tuple(replace(p, aim=aim) for p in (*row("red"), *row("blue")))
+    stage = battle(replace(ROOK, objective=counter), positions=positions)
+    (question,) = move_questions(stage, {"actor": "rook"})
+    assert question.options[0].leads_to == leads_to
+
+
 # MEDIC and BONUS ACTIONs
 
 
@@ -204,13 +268,81 @@ def test_a_card_goes_only_where_its_kind_lies():
 
 
 def test_a_strategy_card_is_laid_and_not_attached():
-    plan = Card("plan", "Plan", "red", Kind.STRATEGY)
-    assert refusal(battle(cards=(plan,)), "attaching", Attaching("plan", "rook")) == (
+    assert refusal(battle(cards=(PLAN,)), "attaching", Attaching("plan", "rook")) == (
         "Plan is a STRATEGY card: it is laid."
     )
 
 
+# The STRATEGY phase
+
+
+ADVANCES = replace(ADVANCE, modifiers=())
+TRICK = Card("trick", "Trick", "blue", Kind.EFFECT)
+OPENING = battle(cards=(ADVANCES, TRICK, PLAN), phase=Phase.STRATEGY)
+
+
+def test_the_squads_play_in_turns_and_the_active_one_again_if_the_other_did():
+    lays, ends = Pick("STRATEGY phase", "advance"), Pick("STRATEGY phase", "done")
+    waiting = played(OPENING, "strategy", Strategy(), lays, ends, Pick("STRATEGY phase", "trick"))
+    assert (waiting.ask.by, waiting.ask.options) == ("red", ("done", "plan"))
+    assert [(step.label, step.value) for step in waiting.trace if not step.is_option] == [
+        ("PREPARATION", "Red squad draws 1 card"),
+        ("Trick", "what it does is set right by hand"),
+    ]
+    last = (lays, ends, Pick("STRATEGY phase", "trick"), Pick("STRATEGY phase", "plan"))
+    assert played(OPENING, "strategy", Strategy(), *last).outcome.headline == (
+        "STRATEGY phase of Red squad: Sample advance, Trick, Plan."
+    )
+    ended = after(OPENING, "strategy", Strategy(), *last)
+    assert [ended[key].lies for key in ("advance", "plan", "trick")] == [Lies.LAID, Lies.LAID, Lies.DISCARDED]
+    assert ended["battle"].phase is Phase.COMBAT
+
+
+def test_if_the_other_squad_plays_nothing_the_strategy_phase_ends():
+    ends = Pick("STRATEGY phase", "done")
+    assert played(OPENING, "strategy", Strategy(), ends, ends).outcome.headline == (
+        "STRATEGY phase of Red squad: no card."
+    )
+
+
+def test_a_strategy_card_that_takes_dp_can_put_an_operator_hit():
+    heavy = replace(PLAN, modifiers=(Modifier("heavy", "Heavy", While.ALWAYS, Stat.DP, Operation.SUBTRACT, 2),))
+    stage = battle(replace(ROOK, hits=4), cards=(heavy,), phase=Phase.STRATEGY)
+    ended = after(stage, "strategy", Strategy(), Pick("STRATEGY phase", "plan"))
+    assert (ended["rook"].state, ended["rook"].destroyed_by) == (State.HIT, "Plan")
+
+
+def test_the_strategy_phase_comes_once_a_turn_and_an_action_ends_it():
+    assert refusal(battle(), "strategy", Strategy()) == "The STRATEGY phase of this TURN is over."
+    assert after(OPENING, "move", Move("rook"))["battle"].phase is Phase.COMBAT
+    assert after(battle(), "support", Support())["battle"].phase is Phase.STRATEGY
+    assert status(OPENING)[-1] == ("Phase", "STRATEGY")
+
+
+def test_an_effect_card_is_neither_laid_nor_attached_and_carries_no_modifier():
+    assert refusal(OPENING, "handling", Handling("trick", Lies.LAID)) == "Trick is no STRATEGY card."
+    assert "played in the STRATEGY phase" in refusal(OPENING, "attaching", Attaching("trick", "viper"))
+    with pytest.raises(ValueError, match="set right by hand"):
+        replace(TRICK, modifiers=FOCUS.modifiers)
+
+
 # The end of a TURN
+
+
+def test_readings_that_matter_for_the_end_of_a_turn_are_named():
+    stage = battle(replace(ROOK, state=State.HIT, hits=6), VIPER, replace(KITE, hits=1, medics=1))
+    ended = played(stage, "support", Support())
+    assert [(step.label, step.value) for step in ended.trace if step.label.startswith("agreed")] == [
+        ("agreed: MEDIC", "the DP stay to the end of the TURN"),
+        ("agreed: turned face up again", "hit counter cleared"),
+    ]
+
+
+def test_who_has_not_acted_is_told_when_the_turn_ends():
+    stage = battle(ROOK, replace(VIPER, state=State.EXHAUSTED), KITE)
+    assert played(stage, "support", Support()).outcome.headline == (
+        "The TURN of Red squad ends, without an ACTION of Rook and Kite. Round 1: TURN of Blue squad."
+    )
 
 
 def test_attack_and_defence_cards_go_and_items_stay_unless_they_are_discarded():
@@ -301,7 +433,29 @@ def test_a_correction_says_what_cannot_be():
     assert refusal(stage, "correction", Correction("rook", (("hits", 100),))) == "“Hit counter” cannot be 100."
     assert refusal(stage, "correction", Correction("rook", (("ap", 1),))) == "Rook has no “ap” to correct."
     assert refusal(stage, "correction", Correction("rook", (("hits", 0),))) == "Rook shows that already."
+    fallen = battle(replace(ROOK, state=State.HIT, hits=6))
+    assert refusal(fallen, "correction", Correction("rook", (("state", "NORMAL"),))) == (
+        "Rook would go HIT at once: its hit counter is 6, and its DP are 6."
+    )
+    assert after(fallen, "correction", Correction("rook", (("state", "NORMAL"), ("hits", 5))))["rook"].face_up
     assert after(stage, "correction", Correction("red-1", (("aim", "CAPTURED"),)))["red-1"].aim == "CAPTURED"
+
+
+def test_a_hit_counter_set_right_by_hand_puts_its_operator_hit():
+    stage = battle(cards=(VEST_APART,))
+    corrected = Correction("viper", (("hits", 6),))
+    assert played(stage, "correction", corrected).ask.by == "red"
+    ended = after(stage, "correction", corrected, Pick("PERFORMANCE", "card"))
+    assert (ended["viper"].state, ended["viper"].destroyed_by, ended["blue"].fallen) == (State.HIT, "a correction", 1)
+
+
+@pytest.mark.parametrize(("before", "now", "fallen"), [("NORMAL", "HIT", 3), ("HIT", "NORMAL", 1), ("HIT", "OUT", 2)])
+def test_who_is_set_right_by_hand_is_counted(before, now, fallen):
+    squads = tuple(replace(squad, fallen=2) for squad in battle().squads)
+    stage = battle(target=replace(VIPER, state=State(before), destroyed_by="Rook"), squads=squads)
+    ended = after(stage, "correction", Correction("viper", (("state", now),)))
+    assert (ended["viper"].state, ended["blue"].fallen, ended["red"].fallen) == (now, fallen, 2)
+    assert ended["viper"].destroyed_by == ("" if now == "NORMAL" else "a correction")
 
 
 def test_modifiers_that_always_count_change_the_current_numbers_everywhere():
