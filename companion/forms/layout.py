@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Hidden, Submit
+from django.db.models import Model
+
+from companion.adapters.adapter import key_of
+
+
+def changer(action: str, row: Model, *, seen: int) -> FormHelper:
+    """The same layout for a stored row that is changed."""
+    return helper(action, "Change it", seen=seen, row=key_of(row))
 
 
 def helper(action: str, button: str, **hidden: object) -> FormHelper:

@@ -1,15 +1,19 @@
-"""The forms that set up a battle of operators."""
+"""The forms that set up a battle of operators; each changes a row as well."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from crispy_forms.layout import HTML, Layout
 from django import forms
 
 from companion.adapters.airsoft_squads import modifier
-from companion.forms.layout import helper
+from companion.forms.layout import changer, helper
 from companion.models import Battle, FieldPosition, Operator, OperatorBattle, Squad, SquadCard, SquadModifier
 from rules.airsoft_squads.pieces import MOST_COUNTED, MOST_PLACES, Kind
+
+TEAMWORK = '{% include "airsoft_squads/_teamwork.html" with teamwork=part.form.teamwork %}'
+"""What TEAMWORK gives already; what players have entered is a value of this template and never a part of it."""
 
 
 def squad_field(battle: Battle) -> forms.TypedChoiceField:
@@ -20,7 +24,7 @@ def squad_field(battle: Battle) -> forms.TypedChoiceField:
 def _one_of(rows: dict[str, Any], what: str, nothing: str = "") -> forms.TypedChoiceField:
     """A choice among a few rows, and of none if that is named; what is posted is held against these few only."""
     return forms.TypedChoiceField(
-        choices=[*([("", nothing)] if nothing else []), *((key, str(row)) for key, row in rows.items())],
+        choices=[*((key, str(row)) for key, row in rows.items()), *([("", nothing)] if nothing else [])],
         coerce=rows.__getitem__,
         empty_value=None,
         required=not nothing,
@@ -29,16 +33,24 @@ def _one_of(rows: dict[str, Any], what: str, nothing: str = "") -> forms.TypedCh
 
 
 class PositionsForm(forms.Form):
-    """So many field positions more for a squad, with objectives of one value."""
+    """So many field positions more for a squad, with objectives of one value; or the objective of one position."""
 
     squad = forms.ChoiceField()
     count = forms.IntegerField(min_value=1, max_value=MOST_PLACES, initial=3, label="How many")
     objective = forms.IntegerField(min_value=1, max_value=MOST_COUNTED, initial=4, label="Value of each objective")
 
-    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, battle: Battle, action: str, row: FieldPosition | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["squad"] = squad_field(battle)
-        self.helper = helper(action, "Add the positions", seen=battle.last_event)
+        if row:
+            del self.fields["squad"], self.fields["count"]
+            self.fields["objective"].initial = row.objective
+            self.fields["objective"].label = "Value of the objective"
+            self.helper = changer(action, row, seen=battle.last_event)
+        else:
+            self.fields["squad"] = squad_field(battle)
+            self.helper = helper(action, "Add the positions", seen=battle.last_event)
 
     def clean(self) -> dict[str, Any]:
         """Keep the row within its longest."""
@@ -61,22 +73,27 @@ class OperatorForm(forms.ModelForm):
         model = Operator
         fields = ("name", "team", "points", "ap", "ep", "dp", "mp")
 
-    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, battle: Battle, action: str, row: Operator | None = None, **kwargs: Any) -> None:
+        kwargs["instance"] = row
         super().__init__(*args, **kwargs)
         self.fields["squad"] = squad_field(battle)
         places = sorted(set(FieldPosition.objects.filter(battle=battle).values_list("place", flat=True)))
         place = self.fields["place"]
         assert isinstance(place, forms.TypedChoiceField)
-        place.choices = [("", "in the SAVEZONE"), *((number, str(number)) for number in places)]
+        place.choices = [("", "SAVEZONE"), *((number, str(number)) for number in places)]
         self.order_fields(("squad", *self.Meta.fields, "place"))
-        self.helper = helper(action, "Add the operator", seen=battle.last_event)
+        if row:
+            self.initial.update(squad=row.squad_id, place=row.place)
+            self.helper = changer(action, row, seen=battle.last_event)
+        else:
+            self.helper = helper(action, "Add the operator", seen=battle.last_event)
 
     def clean(self) -> dict[str, Any]:
         """Only one operator stands on a position, and only where its squad has one."""
         cleaned: dict[str, Any] = super().clean() or {}
         squad, place = cleaned.get("squad"), cleaned.get("place")
         if squad and place:
-            there = Operator.objects.filter(squad=squad, place=place).first()
+            there = Operator.objects.filter(squad=squad, place=place).exclude(pk=self.instance.pk).first()
             if there:
                 self.add_error("place", f"{there} stands on position {place} already.")
             if not squad.positions.filter(place=place).exists():
@@ -91,10 +108,22 @@ class CardForm(forms.Form):
     name = forms.CharField(max_length=60)
     kind = forms.ChoiceField(choices=[(kind.value, kind.value) for kind in Kind])
 
-    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, battle: Battle, action: str, row: SquadCard | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.row = row
         self.fields["squad"] = squad_field(battle)
-        self.helper = helper(action, "Add the card", seen=battle.last_event)
+        if row:
+            self.initial.update(squad=row.squad_id, name=row.name, kind=row.kind)
+            self.helper = changer(action, row, seen=battle.last_event)
+        else:
+            self.helper = helper(action, "Add the card", seen=battle.last_event)
+
+    def clean_kind(self) -> str:
+        """A card with effects becomes no EFFECT card."""
+        kind: str = self.cleaned_data["kind"]
+        if kind == Kind.EFFECT and self.row and self.row.modifiers.exists():
+            raise forms.ValidationError("Take its effects out first: what an EFFECT card does is set right by hand.")
+        return kind
 
 
 class EffectForm(forms.ModelForm):
@@ -109,19 +138,26 @@ class EffectForm(forms.ModelForm):
             "condition": "A sentence that is answered with yes or no in each attack; empty if it always holds."
         }
 
-    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, battle: Battle, action: str, row: SquadModifier | None = None, **kwargs: Any
+    ) -> None:
+        kwargs["instance"] = row
         super().__init__(*args, **kwargs)
         rows: tuple[Operator | SquadCard, ...] = (
             *Operator.objects.filter(battle=battle),
-            *SquadCard.objects.filter(battle=battle),
+            *SquadCard.objects.filter(battle=battle).exclude(kind=Kind.EFFECT),
         )
-        given = SquadModifier.objects.filter(battle_id=battle.pk)
-        teamwork = ", ".join(modifier(row).effect for row in given)
-        nobody = f"TEAMWORK of the game mode ({teamwork or 'nothing yet'})"
-        self.fields["bearer"] = _one_of({str(row.pk): row for row in rows}, "operators and cards", nobody)
+        self.fields["bearer"] = _one_of({str(r.pk): r for r in rows}, "operators and cards", "TEAMWORK")
         self.fields["bearer"].label = "Of"
         self.order_fields(("bearer", *self.Meta.fields))
-        self.helper = helper(action, "Add the effect", seen=battle.last_event)
+        self.teamwork = tuple(modifier(given) for given in SquadModifier.objects.filter(battle_id=battle.pk))
+        if row:
+            self.initial["bearer"] = row.operator_id or row.card_id or ""
+            self.helper = changer(action, row, seen=battle.last_event)
+        else:
+            self.initial["bearer"] = next((r.pk for r in rows), "")
+            self.helper = helper(action, "Add the effect", seen=battle.last_event)
+            self.helper.layout = Layout(HTML(TEAMWORK), *self.fields)
 
     def clean(self) -> dict[str, Any]:
         """Refuse a modifier that the rules do not know."""

@@ -30,14 +30,14 @@ VALUE = (MaxValueValidator(MOST_VALUE),)
 COUNTED = (MaxValueValidator(MOST_COUNTED),)
 
 SIDES = [
-    (While.ATTACKER.value, "while it attacks"),
-    (While.TARGET.value, "while it is attacked"),
+    (While.ATTACKER.value, "attacking"),
+    (While.TARGET.value, "attacked"),
     (While.ALWAYS.value, "always"),
 ]
 REACHES = [
-    (Reach.ITSELF.value, "the operator that has it"),
-    (Reach.OTHERS.value, "all other own operators on the field"),
-    (Reach.IN_RANGE.value, "own operators in its range"),
+    (Reach.ITSELF.value, "itself"),
+    (Reach.OTHERS.value, "all other own"),
+    (Reach.IN_RANGE.value, "own in its range"),
 ]
 
 

@@ -7,21 +7,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Model
 from django.urls import reverse
 
-from companion.adapters import stored
+from companion.adapters import Stored, stored
+from companion.adapters.adapter import key_of
 from companion.models import Battle
 from companion.setups import SETUPS
-from companion.setups.setup import SideLink
+from companion.setups.setup import Setup, SetupPart, SideLink
 
 
 @dataclass(frozen=True)
 class SetupPiece:
-    """One piece, and where it is taken out (empty once the battle has started)."""
+    """One piece, where it is taken out and where it is changed (both empty once the battle has started)."""
 
     piece: Any
     template: str
     remove: str
+    change: str
 
 
 @dataclass(frozen=True)
@@ -37,11 +40,12 @@ class SetupSide:
 
 @dataclass(frozen=True)
 class SetupForm:
-    """One form of the page."""
+    """One form of the page; ``changing`` is the key of the row that it changes, empty where it makes a new one."""
 
     slug: str
     title: str
     form: Any
+    changing: str
 
 
 @dataclass(frozen=True)
@@ -59,12 +63,16 @@ class SetupPage:
         return not any(side.problems for side in self.sides)
 
 
-def setup_page(battle: Battle, data: Mapping[str, Any]) -> SetupPage:
-    """Read a battle for its set-up page; ``data`` holds the posted form that was refused, by its address."""
+def setup_page(battle: Battle, data: Mapping[str, Any], edit: str = "") -> SetupPage:
+    """Read a battle for its set-up page.
+
+    ``data`` holds the posted form that was refused, by its address; ``edit`` is the key of the row to be changed.
+    """
     setup = SETUPS[battle.game]
-    sheet = stored(battle).sheet
+    read = stored(battle)
+    sheet = read.sheet
     links = setup.side_links(battle)
-    pieces = [(piece.side, _piece(battle, piece)) for piece in sheet.pieces]
+    pieces = [(piece.side, _piece(battle, setup, piece)) for piece in sheet.pieces]
     return SetupPage(
         sides=tuple(
             SetupSide(
@@ -79,23 +87,31 @@ def setup_page(battle: Battle, data: Mapping[str, Any]) -> SetupPage:
         board=tuple(piece for owner, piece in pieces if owner is None),
         forms=()
         if battle.started
-        else tuple(
-            SetupForm(
-                part.slug,
-                part.title,
-                part.form(
-                    data.get(part.slug),
-                    battle=battle,
-                    action=reverse("setup-add", args=[battle.key, part.slug]),
-                ),
-            )
-            for part in setup.parts
-        ),
+        else tuple(_form(battle, part, data.get(part.slug), row_of(part, read, edit)) for part in setup.parts),
         once=secrets.token_urlsafe(9),
     )
 
 
-def _piece(battle: Battle, piece: Any) -> SetupPiece:
+def row_of(part: SetupPart, read: Stored, key: str) -> Model | None:
+    """The row of a battle with that key, if the form of a part can change it."""
+    row = read.rows.get(key)
+    return row if part.changes and isinstance(row, part.changes) else None
+
+
+def _form(battle: Battle, part: SetupPart, data: Any, row: Model | None) -> SetupForm:
+    action = reverse("setup-add", args=[battle.key, part.slug])
+    given = {"row": row} if row else {}
+    form = part.form(data, battle=battle, action=action, **given)
+    if row:
+        return SetupForm(part.slug, f"Change {row}", form, key_of(row))
+    return SetupForm(part.slug, part.title, form, "")
+
+
+def _piece(battle: Battle, setup: Setup, piece: Any) -> SetupPiece:
     template = f"{battle.game}/_{type(piece).__name__.lower()}.html"
-    pk = piece.key.rsplit("-", 1)[1]
-    return SetupPiece(piece, template, "" if battle.started else reverse("setup-remove", args=[battle.key, pk]))
+    model, pk = piece.key.rsplit("-", 1)
+    if battle.started:
+        return SetupPiece(piece, template, "", "")
+    slug = next((p.slug for p in setup.parts if p.changes and p.changes._meta.model_name == model), "")
+    change = f"?edit={piece.key}#part-{slug}" if slug else ""
+    return SetupPiece(piece, template, reverse("setup-remove", args=[battle.key, pk]), change)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from django.db import transaction
+from django.db import models, transaction
 
 from companion.adapters import ADAPTERS
 from companion.models import Battle, Campaign, Piece
@@ -45,6 +45,12 @@ def start_battle(*, campaign: Campaign, game: str, name: str, sides: Sequence[st
                 adapter.side._default_manager.create(battle=battle, name=side, seat=seat)
             write_event(battle, kind=SET_UP, headline=f"{name} is set up: {' against '.join(sides)}.", who=who)
     return battle
+
+
+def take_out(*, key: str, who: str, seen: int, row: models.Model) -> None:
+    """Take one row of a battle out that has not started."""
+    with building(key, who, seen, f"{row} is taken out."):
+        row.delete()
 
 
 def remove_piece(*, key: str, piece: int, who: str) -> None:

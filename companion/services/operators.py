@@ -1,4 +1,7 @@
-"""Setting up a battle of operators: rows of positions, operators, cards, their effects, and what is agreed on."""
+"""Setting up a battle of operators: rows of positions, operators, cards, their effects, and what is agreed on.
+
+Each service that adds a row changes one instead when it is given.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,23 @@ from companion.models import FieldPosition, Operator, OperatorBattle, Squad, Squ
 from companion.services.building import building
 
 
-def add_positions(*, key: str, who: str, seen: int, squad: Squad, count: int, objective: int) -> None:
+def add_positions(
+    *,
+    key: str,
+    who: str,
+    seen: int,
+    objective: int,
+    squad: Squad | None = None,
+    count: int = 0,
+    row: FieldPosition | None = None,
+) -> None:
     """Lengthen a squad's row by some positions with objectives of one value."""
-    with building(key, who, seen, f"{squad} has {count} more field positions.") as battle:
+    news = f"{row} of {row.squad} has an objective of {objective}." if row else f"{squad} has {count} more positions."
+    with building(key, who, seen, news) as battle:
+        if row:
+            FieldPosition.objects.filter(pk=row.pk).update(objective=objective)
+            return
+        assert squad is not None
         taken = FieldPosition.objects.filter(battle=battle, squad=squad).values_list("place", flat=True)
         first = max(taken, default=0) + 1
         for place in range(first, first + count):
@@ -19,27 +36,50 @@ def add_positions(*, key: str, who: str, seen: int, squad: Squad, count: int, ob
             )
 
 
-def add_operator(*, key: str, who: str, seen: int, squad: Squad, name: str, **printed: Any) -> None:
+def add_operator(
+    *, key: str, who: str, seen: int, squad: Squad, name: str, row: Operator | None = None, **printed: Any
+) -> None:
     """Add an operator with what is printed on it, on a position or in the SAVEZONE."""
-    with building(key, who, seen, f"{name} joins {squad}.") as battle:
-        Operator.objects.create(battle=battle, squad=squad, name=name, **printed)
-
-
-def add_card(*, key: str, who: str, seen: int, squad: Squad, name: str, kind: str) -> None:
-    """Add a card that a squad may play."""
-    with building(key, who, seen, f"{name} is a card of {squad}.") as battle:
-        SquadCard.objects.create(battle=battle, squad=squad, name=name, kind=kind)
-
-
-def add_effect(*, key: str, who: str, seen: int, bearer: Operator | SquadCard | None, **modifier: Any) -> None:
-    """Give an operator a skill, a card an effect, or TEAMWORK what it does in this battle."""
-    with building(key, who, seen, f"{modifier['name']} is an effect of {bearer or 'TEAMWORK'}.") as battle:
-        if isinstance(bearer, Operator):
-            SquadModifier.objects.create(operator=bearer, **modifier)
-        elif isinstance(bearer, SquadCard):
-            SquadModifier.objects.create(card=bearer, **modifier)
+    with building(key, who, seen, f"{name} of {squad} is changed." if row else f"{name} joins {squad}.") as battle:
+        if row:
+            Operator.objects.filter(pk=row.pk).update(squad=squad, name=name, **printed)
         else:
-            SquadModifier.objects.create(battle_id=battle.pk, **modifier)
+            Operator.objects.create(battle=battle, squad=squad, name=name, **printed)
+
+
+def add_card(
+    *, key: str, who: str, seen: int, squad: Squad, name: str, kind: str, row: SquadCard | None = None
+) -> None:
+    """Add a card that a squad may play."""
+    news = f"{row} is now {name}, {kind} of {squad}." if row else f"{name} is a card of {squad}: {kind}."
+    with building(key, who, seen, news) as battle:
+        if row:
+            SquadCard.objects.filter(pk=row.pk).update(squad=squad, name=name, kind=kind)
+        else:
+            SquadCard.objects.create(battle=battle, squad=squad, name=name, kind=kind)
+
+
+def add_effect(
+    *,
+    key: str,
+    who: str,
+    seen: int,
+    bearer: Operator | SquadCard | None,
+    row: SquadModifier | None = None,
+    **modifier: Any,
+) -> None:
+    """Give an operator a skill, a card an effect, or TEAMWORK what it does in this battle."""
+    news = f"{bearer or 'TEAMWORK'} has the effect {modifier['name']}{', which is changed' if row else ''}."
+    with building(key, who, seen, news) as battle:
+        borne = {
+            "operator": bearer if isinstance(bearer, Operator) else None,
+            "card": bearer if isinstance(bearer, SquadCard) else None,
+            "battle_id": None if bearer else battle.pk,
+        }
+        if row:
+            SquadModifier.objects.filter(pk=row.pk).update(**borne, **modifier)
+        else:
+            SquadModifier.objects.create(**borne, **modifier)
 
 
 def agree(*, key: str, who: str, seen: int, **readings: str) -> None:

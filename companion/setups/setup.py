@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.db import models
 from django.urls import URLPattern
 
 from companion.models import Battle, Campaign
@@ -20,6 +21,8 @@ class SetupPart:
     title: str
     form: Callable[..., forms.Form | forms.ModelForm[Any]]
     add: Callable[..., None]
+    changes: type[models.Model] | None = None
+    """The model of the rows that the form can change too; the form and the service then take one as ``row``."""
 
 
 @dataclass(frozen=True)

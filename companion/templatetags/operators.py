@@ -81,14 +81,16 @@ def worn(operator: Operator, page: Any = None) -> CardSheet | None:
 
 
 @register.filter
+def effect(given: Modifier) -> str:
+    """What a skill or a card does, in few words."""
+    condition = f"if {given.condition}" if given.condition else ""
+    return " ".join(part for part in (given.effect, WHEN[given.side], FOR[given.reach], condition) if part)
+
+
+@register.filter
 def effects(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     """What skills or cards do, in few words each."""
-    return tuple(
-        " ".join(
-            part for part in (m.effect, WHEN[m.side], FOR[m.reach], f"if {m.condition}" * bool(m.condition)) if part
-        )
-        for m in modifiers
-    )
+    return tuple(map(effect, modifiers))
 
 
 @register.simple_tag

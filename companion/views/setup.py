@@ -8,9 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from companion.adapters import stored
 from companion.models import Battle
-from companion.queries.setup_page import setup_page
-from companion.services.building import remove_piece
+from companion.queries.setup_page import row_of, setup_page
+from companion.services.building import remove_piece, take_out
 from companion.services.refusals import Refusal, Stale
 from companion.setups import SETUPS
 from companion.views.device import who_of
@@ -20,25 +21,33 @@ from companion.views.loading import load_battle, small_number, still_there
 @require_safe
 def setup(request: HttpRequest, key: str) -> HttpResponse:
     """The pieces of a battle before it starts, and the forms that add more."""
-    return _page(request, load_battle(request, key))
+    return _page(request, load_battle(request, key), edit=request.GET.get("edit", ""))
 
 
 @require_POST
 def add(request: HttpRequest, key: str, part: str) -> HttpResponse:
-    """Add a piece, or agree on something."""
+    """Add a piece or change one, or agree on something."""
     battle = load_battle(request, key)
     chosen = next((known for known in SETUPS[battle.game].parts if known.slug == part), None)
     if chosen is None:
         raise Http404("There is no such form.")
-    form = chosen.form(request.POST, battle=battle, action="")
-    if not form.is_valid():
-        return _page(request, battle, {part: request.POST}, status=422)
+    edit = request.POST.get("row", "")
+    row = row_of(chosen, stored(battle), edit)
+    if edit and row is None:
+        return _refused(request, battle, Stale("What you wanted to change is no longer in this battle."))
+    given = {"row": row} if row else {}
+    seen, who = small_number(request.POST.get("seen", "")), who_of(request)
     try:
         with still_there():
-            seen = small_number(request.POST.get("seen", ""))
-            chosen.add(key=key, who=who_of(request), seen=seen, **form.cleaned_data)
+            if row and "take_out" in request.POST:
+                take_out(key=key, who=who, seen=seen, row=row)
+                return redirect("setup", key)
+            form = chosen.form(request.POST, battle=battle, action="", **given)
+            if not form.is_valid():
+                return _page(request, battle, {part: request.POST}, status=422, edit=edit)
+            chosen.add(key=key, who=who, seen=seen, **given, **form.cleaned_data)
     except Refusal as refusal:
-        return _refused(request, battle, refusal, {part: request.POST})
+        return _refused(request, battle, refusal, {part: request.POST}, edit)
     return redirect("setup", key)
 
 
@@ -55,10 +64,10 @@ def remove(request: HttpRequest, key: str, piece: int) -> HttpResponse:
 
 
 def _refused(
-    request: HttpRequest, battle: Battle, refusal: Refusal, data: dict[str, Any] | None = None
+    request: HttpRequest, battle: Battle, refusal: Refusal, data: dict[str, Any] | None = None, edit: str = ""
 ) -> HttpResponse:
     battle.refresh_from_db()
-    return _page(request, battle, data, str(refusal), 409 if isinstance(refusal, Stale) else 422)
+    return _page(request, battle, data, str(refusal), 409 if isinstance(refusal, Stale) else 422, edit)
 
 
 def _page(
@@ -67,6 +76,7 @@ def _page(
     data: dict[str, Any] | None = None,
     notice: str = "",
     status: int = 200,
+    edit: str = "",
 ) -> HttpResponse:
-    context = {"battle": battle, "page": setup_page(battle, data or {}), "notice": notice}
+    context = {"battle": battle, "page": setup_page(battle, data or {}, edit), "notice": notice}
     return render(request, "setup.html", context, status=status)

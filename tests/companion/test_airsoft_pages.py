@@ -84,8 +84,8 @@ def test_squads_are_built_and_the_battle_starts(device):
     assert add(device, "effect", bearer=Operator.objects.get(name="Red two").pk, **EFFECT).status_code == 302
     assert add(device, "effect", bearer="", **EFFECT).status_code == 302
     page = device.get("setup").content.decode()
-    assert "TEAMWORK of the game mode (+1 AP)" in page
-    assert "+1 EP attacked if it is dark" in page
+    assert "Sample spotter: +1 AP attacking for others" in page
+    assert "Sample spotter: +1 EP attacked if it is dark" in page
     form = form_to(device.get("setup"), "/declare/", do="start")
     assert device.client.post(form["action"], form["fields"]).status_code == 302
     sheet = device.sheet
@@ -146,6 +146,93 @@ def test_an_operator_that_is_taken_out_takes_its_skills_with_it(device):
     add(device, "effect", bearer=red.pk, **EFFECT)
     assert device.post("setup-remove", red.pk).status_code == 302
     assert not SquadModifier.objects.exists()
+
+
+def change(device, row, **data):
+    """What a player posts who taps “Change” beside a row, changes some fields and saves."""
+    page = device.client.get(reverse("setup", args=[device.battle.key]), {"edit": key_of(row)})
+    (form,) = (f for f in forms_of(page) if f["fields"].get("row") == key_of(row) and "save" in f["fields"])
+    return device.client.post(form["action"], {**form["fields"], **data})
+
+
+def test_an_operator_a_position_and_a_card_are_changed(device):
+    build(device)
+    add(device, "card", squad=squad("Red").pk, name="Smoke", kind="DEFENCE")
+    operator, card = Operator.objects.get(name="Red one"), SquadCard.objects.get()
+    assert change(device, operator, ap="9", place="3").status_code == 302
+    assert device.last.headline == "Red one of Red is changed."
+    assert change(device, card, name="Fog", kind="STRATEGY").status_code == 302
+    position = FieldPosition.objects.get(squad=squad("Red"), place=1)
+    assert change(device, position, objective="7").status_code == 302
+    for row in (operator, card, position):
+        row.refresh_from_db()
+    assert (operator.ap, operator.ep, operator.place, operator.squad.name) == (9, 3, 3, "Red")
+    assert (card.name, card.kind, position.objective) == ("Fog", "STRATEGY", 7)
+    assert (Operator.objects.count(), SquadCard.objects.count(), FieldPosition.objects.count()) == (2, 1, 6)
+
+
+def test_an_effect_is_changed_given_to_another_and_taken_out(device):
+    build(device)
+    add(device, "effect", bearer="", **EFFECT)
+    teamwork = SquadModifier.objects.get()
+    assert "Sample spotter: +1 AP attacking for others" in device.get("setup").content.decode()
+    other = Operator.objects.get(name="Blue one")
+    assert change(device, teamwork, bearer=other.pk, amount="3").status_code == 302
+    teamwork.refresh_from_db()
+    assert (teamwork.operator, teamwork.battle, teamwork.amount) == (other, None, 3)
+    assert change(device, teamwork, take_out="1").status_code == 302
+    assert device.last.headline == "Sample spotter is taken out."
+    assert not SquadModifier.objects.exists()
+
+
+def test_what_players_enter_is_never_a_template(device):
+    build(device)
+    add(device, "effect", bearer="", **{**EFFECT, "name": "{{ battle.key }}<b>"})
+    assert "{{ battle.key }}&lt;b&gt;: +1 AP" in device.get("setup").content.decode()
+
+
+def test_what_is_changed_has_to_be_there_and_to_fit(device):
+    build(device)
+    operator = Operator.objects.get(name="Red one")
+    add(device, "effect", bearer=operator.pk, **EFFECT)
+    form = form_to(device.get("setup"), "/setup/operator/")
+    _, foreign = store(battle(), device.battle.campaign)
+    before = everything()
+    for row in ("operator-0", "x", foreign["rook"], key_of(FieldPosition.objects.first()), "battle"):
+        answer = device.client.post(form["action"], {**form["fields"], **VALUES, "name": "Red one", "row": row})
+        assert answer.status_code == 409
+        assert "is no longer in this battle" in answer.content.decode()
+    answer = change(device, SquadModifier.objects.get(operator=operator), operation="divide", amount="0")
+    assert answer.status_code == 422
+    assert "must be 1 to 10" in answer.content.decode()
+    assert everything() == before
+
+
+def test_a_card_with_effects_becomes_no_effect_card(device):
+    build(device)
+    add(device, "card", squad=squad("Red").pk, name="Smoke", kind="DEFENCE")
+    add(device, "card", squad=squad("Red").pk, name="Trick", kind="EFFECT")
+    smoke, trick = SquadCard.objects.get(name="Smoke"), SquadCard.objects.get(name="Trick")
+    add(device, "effect", bearer=smoke.pk, **EFFECT)
+    answer = change(device, smoke, kind="EFFECT")
+    assert answer.status_code == 422
+    assert "Take its effects out first" in answer.content.decode()
+    answer = add(device, "effect", bearer=trick.pk, **EFFECT)
+    assert "Choose one of the operators and cards of this battle." in answer.content.decode()
+
+
+def test_a_battle_that_has_started_is_not_changed_on_its_set_up_page(device):
+    build(device)
+    form = form_to(device.get("setup"), "/declare/", do="start")
+    page = device.client.get(reverse("setup", args=[device.battle.key]), {"edit": key_of(Operator.objects.first())})
+    edit, taking_out = (form for form in forms_of(page) if form["fields"].get("row"))
+    device.client.post(form["action"], form["fields"])
+    before = everything()
+    for form in (edit, taking_out):
+        more = {"seen": device.seen, "take_out": "1"} if form is taking_out else {"seen": device.seen}
+        assert device.client.post(form["action"], {**form["fields"], **more}).status_code == 422
+    assert device.client.get(reverse("setup", args=[device.battle.key]), {"edit": "operator-1"}).status_code == 200
+    assert everything() == before
 
 
 # The battle page
