@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.adapters.airsoft_squads import modifier as sheet_of
 from companion.models import FieldPosition, Operator, OperatorBattle, Squad, SquadCard, SquadModifier
 from companion.services.building import building
 
@@ -69,7 +70,8 @@ def add_effect(
     **modifier: Any,
 ) -> None:
     """Give an operator a skill, a card an effect, or TEAMWORK what it does in this battle."""
-    news = f"{bearer or 'TEAMWORK'} has the effect {modifier['name']}{', which is changed' if row else ''}."
+    does = sheet_of(SquadModifier(**modifier)).effect
+    news = f"{bearer or 'TEAMWORK'}: {modifier['name']}, {does}{' (changed)' if row else ''}."
     with building(key, who, seen, news) as battle:
         borne = {
             "operator": bearer if isinstance(bearer, Operator) else None,

@@ -103,7 +103,7 @@ GAME = Game(
         ),
         Procedure(
             "strategy",
-            "STRATEGY phase",
+            "Strategy phase",
             Strategy,
             strategy,
             sentence=telling.sentence,

@@ -55,7 +55,7 @@ def _state_after(battle: Battle, operator: Operator, table: Table) -> tuple[str,
     if not operator.face_up:
         return "", ()
     needed = violation_of(battle, operator)
-    if needed and not table.roll(VIOLATION, Pool(D6, 1), read=AtLeast(needed)):
+    if needed and not table.roll(f"{VIOLATION} {needed}+", Pool(D6, 1), read=AtLeast(needed)):
         table.note("OUT", f"{operator.name} is OUT: below {needed}")
         return (
             f"{operator.name} is OUT for a rule violation",

@@ -163,7 +163,7 @@ ACTIONS = (
             "attack",
             battle(replace(ROOK, skills=(RECKLESS,))),
             Attack("rook", "viper"),
-            (dice(1, 6), Dice("RULEVIOLATION", ((face,),))),
+            (dice(1, 6), Dice("RULEVIOLATION 4+", ((face,),))),
             headline=f"Rook misses Viper: AP 5 against EP 9.{line}",
             expected=(("rook", "state", state),),
             story=f"At the end of its ACTION it rolls a {face}: {became}.",
@@ -185,7 +185,7 @@ ACTIONS = (
         ),
         Support(),
         (Pick("who comes from the SAVEZONE", "kite"), Pick("who fills a free position", "nobody")),
-        headline="The TURN of Red squad ends. Round 1: TURN of Blue squad.",
+        headline="The TURN of Red squad ends; Kite comes to the field. Round 1: TURN of Blue squad.",
         expected=(
             ("kite", "place", 2),
             ("rook", "place", None),

@@ -51,13 +51,18 @@ def support(declared: Declared[Battle, Support], table: Table) -> Outcome:
         changes += refilled(apply(battle, changes), squad, table)
     changes = all_hit(battle, changes, LOST, table)
     changes += _next_turn(battle)
-    now = apply(battle, changes)
-    waiting = " and ".join(o.name for o in battle.operators if o.active and o.state is State.NORMAL)
-    unused = f", without an ACTION of {waiting}" if waiting else ""
-    return Outcome(
-        f"The TURN of {battle.active_squad.name} ends{unused}. Round {now.round}: TURN of {now.active_squad.name}.",
-        merged(changes),
-    )
+    return Outcome(_headline(battle, apply(battle, changes)), merged(changes))
+
+
+def _headline(before: Battle, now: Battle) -> str:
+    waiting = [o.name for o in before.operators if o.active and o.state is State.NORMAL]
+    fresh = [o.name for o in now.operators if o.place is not None and before.operator(o.key).place is None]
+    line = f"The TURN of {before.active_squad.name} ends"
+    if waiting:
+        line += f", without an ACTION of {' and '.join(waiting)}"
+    if fresh:
+        line += f"; {' and '.join(fresh)} {'comes' if len(fresh) == 1 else 'come'} to the field"
+    return f"{line}. Round {now.round}: TURN of {now.active_squad.name}."
 
 
 def _tell_agreed(battle: Battle, table: Table) -> None:

@@ -50,8 +50,8 @@ def sentence(declared: Declared[Battle, Any], ask: Ask) -> str:
     actor = _name(battle, getattr(declared.declaration, "actor", ""))
     target = _name(battle, getattr(declared.declaration, "target", ""))
     if isinstance(ask, Roll):
-        if ask.label == VIOLATION:
-            return f"{actor} carries RULEVIOLATION: one d6 at the end of its ACTION."
+        if ask.label.startswith(VIOLATION):
+            return f"{actor} ends its ACTION with {ask.label}: below it on one d6 it is OUT."
         attack, defence = ask.pools
         return f"{actor} rolls {_dice(attack.count, 'attack')}, {target} {_dice(defence.count, 'defence')}."
     if ask.label in (FIRST, LAST):

@@ -117,7 +117,7 @@ def test_who_loses_the_dp_of_a_mate_that_goes_hit_goes_hit_too():
 
 def test_who_loses_the_dp_of_a_mate_that_is_out_goes_hit():
     stage = battle(replace(ROOK, skills=(RECKLESS, GUARD)), VIPER, replace(WREN_HIT_6, place=1))
-    ended = after(stage, "attack", attack(), dice(1, 6), Dice("RULEVIOLATION", ((1,),)))
+    ended = after(stage, "attack", attack(), dice(1, 6), Dice("RULEVIOLATION 4+", ((1,),)))
     assert (ended["rook"].state, ended["wren"].state) == (State.OUT, State.HIT)
 
 
@@ -143,7 +143,15 @@ def test_dp_that_a_condition_gave_in_an_attack_are_looked_at_again_at_the_end_of
 @pytest.mark.parametrize(("face", "state"), [(4, State.EXHAUSTED), (3, State.OUT)])
 def test_a_rule_violation_is_rolled_after_a_move_too(face, state):
     stage = battle(replace(ROOK, skills=(RECKLESS,)))
-    assert after(stage, "move", Move("rook"), Dice("RULEVIOLATION", ((face,),)))["rook"].state is state
+    assert after(stage, "move", Move("rook"), Dice("RULEVIOLATION 4+", ((face,),)))["rook"].state is state
+
+
+def test_the_roll_for_a_rule_violation_says_what_it_takes():
+    declared = Declared(battle(replace(ROOK, skills=(RECKLESS,))), Move("rook"))
+    waiting = played(declared.battle, "move", declared.declaration)
+    assert GAME.procedure("move").sentence(declared, waiting.ask) == (
+        "Rook ends its ACTION with RULEVIOLATION 4+: below it on one d6 it is OUT."
+    )
 
 
 def test_of_several_rule_violations_the_highest_counts():
@@ -154,7 +162,7 @@ def test_of_several_rule_violations_the_highest_counts():
 
 def test_out_by_a_rule_violation_gives_no_performance():
     stage = battle(replace(ROOK, skills=(RECKLESS,)), VIPER, cards=(HELMET,))
-    assert after(stage, "attack", attack(), dice(1, 6), Dice("RULEVIOLATION", ((1,),)))["helmet"].lies is Lies.APART
+    assert after(stage, "attack", attack(), dice(1, 6), Dice("RULEVIOLATION 4+", ((1,),)))["helmet"].lies is Lies.APART
 
 
 # MOVE
