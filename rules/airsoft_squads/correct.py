@@ -58,7 +58,7 @@ def places(battle: Battle, operator: Operator) -> tuple[Option, ...]:
     taken = {o.place: o.name for o in battle.operators if o.squad == operator.squad and o.key != operator.key}
     own = sorted({p.place for p in battle.positions if p.squad == operator.squad} | {operator.place or 0} - {0})
     return (
-        Option(None, "SAVEZONE"),
+        Option(None, "save zone"),
         *(Option(n, str(n), refused=f"{taken[n]} stands on position {n}." if n in taken else "") for n in own),
     )
 
@@ -90,7 +90,9 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
         changes = (*changes, *_turned(battle, piece, changes))
     if not why_not_now(battle):
         changes = all_hit(battle, changes, BY, table, only_just(battle))
-    return Outcome(f"{piece.name} is corrected by hand.", merged(changes))
+    fallen = apply(battle, changes).operators
+    hit = " and ".join(o.name for o in fallen if o.state is State.HIT and battle.operator(o.key).face_up)
+    return Outcome(f"{piece.name} is corrected by hand{f': {hit} HIT' if hit else ''}.", merged(changes))
 
 
 def _refuse_to_stand(battle: Battle, before: Operator) -> None:

@@ -453,6 +453,8 @@ def test_a_hit_counter_set_right_by_hand_puts_its_operator_hit():
     stage = battle(cards=(VEST_APART,))
     corrected = Correction("viper", (("hits", 6),))
     assert played(stage, "correction", corrected).ask.by == "red"
+    ended = played(stage, "correction", corrected, Pick("PERFORMANCE", "card")).outcome
+    assert ended.headline == "Viper is corrected by hand: Viper HIT."
     ended = after(stage, "correction", corrected, Pick("PERFORMANCE", "card"))
     assert (ended["viper"].state, ended["viper"].destroyed_by, ended["blue"].fallen) == (State.HIT, "a correction", 1)
 
