@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.airsoft_squads.actions import ended
 from rules.airsoft_squads.field import refuse, why_not_act, why_not_target
 from rules.airsoft_squads.modify import Modified, conditional, modified, tell
-from rules.airsoft_squads.performance import goes_hit
+from rules.airsoft_squads.performance import goes_hit, rewards
 from rules.airsoft_squads.pieces import MOST_COUNTED, Bonus, Operator
 from rules.airsoft_squads.playing import play_cards
 from rules.airsoft_squads.settings import Basis
@@ -74,7 +74,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
         changes += goes_hit(after, after.operator(target.key), attacker.name, table)
     line, changes = ended(battle, attacker.key, changes, table, target.key)
     return AttackOutcome(
-        _headline(attacker, target, now, totals, counter) + (f" {line}." if line else ""),
+        _headline(attacker, target, now, totals, counter) + (f" {line}." if line else "") + rewards(battle, changes),
         changes,
         ap=totals.ap,
         ep=totals.ep,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.field import why_not_now
 from rules.airsoft_squads.modifiers import Stat
-from rules.airsoft_squads.performance import all_hit, is_hit, only_just
+from rules.airsoft_squads.performance import all_hit, is_hit, only_just, rewards
 from rules.airsoft_squads.pieces import MOST_COUNTED, Aim, Bonus, Card, Operator, Position, State
 from rules.airsoft_squads.sheet import Battle
 from rules.changes import Change, apply, merged
@@ -82,17 +82,16 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
         if name not in asked:
             raise Illegal(f"{piece.name} has no “{name}” to correct.")
         _check_answer(asked[name], value)
-    changes = merged(Change(piece.key, name, getattr(piece, name), value) for name, value in correction.values)
-    if not changes:
+    said = merged(Change(piece.key, name, getattr(piece, name), value) for name, value in correction.values)
+    if not said:
         raise Illegal(f"{piece.name} shows that already.")
     if isinstance(piece, Operator):
-        _refuse_to_stand(apply(battle, changes), piece)
-        changes = (*changes, *_turned(battle, piece, changes))
-    if not why_not_now(battle):
-        changes = all_hit(battle, changes, BY, table, only_just(battle))
-    fallen = apply(battle, changes).operators
-    hit = " and ".join(o.name for o in fallen if o.state is State.HIT and battle.operator(o.key).face_up)
-    return Outcome(f"{piece.name} is corrected by hand{f': {hit} HIT' if hit else ''}.", merged(changes))
+        _refuse_to_stand(apply(battle, said), piece)
+        said = (*said, *_turned(battle, piece, said))
+    now = apply(battle, said)
+    changes = () if why_not_now(battle) else all_hit(now, (), BY, table, only_just(battle))
+    line = f"{piece.name} is corrected by hand.{rewards(now, changes)}"
+    return Outcome(line, merged((*said, *changes)))
 
 
 def _refuse_to_stand(battle: Battle, before: Operator) -> None:

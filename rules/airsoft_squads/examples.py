@@ -69,7 +69,7 @@ ATTACKS = (
         battle(replace(ROOK, ap=5), replace(VIPER, ep=2)),
         attack(),
         (dice(5, 2),),
-        headline="Rook puts Viper HIT: AP 10 against EP 4, hit counter 6 of 6.",
+        headline="Rook puts Viper HIT: AP 10 against EP 4, hit counter 6 of 6. PERFORMANCE of Red squad for Viper.",
         expected=(
             ("viper", "hits", 6),
             ("viper", "state", "HIT"),
@@ -185,7 +185,7 @@ ATTACKS = (
         battle(replace(ROOK, ap=5), replace(VIPER, ep=4, dp=7, hits=4)),
         attack(),
         (dice(4, 2),),
-        headline="Rook puts Viper HIT: AP 9 against EP 6, hit counter 7 of 7.",
+        headline="Rook puts Viper HIT: AP 9 against EP 6, hit counter 7 of 7. PERFORMANCE of Red squad for Viper.",
         expected=(("viper", "hits", 7), ("viper", "state", "HIT")),
         story="A counter of 4 and an excess of 3 make the DP of 7.",
     ),

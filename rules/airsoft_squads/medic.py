@@ -8,6 +8,7 @@ from rules.airsoft_squads.actions import ended
 from rules.airsoft_squads.effects import MEDIC_GIVES, current
 from rules.airsoft_squads.field import refuse, why_not_act, why_not_in_range, why_not_there
 from rules.airsoft_squads.modifiers import Stat
+from rules.airsoft_squads.performance import rewards
 from rules.airsoft_squads.pieces import Bonus, Operator
 from rules.airsoft_squads.settings import Medicine
 from rules.airsoft_squads.sheet import Battle
@@ -67,4 +68,5 @@ def medic(declared: Declared[Battle, Medic], table: Table) -> Outcome:
     table.note("DP", f"{current(battle, patient, Stat.DP)} + {MEDIC_GIVES} = {now}")
     table.note("agreed: MEDIC", f"the DP stay {lasts}")
     line, changes = ended(battle, operator.key, changes, table)
-    return Outcome(f"{operator.name} helps {patient.name}: DP {now} {lasts}." + (f" {line}." if line else ""), changes)
+    told = f"{operator.name} helps {patient.name}: DP {now} {lasts}." + (f" {line}." if line else "")
+    return Outcome(told + rewards(battle, changes), changes)

@@ -8,7 +8,7 @@ from rules.airsoft_squads.actions import ended
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.field import refuse, why_not_act, why_not_there
 from rules.airsoft_squads.modifiers import Stat
-from rules.airsoft_squads.performance import goes_hit, is_hit, perform
+from rules.airsoft_squads.performance import goes_hit, is_hit, perform, rewards
 from rules.airsoft_squads.pieces import MOST_COUNTED, Aim, Bonus, Operator
 from rules.airsoft_squads.sheet import Battle
 from rules.changes import Change, apply
@@ -96,7 +96,8 @@ def move(declared: Declared[Battle, Move], table: Table) -> Outcome:
         line, advanced = _advance(paid, moved, table)
         changes += advanced
     last, changes = ended(battle, operator.key, changes, table)
-    return Outcome(". ".join(part for part in (line, last) if part) + ".", changes)
+    told = ". ".join(part for part in (line, last) if part)
+    return Outcome(f"{told}.{rewards(battle, changes)}", changes)
 
 
 def _advance(battle: Battle, operator: Operator, table: Table) -> tuple[str, tuple[Change, ...]]:

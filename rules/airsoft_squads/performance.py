@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.modifiers import Stat
-from rules.airsoft_squads.pieces import MOST_COUNTED, Card, Kind, Operator, State
+from rules.airsoft_squads.pieces import MOST_COUNTED, Aim, Card, Kind, Operator, State
 from rules.airsoft_squads.playing import attach, discard, playable
 from rules.airsoft_squads.sheet import Battle, Squad
 from rules.changes import Change, apply
+from rules.checks import found
 from rules.table import Table
 
 REWARD, CARRIER = "PERFORMANCE", "who gets the ITEM"
@@ -44,6 +45,19 @@ def perform(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
     carrier = battle.operator(table.choose(CARRIER, squad.key, tuple(carrier.key for carrier in carriers)))
     changes = attached(battle, battle.card(reward), carrier, table)
     return (*changes, *check_hit(apply(battle, changes), carrier.key, "the ITEM that it carries", table))
+
+
+def rewards(battle: Battle, changes: Iterable[Change]) -> str:
+    """Whose PERFORMANCEs came with some changes, and for whom or for what, as a sentence each; empty for none."""
+    told = []
+    for change in changes:
+        if (change.track, change.after) == ("state", State.HIT):
+            fallen = battle.operator(change.piece)
+            told.append(f" PERFORMANCE of {battle.rival(fallen.squad).name} for {fallen.name}.")
+        if (change.track, change.after) == ("aim", Aim.REACHED):
+            position = found(battle.positions, change.piece, "position")
+            told.append(f" PERFORMANCE of {battle.squad(position.squad).name} for {position.name}.")
+    return "".join(told)
 
 
 def attached(battle: Battle, card: Card, carrier: Operator, table: Table) -> tuple[Change, ...]:

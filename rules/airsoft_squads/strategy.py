@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.airsoft_squads.field import refuse, why_not_now
-from rules.airsoft_squads.performance import all_hit, only_just
+from rules.airsoft_squads.performance import all_hit, only_just, rewards
 from rules.airsoft_squads.pieces import Card, Kind, Lies
 from rules.airsoft_squads.playing import playable
 from rules.airsoft_squads.sheet import Battle, Phase, Squad
@@ -46,7 +46,7 @@ def strategy(declared: Declared[Battle, Strategy], table: Table) -> Outcome:
     last = _played(answered, active, table) if len(answered.cards) > len(first.cards) else answered
     names = ", ".join(card.name for card in last.cards) or "no card"
     return Outcome(
-        f"STRATEGY phase of {active.name}: {names}.",
+        f"STRATEGY phase of {active.name}: {names}.{rewards(battle, last.changes)}",
         merged((*last.changes, Change(battle.key, "phase", battle.phase, Phase.COMBAT))),
     )
 

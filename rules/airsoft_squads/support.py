@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.airsoft_squads.field import refuse, why_not_now
 from rules.airsoft_squads.medic import LASTS
-from rules.airsoft_squads.performance import LOST, all_hit
+from rules.airsoft_squads.performance import LOST, all_hit, rewards
 from rules.airsoft_squads.pieces import Bonus, Kind, Lies, State
 from rules.airsoft_squads.playing import discard
 from rules.airsoft_squads.rows import refilled
@@ -51,7 +51,7 @@ def support(declared: Declared[Battle, Support], table: Table) -> Outcome:
         changes += refilled(apply(battle, changes), squad, table)
     changes = all_hit(battle, changes, LOST, table)
     changes += _next_turn(battle)
-    return Outcome(_headline(battle, apply(battle, changes)), merged(changes))
+    return Outcome(_headline(battle, apply(battle, changes)) + rewards(battle, changes), merged(changes))
 
 
 def _headline(before: Battle, now: Battle) -> str:
@@ -59,9 +59,9 @@ def _headline(before: Battle, now: Battle) -> str:
     fresh = [o.name for o in now.operators if o.place is not None and before.operator(o.key).place is None]
     line = f"The TURN of {before.active_squad.name} ends"
     if waiting:
-        line += f", without an ACTION of {' and '.join(waiting)}"
+        line += f", without an ACTION of {', '.join(waiting)}"
     if fresh:
-        line += f"; {' and '.join(fresh)} {'comes' if len(fresh) == 1 else 'come'} to the field"
+        line += f"; {', '.join(fresh)} {'comes' if len(fresh) == 1 else 'come'} to the field"
     return f"{line}. Round {now.round}: TURN of {now.active_squad.name}."
 
 

@@ -110,7 +110,11 @@ def test_who_loses_the_dp_of_a_mate_that_goes_hit_goes_hit_too():
     stage = battle(replace(ROOK, ap=9), replace(VIPER, skills=(GUARD,)), kite, cards=(VEST_APART,))
     waiting = played(stage, "attack", attack(), dice(5, 1))
     assert [waiting.ask.label, waiting.trace[-1].value] == ["PERFORMANCE", "Viper goes HIT"]
-    ended = after(stage, "attack", attack(), dice(5, 1), Pick("PERFORMANCE", "card"), Pick("PERFORMANCE", "card"))
+    drawn = (dice(5, 1), Pick("PERFORMANCE", "card"), Pick("PERFORMANCE", "card"))
+    assert played(stage, "attack", attack(), *drawn).outcome.headline.endswith(
+        "hit counter 10 of 6. PERFORMANCE of Red squad for Viper. PERFORMANCE of Red squad for Kite."
+    )
+    ended = after(stage, "attack", attack(), *drawn)
     assert [ended[key].state for key in ("viper", "kite")] == [State.HIT, State.HIT]
     assert ended["blue"].fallen == 2
 
@@ -349,7 +353,7 @@ def test_readings_that_matter_for_the_end_of_a_turn_are_named():
 def test_who_has_not_acted_is_told_when_the_turn_ends():
     stage = battle(ROOK, replace(VIPER, state=State.EXHAUSTED), KITE)
     assert played(stage, "support", Support()).outcome.headline == (
-        "The TURN of Red squad ends, without an ACTION of Rook and Kite. Round 1: TURN of Blue squad."
+        "The TURN of Red squad ends, without an ACTION of Rook, Kite. Round 1: TURN of Blue squad."
     )
 
 
@@ -454,7 +458,7 @@ def test_a_hit_counter_set_right_by_hand_puts_its_operator_hit():
     corrected = Correction("viper", (("hits", 6),))
     assert played(stage, "correction", corrected).ask.by == "red"
     ended = played(stage, "correction", corrected, Pick("PERFORMANCE", "card")).outcome
-    assert ended.headline == "Viper is corrected by hand: Viper HIT."
+    assert ended.headline == "Viper is corrected by hand. PERFORMANCE of Red squad for Viper."
     ended = after(stage, "correction", corrected, Pick("PERFORMANCE", "card"))
     assert (ended["viper"].state, ended["viper"].destroyed_by, ended["blue"].fallen) == (State.HIT, "a correction", 1)
 
