@@ -12,7 +12,7 @@ from rules.airsoft_squads.pieces import MOST_COUNTED, Bonus, Operator
 from rules.airsoft_squads.playing import play_cards
 from rules.airsoft_squads.settings import Basis
 from rules.airsoft_squads.sheet import Battle
-from rules.airsoft_squads.shot import Shot, Totals, hits, shoot
+from rules.airsoft_squads.shot import Totals, hits, shoot
 from rules.changes import Change, apply
 from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
@@ -63,7 +63,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     now = modified(played.battle, attacker, target, (*attack.met, *played.met), before.suppressed)
     tell(table, battle, attacker, now, cards=True)
     totals = table.play(shoot, now.shot)
-    _tell_totals(table, now.shot, totals)
+    _tell_totals(table, now, totals)
 
     counter = min(MOST_COUNTED, target.hits + totals.excess)
     table.note("hit counter", f"{target.hits} + {totals.excess} = {counter}, DP {now.dp}")
@@ -84,12 +84,13 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     )
 
 
-def _tell_totals(table: Table, shot: Shot, totals: Totals) -> None:
+def _tell_totals(table: Table, now: Modified, totals: Totals) -> None:
+    shot = now.shot
     before = shot.ap(totals.doubled)
     table.note("AP", f"{before} + dice {totals.ap - before} = {totals.ap}")
     table.note("EP", f"{shot.evasion} + dice {totals.ep - shot.evasion} = {totals.ep}")
     agreed = shot.settings
-    if shot.rounds and not (totals.doubled and agreed.basis is Basis.VALUE):
+    if now.rounded or shot.rounds(totals.doubled):
         table.note("agreed: halves", f"rounded {agreed.rounding}")
     if totals.doubled:
         doubles = "the AP VALUE" if agreed.basis is Basis.VALUE else "all AP before the dice"

@@ -13,6 +13,7 @@ from rules.airsoft_squads.modifiers import (
     Modifier,
     Operation,
     Reach,
+    Reckoning,
     Stat,
     While,
     reckoned,
@@ -118,8 +119,12 @@ def current(battle: Battle, operator: Operator, stat: Stat) -> int:
 
 def total(battle: Battle, operator: Operator, stat: Stat, effects: Iterable[Effect]) -> int:
     """What some effects make of one of an operator's numbers; not limited to 0 (RULINGS.md)."""
-    found = [effect.modifier for effect in effects if effect.modifier.stat is stat]
-    return reckoned(base(operator, stat), found).total(battle.settings.rounding)
+    return of_operator(operator, stat, effects).total(battle.settings.rounding)
+
+
+def of_operator(operator: Operator, stat: Stat, effects: Iterable[Effect]) -> Reckoning:
+    """One of an operator's numbers with the effects that work on it."""
+    return reckoned(base(operator, stat), (effect.modifier for effect in effects if effect.modifier.stat is stat))
 
 
 def effects_of_attack(battle: Battle, attacker: Operator, target: Operator) -> tuple[Effect, ...]:

@@ -129,6 +129,10 @@ class Reckoning:
         """The number, with what is multiplied and divided rounded once; ``factor`` multiplies the start as well."""
         return rounding.whole(Fraction(self.start * self.times * factor, self.parts)) + self.added
 
+    def rounds(self, factor: int = 1) -> bool:
+        """Whether there is a part of a whole to round."""
+        return self.start * self.times * factor % self.parts > 0
+
 
 def reckoned(start: int, modifiers: Iterable[Modifier]) -> Reckoning:
     """What modifiers make of a number: fix before multiply before divide before add before subtract.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.airsoft_squads.effects import Effect, Step, current, effects_of_attack, lasting, total
+from rules.airsoft_squads.effects import Effect, Step, current, effects_of_attack, lasting, of_operator, total
 from rules.airsoft_squads.modifiers import Modifier, Reckoning, Stat, reckoned
 from rules.airsoft_squads.pieces import Operator
 from rules.airsoft_squads.sheet import Battle
@@ -18,12 +18,16 @@ MOST_DICE = 10
 
 @dataclass(frozen=True, slots=True)
 class Modified:
-    """An attack before its dice: whether it is suppressed, what counts, the shot, and the target's DP."""
+    """An attack before its dice: whether it is suppressed, what counts, the shot, and the target's DP.
+
+    ``rounded`` says whether its EP or DP had a half.
+    """
 
     suppressed: bool
     effects: tuple[Effect, ...]
     shot: Shot
     dp: int
+    rounded: bool
 
 
 def conditional(battle: Battle, attacker: Operator, target: Operator) -> tuple[Effect, ...]:
@@ -51,7 +55,13 @@ def modified(
         if not effect.modifier.condition or effect.modifier.key in holding
     )
     against = (*effects, *lasting(target))
-    return Modified(halved, effects, _shot(battle, attacker, target, effects, halved), _dp(battle, target, against))
+    return Modified(
+        suppressed=halved,
+        effects=effects,
+        shot=_shot(battle, attacker, target, effects, halved),
+        dp=total(battle, target, Stat.DP, against),
+        rounded=any(of_operator(target, stat, against).rounds() for stat in (Stat.EP, Stat.DP)),
+    )
 
 
 def tell(table: Table, battle: Battle, attacker: Operator, found: Modified, *, cards: bool) -> None:
@@ -84,10 +94,6 @@ def _shot(battle: Battle, attacker: Operator, target: Operator, effects: tuple[E
         critical_from=max(1, min(7, total(battle, attacker, Stat.CRITICAL, ordered))),
         settings=battle.settings,
     )
-
-
-def _dp(battle: Battle, target: Operator, effects: Iterable[Effect]) -> int:
-    return total(battle, target, Stat.DP, effects)
 
 
 def _attacker_prevails(effects: tuple[Effect, ...], squad: str) -> tuple[Effect, ...]:

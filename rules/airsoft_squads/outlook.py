@@ -59,8 +59,9 @@ def _sentence(battle: Battle, attacker: Operator, target: Operator, found: Modif
     shot = found.shot
     parts = [f"AP {shot.ap()} + {_dice(shot.attack_dice)} against EP {shot.evasion} + {_dice(shot.defence_dice)}"]
     if found.suppressed:
-        rounding = f", rounded {shot.settings.rounding}" if shot.rounds else ""
-        parts.append(f"suppressed: AP VALUE {attacker.ap} halved{rounding}")
+        parts.append(f"suppressed: AP VALUE {attacker.ap} halved")
+    if shot.rounds() or found.rounded:
+        parts.append(f"halves rounded {shot.settings.rounding}")
     if shot.critical_from < 6:
         parts.append(f"critical from {shot.critical_from}")
     parts.append(f"hit counter {target.hits} of {found.dp}")

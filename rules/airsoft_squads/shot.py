@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from rules.airsoft_squads.modifiers import Reckoning
 from rules.airsoft_squads.settings import USUAL, Basis, Settings
@@ -37,10 +36,10 @@ class Shot:
             return self.power.total(self.settings.rounding, factor)
         return self.power.total(self.settings.rounding) * factor
 
-    @property
-    def rounds(self) -> bool:
-        """Whether the undoubled AP has a half that the setting rounds."""
-        return Fraction(self.power.start * self.power.times, self.power.parts).denominator > 1
+    def rounds(self, doubled: int = 0) -> bool:
+        """Whether the AP, with so many doublings, has a half that the setting rounds."""
+        value = self.settings.basis is Basis.VALUE
+        return self.power.rounds(self.settings.doublings.factor(doubled) if value else 1)
 
 
 @dataclass(frozen=True, slots=True)

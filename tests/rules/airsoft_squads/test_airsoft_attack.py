@@ -21,6 +21,7 @@ from rules.airsoft_squads.samples import (
     KITE,
     ROOK,
     SMOKE,
+    SUPPRESSED,
     VEST,
     VIPER,
     attack,
@@ -28,7 +29,7 @@ from rules.airsoft_squads.samples import (
     critical,
     dice,
 )
-from rules.airsoft_squads.settings import Rounding
+from rules.airsoft_squads.settings import Basis, Doublings, Rounding, Settings
 from rules.changes import apply, keyed
 from rules.game import Declared, Illegal
 from rules.play import Resolved, Waiting, play
@@ -189,6 +190,61 @@ def test_an_effect_lets_a_lower_die_be_critical():
     assert isinstance(played(stage, attack(), dice(5, 1)), Waiting)
     assert isinstance(played(stage, attack(), dice(4, 1)), Resolved)
     assert played(stage, attack(), dice(5, 1), *critical("double")).outcome.ap == 8
+
+
+def agreed(ended):
+    return {step.label: step.value for step in ended.trace if step.label.startswith("agreed")}
+
+
+HALVED = Modifier("halved", "Halved", While.TARGET, Stat.EP, Operation.DIVIDE, 2)
+TWO_SHOTS = skill(Stat.ATTACK_DICE, Operation.ADD, 1)
+
+
+@pytest.mark.parametrize(
+    ("attacker", "target", "replies", "settings", "told"),
+    [
+        (ROOK, VIPER, (dice(3, 2),), {}, {}),
+        (SUPPRESSED, VIPER, (dice(3, 2),), {}, {}),
+        (replace(SUPPRESSED, ap=5), VIPER, (dice(3, 2),), {}, {"agreed: halves": "rounded down"}),
+        (ROOK, replace(VIPER, skills=(HALVED,)), (dice(3, 2),), {}, {"agreed: halves": "rounded down"}),
+        (
+            ROOK,
+            replace(VIPER, skills=(HALVED,)),
+            (dice(3, 2),),
+            {"rounding": Rounding.UP},
+            {"agreed: halves": "rounded up"},
+        ),
+        (ROOK, VIPER, (dice(6, 2), *critical("add")), {}, {}),
+        (ROOK, VIPER, (dice(6, 2), *critical("double")), {}, {"agreed: doubling": "doubles the AP VALUE"}),
+        (
+            ROOK,
+            VIPER,
+            (dice(6, 2), *critical("double")),
+            {"basis": Basis.TOTAL},
+            {"agreed: doubling": "doubles all AP before the dice"},
+        ),
+        (
+            replace(ROOK, skills=(TWO_SHOTS,)),
+            VIPER,
+            (dice((6, 6), 2), *critical("double", "double")),
+            {},
+            {"agreed: doubling": "doubles the AP VALUE", "agreed: two doublings": "times 4"},
+        ),
+        (
+            replace(SUPPRESSED, ap=5, skills=(TWO_SHOTS,)),
+            VIPER,
+            (dice((6, 6), 2), *critical("double", "double")),
+            {"doublings": Doublings.EACH},
+            {
+                "agreed: halves": "rounded down",
+                "agreed: doubling": "doubles the AP VALUE",
+                "agreed: two doublings": "times 3",
+            },
+        ),
+    ],
+)
+def test_the_readings_that_mattered_stand_beside_the_result(attacker, target, replies, settings, told):
+    assert agreed(played(battle(attacker, target, settings=Settings(**settings)), attack(), *replies)) == told
 
 
 # Numbers

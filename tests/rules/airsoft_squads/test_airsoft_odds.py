@@ -116,7 +116,7 @@ def test_the_outlook_tells_what_all_that_can_attack_make_together():
 def test_a_suppressed_attack_says_so_and_how_halves_are_rounded():
     hurt = replace(ROOK, ap=5, hits=1)
     assert outlook(Declared(battle(hurt), attack())).sentence == (
-        "AP 2 + D6 against EP 3 + D6; suppressed: AP VALUE 5 halved, rounded down; hit counter 0 of 6."
+        "AP 2 + D6 against EP 3 + D6; suppressed: AP VALUE 5 halved; halves rounded down; hit counter 0 of 6."
     )
 
 
