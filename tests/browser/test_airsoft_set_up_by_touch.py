@@ -1,0 +1,86 @@
+"""A battle of Airsoft Squads from nothing: squads entered, an effect changed, the STRATEGY phase, and a MOVE."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.models import Campaign, Operator, SquadModifier
+from companion.services.building import start_battle
+
+SIZES = {"landscape": (1024, 768, False), "portrait": (768, 1024, True)}
+
+
+@pytest.fixture
+def yard(transactional_db):
+    return start_battle(
+        campaign=Campaign.objects.create(name="Thursdays"),
+        game="airsoft_squads",
+        name="The yard",
+        sides=["Foxes", "Crows"],
+        once="the-first-battle",
+        who="x",
+    )
+
+
+def enter(page: Page, part: str, **fields: str) -> None:
+    form = page.locator(f"section:has(#part-{part}) form").first
+    for name, value in fields.items():
+        field = form.locator(f"[name={name}]")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(label=value)
+        else:
+            field.fill(value)
+    with page.expect_navigation():
+        form.locator("[type=submit]").tap()
+
+
+def build(page: Page) -> None:
+    for squad in ("Foxes", "Crows"):
+        enter(page, "positions", squad=squad, count="2")
+        for place in ("1", "2"):
+            enter(
+                page,
+                "operator",
+                squad=squad, name=f"{squad} {place}", team="Red", place=place,
+                ap="4", ep="3", dp="6", mp="2",
+            )
+    enter(page, "card", squad="Foxes", name="Push", kind="STRATEGY")
+    enter(page, "card", squad="Crows", name="Flash", kind="EFFECT")
+    enter(page, "effect", bearer="Push", name="Push", side="attacking", stat="AP")
+    enter(page, "effect", bearer="TEAMWORK", name="Mates", side="attacking", stat="AP")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_battle_from_nothing(tablet, look, yard, size):
+    width, height, dark = SIZES[size]
+    page = tablet(width=width, height=height, dark=dark)
+    page.goto(f"/b/{yard.key}/setup/")
+    build(page)
+    page.get_by_role("link", name="Mates: +1 AP attacking").tap()
+    page.wait_for_url("**edit=squadmodifier**")
+    enter(page, "effect", amount="2")
+    expect(page.get_by_role("link", name="Mates: +2 AP attacking")).to_be_visible()
+    page.get_by_role("link", name="Push: +1 AP attacking").tap()
+    page.get_by_role("button", name="Take it out").tap()
+    expect(page.get_by_text("STRATEGY: no effect entered")).to_be_visible()
+    assert SquadModifier.objects.get().amount == 2
+    look(page, f"airsoft-{size}-built")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+    page.get_by_role("button", name="Start the battle").tap()
+    page.get_by_role("button", name="Strategy phase").tap()
+    expect(page.locator(".sentence")).to_have_text("Does Foxes play a card?")
+    page.get_by_role("button", name="Push").tap()
+    expect(page.locator(".sentence")).to_have_text("Does Crows play a card?")
+    look(page, f"airsoft-{size}-strategy")
+    page.get_by_role("button", name="Flash").tap()
+    expect(page.locator(".sentence")).to_have_text("STRATEGY phase of Foxes: Push, Flash.")
+    page.get_by_role("button", name="Apply").tap()
+
+    page.locator(".piece-name a", has_text="Crows 1").tap()
+    page.get_by_role("link", name="MOVE", exact=True).tap()
+    expect(page.locator("#outlook")).to_contain_text("EP 3 → 2, DP 6 → 3 to the end of the TURN.")
+    expect(page.locator("#outlook")).to_contain_text("Foxes acts next: the sides take turns.")
+    look(page, f"airsoft-{size}-move-out-of-turn")
+    page.get_by_role("button", name="MOVE", exact=True).tap()
+    expect(page.locator(".latest")).to_contain_text("Crows 1 advances on its objective: 2 of 4.")
+    assert Operator.objects.get(name="Crows 1").objective == 2
