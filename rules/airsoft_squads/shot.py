@@ -102,8 +102,16 @@ class Choosing:
         """What an option leads to, in words, with the best of what is still to be decided."""
         after = self.then(option)
         best = max((after._ended(doubles) for doubles in range(len(after.left) + 1)), key=lambda totals: totals.ap)
-        words = f"AP {best.ap} against EP {best.ep}: {hits(best.excess)}"
+        words = f"AP {best.ap} against EP {best.ep}: {hits(best.excess)}{self._agreed(best.doubled)}"
         return f"up to {words}" if after.left else words
+
+    def _agreed(self, doubled: int) -> str:
+        """The readings that so many doublings depend on, in brackets."""
+        settings = self.shot.settings
+        parts = [f"times {settings.doublings.factor(doubled)}"] if doubled > 1 else []
+        if self.shot.rounds(doubled):
+            parts.append(f"halves rounded {settings.rounding}")
+        return f" ({', '.join(parts)})" if parts else ""
 
     def _ended(self, doubles: int) -> Totals:
         """The totals when the lowest dice left are doubled and the others added."""

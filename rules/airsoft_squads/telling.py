@@ -12,6 +12,7 @@ from rules.airsoft_squads.performance import CARRIER, DRAW, REWARD
 from rules.airsoft_squads.pieces import Card, Kind, Operator
 from rules.airsoft_squads.playing import FAILS, FIRST, HOLDS, LAST, NO_CARD, REPLY
 from rules.airsoft_squads.rows import COMES, FILLS, FREE, LEAVES, NOBODY, SAVED
+from rules.airsoft_squads.settings import Basis
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.shot import ADD, DOUBLE, Choosing
 from rules.airsoft_squads.strategy import BY_HAND, DONE, PLAYS
@@ -19,6 +20,8 @@ from rules.airsoft_squads.support import DROPPED, KEEP
 from rules.changes import keyed
 from rules.game import Declared, Option
 from rules.table import Ask, Choice, Roll
+
+DOUBLES = {Basis.VALUE: "double the AP VALUE", Basis.TOTAL: "double all AP"}
 
 SENTENCES = {
     CARRIER: "Who gets the ITEM?",
@@ -62,7 +65,7 @@ def sentence(declared: Declared[Battle, Any], ask: Ask) -> str:
     if isinstance(ask.about, Modifier):
         return f"{ask.about.name}, {ask.about.effect}: {ask.about.condition.rstrip('.?')}?"
     if isinstance(ask.about, Choosing):
-        return f"The {ask.about.left[0]} of {actor} is critical. Add it, or double the AP VALUE?"
+        return f"The {ask.about.left[0]} of {actor} is critical. Add it, or {DOUBLES[battle.settings.basis]}?"
     if ask.label == PLAYS:
         return f"Does {battle.squad(ask.by).name} play a card?"
     if ask.label == REWARD:
@@ -76,7 +79,7 @@ def option(declared: Declared[Battle, Any], ask: Ask, value: int | str) -> Optio
     """How an option reads, and what it leads to."""
     about = ask.about if isinstance(ask, Choice) else None
     if value in (ADD, DOUBLE):
-        label = "add the die" if value == ADD else "double the AP VALUE"
+        label = "add the die" if value == ADD else DOUBLES[declared.battle.settings.basis]
         return Option(value, label, about.leads_to(value) if isinstance(about, Choosing) else "")
     piece = keyed(declared.battle).get(str(value))
     if isinstance(piece, Card):

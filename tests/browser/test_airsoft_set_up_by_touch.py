@@ -40,8 +40,14 @@ def build(page: Page) -> None:
             enter(
                 page,
                 "operator",
-                squad=squad, name=f"{squad} {place}", team="Red", place=place,
-                ap="4", ep="3", dp="6", mp="2",
+                squad=squad,
+                name=f"{squad} {place}",
+                team="Red",
+                place=place,
+                ap="4",
+                ep="3",
+                dp="6",
+                mp="2",
             )
     enter(page, "card", squad="Foxes", name="Push", kind="STRATEGY")
     enter(page, "card", squad="Crows", name="Flash", kind="EFFECT")

@@ -52,6 +52,10 @@ def skill(stat, operation, amount, side=While.ATTACKER, **more):
     return Modifier(f"{stat} {operation} {amount} {side}", "Skill", side, stat, operation, amount, **more)
 
 
+HALVED = Modifier("halved", "Halved", While.TARGET, Stat.EP, Operation.DIVIDE, 2)
+TWO_SHOTS = skill(Stat.ATTACK_DICE, Operation.ADD, 1)
+
+
 # The sequence
 
 
@@ -181,8 +185,34 @@ def test_of_two_criticals_the_first_shows_what_can_still_become_of_it():
     ]
     assert told == [
         "up to AP 17 against EP 4: +13 on the hit counter",
-        "up to AP 20 against EP 4: +16 on the hit counter",
+        "up to AP 20 against EP 4: +16 on the hit counter (times 4)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("basis", "doublings", "question", "labels"),
+    [
+        (Basis.VALUE, Doublings.TWICE, "double the AP VALUE?", ("double the AP VALUE", "AP 10", "times 4")),
+        (
+            Basis.VALUE,
+            Doublings.EACH,
+            "double the AP VALUE?",
+            ("double the AP VALUE", "AP 7", "times 3, halves rounded down"),
+        ),
+        (Basis.TOTAL, Doublings.TWICE, "double all AP?", ("double all AP", "AP 8", "times 4, halves rounded down")),
+    ],
+)
+def test_the_readings_stand_beside_the_choice_that_they_decide(basis, doublings, question, labels):
+    second = replace(SUPPRESSED, ap=5, skills=(TWO_SHOTS,))
+    stage = battle(second, settings=Settings(basis=basis, doublings=doublings))
+    declared = Declared(stage, attack())
+    waiting = played(stage, attack(), dice((6, 6), 1), *critical("double"))
+    assert GAME.procedure("attack").sentence(declared, waiting.ask).endswith(question)
+    option = GAME.procedure("attack").option(declared, waiting.ask, "double")
+    label, ap, reading = labels
+    assert option.label == label
+    assert option.leads_to.startswith(f"{ap} against EP 4")
+    assert option.leads_to.endswith(f" ({reading})")
 
 
 def test_an_effect_lets_a_lower_die_be_critical():
@@ -194,10 +224,6 @@ def test_an_effect_lets_a_lower_die_be_critical():
 
 def agreed(ended):
     return {step.label: step.value for step in ended.trace if step.label.startswith("agreed")}
-
-
-HALVED = Modifier("halved", "Halved", While.TARGET, Stat.EP, Operation.DIVIDE, 2)
-TWO_SHOTS = skill(Stat.ATTACK_DICE, Operation.ADD, 1)
 
 
 @pytest.mark.parametrize(
