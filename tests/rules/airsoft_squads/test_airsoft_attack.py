@@ -1,4 +1,4 @@
-"""The Modify sequence, the cards, the criticals and the numbers that modifiers make."""
+"""The Modify sequence: its steps, range, the cards, and what is refused."""
 
 from dataclasses import replace
 
@@ -7,11 +7,10 @@ import pytest
 from rules.airsoft_squads import GAME
 from rules.airsoft_squads.asking import attack_questions, make_attack, targets
 from rules.airsoft_squads.attack import resolve
-from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.examples import EXAMPLES
 from rules.airsoft_squads.examples_of_actions import ROWS
 from rules.airsoft_squads.field import own_in_range
-from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While, reckoned
+from rules.airsoft_squads.modifiers import Modifier, Operation, Stat, While
 from rules.airsoft_squads.pieces import Card, Kind, Lies, State
 from rules.airsoft_squads.samples import (
     ADVANCE,
@@ -21,18 +20,14 @@ from rules.airsoft_squads.samples import (
     KITE,
     ROOK,
     SMOKE,
-    SUPPRESSED,
     VEST,
     VIPER,
     attack,
     battle,
-    critical,
     dice,
 )
-from rules.airsoft_squads.settings import Basis, Doublings, Rounding, Settings
-from rules.changes import apply, keyed
 from rules.game import Declared, Illegal
-from rules.play import Resolved, Waiting, play
+from rules.play import Resolved, play
 from rules.records import BadRecord
 from rules.table import Pick
 
@@ -43,17 +38,8 @@ def played(stage, declared, *replies):
     return play(resolve, Declared(stage, declared), replies)
 
 
-def after(stage, declared, *replies):
-    outcome = played(stage, declared, *replies).outcome
-    return keyed(apply(stage, outcome.changes))
-
-
 def skill(stat, operation, amount, side=While.ATTACKER, **more):
     return Modifier(f"{stat} {operation} {amount} {side}", "Skill", side, stat, operation, amount, **more)
-
-
-HALVED = Modifier("halved", "Halved", While.TARGET, Stat.EP, Operation.DIVIDE, 2)
-TWO_SHOTS = skill(Stat.ATTACK_DICE, Operation.ADD, 1)
 
 
 # The sequence
@@ -160,173 +146,6 @@ def test_a_carried_item_closes_both_turns_of_the_attacker():
     trace = {step.label: step.value for step in played(battle(cards=(VEST, FOCUS)), attack(), dice(3, 3)).trace}
     assert trace["5a ATTACK card"].startswith("refused: Rook carries Sample vest")
     assert labels.count("5a ATTACK card") == labels.count("5c ATTACK card") == 1
-
-
-# Criticals
-
-
-def test_both_results_are_shown_before_the_choice():
-    stage = battle(replace(ROOK, ap=7))
-    waiting = played(stage, attack(), dice(6, 1))
-    procedure = GAME.procedure("attack")
-    options = [procedure.option(Declared(stage, attack()), waiting.ask, option) for option in waiting.ask.options]
-    assert [(option.label, option.leads_to) for option in options] == [
-        ("add the die", "AP 13 against EP 4: +9 on the hit counter"),
-        ("double the AP VALUE", "AP 14 against EP 4: +10 on the hit counter"),
-    ]
-
-
-def test_of_two_criticals_the_first_shows_what_can_still_become_of_it():
-    second = replace(ROOK, ap=5, skills=(skill(Stat.ATTACK_DICE, Operation.ADD, 1),))
-    stage = battle(second)
-    waiting = played(stage, attack(), dice((6, 6), 1))
-    told = [
-        GAME.procedure("attack").option(Declared(stage, attack()), waiting.ask, o).leads_to for o in ("add", "double")
-    ]
-    assert told == [
-        "up to AP 17 against EP 4: +13 on the hit counter",
-        "up to AP 20 against EP 4: +16 on the hit counter (times 4)",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("basis", "doublings", "question", "labels"),
-    [
-        (Basis.VALUE, Doublings.TWICE, "double the AP VALUE?", ("double the AP VALUE", "AP 10", "times 4")),
-        (
-            Basis.VALUE,
-            Doublings.EACH,
-            "double the AP VALUE?",
-            ("double the AP VALUE", "AP 7", "times 3, halves rounded down"),
-        ),
-        (Basis.TOTAL, Doublings.TWICE, "double all AP?", ("double all AP", "AP 8", "times 4, halves rounded down")),
-    ],
-)
-def test_the_readings_stand_beside_the_choice_that_they_decide(basis, doublings, question, labels):
-    second = replace(SUPPRESSED, ap=5, skills=(TWO_SHOTS,))
-    stage = battle(second, settings=Settings(basis=basis, doublings=doublings))
-    declared = Declared(stage, attack())
-    waiting = played(stage, attack(), dice((6, 6), 1), *critical("double"))
-    assert GAME.procedure("attack").sentence(declared, waiting.ask).endswith(question)
-    option = GAME.procedure("attack").option(declared, waiting.ask, "double")
-    label, ap, reading = labels
-    assert option.label == label
-    assert option.leads_to.startswith(f"{ap} against EP 4")
-    assert option.leads_to.endswith(f" ({reading})")
-
-
-def test_an_effect_lets_a_lower_die_be_critical():
-    stage = battle(replace(ROOK, skills=(skill(Stat.CRITICAL, Operation.FIX, 5),)))
-    assert isinstance(played(stage, attack(), dice(5, 1)), Waiting)
-    assert isinstance(played(stage, attack(), dice(4, 1)), Resolved)
-    assert played(stage, attack(), dice(5, 1), *critical("double")).outcome.ap == 8
-
-
-def agreed(ended):
-    return {step.label: step.value for step in ended.trace if step.label.startswith("agreed")}
-
-
-@pytest.mark.parametrize(
-    ("attacker", "target", "replies", "settings", "told"),
-    [
-        (ROOK, VIPER, (dice(3, 2),), {}, {}),
-        (SUPPRESSED, VIPER, (dice(3, 2),), {}, {}),
-        (replace(SUPPRESSED, ap=5), VIPER, (dice(3, 2),), {}, {"agreed: halves": "rounded down"}),
-        (ROOK, replace(VIPER, skills=(HALVED,)), (dice(3, 2),), {}, {"agreed: halves": "rounded down"}),
-        (
-            ROOK,
-            replace(VIPER, skills=(HALVED,)),
-            (dice(3, 2),),
-            {"rounding": Rounding.UP},
-            {"agreed: halves": "rounded up"},
-        ),
-        (ROOK, VIPER, (dice(6, 2), *critical("add")), {}, {}),
-        (ROOK, VIPER, (dice(6, 2), *critical("double")), {}, {"agreed: doubling": "doubles the AP VALUE"}),
-        (
-            ROOK,
-            VIPER,
-            (dice(6, 2), *critical("double")),
-            {"basis": Basis.TOTAL},
-            {"agreed: doubling": "doubles all AP before the dice"},
-        ),
-        (
-            replace(ROOK, skills=(TWO_SHOTS,)),
-            VIPER,
-            (dice((6, 6), 2), *critical("double", "double")),
-            {},
-            {"agreed: doubling": "doubles the AP VALUE", "agreed: two doublings": "times 4"},
-        ),
-        (
-            replace(SUPPRESSED, ap=5, skills=(TWO_SHOTS,)),
-            VIPER,
-            (dice((6, 6), 2), *critical("double", "double")),
-            {"doublings": Doublings.EACH},
-            {
-                "agreed: halves": "rounded down",
-                "agreed: doubling": "doubles the AP VALUE",
-                "agreed: two doublings": "times 3",
-            },
-        ),
-    ],
-)
-def test_the_readings_that_mattered_stand_beside_the_result(attacker, target, replies, settings, told):
-    assert agreed(played(battle(attacker, target, settings=Settings(**settings)), attack(), *replies)) == told
-
-
-# Numbers
-
-
-@pytest.mark.parametrize("order", [1, -1])
-def test_fix_comes_before_multiply_divide_add_and_subtract_in_whatever_order_they_stand(order):
-    found = [
-        skill(Stat.AP, Operation.SUBTRACT, 1),
-        skill(Stat.AP, Operation.ADD, 4),
-        skill(Stat.AP, Operation.DIVIDE, 2),
-        skill(Stat.AP, Operation.MULTIPLY, 3),
-        skill(Stat.AP, Operation.FIX, 5),
-    ][::order]
-    assert reckoned(9, found).total(Rounding.DOWN) == 7 + 4 - 1
-    assert reckoned(9, found).total(Rounding.UP) == 8 + 4 - 1
-
-
-def test_of_two_that_fix_a_number_the_attackers_side_prevails():
-    fixed_by_target = skill(Stat.EP, Operation.FIX, 9, While.TARGET)
-    fixed_by_attacker = skill(Stat.EP, Operation.FIX, 1)
-    stage = battle(replace(ROOK, skills=(fixed_by_attacker,)), replace(VIPER, skills=(fixed_by_target,)))
-    assert played(stage, attack(), dice(1, 1)).outcome.ep == 2
-
-
-def test_extra_dice_come_by_effect_on_either_side():
-    rook = replace(ROOK, skills=(skill(Stat.ATTACK_DICE, Operation.ADD, 2),))
-    viper = replace(VIPER, skills=(skill(Stat.DEFENCE_DICE, Operation.ADD, 1, While.TARGET),))
-    pools = played(battle(rook, viper), attack()).ask.pools
-    assert [(pool.die.name, pool.count) for pool in pools] == [("attack d6", 3), ("defence d6", 2)]
-
-
-def test_a_move_takes_ep_and_dp_and_a_medic_gives_dp():
-    rook = replace(ROOK, moved=1, medics=1)
-    stage = battle(rook)
-    assert [current(stage, rook, stat) for stat in (Stat.AP, Stat.EP, Stat.DP, Stat.MP)] == [4, 2, 6, 2]
-
-
-def test_dp_that_the_attack_raises_count_for_hit_in_it():
-    tough = skill(Stat.DP, Operation.ADD, 3, While.TARGET, condition="it lies down")
-    after_it = after(battle(replace(ROOK, ap=7), replace(VIPER, skills=(tough,))), attack(tough.key), dice(4, 1))
-    assert (after_it["viper"].hits, after_it["viper"].state) == (7, State.NORMAL)
-
-
-def test_a_skill_in_range_reaches_only_neighbours():
-    near = replace(IN_THE_DARK, key="near", condition="", reach=Reach.IN_RANGE)
-    stage = battle(replace(ROOK, place=1), replace(VIPER, place=1), replace(KITE, place=3, skills=(near,)))
-    assert played(stage, attack(), dice(1, 1)).outcome.ap == 5
-    beside = battle(replace(ROOK, place=2), replace(VIPER, place=1), replace(KITE, place=3, skills=(near,)))
-    assert played(beside, attack(), dice(1, 1)).outcome.ap == 7
-
-
-def test_an_enemy_aura_can_weaken_an_attack():
-    weakens = skill(Stat.AP, Operation.SUBTRACT, 2, While.TARGET, reach=Reach.OTHERS)
-    cover = replace(KITE, squad="blue", skills=(weakens,))
-    assert played(battle(ROOK, VIPER, cover), attack(), dice(3, 3)).outcome.ap == 5
 
 
 # Refusals

@@ -1,288 +1,39 @@
-"""HIT at any time, PERFORMANCE, MOVE, MEDIC, BONUS ACTIONs, cards by hand, and the end of a TURN."""
+"""The STRATEGY phase, the end of a TURN, how the squads stand, and corrections."""
 
 from dataclasses import replace
 
 import pytest
 
 from rules.airsoft_squads import GAME
-from rules.airsoft_squads.actions import violation_of
-from rules.airsoft_squads.asking import handled, move_questions, movers
-from rules.airsoft_squads.bonus import Grant
 from rules.airsoft_squads.correct import Correction
 from rules.airsoft_squads.handling import Attaching, Handling
-from rules.airsoft_squads.medic import Medic
-from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While
+from rules.airsoft_squads.modifiers import Modifier, Operation, Stat, While
 from rules.airsoft_squads.move import Move
-from rules.airsoft_squads.pieces import Aim, Bonus, Card, Kind, Lies, State
+from rules.airsoft_squads.pieces import Card, Kind, Lies, State
 from rules.airsoft_squads.samples import (
     ADVANCE,
     FOCUS,
-    HELMET,
     KITE,
-    RECKLESS,
     ROOK,
-    SMOKE,
     VEST,
     VIPER,
-    attack,
     battle,
-    dice,
     operator,
     row,
 )
-from rules.airsoft_squads.settings import Medicine, Revealed, Settings
+from rules.airsoft_squads.settings import Revealed, Settings
 from rules.airsoft_squads.sheet import Phase
 from rules.airsoft_squads.standing import next_to_act, standing, status
 from rules.airsoft_squads.start import squad_problems
 from rules.airsoft_squads.strategy import Strategy
 from rules.airsoft_squads.support import Support
-from rules.changes import apply, keyed
-from rules.game import Declared, Illegal
-from rules.play import Waiting, play
-from rules.table import Dice, Pick
+from rules.changes import apply
+from rules.table import Pick
+from tests.rules.airsoft_squads.doing import after, played, refusal
 
 HAWK = operator("Hawk", "red", None)
-WREN_HIT_6 = operator("Wren", "red", 1, hits=6)
 VEST_APART = replace(VEST, lies=Lies.APART, bearer=None)
 PLAN = Card("plan", "Plan", "red", Kind.STRATEGY)
-
-
-def played(stage, slug, declaration, *replies):
-    return play(GAME.procedure(slug).resolve, Declared(stage, declaration), replies)
-
-
-def after(stage, slug, declaration, *replies):
-    return keyed(apply(stage, played(stage, slug, declaration, *replies).outcome.changes))
-
-
-def refusal(stage, slug, declaration):
-    with pytest.raises(Illegal) as told:
-        played(stage, slug, declaration)
-    return str(told.value)
-
-
-# HIT and PERFORMANCE
-
-
-def test_the_other_side_of_a_move_that_kills_is_asked_for_its_performance():
-    stage = battle(replace(ROOK, hits=3), VIPER, cards=(HELMET,))
-    waiting = played(stage, "move", Move("rook"))
-    assert isinstance(waiting, Waiting)
-    assert (waiting.ask.label, waiting.ask.by, waiting.ask.options) == ("PERFORMANCE", "blue", ("card", "helmet"))
-    assert after(stage, "move", Move("rook"), Pick("PERFORMANCE", "helmet"))["helmet"].bearer == "viper"
-
-
-def test_a_new_item_takes_the_place_of_the_card_of_an_exhausted_operator():
-    worn = replace(SMOKE, lies=Lies.ATTACHED, bearer="viper")
-    stage = battle(replace(ROOK, hits=3), replace(VIPER, state=State.EXHAUSTED), cards=(HELMET, worn))
-    ended = after(stage, "move", Move("rook"), Pick("PERFORMANCE", "helmet"))
-    assert (ended["helmet"].bearer, ended["smoke"].lies, ended["smoke"].bearer) == ("viper", Lies.DISCARDED, None)
-
-
-def test_an_operator_that_carries_a_card_and_is_not_exhausted_gets_no_item():
-    worn = replace(SMOKE, lies=Lies.ATTACHED, bearer="viper")
-    stage = battle(replace(ROOK, hits=3), VIPER, cards=(HELMET, worn))
-    assert after(stage, "move", Move("rook"))["helmet"].lies is Lies.APART
-
-
-def test_reaching_an_objective_is_a_performance_of_the_own_side():
-    stage = battle(replace(ROOK, objective=2), cards=(replace(VEST, lies=Lies.APART, bearer=None),))
-    assert played(stage, "move", Move("rook")).ask.by == "red"
-
-
-def test_losing_the_dp_of_an_item_can_put_an_operator_hit():
-    worn = replace(HELMET, lies=Lies.ATTACHED, bearer="viper")
-    stage = battle(ROOK, replace(VIPER, hits=7), cards=(worn,))
-    assert after(stage, "handling", Handling("helmet", Lies.DISCARDED))["viper"].state is State.HIT
-
-
-GUARD = Modifier("guard", "Guard", While.ALWAYS, Stat.DP, Operation.ADD, 2, reach=Reach.IN_RANGE)
-
-
-def test_who_loses_the_dp_of_a_mate_that_swaps_away_goes_hit():
-    stage = battle(replace(ROOK, place=3), VIPER, replace(KITE, place=2, skills=(GUARD,)), WREN_HIT_6)
-    ended = after(stage, "move", Move("kite", "rook"))
-    assert (ended["wren"].state, ended["wren"].destroyed_by, ended["red"].fallen) == (State.HIT, "lost DP", 1)
-
-
-def test_who_loses_the_dp_of_a_mate_that_goes_hit_goes_hit_too():
-    kite = replace(KITE, squad="blue", place=1, hits=6)
-    stage = battle(replace(ROOK, ap=9), replace(VIPER, skills=(GUARD,)), kite, cards=(VEST_APART,))
-    waiting = played(stage, "attack", attack(), dice(5, 1))
-    assert [waiting.ask.label, waiting.trace[-1].value] == ["PERFORMANCE", "Viper goes HIT"]
-    drawn = (dice(5, 1), Pick("PERFORMANCE", "card"), Pick("PERFORMANCE", "card"))
-    assert played(stage, "attack", attack(), *drawn).outcome.headline.endswith(
-        "hit counter 10 of 6. PERFORMANCE of Red squad for Viper. PERFORMANCE of Red squad for Kite."
-    )
-    ended = after(stage, "attack", attack(), *drawn)
-    assert [ended[key].state for key in ("viper", "kite")] == [State.HIT, State.HIT]
-    assert ended["blue"].fallen == 2
-
-
-def test_who_loses_the_dp_of_a_mate_that_is_out_goes_hit():
-    stage = battle(replace(ROOK, skills=(RECKLESS, GUARD)), VIPER, replace(WREN_HIT_6, place=1))
-    ended = after(stage, "attack", attack(), dice(1, 6), Dice("RULEVIOLATION 4+", ((1,),)))
-    assert (ended["rook"].state, ended["wren"].state) == (State.OUT, State.HIT)
-
-
-def test_who_comes_to_the_field_with_a_kept_counter_at_its_dp_goes_hit_again():
-    stage = battle(
-        replace(ROOK, state=State.OUT), VIPER, replace(HAWK, hits=6), settings=Settings(revealed=Revealed.KEPT)
-    )
-    ended = after(stage, "support", Support())
-    assert (ended["hawk"].place, ended["hawk"].state, ended["red"].fallen) == (2, State.HIT, 1)
-
-
-def test_dp_that_a_condition_gave_in_an_attack_are_looked_at_again_at_the_end_of_the_turn():
-    tough = Modifier("tough", "Tough", While.TARGET, Stat.DP, Operation.ADD, 3, "it lies down")
-    stage = battle(replace(ROOK, ap=7), replace(VIPER, skills=(tough,)), KITE, cards=(PLAN,))
-    stage = apply(stage, played(stage, "attack", attack("tough"), dice(4, 1)).outcome.changes)
-    assert keyed(stage)["viper"].hits == 8
-    for slug, declared in (("move", Move("kite")), ("handling", Handling("plan", Lies.LAID))):
-        stage = apply(stage, played(stage, slug, declared).outcome.changes)
-        assert keyed(stage)["viper"].state is State.NORMAL
-    assert after(stage, "support", Support())["blue"].fallen == 1
-
-
-@pytest.mark.parametrize(("face", "state"), [(4, State.EXHAUSTED), (3, State.OUT)])
-def test_a_rule_violation_is_rolled_after_a_move_too(face, state):
-    stage = battle(replace(ROOK, skills=(RECKLESS,)))
-    assert after(stage, "move", Move("rook"), Dice("RULEVIOLATION 4+", ((face,),)))["rook"].state is state
-
-
-def test_the_roll_for_a_rule_violation_says_what_it_takes():
-    declared = Declared(battle(replace(ROOK, skills=(RECKLESS,))), Move("rook"))
-    waiting = played(declared.battle, "move", declared.declaration)
-    assert GAME.procedure("move").sentence(declared, waiting.ask) == (
-        "Rook ends its ACTION with RULEVIOLATION 4+: below it on one d6 it is OUT."
-    )
-
-
-def test_of_several_rule_violations_the_highest_counts():
-    stricter = replace(RECKLESS, key="stricter", amount=5)
-    rook = replace(ROOK, skills=(RECKLESS, stricter))
-    assert violation_of(battle(rook), rook) == 5
-
-
-def test_out_by_a_rule_violation_gives_no_performance():
-    stage = battle(replace(ROOK, skills=(RECKLESS,)), VIPER, cards=(HELMET,))
-    assert after(stage, "attack", attack(), dice(1, 6), Dice("RULEVIOLATION 4+", ((1,),)))["helmet"].lies is Lies.APART
-
-
-# MOVE
-
-
-def test_three_moves_in_different_turns_reach_and_capture_an_objective():
-    stage = battle()
-    told = []
-    for _ in range(3):
-        stage = apply(stage, played(stage, "move", Move("rook")).outcome.changes)
-        told.append((keyed(stage)["rook"].objective, keyed(stage)["red-2"].aim))
-        stage = apply(stage, played(stage, "support", Support()).outcome.changes)
-    assert told == [(2, Aim.OPEN), (4, Aim.REACHED), (4, Aim.CAPTURED)]
-    assert dict(standing(stage, "red"))["CAPTURED"] == "1"
-
-
-def test_a_third_move_of_the_same_squad_is_refused_in_the_turn_and_allowed_in_the_next():
-    stage = battle(ROOK, VIPER, replace(KITE, place=3), operator("Hawk", "red", 1))
-    for mover in ("rook", "kite"):
-        stage = apply(stage, played(stage, "move", Move(mover)).outcome.changes)
-    assert movers(stage)["hawk"] == "Red squad has made its 2 MOVEs this TURN."
-    stage = apply(stage, played(stage, "support", Support()).outcome.changes)
-    assert movers(stage)["hawk"] == ""
-
-
-def test_a_swap_takes_four_mp_and_a_face_up_partner_on_the_field():
-    slow = battle(replace(ROOK, mp=1), VIPER, KITE)
-    assert refusal(slow, "move", Move("rook", "kite")) == "Rook and Kite have 3 MP together, and a swap takes 4."
-    assert refusal(battle(ROOK, VIPER, replace(KITE, state=State.HIT)), "move", Move("rook", "kite")) == "Kite is HIT."
-    assert refusal(battle(ROOK, VIPER, HAWK), "move", Move("rook", "hawk")) == "Hawk is in the SAVEZONE."
-    assert "another operator of its squad" in refusal(battle(ROOK, VIPER, KITE), "move", Move("rook", "viper"))
-
-
-def test_objective_counters_go_with_their_operators():
-    ended = after(battle(replace(ROOK, objective=3), VIPER, KITE), "move", Move("rook", "kite"))
-    assert (ended["rook"].place, ended["rook"].objective, ended["kite"].objective) == (3, 3, 0)
-
-
-def test_a_captured_objective_is_not_advanced_on():
-    positions = tuple(replace(p, aim=Aim.CAPTURED) for p in (*row("red"), *row("blue")))
-    assert "nobody to swap with" in refusal(battle(positions=positions), "move", Move("rook"))
-    (question,) = move_questions(battle(ROOK, VIPER, KITE, positions=positions), {"actor": "rook"})
-    assert question.usual == "kite"
-    assert question.options[0].refused == "The objective of Red position 2 is CAPTURED."
-
-
-@pytest.mark.parametrize(
-    ("counter", "aim", "leads_to"),
-    [
-        (0, Aim.OPEN, "objective counter 0 + 2 of 4"),
-        (2, Aim.OPEN, "objective counter 2 + 2 of 4 and reaches it"),
-        (4, Aim.REACHED, "captures the objective"),
-    ],
-)
-def test_advancing_says_where_it_leads(counter, aim, leads_to):
-    positions = tuple(replace(p, aim=aim) for p in (*row("red"), *row("blue")))
-    stage = battle(replace(ROOK, objective=counter), positions=positions)
-    (question,) = move_questions(stage, {"actor": "rook"})
-    assert question.options[0].leads_to == leads_to
-
-
-# MEDIC and BONUS ACTIONs
-
-
-@pytest.mark.parametrize(("medicine", "left"), [(Medicine.TURN, 0), (Medicine.STAYS, 1)])
-def test_the_dp_of_a_medic_last_as_agreed(medicine, left):
-    stage = battle(ROOK, VIPER, replace(KITE, hits=2), settings=Settings(medicine=medicine))
-    stage = apply(stage, played(stage, "medic", Medic("rook", "kite")).outcome.changes)
-    assert after(stage, "support", Support())["kite"].medics == left
-
-
-def test_the_end_of_a_medic_can_put_an_operator_hit():
-    stage = battle(ROOK, VIPER, replace(KITE, hits=7, medics=1), cards=(HELMET,))
-    ended = after(stage, "support", Support(), Pick("PERFORMANCE", "card"))
-    assert (ended["red"].fallen, ended["kite"].destroyed_by, ended["kite"].place) == (1, "", None)
-
-
-@pytest.mark.parametrize(
-    ("patient", "sentence"),
-    [
-        (replace(KITE, hits=0), "Kite has no hit counter."),
-        (replace(KITE, hits=2, place=None), "Kite is in the SAVEZONE."),
-        (replace(KITE, hits=2, squad="blue"), "Kite is on the other side."),
-    ],
-)
-def test_who_cannot_be_helped_is_refused_in_words(patient, sentence):
-    stage = battle(ROOK, VIPER, patient, replace(KITE, key="more", name="More", place=1, hits=1, skills=()))
-    assert refusal(stage, "medic", Medic("rook", "kite")) == sentence
-
-
-def test_a_bonus_action_is_one_of_its_kind_and_used_up():
-    stage = battle(replace(ROOK, state=State.EXHAUSTED))
-    stage = apply(stage, played(stage, "bonus", Grant("rook", Bonus.ATTACK)).outcome.changes)
-    assert refusal(stage, "move", Move("rook")) == "The BONUS ACTION of Rook is limited to ATTACK."
-    stage = apply(stage, played(stage, "attack", attack(), dice(1, 6)).outcome.changes)
-    assert keyed(stage)["rook"].bonus is Bonus.USED
-    assert "has taken its BONUS ACTION" in refusal(stage, "attack", attack())
-    assert "been given its BONUS ACTION" in refusal(stage, "bonus", Grant("rook"))
-
-
-# Cards by hand
-
-
-def test_a_card_goes_only_where_its_kind_lies():
-    stage = battle(cards=(FOCUS, VEST))
-    assert refusal(stage, "handling", Handling("focus", Lies.LAID)) == "Sample focus is no STRATEGY card."
-    assert refusal(stage, "attaching", Attaching("focus", "rook")) == (
-        "Rook carries Sample vest, and one card is the most."
-    )
-    assert handled(stage) == {"focus": "", "vest": ""}
-
-
-def test_a_strategy_card_is_laid_and_not_attached():
-    assert refusal(battle(cards=(PLAN,)), "attaching", Attaching("plan", "rook")) == (
-        "Plan is a STRATEGY card: it is laid."
-    )
 
 
 # The STRATEGY phase

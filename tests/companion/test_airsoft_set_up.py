@@ -1,0 +1,219 @@
+"""Airsoft Squads on the set-up page: what is entered, changed, taken out and refused."""
+
+import pytest
+from django.urls import reverse
+
+from companion.adapters.adapter import key_of
+from companion.models import (
+    Campaign,
+    FieldPosition,
+    Operator,
+    Squad,
+    SquadCard,
+    SquadModifier,
+)
+from companion.services.building import start_battle
+from rules.airsoft_squads.samples import battle
+from tests.companion.playing import Device, everything, form_to, forms_of, store
+
+pytestmark = pytest.mark.django_db
+
+VALUES = {"team": "Falcons", "points": "10", "ap": "4", "ep": "3", "dp": "6", "mp": "2"}
+EFFECT = {
+    "name": "Sample spotter",
+    "side": "attacker",
+    "stat": "AP",
+    "operation": "add",
+    "amount": "1",
+    "reach": "others",
+}
+
+
+@pytest.fixture
+def device():
+    found = start_battle(
+        campaign=Campaign.objects.create(name="Thursdays"),
+        game="airsoft_squads",
+        name="The yard",
+        sides=["Red", "Blue"],
+        once="the-first-battle",
+        who="x",
+    )
+    return Device(found, name="Anna")
+
+
+def squad(name):
+    return Squad.objects.get(name=name)
+
+
+def add(device, part, **data):
+    form = form_to(device.get("setup"), f"/setup/{part}/")
+    return device.client.post(form["action"], {**form["fields"], **data})
+
+
+def build(device):
+    for name in ("Red", "Blue"):
+        assert add(device, "positions", squad=squad(name).pk, count="3", objective="4").status_code == 302
+        answer = add(device, "operator", squad=squad(name).pk, name=f"{name} one", place="2", **VALUES)
+        assert answer.status_code == 302
+
+
+def test_squads_are_built_and_the_battle_starts(device):
+    build(device)
+    assert add(device, "operator", squad=squad("Red").pk, name="Red two", place="", **VALUES).status_code == 302
+    assert add(device, "card", squad=squad("Blue").pk, name="Smoke", kind="DEFENCE").status_code == 302
+    card = SquadCard.objects.get()
+    given = {**EFFECT, "side": "target", "stat": "EP", "reach": "itself", "condition": "it is dark"}
+    assert add(device, "effect", bearer=card.pk, **given).status_code == 302
+    assert add(device, "effect", bearer=Operator.objects.get(name="Red two").pk, **EFFECT).status_code == 302
+    assert add(device, "effect", bearer="", **EFFECT).status_code == 302
+    page = device.get("setup").content.decode()
+    assert "Sample spotter: +1 AP attacking for others" in page
+    assert "Sample spotter: +1 EP attacked if it is dark" in page
+    form = form_to(device.get("setup"), "/declare/", do="start")
+    assert device.client.post(form["action"], form["fields"]).status_code == 302
+    sheet = device.sheet
+    assert (sheet.started, len(sheet.positions), len(sheet.teamwork)) == (True, 6, 1)
+    assert [modifier.condition for modifier in sheet.cards[0].modifiers] == ["it is dark"]
+
+
+def test_a_squad_without_positions_and_operators_does_not_start(device):
+    page = device.get("setup").content.decode()
+    assert "Red has no field positions." in page
+    assert "Red has no operator on the field." in page
+    assert device.declare("start").status_code == 422
+
+
+def test_readings_are_agreed_on_and_count(device):
+    answer = add(device, "agreement", rounding="up", basis="total", doublings="each", medicine="stays", revealed="kept")
+    assert answer.status_code == 302
+    settings = device.sheet.settings
+    assert [str(value) for value in (settings.rounding, settings.basis, settings.doublings)] == ["up", "total", "each"]
+
+
+@pytest.mark.parametrize(
+    ("part", "data", "sentence"),
+    [
+        ("positions", {"count": "13"}, "less than or equal to 12"),
+        ("positions", {"count": "11"}, "A row has at most 12 positions. Red has 3 already."),
+        ("positions", {"objective": "0"}, "greater than or equal to 1"),
+        ("operator", {"place": "2"}, "Red one stands on position 2 already."),
+        ("operator", {"place": "9"}, "Select a valid choice"),
+        ("operator", {"dp": "0"}, "greater than or equal to 1"),
+        ("operator", {"ap": "21"}, "less than or equal to 20"),
+        ("operator", {"squad": "99999999999999999999"}, "Choose one of the squads of this battle."),
+        ("card", {"kind": "TRICK"}, "Select a valid choice"),
+        ("effect", {"side": "always", "condition": "it is dark"}, "A condition can only be asked in an attack"),
+        ("effect", {"operation": "divide", "amount": "0"}, "An amount must be 1 to 10, not 0."),
+        ("effect", {"stat": "MP"}, "is no part of an attack"),
+        ("effect", {"bearer": "nobody"}, "Choose one of the operators and cards of this battle."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words_and_changes_nothing(device, part, data, sentence):
+    build(device)
+    before = everything()
+    usual = {
+        "positions": {"squad": squad("Red").pk, "count": "1", "objective": "4"},
+        "operator": {"squad": squad("Red").pk, "name": "Red two", "place": "1", **VALUES},
+        "card": {"squad": squad("Red").pk, "name": "Smoke", "kind": "DEFENCE"},
+        "effect": {"bearer": Operator.objects.get(name="Red one").pk, **EFFECT},
+    }
+    answer = add(device, part, **{**usual[part], **data})
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert everything() == before
+
+
+def test_an_operator_that_is_taken_out_takes_its_skills_with_it(device):
+    build(device)
+    red = Operator.objects.get(name="Red one")
+    add(device, "effect", bearer=red.pk, **EFFECT)
+    assert device.post("setup-remove", red.pk).status_code == 302
+    assert not SquadModifier.objects.exists()
+
+
+def change(device, row, **data):
+    """What a player posts who taps “Change” beside a row, changes some fields and saves."""
+    page = device.client.get(reverse("setup", args=[device.battle.key]), {"edit": key_of(row)})
+    (form,) = (f for f in forms_of(page) if f["fields"].get("row") == key_of(row) and "save" in f["fields"])
+    return device.client.post(form["action"], {**form["fields"], **data})
+
+
+def test_an_operator_a_position_and_a_card_are_changed(device):
+    build(device)
+    add(device, "card", squad=squad("Red").pk, name="Smoke", kind="DEFENCE")
+    operator, card = Operator.objects.get(name="Red one"), SquadCard.objects.get()
+    assert change(device, operator, ap="9", place="3").status_code == 302
+    assert device.last.headline == "Red one of Red is changed."
+    assert change(device, card, name="Fog", kind="STRATEGY").status_code == 302
+    position = FieldPosition.objects.get(squad=squad("Red"), place=1)
+    assert change(device, position, objective="7").status_code == 302
+    for row in (operator, card, position):
+        row.refresh_from_db()
+    assert (operator.ap, operator.ep, operator.place, operator.squad.name) == (9, 3, 3, "Red")
+    assert (card.name, card.kind, position.objective) == ("Fog", "STRATEGY", 7)
+    assert (Operator.objects.count(), SquadCard.objects.count(), FieldPosition.objects.count()) == (2, 1, 6)
+
+
+def test_an_effect_is_changed_given_to_another_and_taken_out(device):
+    build(device)
+    add(device, "effect", bearer="", **EFFECT)
+    teamwork = SquadModifier.objects.get()
+    assert "Sample spotter: +1 AP attacking for others" in device.get("setup").content.decode()
+    other = Operator.objects.get(name="Blue one")
+    assert change(device, teamwork, bearer=other.pk, amount="3").status_code == 302
+    teamwork.refresh_from_db()
+    assert (teamwork.operator, teamwork.battle, teamwork.amount) == (other, None, 3)
+    assert change(device, teamwork, take_out="1").status_code == 302
+    assert device.last.headline == "Sample spotter is taken out."
+    assert not SquadModifier.objects.exists()
+
+
+def test_what_players_enter_is_never_a_template(device):
+    build(device)
+    add(device, "effect", bearer="", **{**EFFECT, "name": "{{ battle.key }}<b>"})
+    assert "{{ battle.key }}&lt;b&gt;: +1 AP" in device.get("setup").content.decode()
+
+
+def test_what_is_changed_has_to_be_there_and_to_fit(device):
+    build(device)
+    operator = Operator.objects.get(name="Red one")
+    add(device, "effect", bearer=operator.pk, **EFFECT)
+    form = form_to(device.get("setup"), "/setup/operator/")
+    _, foreign = store(battle(), device.battle.campaign)
+    before = everything()
+    for row in ("operator-0", "x", foreign["rook"], key_of(FieldPosition.objects.first()), "battle"):
+        answer = device.client.post(form["action"], {**form["fields"], **VALUES, "name": "Red one", "row": row})
+        assert answer.status_code == 409
+        assert "is no longer in this battle" in answer.content.decode()
+    answer = change(device, SquadModifier.objects.get(operator=operator), operation="divide", amount="0")
+    assert answer.status_code == 422
+    assert "must be 1 to 10" in answer.content.decode()
+    assert everything() == before
+
+
+def test_a_card_with_effects_becomes_no_effect_card(device):
+    build(device)
+    add(device, "card", squad=squad("Red").pk, name="Smoke", kind="DEFENCE")
+    add(device, "card", squad=squad("Red").pk, name="Trick", kind="EFFECT")
+    smoke, trick = SquadCard.objects.get(name="Smoke"), SquadCard.objects.get(name="Trick")
+    add(device, "effect", bearer=smoke.pk, **EFFECT)
+    answer = change(device, smoke, kind="EFFECT")
+    assert answer.status_code == 422
+    assert "Take its effects out first" in answer.content.decode()
+    answer = add(device, "effect", bearer=trick.pk, **EFFECT)
+    assert "Choose one of the operators and cards of this battle." in answer.content.decode()
+
+
+def test_a_battle_that_has_started_is_not_changed_on_its_set_up_page(device):
+    build(device)
+    form = form_to(device.get("setup"), "/declare/", do="start")
+    page = device.client.get(reverse("setup", args=[device.battle.key]), {"edit": key_of(Operator.objects.first())})
+    edit, taking_out = (form for form in forms_of(page) if form["fields"].get("row"))
+    device.client.post(form["action"], form["fields"])
+    before = everything()
+    for form in (edit, taking_out):
+        more = {"seen": device.seen, "take_out": "1"} if form is taking_out else {"seen": device.seen}
+        assert device.client.post(form["action"], {**form["fields"], **more}).status_code == 422
+    assert device.client.get(reverse("setup", args=[device.battle.key]), {"edit": "operator-1"}).status_code == 200
+    assert everything() == before
