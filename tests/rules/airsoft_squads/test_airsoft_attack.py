@@ -80,6 +80,39 @@ def test_a_step_without_anything_says_so():
     assert [told[label] for label in ("2 skill", "3 teamwork", "4 strategy card", "5 card")] == ["none"] * 4
 
 
+def test_teamwork_counts_for_the_attacked_side_too_where_the_mode_says_so():
+    mates = (Modifier("mates", "Team", While.TARGET, Stat.EP, Operation.ADD, 2),)
+    viper, adder = (replace(o, team="Snakes") for o in (VIPER, replace(VIPER, key="adder", name="Adder", place=1)))
+    assert played(battle(ROOK, viper, adder, teamwork=mates), attack(), dice(3, 1)).outcome.ep == 3 + 2 + 1
+
+
+@pytest.mark.parametrize(("lies", "ap", "ep"), [(Lies.LAID, 8, 5), (Lies.APART, 7, 4), (Lies.DISCARDED, 7, 4)])
+def test_strategy_cards_of_both_sides_count_while_they_are_laid(lies, ap, ep):
+    cover = Modifier("cover", "Cover", While.TARGET, Stat.EP, Operation.ADD, 1)
+    theirs = Card("theirs", "Theirs", "blue", Kind.STRATEGY, (cover,), lies)
+    ended = played(battle(cards=(replace(ADVANCE, lies=lies), theirs)), attack(), dice(3, 1))
+    assert (ended.outcome.ap, ended.outcome.ep) == (ap, ep)
+
+
+TOUGH = Modifier("tough", "Tough", While.ALWAYS, Stat.DP, Operation.ADD, 3)
+
+
+@pytest.mark.parametrize(
+    ("attacker", "cards", "ap"),
+    [
+        (replace(ROOK, hits=1), (), 5),
+        (replace(ROOK, hits=1, medics=1), (), 7),
+        (replace(ROOK, hits=1, moved=1, medics=1), (), 5),
+        (replace(ROOK, hits=1), (replace(VEST, modifiers=(TOUGH,)),), 7),
+        (replace(ROOK, hits=1), (replace(FOCUS, modifiers=(TOUGH,)),), 5),
+    ],
+    ids=["hurt", "with a MEDIC", "moved and with a MEDIC", "with an ITEM", "with a card of this attack"],
+)
+def test_suppression_counts_the_dp_with_which_the_attack_begins(attacker, cards, ap):
+    replies = (Pick("5a ATTACK card", "focus"),) if cards and cards[0].kind is Kind.ATTACK else ()
+    assert played(battle(attacker, cards=cards), attack(), *replies, dice(3, 1)).outcome.ap == ap
+
+
 @pytest.mark.parametrize("place", [None, 1])
 def test_teamwork_needs_a_face_up_team_mate_in_range(place):
     mates = (Modifier("mates", "Team", While.ATTACKER, Stat.AP, Operation.ADD, 3),)
@@ -149,6 +182,11 @@ def test_a_carried_item_closes_both_turns_of_the_attacker():
 
 
 # Refusals
+
+
+def test_who_is_exhausted_can_be_attacked():
+    stage = battle(target=replace(VIPER, state=State.EXHAUSTED))
+    assert played(stage, attack(), dice(3, 2)).outcome.excess == 2
 
 
 @pytest.mark.parametrize(
