@@ -11,7 +11,7 @@ from companion.adapters.adapter import key_of
 
 def changer(action: str, row: Model, *, seen: int) -> FormHelper:
     """The same layout for a stored row that is changed."""
-    return helper(action, "Change it", seen=seen, row=key_of(row))
+    return helper(action, "Change it", seen=seen, edit=key_of(row))
 
 
 def helper(action: str, button: str, **hidden: object) -> FormHelper:

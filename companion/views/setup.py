@@ -31,7 +31,7 @@ def add(request: HttpRequest, key: str, part: str) -> HttpResponse:
     chosen = next((known for known in SETUPS[battle.game].parts if known.slug == part), None)
     if chosen is None:
         raise Http404("There is no such form.")
-    edit = request.POST.get("row", "")
+    edit = request.POST.get("edit", "")
     row = row_of(chosen, stored(battle), edit)
     if edit and row is None:
         return _refused(request, battle, Stale("What you wanted to change is no longer in this battle."))

@@ -135,7 +135,7 @@ def test_an_operator_that_is_taken_out_takes_its_skills_with_it(device):
 def change(device, row, **data):
     """What a player posts who taps “Change” beside a row, changes some fields and saves."""
     page = device.client.get(reverse("setup", args=[device.battle.key]), {"edit": key_of(row)})
-    (form,) = (f for f in forms_of(page) if f["fields"].get("row") == key_of(row) and "save" in f["fields"])
+    (form,) = (f for f in forms_of(page) if f["fields"].get("edit") == key_of(row) and "save" in f["fields"])
     return device.client.post(form["action"], {**form["fields"], **data})
 
 
@@ -183,7 +183,7 @@ def test_what_is_changed_has_to_be_there_and_to_fit(device):
     _, foreign = store(battle(), device.battle.campaign)
     before = everything()
     for row in ("operator-0", "x", foreign["rook"], key_of(FieldPosition.objects.first()), "battle"):
-        answer = device.client.post(form["action"], {**form["fields"], **VALUES, "name": "Red one", "row": row})
+        answer = device.client.post(form["action"], {**form["fields"], **VALUES, "name": "Red one", "edit": row})
         assert answer.status_code == 409
         assert "is no longer in this battle" in answer.content.decode()
     answer = change(device, SquadModifier.objects.get(operator=operator), operation="divide", amount="0")
@@ -209,7 +209,7 @@ def test_a_battle_that_has_started_is_not_changed_on_its_set_up_page(device):
     build(device)
     form = form_to(device.get("setup"), "/declare/", do="start")
     page = device.client.get(reverse("setup", args=[device.battle.key]), {"edit": key_of(Operator.objects.first())})
-    edit, taking_out = (form for form in forms_of(page) if form["fields"].get("row"))
+    edit, taking_out = (form for form in forms_of(page) if form["fields"].get("edit"))
     device.client.post(form["action"], form["fields"])
     before = everything()
     for form in (edit, taking_out):
