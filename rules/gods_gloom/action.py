@@ -9,7 +9,7 @@ from rules.changes import difference
 from rules.game import Answers, Asked, Declared, Illegal, Option, Outcome, Question
 from rules.gods_gloom.asking import actors, pressed
 from rules.gods_gloom.sheet import Battle, Unit
-from rules.gods_gloom.wounds import gaining_boost
+from rules.gods_gloom.wounds import cancelled, gaining_boost
 from rules.table import Table
 
 
@@ -55,8 +55,9 @@ def act(declared: Declared[Battle, Action], table: Table) -> Outcome:
     unit = battle.unit(action.actor)
     if reason := actors(battle)[unit.key]:
         raise Illegal(reason)
-    after = battle.having(replace(_done(battle, unit, action.doing), activated=True))
-    return Outcome(f"{unit.name}: {action.doing}.", difference(battle, after))
+    done = _done(battle, unit, action.doing)
+    told = "; ".join((f"{unit.name}: {action.doing}", *cancelled(unit, done)))
+    return Outcome(f"{told}.", difference(battle, battle.having(replace(done, activated=True))))
 
 
 def stand(declared: Declared[Battle, Stand], table: Table) -> Outcome:
@@ -71,7 +72,10 @@ def stand(declared: Declared[Battle, Stand], table: Table) -> Outcome:
 
 def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
     """What the unit does."""
-    options = tuple(Option(doing.value, doing.value, LEADS_TO[doing]) for doing in Doing)
+    unit = battle.unit(str(answers.get("actor")))
+    focused = cancelled(unit, gaining_boost(unit, battle.settings.opposites))
+    leads_to = {**LEADS_TO, Doing.FOCUS: ", ".join(focused) or LEADS_TO[Doing.FOCUS]}
+    options = tuple(Option(doing.value, doing.value, leads_to[doing]) for doing in Doing)
     return (Question("doing", "Action", options, Doing.FOCUS.value),)
 
 

@@ -6,15 +6,14 @@ from dataclasses import dataclass, replace
 
 from rules.changes import difference
 from rules.game import Declared, Outcome
+from rules.gods_gloom.aftermath import aftermath
 from rules.gods_gloom.attack_test import AttackTest, Inflicted, attack_test
 from rules.gods_gloom.declaration import Attack as Attack
 from rules.gods_gloom.declaration import check
-from rules.gods_gloom.force import Force, attackers, defenders
-from rules.gods_gloom.melee import lose, winner_of
-from rules.gods_gloom.modifiers import CHARGE, Modifier, has
+from rules.gods_gloom.force import attackers, defenders
+from rules.gods_gloom.modifiers import CHARGE, OVERLOAD, OVERLOADED, Modifier, effect, has
 from rules.gods_gloom.momentum import gains, moved
-from rules.gods_gloom.sheet import Battle, Kind, RedBlue, Unit
-from rules.gods_gloom.wounds import checked, fate, wounded
+from rules.gods_gloom.sheet import LONGEST_EFFECTS, Battle, Kind, Unit
 from rules.table import Table
 
 SAVE, SPEND = "save it", "spend it"
@@ -40,27 +39,19 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     _note_pools(before, attack, boosted, test, table)
     inflicted = table.play(attack_test, test)
 
-    battle = _inflict(_spend(before, attack, boosted, inflicted), attack, inflicted)
-    fates = (
-        *fate(battle.unit(attack.target), inflicted.on_defender),
-        *fate(battle.unit(attack.actor), inflicted.on_attacker),
-    )
-    if fates:
-        table.note("ATC.60 Status Check", ", ".join(fates))
-    winner = None
-    if attack.kind is Kind.MELEE:
-        winner = winner_of(battle, attack, inflicted)
-        battle, lost = lose(battle, attack, winner)
-        fates += lost
-        table.note("MEL.50 winner", battle.unit(winner).name if winner else "nobody")
-    after = moved(battle, gains(before, battle, attack, winner), table)
+    spent = spent_units(before, attack, boosted)
+    end = aftermath(*spent, attack, inflicted, before.settings.opposites)
+    for step, told in end.steps:
+        table.note(step, told)
+    fought = _paid(before.having(end.attacker, end.target), attack, inflicted)
+    after = moved(fought, gains(before, attack, end.winner, end.slain), table)
     return AttackOutcome(
-        _headline(before, attack, inflicted, fates),
+        _headline(before, attack, inflicted, end.told),
         difference(before, after),
         on_defender=inflicted.on_defender,
         on_attacker=inflicted.on_attacker,
-        winner=winner,
-        destroyed=tuple(key for key in (attack.target, attack.actor) if not after.unit(key).standing),
+        winner=end.winner,
+        destroyed=tuple(unit.key for unit in (end.target, end.attacker) if not unit.standing),
     )
 
 
@@ -77,63 +68,69 @@ def attack_test_of(battle: Battle, attack: Attack, boosted: bool) -> AttackTest:
     )
 
 
+def spent_units(battle: Battle, attack: Attack, boosted: bool) -> tuple[Unit, Unit]:
+    """The attacker and the target without the tokens that the attack uses up, and the attack marked as made."""
+    attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
+    melee = attack.kind is Kind.MELEE
+    return replace(
+        attacker,
+        weak=False,
+        boost=attacker.boost and not attack.boost,
+        morale_tokens=_harassed(attacker, attack.target_modifiers),
+        effects=_with_overload(attacker) if has(attack.modifiers, OVERLOAD) else attacker.effects,
+        activated=attacker.activated or melee,
+        shot=attacker.shot or not melee,
+    ), replace(
+        target,
+        weak=False,
+        boost=target.boost and not boosted,
+        morale_tokens=_harassed(target, attack.modifiers),
+    )
+
+
+def _with_overload(unit: Unit) -> str:
+    effects = ", ".join((*unit.effect_names, OVERLOADED))
+    return effects if len(effects) <= LONGEST_EFFECTS else unit.effects
+
+
+def _harassed(unit: Unit, by: tuple[Modifier, ...]) -> int:
+    """The Morale tokens of a unit after what the other side's modifiers take before the dice (MEL.20)."""
+    return max(0, unit.morale_tokens - sum(modifier.morale for modifier in by))
+
+
 def _note_pools(battle: Battle, attack: Attack, boosted: bool, test: AttackTest, table: Table) -> None:
     attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
+    weak = battle.settings.weak
     parts = (
         ("Offence", attacker, attacker.offence, attack.modifiers, attack.boost, test.attacker),
         ("Guard", target, target.guard, attack.target_modifiers, boosted, test.defender),
     )
     for name, unit, base, modifiers, boost, force in parts:
-        table.note(f"ATC.10 {unit.name}", _pool(name, unit, base, modifiers, boost, force))
+        tokens = [*(["Boost +1 red, +1 blue"] if boost else [])]
+        tokens += [f"Weak -{weak} red, -{weak} blue (ruling)"] if unit.weak else []
+        terms = [f"{name} {base}", *(f"{modifier.name} {effect(modifier)}" for modifier in modifiers), *tokens]
+        table.note(f"ATC.10 {unit.name}", f"{'; '.join(terms)} = {force.dice}")
 
 
-def _pool(name: str, unit: Unit, base: RedBlue, modifiers: tuple[Modifier, ...], boost: bool, force: Force) -> str:
-    tokens = [token for token, there in (("Boost", boost), ("Weak", unit.weak)) if there]
-    terms = [f"{name} {base}", *(f"{modifier.name} {modifier}" for modifier in modifiers), *tokens]
-    return f"{'; '.join(terms)} = {force.dice}"
-
-
-def _spend(battle: Battle, attack: Attack, boosted: bool, inflicted: Inflicted) -> Battle:
-    """The tokens that were used, the Seals that were paid, and the attack marked as made."""
-    attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
-    melee = attack.kind is Kind.MELEE
-    attacker = replace(
-        attacker,
-        weak=False,
-        boost=attacker.boost and not attack.boost,
-        activated=attacker.activated or melee,
-        shot=attacker.shot or not melee,
-    )
-    target = replace(target, weak=False, boost=target.boost and not boosted)
-    army, enemy = battle.army(attacker.army), battle.army(target.army)
+def _paid(battle: Battle, attack: Attack, inflicted: Inflicted) -> Battle:
+    """The battle after both players have paid their Seals, and a Charge has been made."""
+    army = battle.army(battle.unit(attack.actor).army)
+    enemy = battle.army(battle.unit(attack.target).army)
     paid = sum(m.seals for m in attack.modifiers) + inflicted.attackers_seals
     enemy_paid = sum(m.seals for m in attack.target_modifiers) + inflicted.defenders_seals
-    charged = army.charged or (melee and has(attack.modifiers, CHARGE))
+    charged = army.charged or (attack.kind is Kind.MELEE and has(attack.modifiers, CHARGE))
     return battle.having(
-        attacker,
-        target,
         replace(army, seals=army.seals - paid, charged=charged),
         replace(enemy, seals=enemy.seals - enemy_paid),
     )
 
 
-def _inflict(battle: Battle, attack: Attack, inflicted: Inflicted) -> Battle:
-    """All wounds on both units first, then the status check of both (ATC.60)."""
-    attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
-    attacker, target = wounded(attacker, inflicted.on_attacker), wounded(target, inflicted.on_defender)
-    opposites = battle.settings.opposites
-    return battle.having(
-        checked(attacker, inflicted.on_attacker, target.name, opposites),
-        checked(target, inflicted.on_defender, attacker.name, opposites),
-    )
-
-
-def _headline(battle: Battle, attack: Attack, inflicted: Inflicted, fates: tuple[str, ...]) -> str:
+def _headline(battle: Battle, attack: Attack, inflicted: Inflicted, told: tuple[str, ...]) -> str:
     attacker, target = battle.unit(attack.actor).name, battle.unit(attack.target).name
     wounds = "no wound" if not inflicted.on_defender else _wounds(inflicted.on_defender)
     if attack.kind is Kind.RANGED:
-        return f"{'; '.join([f'{attacker} at range against {target}: {wounds}', *fates])}."
-    return f"{'; '.join([f'{attacker} against {target}: {wounds}, {inflicted.on_attacker} back', *fates])}."
+        return f"{'; '.join([f'{attacker} at range against {target}: {wounds}', *told])}."
+    return f"{'; '.join([f'{attacker} against {target}: {wounds}, {inflicted.on_attacker} back', *told])}."
 
 
 def _wounds(count: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.game import Illegal
-from rules.gods_gloom.modifiers import Modifier
+from rules.gods_gloom.modifiers import OVERLOAD, OVERLOADED, Modifier, has
 from rules.gods_gloom.sheet import Battle, Kind, Unit
 
 MOST_ROWS = 20
@@ -31,6 +31,8 @@ def check(battle: Battle, attack: Attack) -> None:
     _refuse(why_not_target(attacker, target))
     if attack.boost and not attacker.boost:
         raise Illegal(f"{attacker.name} has no Boost token.")
+    if has(attack.modifiers, OVERLOAD) and OVERLOADED in attacker.effect_names:
+        raise Illegal(f"{attacker.name} has used its Overload of this game.")
     for unit, modifiers in ((attacker, attack.modifiers), (target, attack.target_modifiers)):
         _check_rows(battle, unit, modifiers)
 

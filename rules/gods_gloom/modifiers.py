@@ -1,35 +1,46 @@
-"""Modifiers of an Attack Test: named rows, and those that are known (ATC.10, ATC.40; traits, term list)."""
+"""Modifiers of an Attack Test: named rows of dice, successes and prices (ATC.10, ATC.40)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from rules.game import Column, Row
-from rules.gods_gloom.sheet import Battle, Kind, RedBlue, Unit
+from rules.game import Column
+from rules.gods_gloom.sheet import RedBlue
 
 CHARGE = "Charge"
 FLANKED = "Flanked"
 COVER = "Cover"
 COUNTER_CHARGE = "Counter-Charge"
+KARMIC_RETRIBUTION = "Karmic Retribution"
+OVERLOAD = "Overload"
+OVERLOADED = "Overload used"
+"""The lasting effect that tells that a unit has used its Overload of the game."""
+
+FORMATIONS = ("Advance", "Hold", "Harass")
+OUTDONE = "Formation outdone"
+"""A formation that was declared and paid for, and beaten by the other side's."""
 
 LONGEST_NAME = 40
-WITH_NUMBER = re.compile(r"(.+)\[(\d)\]")
-"""A trait with its number, such as Direct Wounds[2]."""
 
-COLUMNS = (
+TYPED = (
     Column("red", "red dice", -9, 9),
     Column("blue", "blue dice", -9, 9),
     Column("hits", "Auto-Hits", 0, 9),
     Column("blocks", "Auto-Blocks", 0, 9),
     Column("wounds", "Direct Wounds", 0, 9),
     Column("rerolls", "single-die rerolls", 0, 3),
-    Column("seals", "Command Seals paid", 0, 9),
 )
-"""What a row can give; ``TYPED`` of it can be typed."""
+"""What a row can give that players type in."""
 
-TYPED = COLUMNS[:6]
+COLUMNS = (
+    Column("red", "red dice", -20, 20),
+    Column("blue", "blue dice", -20, 20),
+    *TYPED[2:],
+    Column("seals", "Command Seals paid", 0, 9),
+    Column("own_wounds", "wounds on its own unit", 0, 9),
+    Column("morale", "Morale tokens of the other unit", 0, 9),
+)
+"""What a known row can give: an Offence in the place of a Guard may be many dice more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +48,8 @@ class Modifier:
     """One named modifier of one unit's part in an Attack Test.
 
     Dice by colour (less than 0: taken away), successes that are not rolled, Direct Wounds on the other unit, rerolls of
-    a single die, and the Command Seals that its player pays for it.
+    a single die, the Command Seals that its player pays for it, the wounds that it costs its own unit at the end of the
+    action, and the Morale tokens that it takes from the other unit before the dice.
     """
 
     name: str
@@ -48,6 +60,8 @@ class Modifier:
     wounds: int = 0
     rerolls: int = 0
     seals: int = 0
+    own_wounds: int = 0
+    morale: int = 0
 
     def __post_init__(self) -> None:
         """Refuse a modifier without a name or beyond what a row can give."""
@@ -58,78 +72,30 @@ class Modifier:
                 raise ValueError(f"{self.name}: {column.label} are {column.least} to {column.most}, not {number}")
 
     def __str__(self) -> str:
-        given = [(column.label, getattr(self, column.name)) for column in COLUMNS]
-        told = [f"{number:+} {label.removesuffix(' dice')}" for label, number in given[:-1] if number]
-        return ", ".join([*told, *([f"{self.seals} Seal{'s' * (self.seals > 1)}"] if self.seals else [])])
+        told = [_counted(n, column.label) for column in TYPED if (n := getattr(self, column.name))]
+        if self.morale:
+            told.append(f"the other unit -{self.morale} Morale")
+        if self.own_wounds:
+            told.append(f"{self.own_wounds} wound{'s' * (self.own_wounds > 1)} on itself at the end")
+        if self.seals:
+            told.append(f"{self.seals} Seal{'s' * (self.seals > 1)}")
+        return ", ".join(told)
 
 
-ANY = (
-    (Kind.MELEE, Modifier("Advance", red=1, seals=1)),
-    (Kind.MELEE, Modifier("Hold", blue=1, seals=1)),
-    (Kind.MELEE, Modifier("Aura of Fury", red=1)),
-    (None, Modifier("Aura of Protection", blue=1)),
-    (None, Modifier("Aura of Precision", rerolls=1)),
-)
-"""What any unit may have at the moment, attacking or attacked: formations and auras."""
+LEADS_TO = {
+    KARMIC_RETRIBUTION: "the attacker suffers as many wounds at the end",
+    OUTDONE: "1 Seal, paid for nothing",
+}
+"""What rows that change no dice lead to."""
 
-ATTACKERS = (
-    (Kind.MELEE, Modifier("Attack Stance", red=1)),
-    (Kind.MELEE, Modifier("Battle Focus", red=1)),
-    (Kind.MELEE, Modifier("Charge Bonus", red=1)),
-    (None, Modifier("Exploit Broken", red=1)),
-    (None, Modifier("Exploit Negative Tokens", red=1)),
-    (Kind.RANGED, Modifier("Crossfire", red=1)),
-    (Kind.RANGED, Modifier("Close-Quarters", red=1)),
-    (Kind.MELEE, Modifier("All-Out Attack", red=3)),
-    (Kind.MELEE, Modifier("Berserk", hits=1)),
-    (None, Modifier("Clumsy", blue=-1)),
-)
-"""What a unit may have by its own traits when it attacks."""
-
-ATTACKERS_NUMBERED = {"Overload": ("red", 1), "Direct Wounds": ("wounds", 0)}
-"""Traits of an attacker with a number: what the number gives, and the Seals to pay."""
-
-DEFENDERS = (
-    (Kind.MELEE, Modifier("Charge Breaker", red=1)),
-    (Kind.MELEE, Modifier("Blind Spot", blue=-1)),
-    (None, Modifier("Protected Target", blue=1)),
-    (None, Modifier("Clumsy", blue=-1)),
-)
-"""What a unit may have by its own traits when it is attacked."""
-
-AGAINST = ((Kind.RANGED, Modifier("Easy Target", red=1)),)
-"""What an attacker may have by a trait of its target."""
+RULED = (CHARGE, FLANKED, COVER, COUNTER_CHARGE)
+"""Rows with a number from the settings of the battle."""
 
 
-def attackers_rows(battle: Battle, attacker: Unit, target: Unit, kind: Kind, boost: bool) -> tuple[Row, ...]:
-    """The known modifiers that an attacker may have: Charge, formations, auras and its own traits."""
-    charge = [Modifier(CHARGE, red=battle.settings.charge)] if kind is Kind.MELEE else []
-    known = [*charge, *_of_traits(attacker, ATTACKERS, kind), *_of_traits(target, AGAINST, kind)]
-    known += [m for m in _numbered(attacker) if kind is Kind.RANGED or m.name != "Overload"]
-    known += _of_kind(ANY, kind)
-    seals = battle.army(attacker.army).seals
-    return tuple(_row(m, _why_not(m, target, boost) or _unpaid(m, seals)) for m in known)
-
-
-def defenders_rows(battle: Battle, target: Unit, kind: Kind) -> tuple[Row, ...]:
-    """The known modifiers that a defender may have: flanked, cover, formations, auras and its own traits."""
-    settings = battle.settings
-    known = [Modifier(FLANKED, blue=-settings.flanking)] if kind is Kind.MELEE else []
-    if settings.cover:
-        known.append(Modifier(COVER, blue=settings.cover))
-    known += _of_traits(target, DEFENDERS, kind)
-    if kind is Kind.MELEE and COUNTER_CHARGE in target.trait_names:
-        known.append(_counter_charge(target, settings.charge))
-    known += _of_kind(ANY, kind)
-    safe = f"{target.name} has Circular Defence." if "Circular Defence" in target.trait_names else ""
-    seals = battle.army(target.army).seals
-    return tuple(_row(m, safe if m.name == FLANKED else _unpaid(m, seals)) for m in known)
-
-
-def certain(rows: tuple[Row, ...]) -> tuple[str, ...]:
-    """The rows whose condition the app sees for itself."""
-    seen = ("Exploit Broken", "Exploit Negative Tokens", "Battle Focus")
-    return tuple(row.name for row in rows if row.name in seen and not row.refused)
+def effect(modifier: Modifier) -> str:
+    """What a modifier does, in words, marked where its number is a setting of the battle."""
+    told = LEADS_TO.get(modifier.name) or str(modifier) or "no dice"
+    return f"{told} (ruling)" if modifier.name in RULED else told
 
 
 def dice_of(modifiers: tuple[Modifier, ...]) -> RedBlue:
@@ -142,44 +108,7 @@ def has(modifiers: tuple[Modifier, ...], name: str) -> bool:
     return any(modifier.name == name for modifier in modifiers)
 
 
-def _of_kind(known: tuple[tuple[Kind | None, Modifier], ...], kind: Kind) -> Iterator[Modifier]:
-    return (modifier for only, modifier in known if only in (None, kind))
-
-
-def _of_traits(unit: Unit, known: tuple[tuple[Kind | None, Modifier], ...], kind: Kind) -> Iterator[Modifier]:
-    return (modifier for modifier in _of_kind(known, kind) if modifier.name in unit.trait_names)
-
-
-def _numbered(unit: Unit) -> Iterator[Modifier]:
-    for trait in unit.trait_names:
-        found = WITH_NUMBER.fullmatch(trait)
-        if found and found[1] in ATTACKERS_NUMBERED:
-            gives, seals = ATTACKERS_NUMBERED[found[1]]
-            yield Modifier(found[1], seals=seals, **{gives: int(found[2])})
-
-
-def _counter_charge(unit: Unit, charge: int) -> Modifier:
-    """Offence instead of Guard, as a Charge, for one Seal."""
-    red, blue = unit.offence_red - unit.guard_red, unit.offence_blue - unit.guard_blue
-    return Modifier(COUNTER_CHARGE, red=max(-9, min(9, red + charge)), blue=max(-9, min(9, blue)), seals=1)
-
-
-def _why_not(modifier: Modifier, target: Unit, boost: bool) -> str:
-    if modifier.name == "Exploit Broken" and target.morale_tokens:
-        return f"{target.name} has Morale tokens."
-    if modifier.name == "Exploit Negative Tokens" and not (target.weak or target.slow):
-        return f"{target.name} is neither Weak nor Slow."
-    if modifier.name == "Battle Focus" and not boost:
-        return "Its Boost is not spent."
-    return ""
-
-
-def _unpaid(modifier: Modifier, seals: int) -> str:
-    return "No Command Seal is left for it." if modifier.seals > seals else ""
-
-
-def _row(modifier: Modifier, refused: str = "") -> Row:
-    told = str(modifier) or "no dice"
-    leads_to = f"{told} (ruling)" if modifier.name in (CHARGE, FLANKED, COVER) else told
-    numbers = {name: number for name, number in asdict(modifier).items() if name != "name" and number}
-    return Row(modifier.name, tuple(numbers.items()), leads_to, refused)
+def _counted(number: int, label: str) -> str:
+    """A number of dice or of successes, such as +1 Auto-Hit."""
+    name = label.removesuffix(" dice")
+    return f"{number:+} {name if name == label and abs(number) > 1 else name.removesuffix('s')}"

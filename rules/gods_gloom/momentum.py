@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.gods_gloom.declaration import Attack
-from rules.gods_gloom.modifiers import CHARGE, FLANKED, has
+from rules.gods_gloom.modifiers import CHARGE, FLANKED, FORMATIONS, OUTDONE, has
 from rules.gods_gloom.sheet import Battle, Kind
-from rules.gods_gloom.wounds import gaining_boost
+from rules.gods_gloom.wounds import cancelled, gaining_boost
 from rules.table import Table
 
 LAST_SPACE = 2
 DISPLACE = "displace"
 
 
-def gains(before: Battle, after: Battle, attack: Attack, winner: str | None) -> dict[str, list[str]]:
-    """What earned each army a point of Momentum, the active player's first."""
+def gains(before: Battle, attack: Attack, winner: str | None, slain: tuple[str, ...]) -> dict[str, list[str]]:
+    """What earned each army a point of Momentum, the active player's first; ``slain`` are those an enemy destroyed."""
     attacker, target = before.unit(attack.actor), before.unit(attack.target)
     earned: dict[str, list[str]] = {attacker.army: [], target.army: []}
     if attack.kind is Kind.MELEE:
@@ -23,10 +23,16 @@ def gains(before: Battle, after: Battle, attack: Attack, winner: str | None) -> 
             earned[attacker.army].append("its first Charge")
         if has(attack.target_modifiers, FLANKED):
             earned[attacker.army].append("a flanking attack")
+        for army, own, others in (
+            (attacker.army, attack.modifiers, attack.target_modifiers),
+            (target.army, attack.target_modifiers, attack.modifiers),
+        ):
+            if has(others, OUTDONE) and any(has(own, formation) for formation in FORMATIONS):
+                earned[army].append("the formations")
     if winner:
-        earned[after.unit(winner).army].append("winning the melee")
+        earned[before.unit(winner).army].append("winning the melee")
     for unit, enemy in ((target, attacker.army), (attacker, target.army)):
-        if not after.unit(unit.key).standing:
+        if unit.key in slain:
             earned[enemy].append(f"destroying {unit.name}")
     return earned
 
@@ -54,8 +60,8 @@ def _slide(battle: Battle, key: str, points: int, table: Table) -> Battle:
 
 def _bonus(battle: Battle, key: str, table: Table) -> Battle:
     """One displacement, which happens on the board, or a Boost token for one unit of the army."""
-    units = tuple(unit.key for unit in battle.units if unit.army == key and unit.standing and not unit.boost)
-    chosen = table.choose("GMP.30 Momentum bonus", key, (DISPLACE, *units))
-    if chosen == DISPLACE:
-        return battle
-    return battle.having(gaining_boost(battle.unit(chosen), battle.settings.opposites))
+    units = [unit for unit in battle.units if unit.army == key and unit.standing and not unit.boost]
+    boosted = {unit.key: gaining_boost(unit, battle.settings.opposites) for unit in units}
+    losing_weak = tuple(unit.key for unit in units if cancelled(unit, boosted[unit.key]))
+    chosen = table.choose("GMP.30 Momentum bonus", key, (DISPLACE, *boosted), about=losing_weak)
+    return battle if chosen == DISPLACE else battle.having(boosted[chosen])

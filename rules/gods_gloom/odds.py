@@ -1,7 +1,9 @@
-"""The odds of an Attack Test without rerolls in closed form, equal to those of the resolver that plays.
+"""The odds of an Attack Test in closed form, equal to those of the resolver that plays.
 
-Red dice only make Hits and blue dice only make Blocks, so what gets through to the one unit and what gets through to
-the other are independent: the chance of both together is the product.
+Everybody plays as usual: nobody pays for a Pool Reroll, and single dice are rerolled while one of the useful colour has
+failed. Red dice only make Hits and blue dice only make Blocks, and the usual rerolls of a player are all of one colour,
+so what gets through to the one unit and what gets through to the other are independent: the chance of both together is
+the product.
 """
 
 from __future__ import annotations
@@ -16,13 +18,20 @@ from rules.gods_gloom.dice import CRITICAL
 from rules.gods_gloom.sheet import Kind
 
 Ways = Mapping[int, int]
-"""How many of the equally likely rolls, the extra die always rolled with the others, give each number."""
+"""How many of the equally likely rolls, rerolls and the extra die always rolled too, give each number."""
+
+Fallen = Mapping[tuple[int, int, int], int]
+"""How many of the equally likely rolls show each number of critical faces, of other misses and of other hits."""
+
+RED, BLUE = (1, 2, 3), (1, 1, 4)
+"""How many faces of a die are critical, miss and hit otherwise: a red 6 hits, a blue 1 misses."""
 
 
 def wounds_odds(test: AttackTest) -> Mapping[Inflicted, Fraction]:
-    """The exact chance of the wounds of both units when nobody rerolls; the chances sum to 1."""
+    """The exact chance of the wounds of both units when everybody plays as usual; the chances sum to 1."""
     attacker, defender = test.attacker, test.defender
-    there = _through(red_hits(attacker.dice.red), attacker.hits, blue_blocks(defender.dice.blue), defender.blocks)
+    hits, blocks = red_hits(attacker.dice.red, attacker.singles), blue_blocks(defender.dice.blue, defender.singles)
+    there = _through(hits, attacker.hits, blocks, defender.blocks)
     back: Mapping[int, Fraction] = {0: Fraction(1)}
     if test.kind is Kind.MELEE:
         back = _through(red_hits(defender.dice.red), defender.hits, blue_blocks(attacker.dice.blue), attacker.blocks)
@@ -33,25 +42,56 @@ def wounds_odds(test: AttackTest) -> Mapping[Inflicted, Fraction]:
     }
 
 
-def red_hits(dice: int) -> Ways:
-    """The Hits of red dice: 2 faces miss, 3 hit, and the 6 hits and is counted for the critical."""
+def red_hits(dice: int, rerolls: int = 0) -> Ways:
+    """The Hits of red dice, of which so many that miss are rerolled."""
+    fallen = _fallen(dice, RED)
+    for _ in range(rerolls):
+        fallen = _rerolled(fallen, RED)
     ways: defaultdict[int, int] = defaultdict(int)
-    for sixes in range(dice + 1):
-        for others in range(dice - sixes + 1):
-            rest = dice - sixes - others
-            here = comb(dice, sixes) * comb(dice - sixes, others) * 3**others * 2**rest
-            _count(ways, sixes + others, here, extra=sixes >= CRITICAL)
+    for (sixes, _, hits), rolls in fallen.items():
+        _count(ways, sixes + hits, rolls, extra=sixes >= CRITICAL)
     return ways
 
 
-def blue_blocks(dice: int) -> Ways:
-    """The Blocks of blue dice: 4 faces block, the 2 misses, and the 1 misses and is counted for the critical."""
+def blue_blocks(dice: int, rerolls: int = 0) -> Ways:
+    """The Blocks of blue dice, of which so many that miss are rerolled: 2s before 1s."""
+    fallen = _fallen(dice, BLUE)
+    for _ in range(rerolls):
+        fallen = _rerolled(fallen, BLUE)
     ways: defaultdict[int, int] = defaultdict(int)
-    for ones in range(dice + 1):
-        for blocks in range(dice - ones + 1):
-            here = comb(dice, ones) * comb(dice - ones, blocks) * 4**blocks
-            _count(ways, blocks, here, extra=ones >= CRITICAL)
+    for (ones, _, blocks), rolls in fallen.items():
+        _count(ways, blocks, rolls, extra=ones >= CRITICAL)
     return ways
+
+
+def _fallen(dice: int, faces: tuple[int, int, int]) -> Fallen:
+    critical, miss, hit = faces
+    return {
+        (criticals, dice - criticals - hits, hits): comb(dice, criticals)
+        * comb(dice - criticals, hits)
+        * critical**criticals
+        * miss ** (dice - criticals - hits)
+        * hit**hits
+        for criticals in range(dice + 1)
+        for hits in range(dice - criticals + 1)
+    }
+
+
+def _rerolled(fallen: Fallen, faces: tuple[int, int, int]) -> Fallen:
+    """The dice after one that misses is rolled again; where none misses, all six faces count for what lies there."""
+    after: defaultdict[tuple[int, int, int], int] = defaultdict(int)
+    for (criticals, misses, hits), rolls in fallen.items():
+        if misses:
+            misses -= 1
+        elif faces is BLUE and criticals:
+            criticals -= 1
+        else:
+            after[criticals, misses, hits] += rolls * sum(faces)
+            continue
+        after[criticals + 1, misses, hits] += rolls * faces[0]
+        after[criticals, misses + 1, hits] += rolls * faces[1]
+        after[criticals, misses, hits + 1] += rolls * faces[2]
+    return after
 
 
 def _count(ways: defaultdict[int, int], successes: int, rolls: int, *, extra: bool) -> None:

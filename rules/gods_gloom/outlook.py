@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.game import Chance, Declared, Outlook
-from rules.gods_gloom.attack import attack_test_of
+from rules.gods_gloom.aftermath import BLOODLUST, DEATH_CURSE, DEMORALIZING, Aftermath, aftermath
+from rules.gods_gloom.attack import attack_test_of, spent_units
 from rules.gods_gloom.attack_test import Inflicted
 from rules.gods_gloom.declaration import Attack, check
 from rules.gods_gloom.force import Force
 from rules.gods_gloom.odds import wounds_odds
 from rules.gods_gloom.sheet import Battle, Kind, Unit
+from rules.gods_gloom.wounds import BRITTLE_BONES, DECIMATED
 from rules.odds import percent
 
 MOST_BARS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Both units before an attack, and how likely each end of it is."""
+
+    attacker: Unit
+    target: Unit
+    chances: tuple[tuple[Aftermath, Fraction], ...]
+
+    def chance(self, holds: Callable[[Aftermath], bool]) -> Fraction:
+        """The chance of all ends that hold."""
+        return sum((chance for end, chance in self.chances if holds(end)), Fraction(0))
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
@@ -23,61 +39,98 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     check(battle, attack)
     attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
     test = attack_test_of(battle, attack, boosted=False)
-    chances = wounds_odds(test)
+    ends = ends_of(battle, attack, boosted=False)
     sentence = f"{_rolls(attacker, test.attacker)}; {_rolls(target, test.defender)}."
     if attacker.weak or target.weak:
         sentence += f" Weak takes {battle.settings.weak} of each colour (ruling)."
-    if target.boost:
-        sentence += f" {target.name} can spend its Boost, which the odds leave out."
-    if any(force.seals or force.singles for force in (test.attacker, test.defender)):
-        sentence += " The odds are those without rerolls."
-    melee = attack.kind is Kind.MELEE
-    return Outlook(sentence, _line(attacker, target, chances, melee), _bars(attacker, target, chances, melee))
+    return Outlook(sentence, line(ends, attack.kind), _bars(ends, attack.kind), tuple(_more(battle, attack)))
 
 
-def _rolls(unit: Unit, force: Force) -> str:
-    auto = [f"{n} {what}" for n, what in ((force.hits, "Auto-Hits"), (force.blocks, "Auto-Blocks")) if n]
-    return f"{unit.name} rolls {', '.join([str(force.dice), *auto])}"
+def ends_of(battle: Battle, attack: Attack, boosted: bool) -> Ends:
+    """How an attack can end when everybody plays as usual; ``boosted`` when the defender spends its Boost.
+
+    Wounds beyond the health of a unit lead to the same end.
+    """
+    spent = attacker, target = spent_units(battle, attack, boosted)
+    joint: dict[tuple[int, int], Fraction] = {}
+    for inflicted, chance in wounds_odds(attack_test_of(battle, attack, boosted)).items():
+        key = min(inflicted.on_defender, target.current_health), min(inflicted.on_attacker, attacker.current_health)
+        joint[key] = joint.get(key, Fraction(0)) + chance
+    opposites = battle.settings.opposites
+    ends = tuple((aftermath(*spent, attack, Inflicted(*wounds), opposites), p) for wounds, p in joint.items())
+    return Ends(attacker, target, ends)
 
 
-def _line(attacker: Unit, target: Unit, chances: Mapping[Inflicted, Fraction], melee: bool) -> str:
-    def total(holds: Callable[[Inflicted], bool]) -> Fraction:
-        return sum((chance for inflicted, chance in chances.items() if holds(inflicted)), Fraction(0))
-
+def line(ends: Ends, kind: Kind) -> str:
+    """The chances of what matters most."""
+    attacker, target = ends.attacker, ends.target
     parts = [
-        (f"{target.name} destroyed", total(lambda i: i.on_defender >= target.current_health)),
-        (f"{target.name} Decimated", total(lambda i: 0 < i.on_defender == target.current_health - 1)),
+        (f"{target.name} destroyed", ends.chance(lambda end: not end.target.standing)),
+        (f"{target.name} Decimated", ends.chance(lambda end: _decimated(target, end.target))),
+        (f"{attacker.name} destroyed", ends.chance(lambda end: not end.attacker.standing)),
     ]
-    if melee:
-        parts += [
-            (f"{attacker.name} destroyed", total(lambda i: i.on_attacker >= attacker.current_health)),
-            (f"{attacker.name} wins", total(lambda i: _wins(attacker, target, i))),
-        ]
+    if kind is Kind.MELEE:
+        parts.append((f"{attacker.name} wins", ends.chance(lambda end: end.winner == attacker.key)))
     return ", ".join(f"{label} {percent(chance)}" for label, chance in parts if chance) or "no wound likely to matter"
 
 
-def _wins(attacker: Unit, target: Unit, inflicted: Inflicted) -> bool:
-    dies, kills = inflicted.on_attacker >= attacker.current_health, inflicted.on_defender >= target.current_health
-    return not dies and (kills or inflicted.on_defender > inflicted.on_attacker)
+def _rolls(unit: Unit, force: Force) -> str:
+    auto = [
+        f"{count} {name}{'s' * (count > 1)}"
+        for count, name in ((force.hits, "Auto-Hit"), (force.blocks, "Auto-Block"))
+        if count
+    ]
+    return f"{unit.name} rolls {', '.join([str(force.dice), *auto])}"
 
 
-def _bars(attacker: Unit, target: Unit, chances: Mapping[Inflicted, Fraction], melee: bool) -> tuple[Chance, ...]:
-    """The likeliest wounds of both units together, as far as their health goes, and the rest in one bar."""
+def _decimated(before: Unit, after: Unit) -> bool:
+    return after.current_health == DECIMATED < before.current_health
+
+
+def _more(battle: Battle, attack: Attack) -> Iterator[str]:
+    """What the odds rest on, and what the units' traits do by themselves."""
+    attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
+    test = attack_test_of(battle, attack, boosted=False)
+    if target.boost:
+        boosted = line(ends_of(battle, attack, boosted=True), attack.kind)
+        yield f"If {target.name} spends its Boost: {boosted}."
+    if test.attacker.seals or test.defender.seals:
+        yield "The odds are those without Pool Rerolls."
+    if test.attacker.singles or test.defender.singles:
+        yield "Single dice are rerolled where they fail: red ones of the attacker, blue ones of the defender."
+    melee = attack.kind is Kind.MELEE
+    if shaken := attacker.trait_number(DEMORALIZING):
+        yield f"{DEMORALIZING}: a wound takes {shaken} Morale from {target.name}."
+    if melee and BLOODLUST in attacker.trait_names:
+        yield f"{BLOODLUST}: a wound gives {attacker.name} a Boost at the end."
+    for unit, other in ((attacker, target), (target, attacker)):
+        if melee and DEATH_CURSE in unit.trait_names:
+            yield f"{DEATH_CURSE}: if {unit.name} is destroyed, {other.name} suffers 1 wound and gains Weak."
+        if BRITTLE_BONES in unit.effect_names:
+            yield f"{BRITTLE_BONES}: {unit.name} suffers 1 wound more each time."
+
+
+def _bars(ends: Ends, kind: Kind) -> tuple[Chance, ...]:
+    """The likeliest losses of health of both units together, and the rest in one bar."""
     joint: dict[tuple[int, int], Fraction] = {}
-    for inflicted, chance in chances.items():
-        key = min(inflicted.on_defender, target.current_health), min(inflicted.on_attacker, attacker.current_health)
+    for end, chance in ends.chances:
+        key = _lost(ends.target, end.target), _lost(ends.attacker, end.attacker)
         joint[key] = joint.get(key, Fraction(0)) + chance
     likely = sorted(joint, key=lambda key: -joint[key])
     shown = likely if len(likely) <= MOST_BARS else likely[: MOST_BARS - 1]
-    bars = [Chance(_wounds(attacker, target, key, melee), joint[key]) for key in sorted(shown)]
+    bars = [Chance(_wounds(ends, key, kind), joint[key]) for key in sorted(shown)]
     rest = sum((joint[key] for key in likely if key not in shown), Fraction(0))
     return (*bars, *([Chance("anything else", rest)] if rest else []))
 
 
-def _wounds(attacker: Unit, target: Unit, wounds: tuple[int, int], melee: bool) -> str:
-    there = _wound(target, wounds[0])
-    return f"{there}; {_wound(attacker, wounds[1])}" if melee else there
+def _lost(before: Unit, after: Unit) -> int:
+    return before.current_health - after.current_health
 
 
-def _wound(unit: Unit, wounds: int) -> str:
-    return f"{unit.name} {'out' if wounds >= unit.current_health else f'-{wounds}' if wounds else '0'}"
+def _wounds(ends: Ends, lost: tuple[int, int], kind: Kind) -> str:
+    there = _wound(ends.target, lost[0])
+    return there if kind is Kind.RANGED and not lost[1] else f"{there}; {_wound(ends.attacker, lost[1])}"
+
+
+def _wound(unit: Unit, lost: int) -> str:
+    return f"{unit.name} {'out' if lost >= unit.current_health else f'-{lost}' if lost else '0'}"

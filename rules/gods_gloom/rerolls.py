@@ -28,7 +28,8 @@ def reroll(force: Force, fallen: Fallen, table: Table) -> tuple[Fallen, int]:
     paid = 0
     if not force.rolls:
         return fallen, paid
-    if force.seals and table.choose(f"ATC.20 {force.role}'s Pool Reroll", force.side, (KEEP, REROLL)) == REROLL:
+    label = f"ATC.20 {force.role}'s Pool Reroll"
+    if force.seals and table.choose(label, force.side, (KEEP, REROLL), about=fallen) == REROLL:
         paid = 1
         fallen = table.roll(f"ATC.20 {force.role}'s dice again", *force.pools, read=reading(force))
     for _ in range(force.singles):
@@ -44,9 +45,10 @@ def reroll(force: Force, fallen: Fallen, table: Table) -> tuple[Fallen, int]:
 def options(fallen: Fallen, useful: str) -> tuple[str, ...]:
     """The dice that can be rerolled, equal faces as one, such as ``red 2``; failures of the useful colour come first.
 
-    ``useful`` is the colour whose successes count for sure. A player who has no failure there keeps the dice as usual.
+    ``useful`` is the colour whose successes count for sure; of its failures a 2 comes before a 1, which on blue counts
+    for the critical. A player who has no failure there keeps the dice as usual.
     """
-    failures = [die for die in _shown(fallen) if die.startswith(useful) and int(die[-1]) < 3]
+    failures = [die for die in (f"{useful} 2", f"{useful} 1") if die in _shown(fallen)]
     others = [die for die in _shown(fallen) if die not in failures]
     return (*failures, KEEP, *others)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -13,7 +14,11 @@ MOST_SPEED = 10
 MOST_HEALTH = 20
 MOST_COST = 9999
 MOST_AGREED = 5
+LONGEST_EFFECTS = 300
 """Nobody's limits but the app's: the text names none."""
+
+WITH_NUMBER = re.compile(r"(.+)\[(\d)\]")
+"""A trait with its number, such as Direct Wounds[2]."""
 
 
 class Kind(StrEnum):
@@ -124,6 +129,16 @@ class Unit:
     def trait_names(self) -> tuple[str, ...]:
         """Its traits, one by one."""
         return names_in(self.traits)
+
+    @property
+    def effect_names(self) -> tuple[str, ...]:
+        """Its lasting effects, one by one."""
+        return names_in(self.effects)
+
+    def trait_number(self, name: str) -> int:
+        """The number of a trait such as Overload[2]; 0 without it."""
+        found = (WITH_NUMBER.fullmatch(trait) for trait in self.trait_names)
+        return next((int(match[2]) for match in found if match and match[1] == name), 0)
 
 
 @dataclass(frozen=True, slots=True)

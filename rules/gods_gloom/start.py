@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.changes import difference
 from rules.game import Declared, Illegal, Outcome
-from rules.gods_gloom.modifiers import WITH_NUMBER
-from rules.gods_gloom.sheet import Army, Battle, Unit
+from rules.gods_gloom.sheet import Army, Battle
 from rules.table import Table
 
 
@@ -41,12 +40,7 @@ def army_problems(battle: Battle, army: str) -> Iterator[str]:
 
 def first_seals(battle: Battle, army: Army) -> int:
     """The sum of the army's Commander traits, and one more for the cheaper army."""
-    commanders = (_commander(unit) for unit in battle.units if unit.army == army.key)
+    commanders = (unit.trait_number("Commander") for unit in battle.units if unit.army == army.key)
     costs = {a.key: sum(u.cost for u in battle.units if u.army == a.key) for a in battle.armies}
     cheaper = all(costs[army.key] < cost for key, cost in costs.items() if key != army.key)
     return sum(commanders) + cheaper
-
-
-def _commander(unit: Unit) -> int:
-    found = (WITH_NUMBER.fullmatch(trait) for trait in unit.trait_names)
-    return sum(int(match[2]) for match in found if match and match[1] == "Commander")

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.game import Declared, Option
 from rules.gods_gloom.attack import SAVE, SPEND
 from rules.gods_gloom.declaration import Attack
+from rules.gods_gloom.dice import Fallen
 from rules.gods_gloom.force import ATTACKER
 from rules.gods_gloom.momentum import DISPLACE
+from rules.gods_gloom.odds import Ways, blue_blocks, red_hits
+from rules.gods_gloom.outlook import ends_of, line
 from rules.gods_gloom.rerolls import KEEP, REROLL
 from rules.gods_gloom.sheet import Battle
-from rules.table import Ask, Roll
+from rules.gods_gloom.wounds import CANCEL
+from rules.table import Ask, Choice, Roll
 
-FIXED = {
-    SAVE: ("save it", "for a later roll"),
-    SPEND: ("spend it", "one red and one blue die more"),
-    REROLL: ("reroll all its dice", "1 Command Seal, the new dice stand"),
-    DISPLACE: ("displace a unit", "1 hex, on the board"),
-}
-"""Options that read the same in every battle: their names and what they lead to."""
+NAMES = {SAVE: "save it", SPEND: "spend it", REROLL: "reroll all its dice", KEEP: "keep the dice"}
+"""Options that read the same in every battle."""
 
 
 def attack_sentence(declared: Declared[Battle, Attack], ask: Ask) -> str:
@@ -39,14 +40,43 @@ def attack_sentence(declared: Declared[Battle, Attack], ask: Ask) -> str:
 
 def attack_option(declared: Declared[Battle, Attack], ask: Ask, value: int | str) -> Option:
     """How an option reads, and what it leads to."""
-    if value == KEEP:
-        return Option(value, "keep them" if "Pool" in ask.label else "keep the dice", "")
-    if ask.label.endswith("Momentum bonus") and value != DISPLACE:
-        return Option(value, declared.battle.unit(str(value)).name, "a Boost token")
-    if ask.label.endswith("single die"):
+    about = ask.about if isinstance(ask, Choice) else None
+    if ask.label.endswith("Momentum bonus"):
+        return _bonus(declared.battle, value, about if isinstance(about, tuple) else ())
+    if ask.label.endswith("single die") and value != KEEP:
         return Option(value, f"a {value}", _meaning(str(value)))
-    label, leads_to = FIXED.get(str(value), (str(value), ""))
-    return Option(value, label, leads_to)
+    if ask.label.endswith("Pool Reroll"):
+        return Option(value, "keep them" if value == KEEP else NAMES[REROLL], _pool(value == KEEP, about))
+    if ask.label.endswith("Boost"):
+        ends = ends_of(declared.battle, declared.declaration, boosted=value == SPEND)
+        return Option(value, NAMES[str(value)], line(ends, declared.declaration.kind))
+    return Option(value, NAMES[str(value)])
+
+
+def _bonus(battle: Battle, value: int | str, weak: Sequence[object]) -> Option:
+    if value == DISPLACE:
+        return Option(value, "displace a unit", "1 hex, on the board")
+    return Option(value, battle.unit(str(value)).name, CANCEL if value in weak else "a Boost token")
+
+
+def _pool(kept: bool, fallen: object) -> str:
+    """What a pool shows, or what it would show on average when it is rolled again."""
+    if not isinstance(fallen, Fallen):
+        return ""
+    if kept:
+        extra = fallen.extra_red + fallen.extra_blue
+        more = f", {extra} extra {'die' if extra == 1 else 'dice'} to come" if extra else ""
+        return f"{_plural('Hit', fallen.hits)} and {_plural('Block', fallen.blocks)}{more}"
+    hits, blocks = _mean(red_hits(sum(fallen.red))), _mean(blue_blocks(sum(fallen.blue)))
+    return f"1 Command Seal; {hits:.1f} Hits and {blocks:.1f} Blocks on average"
+
+
+def _plural(word: str, count: int) -> str:
+    return f"1 {word}" if count == 1 else f"{count} {word}s"
+
+
+def _mean(ways: Ways) -> float:
+    return sum(number * rolls for number, rolls in ways.items()) / sum(ways.values())
 
 
 def _rolled(ask: Roll) -> str:

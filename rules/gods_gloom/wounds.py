@@ -9,33 +9,50 @@ from rules.gods_gloom.sheet import Opposites, Status, Unit
 DECIMATED = 1
 """The health at which a unit that is wounded down to it gains Weak."""
 
+CANCEL = "its Weak and its Boost cancel (ruling)"
 
-def wounded(unit: Unit, wounds: int) -> Unit:
-    """The unit with its wounds and before any check; health does not go below 0."""
-    return replace(unit, current_health=max(0, unit.current_health - wounds))
+BRITTLE_BONES = "Brittle Bones"
+"""The effect that adds a wound each time its unit is wounded."""
 
 
-def checked(unit: Unit, wounds: int, by: str, opposites: Opposites) -> Unit:
-    """The unit after the status check that follows its wounds: Destroyed at 0, Decimated and Weak at exactly 1."""
+def suffered(unit: Unit, wounds: int) -> int:
+    """The wounds that a unit suffers when it is dealt so many at once."""
+    return wounds + (wounds > 0 and BRITTLE_BONES in unit.effect_names)
+
+
+def stricken(unit: Unit, wounds: int, by: str, opposites: Opposites) -> Unit:
+    """The unit after wounds and the check that follows: Destroyed at 0 health, Decimated and Weak at exactly 1.
+
+    Health does not go below 0. ``by`` is what destroyed it, if it is.
+    """
     if not wounds or unit.status is not Status.ACTIVE:
         return unit
-    if unit.current_health == 0:
-        return replace(unit, status=Status.DESTROYED, destroyed_by=by[:60])
-    return gaining_weak(unit, opposites) if unit.current_health == DECIMATED else unit
+    left = replace(unit, current_health=max(0, unit.current_health - wounds))
+    if left.current_health == 0:
+        return replace(left, status=Status.DESTROYED, destroyed_by=by[:60])
+    return gaining_weak(left, opposites) if left.current_health == DECIMATED else left
 
 
-def fate(unit: Unit, wounds: int) -> tuple[str, ...]:
+def fate(before: Unit, after: Unit) -> tuple[str, ...]:
     """What wounds have made of a unit, in words; nothing when it only has less health."""
-    if not wounds or unit.current_health > DECIMATED:
+    if after.current_health == before.current_health or after.current_health > DECIMATED:
         return ()
-    return (f"{unit.name} {'Decimated' if unit.current_health else 'Destroyed'}",)
+    if not after.current_health:
+        return (f"{after.name} Destroyed",)
+    return (f"{after.name} Decimated", *cancelled(before, after))
 
 
-def losing_morale(unit: Unit, by: str, opposites: Opposites) -> Unit:
-    """The unit after it loses a Morale token, or suffers a wound when it has none (MEL.50)."""
+def cancelled(before: Unit, after: Unit) -> tuple[str, ...]:
+    """That a unit's Weak and Boost took each other away, if they did; it is a setting of the battle."""
+    gone = (before.boost and not after.boost and not after.weak) or (before.weak and not after.weak and not after.boost)
+    return (CANCEL,) if gone else ()
+
+
+def losing_morale(unit: Unit, tokens: int, by: str, opposites: Opposites) -> Unit:
+    """The unit after it loses Morale tokens, as many as it has, or suffers a wound when it has none (MEL.50)."""
     if unit.morale_tokens:
-        return replace(unit, morale_tokens=unit.morale_tokens - 1)
-    return checked(wounded(unit, 1), 1, by, opposites)
+        return replace(unit, morale_tokens=max(0, unit.morale_tokens - tokens))
+    return stricken(unit, suffered(unit, 1), by, opposites)
 
 
 def gaining_weak(unit: Unit, opposites: Opposites) -> Unit:

@@ -40,7 +40,8 @@ class Played:
         example = self.example
         said = {name: self._text(value) for name, value in self._answers(to_json(example.declaration)).items()}
         pieces = {"attacker": said.pop("actor", ""), "target": said.pop("target", "")}
-        page = self.device.get(do=example.procedure, **{role: key for role, key in pieces.items() if key})
+        chosen = {role: key for role, key in pieces.items() if key}
+        page = self.device.get(do=example.procedure, **chosen, **self._before_rows(said))
         if not any(form["fields"].get("do") == example.procedure for form in forms_of(page)):
             answers = {f"q_{name}": value for name, value in said.items()}
             return self.device.declare(example.procedure, pieces["attacker"], pieces["target"], **answers)
@@ -78,12 +79,18 @@ class Played:
                 answers[name] = value
         return answers
 
+    def _before_rows(self, said):
+        """The answers that the rows on offer follow from, if any rows are taken."""
+        if not any(isinstance(value, list) and value for value in said.values()):
+            return {}
+        return {f"q-{name}": value for name, value in said.items() if isinstance(value, str)}
+
     def _fill_rows(self, form, field, rows):
         """Tick the boxes of rows on offer, and type the others."""
         typed = 0
         for row in rows:
             box = f"{field}-take-{slugify(row['name'])}"
-            if box in form["boxes"]:
+            if box in form["boxes"] or self.example.refused:
                 form["fields"][box] = "on"
                 continue
             typed += 1

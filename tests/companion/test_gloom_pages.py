@@ -86,7 +86,7 @@ def test_modifiers_are_kept_with_the_attack_and_told_in_its_trace(gate):
     assert [row["name"] for row in declared["modifiers"]] == ["Charge"]
     assert declared["target_modifiers"][0]["name"] == "Fog"
     page = text_of(gate.get())
-    assert "Offence 4 red, 2 blue; Charge +1 red = 5 red, 2 blue" in page
+    assert "Offence 4 red, 2 blue; Charge +1 red (ruling) = 5 red, 2 blue" in page
     assert "Guard 2 red, 2 blue; Fog +1 blue = 2 red, 3 blue" in page
 
 

@@ -9,10 +9,10 @@ from rules.game import Declared, Illegal
 from rules.gods_gloom.asking import attack_questions, targets
 from rules.gods_gloom.attack import SAVE, SPEND, resolve
 from rules.gods_gloom.dice import Fallen
-from rules.gods_gloom.examples import attack, battle, dice, fell
 from rules.gods_gloom.modifiers import Modifier
 from rules.gods_gloom.rerolls import KEEP, REROLL, options
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
+from rules.gods_gloom.worked import attack, battle, dice, fell
 from rules.play import BadReply, Resolved, Waiting, play
 from rules.table import Choice, Dice, Pick
 
@@ -98,7 +98,10 @@ def test_the_trace_tells_where_the_dice_come_from():
     declared = attack(boost=True, modifiers=(Modifier("Charge", red=1),))
     trace = played(fight, declared, fell(((1, 1, 1), ()), ((1,), (1,)))).trace
     assert trace[0].label == "ATC.10 Reavers"
-    assert trace[0].value == "Offence 2 red, 0 blue; Charge +1 red; Boost; Weak = 3 red, 0 blue"
+    assert trace[0].value == (
+        "Offence 2 red, 0 blue; Charge +1 red (ruling); Boost +1 red, +1 blue; Weak -1 red, -1 blue (ruling) "
+        "= 3 red, 0 blue"
+    )
 
 
 # ATC.20
@@ -296,7 +299,7 @@ def test_a_modifier_is_entered_once_and_pools_have_an_end():
 
 
 @pytest.mark.parametrize(
-    "broken", [{"name": ""}, {"name": "x" * 41}, {"name": "x", "red": 10}, {"name": "x", "hits": -1}]
+    "broken", [{"name": ""}, {"name": "x" * 41}, {"name": "x", "red": 21}, {"name": "x", "hits": -1}]
 )
 def test_a_modifier_beyond_a_row_is_refused(broken):
     with pytest.raises(ValueError, match=r"modifier|dice|Auto"):

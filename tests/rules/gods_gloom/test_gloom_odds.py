@@ -1,6 +1,7 @@
 """The odds of an Attack Test against every roll, played and counted by hand."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -8,16 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.game import Declared
-from rules.gods_gloom.attack import attack_test_of, resolve
+from rules.gods_gloom.attack import attack_test_of
 from rules.gods_gloom.attack_test import AttackTest, Inflicted, attack_test
 from rules.gods_gloom.dice import MEANING, Fallen
-from rules.gods_gloom.examples import attack, battle
 from rules.gods_gloom.force import ATTACKER, DEFENDER, Force
-from rules.gods_gloom.modifiers import Modifier
 from rules.gods_gloom.odds import blue_blocks, red_hits, wounds_odds
-from rules.gods_gloom.outlook import outlook
 from rules.gods_gloom.sheet import Kind, RedBlue
+from rules.gods_gloom.worked import attack, battle
 from rules.odds import expected, odds
 
 FACES = range(1, 7)
@@ -149,29 +147,24 @@ def test_more_dice_never_wound_less():
     assert [mean(red) for red in range(7)] == sorted(mean(red) for red in range(7))
 
 
-def test_the_outlook_tells_both_pools_and_bars_that_sum_to_1():
-    told = outlook(Declared(battle((4, 2), (2, 2), 4, 4), attack()))
-    assert told.sentence == "Reavers rolls 4 red, 2 blue; Wardens rolls 2 red, 2 blue."
-    assert "Wardens destroyed" in told.line
-    assert "Reavers wins" in told.line
-    assert sum(bar.chance for bar in told.bars) == 1
-    assert len(told.bars) <= 8
-
-
-def test_the_outlook_says_what_it_leaves_out():
-    fight = battle((1, 0), (1, 1), defender={"boost": True}, horde={"seals": 1})
-    told = outlook(Declared(fight, attack(modifiers=(Modifier("Berserk", hits=1),))))
-    assert "Wardens can spend its Boost, which the odds leave out." in told.sentence
-    assert "without rerolls" in told.sentence
-    assert "1 Auto-Hits" in told.sentence
-
-
-def test_the_odds_of_winning_are_those_of_the_whole_attack():
-    fight = battle((2, 1), (1, 1), 2, 2)
-    declared = Declared(fight, attack())
-    wins = sum(chance for outcome, chance in odds(resolve, declared).items() if outcome.winner == "reavers")
-    shown = next(part for part in outlook(declared).line.split(", ") if part.startswith("Reavers wins"))
-    assert shown == f"Reavers wins {round(wins * 100)} %"
+@pytest.mark.parametrize(
+    ("attacker", "defender", "rerolls"),
+    [
+        ((3, 1), (1, 1), (1, 0)),
+        ((2, 0), (0, 1), (3, 0)),
+        ((1, 0), (1, 3), (0, 1)),
+        ((1, 0), (0, 2), (0, 3)),
+        ((1, 1), (1, 1), (1, 1)),
+    ],
+)
+def test_the_closed_form_knows_single_die_rerolls(attacker, defender, rerolls):
+    test = the_test(attacker, defender)
+    test = replace(
+        test,
+        attacker=replace(test.attacker, singles=rerolls[0]),
+        defender=replace(test.defender, singles=rerolls[1]),
+    )
+    assert wounds_odds(test) == odds(attack_test, test)
 
 
 def test_inflicted_wounds_are_never_negative():

@@ -1,0 +1,159 @@
+"""What follows the dice of an attack: wounds, status checks, the winner of a melee, and what traits do afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.gods_gloom.attack_test import Inflicted
+from rules.gods_gloom.declaration import Attack
+from rules.gods_gloom.modifiers import KARMIC_RETRIBUTION, has
+from rules.gods_gloom.sheet import Kind, Opposites, Unit
+from rules.gods_gloom.wounds import (
+    BRITTLE_BONES,
+    cancelled,
+    fate,
+    gaining_boost,
+    gaining_weak,
+    losing_morale,
+    stricken,
+    suffered,
+)
+
+BLOODLUST, DEATH_CURSE, DEMORALIZING = "Bloodlust", "Death Curse", "Demoralizing"
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """Both units as an attack leaves them, before Momentum.
+
+    ``winner`` is the key of the winner of a melee, ``slain`` the keys of the units that the other one destroyed,
+    ``steps`` the lines of the trace, and ``told`` what a friend would want to hear.
+    """
+
+    attacker: Unit
+    target: Unit
+    winner: str | None = None
+    slain: tuple[str, ...] = ()
+    steps: tuple[tuple[str, str], ...] = ()
+    told: tuple[str, ...] = ()
+
+    def telling(self, step: str, *said: str) -> Aftermath:
+        """The same with a line of the trace that was told, if there is anything to tell."""
+        if not said:
+            return self
+        return replace(self, steps=(*self.steps, (step, ", ".join(said))), told=(*self.told, *said))
+
+
+def aftermath(attacker: Unit, target: Unit, attack: Attack, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
+    """What an attack leaves of two units whose tokens for it are spent (ATC.60, MEL.40 to MEL.80, RNG.30)."""
+    now = _inflict(Aftermath(attacker, target), inflicted, opposites)
+    if attack.kind is Kind.MELEE:
+        now = _decide(now, inflicted, opposites)
+    slain = _down(now)
+    now = _pay_for_modifiers(now, attack, opposites)
+    if attack.kind is Kind.MELEE:
+        paid = _down(now)
+        now = _end_melee(now, attack, target, inflicted, opposites)
+        slain += tuple(key for key in _down(now) if key not in (*slain, *paid))
+    return replace(now, slain=slain)
+
+
+def _inflict(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
+    """All wounds of the test on both units; the check of a unit does not depend on the other one (ATC.60)."""
+    attacker, target = now.attacker, now.target
+    told: tuple[str, ...] = ()
+    there, back = suffered(target, inflicted.on_defender), suffered(attacker, inflicted.on_attacker)
+    shaken = attacker.trait_number(DEMORALIZING) if inflicted.on_defender else 0
+    if shaken and there < target.current_health:
+        told = (f"{target.name} {_morale(target, shaken)} ({DEMORALIZING})",)
+        if target.morale_tokens:
+            target = replace(target, morale_tokens=max(0, target.morale_tokens - shaken))
+        else:
+            there += suffered(target, 1)
+    hurt, hurt_back = (
+        stricken(target, there, attacker.name, opposites),
+        stricken(attacker, back, target.name, opposites),
+    )
+    brittle = tuple(
+        f"{unit.name} 1 wound more ({BRITTLE_BONES})"
+        for unit, wounds in ((target, inflicted.on_defender), (attacker, inflicted.on_attacker))
+        if suffered(unit, wounds) > wounds
+    )
+    now = replace(now, attacker=hurt_back, target=hurt).telling("ATC.60 Inflict, more", *brittle, *told)
+    return now.telling("ATC.60 Status Check", *fate(target, hurt), *fate(attacker, hurt_back))
+
+
+def _decide(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
+    """Who wins a melee, and the Morale token of a loser that survives, or its wound instead (MEL.50)."""
+    attacker, target = now.attacker, now.target
+    if not attacker.standing and not target.standing:
+        return now.telling("MEL.50 winner", "nobody wins")
+    if attacker.standing and target.standing:
+        attacks_well = inflicted.on_defender > inflicted.on_attacker
+    else:
+        attacks_well = attacker.standing
+    winner, loser = (attacker, target) if attacks_well else (target, attacker)
+    now = replace(now, winner=winner.key).telling("MEL.50 winner", f"won by {winner.name}")
+    if not loser.standing:
+        return now
+    after = losing_morale(loser, 1, winner.name, opposites)
+    now = replace(now, attacker=winner, target=after) if attacks_well else replace(now, attacker=after, target=winner)
+    return now.telling("MEL.50 loser", f"{loser.name} {_morale(loser, 1)}", *fate(loser, after))
+
+
+def _pay_for_modifiers(now: Aftermath, attack: Attack, opposites: Opposites) -> Aftermath:
+    """The wounds that modifiers cost their own unit at the end of the action (MEL.80, RNG.30)."""
+    step = "MEL.80 end of the action" if attack.kind is Kind.MELEE else "RNG.30 after the attack"
+    for modifier in attack.modifiers:
+        unit = now.attacker
+        if not modifier.own_wounds or not unit.standing:
+            continue
+        after = stricken(unit, suffered(unit, modifier.own_wounds), modifier.name, opposites)
+        cost = f"{unit.name} {_wounds(suffered(unit, modifier.own_wounds))} ({modifier.name})"
+        now = replace(now, attacker=after).telling(step, cost, *fate(unit, after))
+    return now
+
+
+def _end_melee(now: Aftermath, attack: Attack, whole: Unit, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
+    """What traits do at the end of a melee (MEL.80); ``whole`` is the target before its wounds."""
+    step = "MEL.80 end of the action"
+    lost = whole.current_health - now.target.current_health
+    if has(attack.target_modifiers, KARMIC_RETRIBUTION) and lost and now.attacker.standing:
+        unit = now.attacker
+        after = stricken(unit, suffered(unit, lost), now.target.name, opposites)
+        cost = f"{unit.name} {_wounds(suffered(unit, lost))} ({KARMIC_RETRIBUTION})"
+        now = replace(now, attacker=after).telling(step, cost, *fate(unit, after))
+    now = _curse(now, step, opposites)
+    unit = now.attacker
+    if BLOODLUST in unit.trait_names and inflicted.on_defender and unit.standing:
+        after = gaining_boost(unit, opposites)
+        told = cancelled(unit, after) or (f"{unit.name} Boost ({BLOODLUST})",)
+        now = replace(now, attacker=after).telling(step, *told)
+    return now
+
+
+def _curse(now: Aftermath, step: str, opposites: Opposites) -> Aftermath:
+    """The wound and the Weak that a unit destroyed in melee leaves to the other one, if that survives."""
+    dead, unit = (now.target, now.attacker) if now.attacker.standing else (now.attacker, now.target)
+    if dead.standing or not unit.standing or DEATH_CURSE not in dead.trait_names:
+        return now
+    after = stricken(unit, suffered(unit, 1), dead.name, opposites)
+    if after.standing:
+        after = gaining_weak(after, opposites)
+    told = (f"{unit.name} {_wounds(suffered(unit, 1))} and Weak ({DEATH_CURSE})", *fate(unit, after))
+    now = replace(now, attacker=after) if unit is now.attacker else replace(now, target=after)
+    return now.telling(step, *told)
+
+
+def _down(now: Aftermath) -> tuple[str, ...]:
+    return tuple(unit.key for unit in (now.target, now.attacker) if not unit.standing)
+
+
+def _morale(unit: Unit, tokens: int) -> str:
+    if unit.morale_tokens:
+        return f"-{min(tokens, unit.morale_tokens)} Morale"
+    return f"without Morale, {_wounds(suffered(unit, 1))} instead"
+
+
+def _wounds(count: int) -> str:
+    return "1 wound" if count == 1 else f"{count} wounds"

@@ -1,0 +1,179 @@
+"""What follows the dice of an attack, and what the asks in it lead to."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.changes import apply
+from rules.game import Declared
+from rules.gods_gloom import GAME
+from rules.gods_gloom.asking import attack_questions
+from rules.gods_gloom.attack import SAVE, resolve
+from rules.gods_gloom.modifiers import OUTDONE, OVERLOADED, Modifier
+from rules.gods_gloom.sheet import Kind, Opposites, Settings
+from rules.gods_gloom.worked import attack, battle, fell
+from rules.play import Resolved, Waiting, play
+from rules.table import Pick
+
+ATTACK = GAME.procedure("attack")
+WOUND = fell(((5,), ()))
+BERSERK = Modifier("Berserk", hits=1, own_wounds=1)
+
+
+def played(fight, declared, *replies):
+    end = play(resolve, Declared(fight, declared), replies)
+    assert isinstance(end, Resolved), end
+    return end
+
+
+def after(fight, declared, *replies):
+    return apply(fight, played(fight, declared, *replies).outcome.changes)
+
+
+def options(fight, declared, *replies):
+    """What each option of the ask leads to."""
+    waiting = play(resolve, Declared(fight, declared), replies)
+    assert isinstance(waiting, Waiting), waiting
+    shown = [ATTACK.option(Declared(fight, declared), waiting.ask, option) for option in waiting.ask.options]
+    return {option.label: option.leads_to for option in shown}
+
+
+def offered(fight, question, **answers):
+    asked = attack_questions(fight, {"actor": "reavers", "target": "wardens", **answers})
+    rows = next(one for one in asked if one.name == question)
+    return {row.name: row for row in rows.offered}
+
+
+# Order and wounds
+
+
+def test_the_winner_is_known_before_a_unit_pays_for_its_rage():
+    end = played(battle((1, 0), (0, 0), 1, 5), attack(modifiers=(BERSERK,)), *WOUND)
+    assert end.outcome.winner == "reavers"
+    assert end.outcome.destroyed == ("reavers",)
+    labels = [step.label for step in end.trace]
+    assert labels.index("MEL.50 winner") < labels.index("MEL.80 end of the action")
+
+
+def test_nobody_is_wounded_by_a_modifier_after_its_death():
+    fight = battle((1, 0), (1, 0), 1, 5)
+    end = played(fight, attack(modifiers=(BERSERK,)), *fell(((1,), ()), ((5,), ())))
+    assert apply(fight, end.outcome.changes).unit("reavers").destroyed_by == "Wardens"
+    assert "MEL.80 end of the action" not in [step.label for step in end.trace]
+
+
+def test_a_brittle_wound_decides_no_melee():
+    fight = battle((1, 0), (1, 0), 3, 3, defender={"effects": "Brittle Bones"})
+    end = played(fight, attack(), *fell(((5,), ()), ((5,), ())))
+    assert end.outcome.winner == "wardens"
+    assert apply(fight, end.outcome.changes).unit("wardens").current_health == 1
+
+
+@pytest.mark.parametrize(("tokens", "left"), [(3, 1), (2, 0), (1, 0)])
+def test_demoralizing_takes_the_tokens_that_are_there(tokens, left):
+    fight = battle((1, 0), (0, 0), 3, 4, attacker={"traits": "Demoralizing[2]"}, defender={"morale_tokens": tokens})
+    wardens = after(fight, attack(Kind.RANGED), *WOUND).unit("wardens")
+    assert (wardens.morale_tokens, wardens.current_health) == (left, 3)
+
+
+def test_without_a_wound_nobody_is_demoralized_and_nobody_rages():
+    fight = battle((1, 0), (0, 1), attacker={"traits": "Demoralizing[2], Bloodlust"})
+    end = after(fight, attack(), *fell(((5,), ()), ((), (5,))))
+    assert end.unit("wardens").morale_tokens == 3
+    assert not end.unit("reavers").boost
+
+
+def test_traits_of_the_melee_do_nothing_at_range():
+    fight = battle((1, 0), (0, 0), 3, 1, attacker={"traits": "Bloodlust"}, defender={"traits": "Death Curse"})
+    reavers = after(fight, attack(Kind.RANGED), *WOUND).unit("reavers")
+    assert (reavers.boost, reavers.weak, reavers.current_health) == (False, False, 3)
+
+
+def test_a_curse_can_kill_and_earns_its_army_momentum():
+    end = after(battle((1, 0), (0, 0), 1, 1, defender={"traits": "Death Curse"}), attack(), *WOUND)
+    assert end.unit("reavers").destroyed_by == "Wardens"
+    assert (end.army("horde").momentum, end.army("host").momentum) == (1, 0)
+
+
+def test_two_dead_curse_nobody():
+    cursed = {"traits": "Death Curse"}
+    end = after(battle((1, 0), (1, 0), 1, 1, attacker=cursed, defender=cursed), attack(), *fell(((5,), ()), ((5,), ())))
+    assert not any(unit.standing or unit.weak for unit in end.units)
+
+
+# Rulings are marked where they act
+
+
+def test_a_decimated_unit_that_loses_its_boost_says_that_it_is_a_ruling():
+    fight = battle((1, 0), (0, 0), 3, 2, defender={"boost": True})
+    end = played(fight, attack(), Pick("ATC.10 defender's Boost", SAVE), *WOUND)
+    assert "Wardens Decimated; its Weak and its Boost cancel (ruling)" in end.outcome.headline
+
+
+def test_the_weak_that_bloodlust_takes_away_is_told():
+    fight = battle((1, 0), (1, 0), 2, 4, attacker={"traits": "Bloodlust"})
+    end = played(fight, attack(), *fell(((5,), ()), ((5,), ())))
+    assert "its Weak and its Boost cancel (ruling)" in end.outcome.headline
+    assert not apply(fight, end.outcome.changes).unit("reavers").weak
+
+
+def test_tokens_that_both_stay_cancel_nothing():
+    fight = battle((1, 0), (0, 0), 3, 2, defender={"boost": True})
+    fight = replace(fight, settings=Settings(opposites=Opposites.BOTH))
+    end = played(fight, attack(), Pick("ATC.10 defender's Boost", SAVE), *WOUND)
+    assert "cancel" not in end.outcome.headline
+
+
+# What is offered
+
+
+def test_a_formation_that_takes_morale_needs_some_to_take():
+    fight = battle((1, 0), (1, 1), defender={"morale_tokens": 0}, horde={"seals": 1}, host={"seals": 1})
+    assert offered(fight, "modifiers")["Harass"].refused == "Wardens has no Morale token to lose."
+    assert offered(fight, "target_modifiers")["Harass"].refused == ""
+    assert offered(fight, "modifiers")[OUTDONE].leads_to == "1 Seal, paid for nothing"
+
+
+def test_overload_is_offered_once_a_game():
+    fresh = battle((1, 0), (1, 1), attacker={"traits": "Overload[2]"}, horde={"seals": 1})
+    row = offered(fresh, "modifiers", kind="ranged")["Overload"]
+    assert (row.refused, row.leads_to) == ("", "+2 red, 1 wound on itself at the end, 1 Seal")
+    used = battle((1, 0), (1, 1), attacker={"traits": "Overload[2]", "effects": OVERLOADED}, horde={"seals": 1})
+    row = offered(used, "modifiers", kind="ranged")["Overload"]
+    assert row.refused == "Reavers has used its Overload of this game."
+
+
+def test_a_counter_charge_of_a_strong_unit_keeps_all_its_dice():
+    fight = battle((1, 0), (0, 12), defender={"traits": "Counter-Charge", "offence_red": 12}, host={"seals": 1})
+    row = offered(fight, "target_modifiers")["Counter-Charge"]
+    assert (row.answer["red"], row.answer["blue"]) == (13, -11)
+
+
+# What the asks lead to
+
+
+def test_the_defender_sees_what_its_boost_changes():
+    fight = battle((1, 0), (0, 0), 3, 1, defender={"boost": True})
+    shown = options(fight, attack())
+    assert shown["save it"] == "Wardens destroyed 67 %, Reavers wins 67 %"
+    assert shown["spend it"] == "Wardens destroyed 22 %, Reavers wins 22 %"
+
+
+def test_a_player_sees_what_a_pool_reroll_gives_up_and_promises():
+    fight = battle((3, 1), (0, 0), horde={"seals": 1})
+    shown = options(fight, attack(), *fell(((6, 6, 1), (5,))))
+    assert shown == {
+        "keep them": "2 Hits and 1 Block, 1 extra die to come",
+        "reroll all its dice": "1 Command Seal; 2.0 Hits and 0.7 Blocks on average",
+    }
+
+
+def test_the_bonus_of_momentum_tells_what_it_gives():
+    fight = battle((2, 0), (0, 0), 3, 1, horde={"momentum": 2}, attacker={"weak": True})
+    shown = options(fight, attack(), *fell(((5,), ())), Pick("ATC.20 attacker's single die", "keep"))
+    assert shown == {"displace a unit": "1 hex, on the board", "Reavers": "a Boost token"}
+    fight = battle((1, 0), (0, 0), 2, 2, horde={"momentum": 2}, attacker={"weak": True})
+    fight = replace(fight, units=(*fight.units, replace(fight.unit("reavers"), key="others", name="Others")))
+    fight = replace(fight, settings=Settings(weak=0))
+    shown = options(fight, attack(), *WOUND, Pick("ATC.20 attacker's single die", "keep"))
+    assert shown["Others"] == "its Weak and its Boost cancel (ruling)"

@@ -1,0 +1,106 @@
+"""What the panel tells before the dice, against the resolver of the whole attack."""
+
+from collections import Counter
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.changes import apply
+from rules.game import Declared
+from rules.gods_gloom.attack import resolve
+from rules.gods_gloom.modifiers import Modifier
+from rules.gods_gloom.outlook import ends_of, outlook
+from rules.gods_gloom.sheet import Kind, Opposites, Settings
+from rules.gods_gloom.worked import attack, battle
+from rules.odds import odds
+
+
+def test_the_outlook_tells_both_pools_and_bars_that_sum_to_1():
+    told = outlook(Declared(battle((4, 2), (2, 2), 4, 4), attack()))
+    assert told.sentence == "Reavers rolls 4 red, 2 blue; Wardens rolls 2 red, 2 blue."
+    assert "Wardens destroyed" in told.line
+    assert "Reavers wins" in told.line
+    assert sum(bar.chance for bar in told.bars) == 1
+    assert len(told.bars) <= 8
+
+
+def test_the_outlook_says_what_it_rests_on():
+    fight = battle((1, 0), (1, 1), defender={"boost": True, "effects": "Brittle Bones"}, horde={"seals": 1})
+    fight = replace(fight, armies=(fight.armies[0], replace(fight.armies[1], momentum=2)))
+    told = outlook(Declared(fight, attack(modifiers=(Modifier("Berserk", hits=1, own_wounds=1),))))
+    assert told.sentence == "Reavers rolls 1 red, 0 blue, 1 Auto-Hit; Wardens rolls 1 red, 1 blue."
+    assert told.more[0].startswith("If Wardens spends its Boost: Wardens destroyed ")
+    assert told.more[1:] == (
+        "The odds are those without Pool Rerolls.",
+        "Single dice are rerolled where they fail: red ones of the attacker, blue ones of the defender.",
+        "Brittle Bones: Wardens suffers 1 wound more each time.",
+    )
+
+
+def test_the_outlook_tells_the_traits_that_act_by_themselves():
+    fight = battle(
+        (1, 0), (1, 1), attacker={"traits": "Demoralizing[2], Bloodlust"}, defender={"traits": "Death Curse"}
+    )
+    assert outlook(Declared(fight, attack())).more == (
+        "Demoralizing: a wound takes 2 Morale from Wardens.",
+        "Bloodlust: a wound gives Reavers a Boost at the end.",
+        "Death Curse: if Wardens is destroyed, Reavers suffers 1 wound and gains Weak.",
+    )
+    assert len(outlook(Declared(fight, attack(Kind.RANGED))).more) == 1
+
+
+def ends(fight, declared):
+    """How both units and the melee end by the resolver of the whole attack, in usual play."""
+    found = Counter()
+    for outcome, chance in odds(resolve, Declared(fight, declared)).items():
+        after = apply(fight, outcome.changes)
+        found[after.unit("wardens"), after.unit("reavers").current_health, outcome.winner] += chance
+    return found
+
+
+TRAITS = ["", "Demoralizing[1]", "Demoralizing[2], Bloodlust", "Death Curse", "Bloodlust, Death Curse"]
+ROWS = [
+    (),
+    (Modifier("Berserk", hits=1, own_wounds=1),),
+    (Modifier("Direct Wounds", wounds=1), Modifier("All-Out Attack", red=1, own_wounds=1)),
+    (Modifier("Harass", morale=1),),
+    (Modifier("Aura of Precision", rerolls=1),),
+]
+sides = st.fixed_dictionaries(
+    {
+        "traits": st.sampled_from(TRAITS),
+        "effects": st.sampled_from(["", "Brittle Bones"]),
+        "morale_tokens": st.integers(0, 2),
+        "weak": st.booleans(),
+    }
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    pools=st.tuples(*[st.integers(0, 1)] * 2, *[st.integers(0, 1)] * 2),
+    health=st.tuples(*[st.integers(1, 3)] * 2),
+    attacker=sides,
+    defender=sides,
+    boost=st.booleans(),
+    momentum=st.sampled_from([(0, 0), (2, 0), (0, 2)]),
+    kind=st.sampled_from(Kind),
+    rows=st.sampled_from(ROWS),
+    theirs=st.sampled_from([(), (Modifier("Karmic Retribution"),), (Modifier("Hold", blue=1, rerolls=1),)]),
+    opposites=st.sampled_from(Opposites),
+)
+def test_the_outlook_ends_as_the_resolver_does(
+    pools, health, attacker, defender, boost, momentum, kind, rows, theirs, opposites
+):
+    attacker["morale_tokens"] = max(1, attacker["morale_tokens"])
+    fight = battle(
+        pools[:2], pools[2:], *health, attacker=attacker, defender={**defender, "boost": boost},
+        horde={"momentum": momentum[0], "seals": 1}, host={"momentum": momentum[1]},
+    )  # fmt: skip
+    fight = replace(fight, settings=Settings(opposites=opposites))
+    declared = attack(kind, modifiers=rows, target_modifiers=theirs)
+    told = Counter()
+    for end, chance in ends_of(fight, declared, boosted=False).chances:
+        told[end.target, end.attacker.current_health, end.winner] += chance
+    assert told == ends(fight, declared)
