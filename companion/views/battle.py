@@ -157,8 +157,11 @@ def _tap(
 
 
 def _same_attacker(settled: Declaration) -> str:
+    """The attacker chosen again, unless it has left the board."""
     attacker = settled.answers.get("actor", "")
-    return f"?attacker={attacker}" if attacker else ""
+    assert settled.outcome is not None
+    left = any((change["piece"], change["track"]) == (attacker, "status") for change in settled.outcome["changes"])
+    return f"?attacker={attacker}" if attacker and not left else ""
 
 
 def _page(

@@ -159,6 +159,26 @@ def test_a_destroyed_unit_leaves_the_board_and_comes_back_by_hand(crossing):
     assert (guards.status, guards.strength, str(guards.square)) == (Status.ACTIVE, 2, "A8")
 
 
+def test_an_attacker_that_is_destroyed_is_not_chosen_again(crossing):
+    TroopUnit.objects.filter(name="Rifle squad").update(strength=1)
+    attack(crossing)
+    crossing.dice("1", "6 6 6")
+    crossing.choose("3")
+    crossing.dice("6 6 6", "1")
+    answer = crossing.apply()
+    assert crossing.piece("Rifle squad").status is Status.DESTROYED
+    page = text_of(crossing.client.get(answer.url))
+    assert "Tap the attacker." in page
+    assert "Rifle squad is destroyed." not in page
+
+
+def test_an_attacker_that_still_stands_is_chosen_again(crossing):
+    attack(crossing)
+    crossing.dice("6 5 2", "5 3 1")
+    crossing.choose("0")
+    assert crossing.apply().url.endswith(f"?attacker={crossing.key('Rifle squad')}")
+
+
 @pytest.mark.parametrize(
     "dice",
     [
