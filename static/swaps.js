@@ -39,10 +39,15 @@
     if (waiting && event.detail.xhr.status === 200) document.querySelector(`[data-piece="${CSS.escape(waiting)}"]`)?.click();
   });
 
+  // A board that is wider than its frame stays where it was pushed to.
+  let pushed = 0;
+  document.addEventListener("htmx:beforeSwap", () => (pushed = document.querySelector(".squares-frame")?.scrollLeft || 0));
+
   document.addEventListener("htmx:afterSwap", (event) => {
     trouble("");
     const battle = document.getElementById("battle");
     if (!battle || event.detail.target.id !== "battle") return;
+    battle.querySelector(".squares-frame")?.scrollTo(pushed, 0);
     battle.querySelector("[data-focus]")?.focus({ preventScroll: true });
     document.getElementById("said").textContent = battle.dataset.say;
   });

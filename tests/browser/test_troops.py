@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.models import Battle, TroopUnit
+from companion.models import Battle, TroopBattle, TroopUnit
 from companion.services.demo import load_demo
 
 SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
@@ -156,3 +156,40 @@ def test_every_tap_on_the_board_works_without_scripts(open_at):
     sentence(hand, "Rifle squad")
     expect(hand.page.locator(".panel .headline")).to_have_count(0)
     assert TroopUnit.objects.get(name="Guard squad").strength == 2
+
+
+WIDTHS = "[...document.querySelectorAll('.square')].map(square => square.getBoundingClientRect().width)"
+PUSHED = "document.querySelector('.squares-frame').scrollLeft"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_wide_board_keeps_its_squares_large_and_stays_where_it_was_pushed_to(open_at, look, size):
+    TroopBattle.objects.update(columns=16)
+    TroopUnit.objects.filter(name="Mortar team").update(column=16)
+    width, height = SIZES[size]
+    hand = open_at(width=width, height=height)
+    assert min(hand.page.evaluate(WIDTHS)) >= 48
+    assert hand.page.evaluate("document.documentElement.scrollWidth") <= width
+    hand.mini("Mortar team")
+    sentence(hand, "Mortar team")
+    assert hand.page.evaluate(PUSHED) > 0
+    look(hand.page, f"troops-wide-{size}")
+
+
+def test_after_the_attacker_falls_to_the_counterattack_nobody_is_chosen(open_at, look):
+    TroopUnit.objects.filter(name="Rifle squad").update(strength=1)
+    hand = open_at()
+    hand.mini("Rifle squad")
+    sentence(hand, "tap the target")
+    hand.mini("Guard squad")
+    hand.button("^Attack$")
+    sentence(hand, "attacks with 1 d6")
+    hand.dice(1, 6, 6, 6)
+    hand.button("counterattack with 3 d6")
+    sentence(hand, "counterattacks with 3 d6")
+    hand.dice(6, 6, 6, 1)
+    sentence(hand, "counterattacks: 1 loss, destroyed.")
+    hand.button("Apply")
+    sentence(hand, "Tap the attacker.")
+    expect(hand.page.locator(".mini", has_text="Rifle squad")).to_have_count(0)
+    look(hand.page, "troops-attacker-destroyed")
