@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.board import column_name
-from rules.changes import Change
+from rules.changes import Change, Value
 from rules.game import Declared, Option, Told, tell_plainly
 from rules.table import Ask, Roll
 from rules.troops_and_supplies.attack import Attack, CallIn
 from rules.troops_and_supplies.exchange import DECLINE
 from rules.troops_and_supplies.outlook import answer_in_words
-from rules.troops_and_supplies.sheet import Battle
+from rules.troops_and_supplies.sheet import Battle, Status
 
 WORDS = {"attacked": "attack used", "fired": "has fired", "turn": "whose turn", "over": "the battle is over"}
+UNSAID = ("destroyed_by",)
+"""Tracks that the headline tells already."""
+
+ON_BOARD: dict[Value, str] = {Status.ACTIVE: "yes", Status.DESTROYED: "destroyed", Status.REMOVED: "removed"}
+OFF = "off the board"
 
 
 def sentence(declared: Declared[Battle, Attack | CallIn], ask: Ask) -> str:
@@ -42,14 +47,14 @@ def option(declared: Declared[Battle, Attack | CallIn], ask: Ask, value: int | s
 
 def tell(battle: Battle, change: Change) -> Told | None:
     """A change in words; a unit that leaves the board leaves its column and row at once."""
-    if change.track == "row" and change.after is None:
-        return None
     told = tell_plainly(battle, change)
-    if told is None:
+    if told is None or change.track in UNSAID or (change.track == "row" and change.after is None):
         return None
     if change.track == "column":
-        before, after = (
-            column_name(v) if isinstance(v, int) else "off the board" for v in (change.before, change.after)
-        )
-        return replace(told, what="column", before=before, after=after)
+        before, after = (column_name(v) if isinstance(v, int) else OFF for v in (change.before, change.after))
+        return replace(told, before=before, after=after)
+    if change.track == "row" and change.before is None:
+        return replace(told, before=OFF)
+    if change.track == "status":
+        return replace(told, what="on the board", before=ON_BOARD[change.before], after=ON_BOARD[change.after])
     return replace(told, what=WORDS.get(change.track, told.what))

@@ -243,6 +243,11 @@ def test_changes_are_told_in_the_players_words():
     changes = play(GAME.procedures[0].resolve, Declared(FIGHT, asked()), (FIRST_DICE, declined())).outcome.changes
     told = [telling.tell(FIGHT, change) for change in changes]
     assert ("attack used", "no", "yes") in {(line.what, line.before, line.after) for line in told}
+    assert telling.tell(FIGHT, Change("rifle-squad", "destroyed_by", "", "Guard squad")) is None
+    line = telling.tell(FIGHT, Change("rifle-squad", "status", "destroyed", "active"))
+    assert (line.what, line.before, line.after) == ("on the board", "destroyed", "yes")
+    line = telling.tell(FIGHT, Change("rifle-squad", "row", None, 4))
+    assert (line.what, line.before, line.after) == ("row", "off the board", "4")
     line = telling.tell(FIGHT, Change("rifle-squad", "column", 1, None))
     assert (line.piece, line.what, line.before, line.after) == ("Rifle squad", "column", "A", "off the board")
 
