@@ -61,5 +61,6 @@ def _successes(force: Force, fallen: Fallen, table: Table) -> tuple[int, int]:
     extra = Pool(RED, fallen.extra_red), Pool(BLUE, fallen.extra_blue)
     hits, blocks = table.roll(f"ATC.30 {force.role}'s extra dice", *extra, read=successes)
     if force.hits or force.blocks:
-        table.note(f"ATC.40 {force.role}", f"{force.hits} Auto-Hits, {force.blocks} Auto-Blocks")
+        added = [f"+{n} {what}{'s' * (n > 1)}" for n, what in ((force.hits, "Hit"), (force.blocks, "Block")) if n]
+        table.note(f"ATC.40 {force.role}", ", ".join(added))
     return fallen.hits + hits + force.hits, fallen.blocks + blocks + force.blocks
