@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
 from companion.admin.edits import BattleAdmin, OfThisBattle, PlayAdmin
 from companion.models import GloomArmy, GloomBattle, GloomUnit, Token
+
+TOKENS = [("morale_tokens", "Morale"), ("weak", "Weak"), ("boost", "Boost"), ("slow", "Slow"), ("fast", "Fast")]
 
 
 class GloomArmyInline(admin.TabularInline):
@@ -38,10 +41,17 @@ class GloomBattleAdmin(BattleAdmin):
     inlines = (GloomArmyInline, GloomUnitInline)
 
 
+class GloomTokenForm(forms.ModelForm):
+    """A token of one of the kinds that the game knows."""
+
+    kind = forms.ChoiceField(choices=TOKENS)
+
+
 class GloomTokenInline(admin.TabularInline):
-    """The tokens of a unit: morale_tokens, weak, boost, slow and fast."""
+    """The tokens of a unit; a value of 0 is a token that is not there, for Morale none left."""
 
     model = Token
+    form = GloomTokenForm
     fields = ("kind", "value")
     extra = 0
 

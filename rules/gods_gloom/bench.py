@@ -21,6 +21,9 @@ CASES = {
     "wounds of both, 8+8 v 8+8": lambda: wounds_odds(even(8)),
     "outlook, 5+5 v 5+5": lambda: outlook(Declared(battle((5, 5), (5, 5), 4, 4), attack())),
     "outlook, 8+8 v 8+8": lambda: outlook(Declared(battle((8, 8), (8, 8), 4, 4), attack())),
+    "outlook, 8+8 v 8+8 with rerolls and the defender's Boost": lambda: outlook(
+        Declared(battle((8, 8), (8, 8), 4, 4, horde={"momentum": 2}, defender={"boost": True}), attack())
+    ),
     "generic odds, 2+1 v 1+2": lambda: odds(
         attack_test,
         AttackTest(Kind.MELEE, Force(ATTACKER, "horde", RedBlue(2, 1)), Force(DEFENDER, "host", RedBlue(1, 2))),

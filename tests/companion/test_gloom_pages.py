@@ -345,13 +345,25 @@ def test_the_admin_edits_a_unit_and_its_tokens_with_an_event(gate, admin_client)
     address = reverse("admin:companion_gloomunit_change", args=[GloomUnit.objects.get(name="Bone Archers").pk])
     page = admin_client.get(address)
     (form,) = (form for form in forms_of(page) if "current_health" in form["fields"])
-    (morale,) = (name for name, value in form["fields"].items() if value == "morale_tokens")
+    (morale,) = (n for n, value in form["fields"].items() if value == "morale_tokens" and "__prefix__" not in n)
     said = {"current_health": "1", morale.replace("-kind", "-value"): "1"}
     answer = admin_client.post(address, {**form["fields"], **said})
     assert answer.status_code == 302, answer.context["errors"]
     archers = gate.piece("Bone Archers")
     assert (archers.current_health, archers.morale_tokens) == (1, 1)
     assert Event.objects.filter(battle=gate.battle).last().kind == "edit"
+
+
+def test_the_admin_knows_the_kinds_of_tokens(gate, admin_client):
+    address = reverse("admin:companion_gloomunit_change", args=[GloomUnit.objects.get(name="Bone Archers").pk])
+    (form,) = (form for form in forms_of(admin_client.get(address)) if "current_health" in form["fields"])
+    (weak,) = (name for name, value in form["fields"].items() if value == "weak")
+    before = everything()
+    assert admin_client.post(address, {**form["fields"], weak: "wet"}).status_code == 200
+    assert everything() == before
+    assert admin_client.post(address, {**form["fields"], weak: "slow"}).status_code == 302
+    archers = gate.piece("Bone Archers")
+    assert (archers.weak, archers.slow) == (False, True)
 
 
 def test_the_admin_shows_a_battle_with_its_armies_and_units(gate, admin_client):

@@ -124,6 +124,11 @@ def test_tokens_that_both_stay_cancel_nothing():
     assert "cancel" not in end.outcome.headline
 
 
+def test_the_trace_says_why_a_ranged_defender_rolls_no_red_dice():
+    trace = played(battle((1, 0), (2, 0)), attack(Kind.RANGED), *WOUND).trace
+    assert trace[1].value == "Guard 2 red, 0 blue; no red dice at range = 0 red, 0 blue"
+
+
 # What is offered
 
 
