@@ -70,10 +70,8 @@ def _inflict(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> Afte
             target = replace(target, morale_tokens=max(0, target.morale_tokens - shaken))
         else:
             there += suffered(target, 1)
-    hurt, hurt_back = (
-        stricken(target, there, attacker.name, opposites),
-        stricken(attacker, back, target.name, opposites),
-    )
+    hurt = stricken(target, there, attacker.name, opposites)
+    hurt_back = stricken(attacker, back, target.name, opposites)
     brittle = tuple(
         f"{unit.name} 1 wound more ({BRITTLE_BONES})"
         for unit, wounds in ((target, inflicted.on_defender), (attacker, inflicted.on_attacker))
@@ -89,15 +87,15 @@ def _decide(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> After
     if not attacker.standing and not target.standing:
         return now.telling("MEL.50 winner", "nobody wins")
     if attacker.standing and target.standing:
-        attacks_well = inflicted.on_defender > inflicted.on_attacker
+        attacker_wins = inflicted.on_defender > inflicted.on_attacker
     else:
-        attacks_well = attacker.standing
-    winner, loser = (attacker, target) if attacks_well else (target, attacker)
+        attacker_wins = attacker.standing
+    winner, loser = (attacker, target) if attacker_wins else (target, attacker)
     now = replace(now, winner=winner.key).telling("MEL.50 winner", f"won by {winner.name}")
     if not loser.standing:
         return now
     after = losing_morale(loser, 1, winner.name, opposites)
-    now = replace(now, attacker=winner, target=after) if attacks_well else replace(now, attacker=after, target=winner)
+    now = replace(now, attacker=winner, target=after) if attacker_wins else replace(now, attacker=after, target=winner)
     return now.telling("MEL.50 loser", f"{loser.name} {_morale(loser, 1)}", *fate(loser, after))
 
 

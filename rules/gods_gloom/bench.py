@@ -2,11 +2,11 @@
 
 from rules.game import Declared
 from rules.gods_gloom.attack_test import AttackTest, attack_test
+from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.force import ATTACKER, DEFENDER, Force
 from rules.gods_gloom.odds import wounds_odds
 from rules.gods_gloom.outlook import outlook
 from rules.gods_gloom.sheet import Kind, RedBlue
-from rules.gods_gloom.worked import attack, battle
 from rules.odds import odds
 
 

@@ -9,9 +9,9 @@ from rules.game import Declared
 from rules.gods_gloom import GAME
 from rules.gods_gloom.asking import attack_questions
 from rules.gods_gloom.attack import SAVE, resolve
+from rules.gods_gloom.examples.parts import attack, battle, fell
 from rules.gods_gloom.modifiers import OUTDONE, OVERLOADED, Modifier
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
-from rules.gods_gloom.worked import attack, battle, fell
 from rules.play import Resolved, Waiting, play
 from rules.table import Pick
 

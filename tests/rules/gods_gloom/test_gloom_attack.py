@@ -9,10 +9,10 @@ from rules.game import Declared, Illegal
 from rules.gods_gloom.asking import attack_questions, targets
 from rules.gods_gloom.attack import SAVE, SPEND, resolve
 from rules.gods_gloom.dice import Fallen
+from rules.gods_gloom.examples.parts import attack, battle, dice, fell
 from rules.gods_gloom.modifiers import Modifier
 from rules.gods_gloom.rerolls import KEEP, REROLL, options
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
-from rules.gods_gloom.worked import attack, battle, dice, fell
 from rules.play import BadReply, Resolved, Waiting, play
 from rules.table import Choice, Dice, Pick
 

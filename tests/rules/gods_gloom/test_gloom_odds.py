@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from rules.gods_gloom.attack import attack_test_of
 from rules.gods_gloom.attack_test import AttackTest, Inflicted, attack_test
 from rules.gods_gloom.dice import MEANING, Fallen
+from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.force import ATTACKER, DEFENDER, Force
 from rules.gods_gloom.odds import blue_blocks, red_hits, wounds_odds
 from rules.gods_gloom.sheet import Kind, RedBlue
-from rules.gods_gloom.worked import attack, battle
 from rules.odds import expected, odds
 
 FACES = range(1, 7)

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from rules.changes import apply
 from rules.game import Declared
 from rules.gods_gloom.attack import resolve
+from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.modifiers import Modifier
 from rules.gods_gloom.outlook import ends_of, outlook
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
-from rules.gods_gloom.worked import attack, battle
 from rules.odds import odds
 
 

@@ -8,8 +8,8 @@ from rules.changes import apply
 from rules.game import Declared, Illegal
 from rules.gods_gloom import GAME
 from rules.gods_gloom.action import Doing
+from rules.gods_gloom.examples.parts import battle
 from rules.gods_gloom.sheet import Army, Battle, Opposites, Settings, Unit
-from rules.gods_gloom.worked import battle
 from rules.play import Resolved, play
 from rules.records import BadRecord
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.game import Example
+from rules.gods_gloom.examples.parts import attack, battle, fell
 from rules.gods_gloom.modifiers import OUTDONE, OVERLOADED, Modifier
 from rules.gods_gloom.sheet import Kind
-from rules.gods_gloom.worked import attack, battle, fell
 
 WOUND = fell(((5,), ()))
 BERSERK = Modifier("Berserk", hits=1, own_wounds=1)

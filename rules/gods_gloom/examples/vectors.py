@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.game import Example
+from rules.gods_gloom.examples.parts import attack, battle, extra, fell
 from rules.gods_gloom.modifiers import Modifier
 from rules.gods_gloom.sheet import Kind
-from rules.gods_gloom.worked import attack, battle, extra, fell
 
 EXTRA_BLUE_ONE = extra("defender", (6,), (1,))
 
