@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from django.db import transaction
 from django.db.models import QuerySet
 
+from companion.live.commits import telling
 from companion.models import Battle
 
 
@@ -15,10 +16,11 @@ from companion.models import Battle
 def locked(key: str) -> Iterator[Battle]:
     """One transaction that holds the battle's lock; ``Battle.DoesNotExist`` if there is none.
 
-    PostgreSQL locks the row. SQLite takes its write lock as the transaction begins (``transaction_mode`` IMMEDIATE).
+    PostgreSQL locks the row, and tells the live streams when the transaction commits. SQLite takes its write lock as
+    the transaction begins (``transaction_mode`` IMMEDIATE).
     """
     with transaction.atomic():
-        yield Battle.objects.select_for_update().get(key=key)
+        yield telling(Battle.objects.select_for_update()).get(key=key)
 
 
 @contextmanager

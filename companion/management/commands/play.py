@@ -6,21 +6,30 @@ import secrets
 import socket
 from argparse import ArgumentParser
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import segno
 import uvicorn
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from companion import network
 from companion.bootstrap import only_one_at_a_time
+from companion.live.stream import Live
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the tablet is another machine
 # No letters or digits that are taken for one another when typed on a tablet.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+class Server(uvicorn.Server):
+    """A server that ends the live streams when it stops: it would wait for every tablet that holds one open."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        cast(Live, self.config.app).watcher.hang_up()
+        await super().shutdown(sockets)
 
 
 class Command(BaseCommand):
@@ -97,11 +106,8 @@ def reachable(host: str) -> list[str]:
 
 def serve(listener: socket.socket) -> None:
     """Serve on a socket until stopped."""
-    config = uvicorn.Config(
-        settings.ASGI_APPLICATION,
-        log_level="warning",
-        # A stream that a tablet holds open would otherwise keep the server from stopping.
-        timeout_graceful_shutdown=2,
-    )
+    from companion.asgi import application
+
+    config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=2)
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(config).run(sockets=[listener])

@@ -1,0 +1,101 @@
+"""The streams themselves, in front of the pages: a stream costs a coroutine, never a thread of the pages' pool."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from a2wsgi.asgi_typing import ASGIApp, HTTPResponseBodyEvent, HTTPScope, Receive, Scope, Send
+
+from companion.live.access import ADDRESS, may_listen
+from companion.live.watcher import News, Watcher
+
+MOST = 500
+"""Streams that one process holds; each takes some 25 KiB."""
+
+HEARTBEAT = 15.0
+"""Seconds of silence before a comment is sent, so that a line that has died is noticed at both ends."""
+
+SLOWEST = 10.0
+"""Seconds after which a device that does not read is let go; its page comes back by itself."""
+
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+
+END: HTTPResponseBodyEvent = {"type": "http.response.body", "body": b"", "more_body": False}
+
+
+class Live:
+    """An ASGI application that answers for the streams and leaves everything else to the pages."""
+
+    def __init__(self, pages: ASGIApp, most: int = MOST) -> None:
+        self._pages = pages
+        self._most = most
+        self.watcher = Watcher()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one stream, or one request for a page."""
+        key = _battle(scope) if scope["type"] == "http" else ""
+        if scope["type"] != "http" or not key:
+            await self._pages(scope, receive, send)
+        elif not may_listen(key, scope["query_string"].decode("latin-1")):
+            await _refuse(send, 403)
+        elif self.watcher.open >= self._most:
+            await _refuse(send, 503)
+        else:
+            with self.watcher.listening(key) as news:
+                await _while_connected(receive, send, news)
+
+
+def _battle(scope: HTTPScope) -> str:
+    """The key of the battle whose stream is asked for, empty for a page."""
+    found = ADDRESS.fullmatch(scope["path"].removeprefix(scope.get("root_path", "")))
+    return found[1] if found and scope["method"] == "GET" else ""
+
+
+async def _refuse(send: Send, status: int) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": [(b"cache-control", b"no-store")]})
+    await send(END)
+
+
+async def _while_connected(receive: Receive, send: Send, news: News) -> None:
+    tasks = [asyncio.ensure_future(_disconnected(receive)), asyncio.ensure_future(_pass_on(news, send))]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    except asyncio.CancelledError:
+        # The server stops and has waited long enough; it wants a whole answer, not an error.
+        await send(END)
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _pass_on(news: News, send: Send) -> None:
+    # Whoever hears nothing for that long will not miss the end either.
+    with suppress(TimeoutError, OSError):
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        while not news.over:
+            version = await _next(news)
+            line = f"data: {version}\n\n" if version else ":\n\n"
+            async with asyncio.timeout(SLOWEST):
+                await send({"type": "http.response.body", "body": line.encode(), "more_body": True})
+        await send(END)
+
+
+async def _next(news: News) -> str:
+    """The next version, or nothing after a while of silence."""
+    try:
+        async with asyncio.timeout(HEARTBEAT):
+            return await news.next()
+    except TimeoutError:
+        return ""

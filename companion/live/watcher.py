@@ -1,0 +1,136 @@
+"""One thread for each process that serves streams: it notices commits and tells the streams what has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from itertools import chain
+
+from django.db import Error
+
+from companion.live.commits import commits, forget
+from companion.live.versions import versions
+
+GONE = "gone"
+"""The version of a battle that was deleted."""
+
+TICK = 0.1
+AFTER_TROUBLE = 1.0
+
+log = logging.getLogger(__name__)
+
+
+class News:
+    """The newest version that one stream has not sent yet; an older one is forgotten, however slow the stream is."""
+
+    def __init__(self) -> None:
+        self.over = False
+        self._version = ""
+        self._arrived = asyncio.Event()
+
+    def tell(self, version: str) -> None:
+        """Replace what was not sent yet."""
+        if version != self._version:
+            self._version = version
+            self._arrived.set()
+
+    def end(self) -> None:
+        """Say that nothing will follow."""
+        self.over = True
+        self._arrived.set()
+
+    async def next(self) -> str:
+        """Wait for a version that was not returned before, or for the end."""
+        await self._arrived.wait()
+        self._arrived.clear()
+        return self._version
+
+
+class Watcher:
+    """Watches the battles that somebody listens to, with one thread and one database connection, and none for nobody.
+
+    Everything but the thread's own work happens in the event loop; what both look at is replaced, never changed.
+    """
+
+    def __init__(self) -> None:
+        self._listening: dict[str, set[News]] = {}
+        self._known: dict[str, str] = {}
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def open(self) -> int:
+        """How many streams are open."""
+        return sum(map(len, self._listening.values()))
+
+    @contextmanager
+    def listening(self, key: str) -> Iterator[News]:
+        """The news of a battle, its present version first."""
+        news = News()
+        if key in self._known:
+            news.tell(self._known[key])
+        self._listening = {**self._listening, key: self._listening.get(key, set()) | {news}}
+        if not (self._thread and self._thread.is_alive()) or self._stop.is_set():
+            self._start()
+        try:
+            yield news
+        finally:
+            left = {**self._listening, key: self._listening[key] - {news}}
+            self._listening = {battle: streams for battle, streams in left.items() if streams}
+            self._known = {battle: version for battle, version in self._known.items() if battle in self._listening}
+            if not self._listening:
+                self._stop.set()
+
+    def hang_up(self) -> None:
+        """End all streams; their pages come back by themselves."""
+        for news in chain.from_iterable(self._listening.values()):
+            news.end()
+
+    def join(self) -> None:
+        """Wait until the thread has ended, once nobody listens any more."""
+        if self._thread:
+            self._thread.join()
+
+    def _start(self) -> None:
+        self._stop = threading.Event()
+        arguments = (asyncio.get_running_loop(), self._stop)
+        self._thread = threading.Thread(target=self._watch, args=arguments, name="live", daemon=True)
+        self._thread.start()
+
+    def _watch(self, loop: asyncio.AbstractEventLoop, stop: threading.Event) -> None:
+        while not stop.is_set():
+            try:
+                self._watch_while_it_works(loop, stop)
+            except Error as problem:
+                log.warning("The live watcher starts again: %s", problem)
+                stop.wait(AFTER_TROUBLE)
+            finally:
+                with suppress(Error):
+                    forget()
+
+    def _watch_while_it_works(self, loop: asyncio.AbstractEventLoop, stop: threading.Event) -> None:
+        committed = commits()
+        # Whatever was committed before, while nobody looked, is told as well.
+        changed = True
+        while not stop.is_set():
+            watched = set(self._listening)
+            if changed or watched - set(self._known):
+                self._hand_over(loop, watched)
+            changed = committed(TICK)
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop, watched: set[str]) -> None:
+        found = versions(watched)
+        # The loop may have ended since; then nobody is left to tell.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(self._tell, {key: found.get(key, GONE) for key in watched})
+
+    def _tell(self, found: Mapping[str, str]) -> None:
+        self._known = {key: version for key, version in found.items() if key in self._listening}
+        for key, version in self._known.items():
+            for news in self._listening[key]:
+                news.tell(version)
+                if version == GONE:
+                    news.end()
