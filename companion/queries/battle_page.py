@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import F
 
 from companion.adapters import ADAPTERS, stored
+from companion.live.versions import version
 from companion.models import Battle, Declaration, Event
 from companion.queries.board import BoardView, board_view
 from companion.queries.panel import Action, Panel, battle_actions, panel_for
@@ -71,6 +72,7 @@ class BattlePage:
     latest: tuple[Event, ...]
     bar_actions: tuple[Action, ...]
     once: str
+    version: str
 
     @property
     def seen(self) -> int:
@@ -112,7 +114,13 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         once=secrets.token_urlsafe(9),
         undo=undoable(battle) if under_way is None else None,
         latest=latest,
+        version=_version(battle, under_way),
     )
+
+
+def _version(battle: Battle, under_way: Declaration | None) -> str:
+    replies = list(under_way.replies.all()) if under_way else []
+    return version(battle.last_event, under_way.pk if under_way else None, replies[-1].pk if replies else None)
 
 
 def _card(piece: PieceSheet, panel: Panel, game: str, changed: set[tuple[str, str]], seats: Mapping[str, int]) -> Card:

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.adapters import ADAPTERS
 from companion.forms.dice import typed_faces
+from companion.live.access import address_of
+from companion.live.versions import versions
 from companion.models import Battle, Declaration
 from companion.queries.battle_page import battle_page
 from companion.queries.panel import posted_answers
@@ -22,12 +24,21 @@ from companion.services.undoing import undo_last
 from companion.views.device import who_of
 from companion.views.loading import load_battle, small_number, still_there
 
+SHOWN = "Battle-Version"
+
 
 @never_cache
 @require_safe
 def battle(request: HttpRequest, key: str) -> HttpResponse:
-    """The page to play on; what is tapped is in the URL."""
-    return _page(request, load_battle(request, key), Selection.read(request.GET.dict()))
+    """The page to play on; what is tapped is in the URL.
+
+    A page that says which version it shows, and shows it still, is answered with nothing.
+    """
+    found = load_battle(request, key)
+    shown = request.headers.get(SHOWN)
+    if shown and shown == versions([key]).get(key):
+        return HttpResponse(status=204)
+    return _page(request, found, Selection.read(request.GET.dict()))
 
 
 @require_POST
@@ -176,6 +187,7 @@ def _page(
         "battle": found,
         "page": battle_page(found, selection, data if status == 422 else None),
         "notice": notice,
+        "live": address_of(request, found),
     }
     return render(request, "battle.html", context, status=status)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
 
 from companion.bootstrap import ROOT, find_browser, missing_for_browser
 
@@ -26,7 +26,7 @@ ARGUMENTS = [
 ]
 # The answers of a page that refuses: they belong to its normal work.
 REFUSALS = frozenset({409, 422})
-LOAD_FAILURE = re.compile(r"Failed to load resource: .* status of (\d+)")
+LOAD_FAILURE = re.compile(r"Failed to load resource: (?:.* status of (\d+)|(net::\w+))")
 HERE = Path(__file__).parent
 SCREENSHOTS = ROOT / ".screenshots"
 
@@ -51,6 +51,8 @@ def browser() -> Iterator[Browser]:
         pytest.skip(reason)
     # Playwright keeps an event loop in this thread, in which Django would refuse to use the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    # What a page shows may come after a tap on another tablet: it gets as long as a tap does.
+    expect.set_options(timeout=10_000)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
         yield chromium
@@ -58,10 +60,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def tablet(browser: Browser, live_server) -> Iterator[Tablet]:
+def site(live_server) -> str:
+    """Where the tablets find the companion."""
+    address: str = live_server.url
+    return address
+
+
+@pytest.fixture
+def tablet(browser: Browser, site: str) -> Iterator[Tablet]:
     """Opens tablets: `tablet(width=768, height=1024, dark=True, scripts=False, expect={404})` gives a page.
 
-    `expect` names answers of 400 and above that the test means to get, besides 409 and 422.
+    `expect` names answers of 400 and above that the test means to get, besides 409 and 422, and errors of the network.
     """
     pages: list[Page] = []
     problems: list[str] = []
@@ -72,10 +81,10 @@ def tablet(browser: Browser, live_server) -> Iterator[Tablet]:
         height: int = 768,
         dark: bool = False,
         scripts: bool = True,
-        expect: Collection[int] = (),
+        expect: Collection[int | str] = (),
     ) -> Page:
         context = browser.new_context(
-            base_url=live_server.url,
+            base_url=site,
             viewport={"width": width, "height": height},
             has_touch=True,
             color_scheme="dark" if dark else "light",
@@ -83,7 +92,7 @@ def tablet(browser: Browser, live_server) -> Iterator[Tablet]:
         )
         context.set_default_timeout(10_000)
         page = context.new_page()
-        watch(page, live_server.url, REFUSALS | set(expect), problems)
+        watch(page, site, REFUSALS | set(expect), problems)
         pages.append(page)
         return page
 
@@ -93,12 +102,13 @@ def tablet(browser: Browser, live_server) -> Iterator[Tablet]:
     assert not problems, "\n".join(["The tablet met problems:", *problems])
 
 
-def watch(page: Page, site: str, expected: Collection[int], problems: list[str]) -> None:
+def watch(page: Page, site: str, expected: Collection[int | str], problems: list[str]) -> None:
     """Note the errors of a page, its requests to other sites, and answers that nobody expected."""
 
     def console(message: ConsoleMessage) -> None:
         failure = LOAD_FAILURE.match(message.text)
-        if message.type == "error" and not (failure and int(failure[1]) in expected):
+        known = failure and (failure[2] or int(failure[1])) in expected
+        if message.type == "error" and not known:
             problems.append(f"console: {message.text} ({message.location.get('url')})")
 
     def request(sent: Request) -> None:

@@ -1,0 +1,211 @@
+// Shows what other devices do: hears from the battle's stream which version is the newest, and loads this page again
+// when it shows an older one. Nothing is taken from under a finger or out of a hand.
+//
+// The stream is read with fetch: unlike an EventSource it tells why it was refused, and a line that has died while the
+// tablet slept is noticed by its silence.
+"use strict";
+
+(() => {
+  const SILENCE = 40_000; // the server says something every 15 seconds
+  const AFTER_TROUBLE = 3_000;
+  const SLOWEST_RETRY = 30_000;
+  const LONG_PRESS = 15_000; // a finger that was never seen to leave is not there any more
+  const HANDS_OFF = 300; // a tap's click may come that long after the finger
+  const FRESH = 400; // a tap that comes so soon was meant for what stood there before
+  const GONE = "gone"; // the version of a battle that was deleted
+
+  const battle = () => document.getElementById("battle");
+  if (!battle()?.dataset.live) return;
+
+  let newest = "";
+  let announced = "";
+  let loading = false;
+  let touched = null;
+  let timer;
+
+  const sign = (name, text) => {
+    const shown = document.querySelector(`.${name}`) || document.createElement("div");
+    shown.className = name;
+    shown.setAttribute("role", "status");
+    shown.textContent = text;
+    if (text) document.body.append(shown);
+    else shown.remove();
+    return shown;
+  };
+
+  // --- What the player is doing
+
+  let [down, up] = [-Infinity, -Infinity];
+  document.addEventListener("pointerdown", () => (down = performance.now()), true);
+  for (const name of ["pointerup", "pointercancel"]) {
+    document.addEventListener(
+      name,
+      () => {
+        up = performance.now();
+        if (announced) soon(2 * HANDS_OFF);
+      },
+      true,
+    );
+  }
+  for (const name of ["input", "change"]) {
+    document.addEventListener(name, (event) => (touched = event.target.closest("#battle") || touched), true);
+  }
+
+  const touching = () => {
+    const now = performance.now();
+    return (down > up && now - down < LONG_PRESS) || now - up < HANDS_OFF;
+  };
+  const busy = () => Boolean(document.querySelector(".htmx-request"));
+  const typing = () => document.activeElement?.matches("#battle :is(input:not([type=radio], [type=checkbox]), select, textarea)");
+  const dice = () => [...document.querySelectorAll(".pool-text")].some((input) => input.value.trim());
+  const inHand = () => touched === battle() || typing() || dice();
+
+  // --- Loading the page again
+
+  const stale = () => newest && newest !== battle().dataset.version;
+
+  const load = async (headers) => {
+    const answer = await fetch(location.pathname + location.search, { headers, cache: "no-store" });
+    if (answer.status === 204) return null;
+    if (!answer.ok) throw new Error(`The page was answered with ${answer.status}.`);
+    return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("battle");
+  };
+
+  const soon = (wait) => {
+    clearTimeout(timer);
+    timer = setTimeout(check, wait);
+  };
+
+  const check = async () => {
+    if (loading) return;
+    if (!stale()) return announce(null);
+    if (busy() || touching()) return soon(HANDS_OFF);
+    if (inHand() && announced === newest) return;
+    const [before, version, told] = [battle(), battle().dataset.version, newest];
+    loading = true;
+    const next = await load({ "Battle-Version": version }).catch(() => undefined);
+    loading = false;
+    if (next === undefined) return soon(AFTER_TROUBLE);
+    if (newest === told) newest = next ? next.dataset.version : version;
+    if (battle() !== before || busy() || touching()) return soon(HANDS_OFF);
+    if (next && inHand()) announce(next);
+    else if (next) put(next);
+    if (newest !== told) soon(0);
+  };
+
+  const happened = (page) => page.querySelector(".latest a, .last a, .bar-undo small")?.textContent.trim() || "";
+  const news = (next) => (happened(next) === happened(battle()) ? "" : happened(next)) || next.dataset.say;
+
+  const announce = (next) => {
+    announced = next ? newest : "";
+    const bar = sign("live-news", next ? `Changed on another device: ${news(next)}` : "");
+    const button = document.createElement("button");
+    button.className = "button";
+    button.textContent = "Show";
+    button.addEventListener("click", show);
+    bar.append(button);
+  };
+
+  // The answers given so far go into the address, as they do without scripts: the page comes back with them.
+  const keepAnswers = () => {
+    const form = document.getElementById("declare");
+    if (!form) return;
+    const given = [...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "seen", "once"].includes(name));
+    history.replaceState(history.state, "", `?${new URLSearchParams(given)}`);
+  };
+
+  const show = async () => {
+    if (busy() || loading) return setTimeout(show, HANDS_OFF);
+    keepAnswers();
+    const before = battle();
+    const next = await load({}).catch(() => null);
+    if (next && battle() === before && !busy()) put(next);
+  };
+
+  // What was unfolded, scrolled and in focus is so again. The focus never comes to lie on another button.
+  const keep = (before, next) => {
+    const named = (details) => `${details.className} of ${details.closest("section")?.getAttribute("aria-label")}`;
+    const active = document.activeElement || document.body;
+    const focused = active.id ? `#${CSS.escape(active.id)}` : `[data-piece="${CSS.escape(active.dataset.piece)}"]`;
+    const hadFocus = before.contains(active);
+    const unfolded = [...before.querySelectorAll("details[open]")].map(named);
+    const scrolled = [".panel", ".panel-body"].map((part) => [part, before.querySelector(part)?.scrollTop || 0]);
+    before.classList.remove("is-fresh");
+    const alike = before.className === next.className;
+    before.replaceWith(next);
+    for (const details of next.querySelectorAll("details")) details.open = unfolded.includes(named(details));
+    if (alike) for (const [part, top] of scrolled) next.querySelector(part)?.scrollTo(0, top);
+    if (hadFocus) (next.querySelector(focused) || next.querySelector("#panel")).focus({ preventScroll: true });
+  };
+
+  const put = (next) => {
+    document.getElementById("said").textContent = news(next);
+    keep(battle(), next);
+    next.classList.add("is-fresh");
+    setTimeout(() => next.classList.remove("is-fresh"), FRESH);
+    htmx.process(next);
+    htmx.trigger(next, "htmx:load");
+    announce(null);
+  };
+
+  // --- The stream
+
+  let line = null;
+  let failures = 0;
+  let retry;
+  let silence;
+
+  const tell = (version) => {
+    newest = version;
+    failures = 0;
+    sign("live-lost", version === GONE ? "This battle has been deleted." : "");
+    if (version === GONE) close();
+    else check();
+  };
+
+  const listen = async (own) => {
+    const listening = () => (clearTimeout(silence), (silence = setTimeout(() => own.abort(), SILENCE)));
+    listening();
+    const answer = await fetch(battle().dataset.live, { signal: own.signal, cache: "no-store" });
+    if (answer.status === 403) battle().dataset.live = (await load({})).dataset.live;
+    if (!answer.ok) return;
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      listening();
+      const messages = (text + value).split("\n\n");
+      text = messages.pop();
+      const told = messages.filter((message) => message.startsWith("data: ")).pop();
+      if (told) tell(told.slice("data: ".length));
+    }
+  };
+
+  const close = () => {
+    clearTimeout(retry);
+    clearTimeout(silence);
+    line?.abort();
+    line = null;
+  };
+
+  const open = async () => {
+    close();
+    if (document.hidden || newest === GONE) return;
+    const own = (line = new AbortController());
+    await listen(own).catch(() => {});
+    if (line !== own) return;
+    failures += 1;
+    if (failures > 1 || !navigator.onLine) sign("live-lost", "Not connected: what other devices do is not shown.");
+    retry = setTimeout(open, Math.min(500 * 2 ** failures, SLOWEST_RETRY) * (0.5 + Math.random() / 2));
+  };
+
+  // A tablet that sleeps keeps no line open; it hears the newest version when it wakes.
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", (event) => event.persisted && open());
+  addEventListener("online", open);
+  addEventListener("offline", open);
+  document.addEventListener("htmx:afterSettle", () => soon(HANDS_OFF));
+  open();
+})();

@@ -1,0 +1,244 @@
+"""Two tablets at one battle, served as `play` serves them: each shows what the other does, and loses nothing."""
+
+import re
+import socket
+import threading
+
+import pytest
+import uvicorn
+from django.core.wsgi import get_wsgi_application
+from playwright.sync_api import Page, expect
+
+from companion.asgi import served
+from companion.live.stream import Live
+from companion.management.commands.play import Server
+from companion.models import Frame, Side, System
+from companion.services.demo import load_demo
+from companion.services.editing import editing
+from tests.browser.test_frames_by_touch import ATTACKER, TARGET, Finger, aim, sentence, undo
+
+LONG = 8
+"""Seconds after which the server is given up."""
+
+OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
+
+
+@pytest.fixture
+def app(transactional_db, settings):
+    settings.ALLOWED_HOSTS = ["127.0.0.1"]
+    return served(get_wsgi_application())
+
+
+@pytest.fixture
+def site(app: Live):
+    server = Server(uvicorn.Config(app, log_config=None, log_level="warning"))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{port}"
+        server.should_exit = True
+        thread.join(LONG)
+        assert not thread.is_alive(), "the server does not stop"
+        app.watcher.join()
+
+
+@pytest.fixture
+def battle(app):
+    return load_demo().battles.get(game="mobile_frame_zero")
+
+
+@pytest.fixture
+def sit_down(battle, tablet):
+    """Opens a tablet at the battle, once it listens."""
+
+    def sit(**more: object) -> Finger:
+        page = tablet(**more)
+        with page.expect_response(re.compile("/live/")):
+            page.goto(battle.get_absolute_url())
+        return Finger(page)
+
+    return sit
+
+
+@pytest.fixture
+def anna(sit_down) -> Finger:
+    return sit_down()
+
+
+@pytest.fixture
+def ben(sit_down) -> Finger:
+    return sit_down(width=768, height=1024)
+
+
+def attack(finger: Finger) -> None:
+    aim(finger)
+    finger.answer("Attack die", "^\\s*3\\s*$")
+    finger.answer("Cover", "ragged wall")
+    expect(finger.page.locator(".outlook")).to_contain_text("3 damage dice on chart 3")
+    finger.button("^Attack$")
+    sentence(finger, "takes 3 damage dice")
+
+
+def news(finger: Finger):
+    return finger.page.locator(".live-news")
+
+
+def not_connected(page: Page):
+    return page.locator(".live-lost", has_text="Not connected")
+
+
+def edited(battle, name=TARGET, **values) -> None:
+    with editing(key=battle.key, who="staff"):
+        Frame.objects.get(name=name).systems.filter(**values).update(lost=True)
+
+
+def test_one_declares_the_other_rolls_and_both_see_it_through(anna, ben, look):
+    attack(anna)
+    sentence(ben, "takes 3 damage dice")
+    look(ben.page, "live-1-the-ask-has-come")
+    ben.dice(1, 4, 5)
+    sentence(ben, "Which system does it lose?")
+    sentence(anna, "Which system does it lose?")
+    anna.button("lose shield")
+    sentence(ben, "which loses shield")
+    ben.button("Apply")
+    expect(anna.page.locator(".panel .headline")).to_have_count(0)
+    expect(undo(anna)).to_contain_text("which loses shield")
+    assert System.objects.get(lost=True).name == "shield"
+    anna.tap(undo(anna))
+    expect(undo(ben)).to_have_count(0)
+
+
+def test_dice_that_are_half_entered_stay_until_their_player_lets_go(anna, ben, look):
+    attack(anna)
+    sentence(ben, "takes 3 damage dice")
+    ben.dice(1, 4)
+    anna.dice(1, 4, 5)
+    expect(news(ben)).to_contain_text("Changed on another device: ST-10 Osprey, Captain Kader is hit.")
+    look(ben.page, "live-2-half-entered")
+    expect(ben.page.locator(".tray .die")).to_have_count(2)
+    sentence(ben, "takes 3 damage dice")
+    ben.button("^Show$")
+    sentence(ben, "Which system does it lose?")
+    expect(news(ben)).to_have_count(0)
+
+
+def test_dice_entered_too_late_are_refused_with_the_reason(anna, ben):
+    attack(anna)
+    sentence(ben, "takes 3 damage dice")
+    ben.dice(1, 4)
+    anna.dice(1, 4, 5)
+    expect(news(ben)).to_be_visible()
+    ben.dice(6)
+    expect(ben.page.locator(".notice")).to_contain_text(re.compile("Guest .. has answered"))
+    expect(news(ben)).to_have_count(0)
+
+
+def test_dice_taken_out_again_make_room_for_what_has_happened(anna, ben):
+    attack(anna)
+    sentence(ben, "takes 3 damage dice")
+    ben.dice(6)
+    anna.dice(1, 4, 5)
+    expect(news(ben)).to_be_visible()
+    ben.tap(ben.page.locator(".tray .die"))
+    sentence(ben, "Which system does it lose?")
+    expect(news(ben)).to_have_count(0)
+
+
+def test_answers_given_so_far_stay_through_the_attack_of_another(anna, ben, look):
+    aim(ben)
+    ben.answer("Attack die", "^\\s*8\\s*$")
+    expect(ben.page.locator(".outlook")).to_contain_text("8 damage dice")
+    attack(anna)
+    expect(news(ben)).to_contain_text("takes 3 damage dice")
+    look(ben.page, "live-3-answers-so-far")
+    sentence(ben, f"{ATTACKER} → {TARGET}")
+    ben.button("^Show$")
+    sentence(ben, "takes 3 damage dice")
+    anna.button("Call it off")
+    sentence(ben, f"{ATTACKER} → {TARGET}")
+    expect(ben.page.get_by_label("8", exact=True)).to_be_checked()
+
+
+def test_a_card_is_not_taken_from_under_the_finger(anna, ben, battle):
+    card = ben.page.locator(".piece-name a", has_text=ATTACKER).bounding_box()
+    ben.page.mouse.move(card["x"] + 5, card["y"] + 5)
+    ben.page.mouse.down()
+    held = ben.page.locator("#battle").element_handle()
+    edited(battle, kind="blue")
+    expect(anna.page.locator(".tab-changed").first).to_be_visible()
+    assert held.evaluate("held => held.isConnected"), "nothing moves under the finger"
+    ben.page.mouse.up()
+    sentence(ben, f"{ATTACKER}: tap the target")
+    expect(ben.page.locator(".last")).to_contain_text("Edited in the admin")
+
+
+def test_a_chosen_attacker_stays_chosen_and_the_cards_move_on(ben, battle):
+    ben.card(ATTACKER)
+    sentence(ben, "tap the target")
+    edited(battle, kind="blue")
+    expect(ben.page.locator(".last")).to_contain_text("Edited in the admin")
+    sentence(ben, f"{ATTACKER}: tap the target")
+
+
+def test_what_was_unfolded_scrolled_and_in_focus_is_so_again(ben, battle):
+    frame = Frame.objects.exclude(name__in=(ATTACKER, TARGET)).first()
+    Frame.objects.filter(pk=frame.pk).update(status="destroyed")
+    ben.page.set_viewport_size({"width": 768, "height": 600})
+    ben.page.reload()
+    ben.tap(ben.page.locator(".destroyed summary"))
+    ben.page.locator(".piece-name a", has_text=TARGET).focus()
+    ben.page.evaluate("scrollTo(0, 90)")
+    top = ben.page.evaluate("scrollY")
+    assert top > 0
+    edited(battle, kind="blue")
+    expect(ben.page.locator(".latest li").first).to_contain_text("Edited in the admin")
+    expect(ben.page.locator(".destroyed")).to_have_attribute("open", "")
+    expect(ben.page.locator(".piece-name a", has_text=TARGET)).to_be_focused()
+    assert ben.page.evaluate("scrollY") == top
+
+
+def test_a_score_that_moves_is_seen_and_said(ben, battle):
+    with editing(key=battle.key, who="staff"):
+        Frame.objects.filter(name=TARGET).update(status="destroyed")
+    for side in Side.objects.filter(battle=battle):
+        expect(ben.page.locator(".side", has_text=side.name).locator(".score").last).to_contain_text(str(side.score))
+    expect(ben.page.locator("#said")).to_contain_text("Edited in the admin")
+
+
+def test_a_tablet_that_was_offline_says_so_and_catches_up(anna, sit_down, look):
+    ben = sit_down(expect={OFFLINE})
+    ben.page.context.set_offline(True)
+    expect(not_connected(ben.page)).to_be_visible()
+    look(ben.page, "live-4-not-connected")
+    attack(anna)
+    sentence(ben, "Tap the attacker")
+    ben.page.context.set_offline(False)
+    sentence(ben, "takes 3 damage dice")
+    expect(not_connected(ben.page)).to_have_count(0)
+
+
+TURN = """
+hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+"""
+
+
+def test_a_tablet_that_sleeps_holds_no_stream_and_catches_up(ben, sit_down, app):
+    ben.page.evaluate(TURN, True)
+    anna = sit_down()
+    attack(anna)
+    anna.dice(1, 4, 5)
+    sentence(anna, "Which system does it lose?")
+    assert app.watcher.open == 1
+    sentence(ben, "Tap the attacker")
+    ben.page.evaluate(TURN, False)
+    sentence(ben, "Which system does it lose?")
+
+
+def test_a_battle_that_was_deleted_is_said(ben, battle):
+    battle.delete()
+    expect(ben.page.locator(".live-lost")).to_contain_text("has been deleted")
