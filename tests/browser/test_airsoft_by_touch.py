@@ -1,6 +1,5 @@
 """An attack of Airsoft Squads by touch: a plain one, and one with a DEFENCE card and a doubled critical."""
 
-import re
 import sys
 from collections.abc import Callable
 
@@ -9,36 +8,9 @@ from playwright.sync_api import Page, expect
 
 from companion.models import Battle, Operator, SquadCard
 from companion.services.demo import load_demo
+from tests.browser.finger import SIZES, Finger, hands_on
 
-SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
 MOST_TAPS = 8
-
-
-class Finger:
-    """A finger that counts its taps, and waits for what the page says after each."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-
-    def says(self, text: str) -> None:
-        expect(self.page.locator(".sentence")).to_contain_text(text)
-
-    def tap(self, selector: str, text: str, then: str) -> None:
-        self.page.locator(selector, has_text=re.compile(text)).first.tap()
-        self.taps += 1
-        self.says(then)
-
-    def piece(self, name: str, then: str) -> None:
-        self.tap(".piece-name a", f"^{name}", then)
-
-    def button(self, name: str, then: str) -> None:
-        self.tap("button", name, then)
-
-    def dice(self, *faces: int) -> None:
-        for face in faces:
-            self.page.get_by_role("button", name=str(face), exact=True).tap()
-            self.taps += 1
 
 
 @pytest.fixture
@@ -48,18 +20,13 @@ def depot(transactional_db) -> Battle:
 
 @pytest.fixture
 def open_at(depot: Battle, tablet: Callable[..., Page]) -> Callable[..., Finger]:
-    def open_page(**more: object) -> Finger:
-        page = tablet(**more)
-        page.goto(depot.get_absolute_url())
-        return Finger(page)
-
-    return open_page
+    return hands_on(tablet, depot.get_absolute_url())
 
 
 def test_a_plain_attack_takes_at_most_eight_taps_with_both_card_turns_passed(open_at, capsys):
     finger = open_at()
-    finger.piece("Rook", "tap the target")
-    finger.piece("Boa", "Rook → Boa")
+    finger.card("Rook", "tap the target")
+    finger.card("Boa", "Rook → Boa")
     finger.button("^Attack$", "Does Rook attach an ATTACK card?")
     finger.button("no card", "Does Boa attach a DEFENCE card?")
     finger.button("no card", "Rook rolls 1 attack die, Boa 1 defence die.")
@@ -80,9 +47,9 @@ def test_an_attack_with_a_defence_card_and_a_doubled_critical(open_at, look, cap
     finger = open_at(width=width, height=height, dark=dark)
     shot = f"airsoft-{size}-{'dark' if dark else 'light'}"
     look(finger.page, f"{shot}-1-rows")
-    finger.piece("Rook", "tap the target")
+    finger.card("Rook", "tap the target")
     look(finger.page, f"{shot}-2-target")
-    finger.piece("Adder", "Rook → Adder")
+    finger.card("Adder", "Rook → Adder")
     look(finger.page, f"{shot}-3-odds")
     finger.button("^Attack$", "Does Rook attach an ATTACK card?")
     finger.button("no card", "Does Adder attach a DEFENCE card?")
@@ -108,8 +75,8 @@ def test_an_attack_with_a_defence_card_and_a_doubled_critical(open_at, look, cap
 
 def test_who_is_out_of_range_says_so(open_at, look):
     finger = open_at()
-    finger.piece("Rook", "tap the target")
-    finger.piece("Cobra", "tap the target")
+    finger.card("Rook", "tap the target")
+    finger.card("Cobra", "tap the target")
     expect(finger.page.locator(".notice")).to_have_text("Cobra is out of range: position 3, and Rook stands on 1.")
     look(finger.page, "airsoft-out-of-range")
 
@@ -120,7 +87,7 @@ def test_a_move_the_cards_the_set_up_and_the_help_fit_the_tablet(open_at, depot,
     finger = open_at(width=width, height=height)
     finger.page.locator(".deck summary").first.tap()
     look(finger.page, f"airsoft-{size}-cards")
-    finger.piece("Rook", "tap the target")
+    finger.card("Rook", "tap the target")
     finger.page.get_by_role("link", name="MOVE", exact=True).tap()
     finger.says("MOVE: Rook")
     look(finger.page, f"airsoft-{size}-move")

@@ -1,6 +1,5 @@
 """The seed's attack of Mobile Frame Zero by touch: dice from the table, dice from the app, and without scripts."""
 
-import re
 import sys
 from collections.abc import Callable
 
@@ -9,37 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle, Frame, Reply, Side, System, Terrain, Token
 from companion.services.demo import load_demo
+from tests.browser.finger import SIZES, Finger, hands_on
 
-SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
 MOST_TAPS = 10
 ATTACKER = "Ghanat Ekauechihé"
 TARGET = "ST-10 Osprey, Captain Kader"
-
-
-class Finger:
-    """A finger on the tablet that counts its taps."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-
-    def tap(self, what: Locator) -> None:
-        what.first.tap()
-        self.taps += 1
-
-    def card(self, name: str) -> None:
-        self.tap(self.page.locator(".piece-name a", has_text=name))
-
-    def answer(self, question: str, text: str) -> None:
-        group = self.page.locator("fieldset", has_text=question)
-        self.tap(group.locator("label", has_text=re.compile(text)))
-
-    def button(self, name: str) -> None:
-        self.tap(self.page.get_by_role("button", name=re.compile(name)))
-
-    def dice(self, *faces: int) -> None:
-        for face in faces:
-            self.tap(self.page.get_by_role("button", name=str(face), exact=True))
 
 
 @pytest.fixture
@@ -49,23 +22,18 @@ def wall(transactional_db) -> Battle:
 
 @pytest.fixture
 def open_at(wall: Battle, tablet: Callable[..., Page]) -> Callable[..., Finger]:
-    def open_page(**more: object) -> Finger:
-        page = tablet(**more)
-        page.goto(wall.get_absolute_url())
-        return Finger(page)
-
-    return open_page
+    return hands_on(tablet, wall.get_absolute_url())
 
 
-def sentence(finger: Finger, text: str) -> None:
-    expect(finger.page.locator(".sentence")).to_contain_text(text)
+def answer(finger: Finger, question: str, text: str) -> None:
+    finger.answer(text, within=f"fieldset:has-text('{question}')")
 
 
 def aim(finger: Finger) -> None:
     finger.card(ATTACKER)
-    sentence(finger, "tap the target")
+    finger.says("tap the target")
     finger.card(TARGET)
-    sentence(finger, f"{ATTACKER} → {TARGET}")
+    finger.says(f"{ATTACKER} → {TARGET}")
 
 
 def undo(finger: Finger) -> Locator:
@@ -89,19 +57,19 @@ def test_the_seeds_attack_with_the_dice_of_the_table(open_at, look, capsys, size
     shot = f"frames-{size}-{'dark' if dark else 'light'}"
     look(finger.page, f"{shot}-1-idle")
     aim(finger)
-    finger.answer("Attack die", "^\\s*3\\s*$")
-    finger.answer("Cover", "ragged wall")
+    answer(finger, "Attack die", "^\\s*3\\s*$")
+    answer(finger, "Cover", "ragged wall")
     expect(finger.page.locator(".outlook")).to_contain_text("3 damage dice on chart 3, ranged, behind terrain")
     look(finger.page, f"{shot}-2-odds")
     finger.button("^Attack$")
-    sentence(finger, "takes 3 damage dice")
+    finger.says("takes 3 damage dice")
     finger.dice(1, 4)
     look(finger.page, f"{shot}-3-dice")
     finger.dice(5)
-    sentence(finger, "Which system does it lose?")
+    finger.says("Which system does it lose?")
     look(finger.page, f"{shot}-4-choice")
     finger.button("lose shield")
-    sentence(finger, "which loses shield; ragged wall loses 6 pieces and is ruined.")
+    finger.says("which loses shield; ragged wall loses 6 pieces and is ruined.")
     look(finger.page, f"{shot}-5-result")
     assert not System.objects.filter(lost=True).exists(), "nothing is stored before Apply"
     finger.button("Apply")
@@ -116,14 +84,14 @@ def test_the_seeds_attack_with_the_dice_of_the_table(open_at, look, capsys, size
 def test_one_tap_takes_the_attack_back(open_at):
     finger = open_at()
     aim(finger)
-    finger.answer("Attack die", "^\\s*3\\s*$")
-    finger.answer("Cover", "ragged wall")
+    answer(finger, "Attack die", "^\\s*3\\s*$")
+    answer(finger, "Cover", "ragged wall")
     finger.button("^Attack$")
-    sentence(finger, "takes 3 damage dice")
+    finger.says("takes 3 damage dice")
     finger.dice(1, 4, 5)
-    sentence(finger, "Which system does it lose?")
+    finger.says("Which system does it lose?")
     finger.button("lose shield")
-    sentence(finger, "which loses shield")
+    finger.says("which loses shield")
     finger.button("Apply")
     finger.tap(undo(finger))
     expect(undo(finger)).to_have_count(0)
@@ -138,10 +106,10 @@ def test_the_app_rolls_and_a_frame_is_destroyed(open_at):
     score = Side.objects.get(name="Joshua").score
     finger = open_at()
     aim(finger)
-    finger.answer("Range", "hand-to-hand")
-    finger.answer("Attack die", "^\\s*8\\s*$")
+    answer(finger, "Range", "hand-to-hand")
+    answer(finger, "Attack die", "^\\s*8\\s*$")
     finger.button("^Attack$")
-    sentence(finger, "takes 8 damage dice")
+    finger.says("takes 8 damage dice")
     finger.button("Roll for me")
     finger.button("Apply")
     expect(finger.page.locator(".panel .headline")).to_have_count(0)
@@ -157,8 +125,8 @@ def test_the_app_rolls_and_a_frame_is_destroyed(open_at):
 def test_the_whole_attack_works_without_scripts(open_at):
     finger = open_at(scripts=False)
     aim(finger)
-    finger.answer("Attack die", "^\\s*3\\s*$")
-    finger.answer("Cover", "ragged wall")
+    answer(finger, "Attack die", "^\\s*3\\s*$")
+    answer(finger, "Cover", "ragged wall")
     finger.button("^Attack$")
     finger.page.get_by_role("textbox").first.fill("1 4 7")
     finger.button("Enter")

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle
+from tests.browser.finger import SIZES
 from tests.companion.playing import sheet_of
 
-SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
 RIFLES = {"Name": "Rifles", "Troop strength": "3", "Ammunition cost": "2", "Supplies": "5"}
 GUARDS = {"Name": "Guards", "Troop strength": "4", "Supplies": "4"}
 REAVERS = {"Name": "Reavers", "Offence red": "3", "Offence blue": "1", "Guard red": "2", "Cost": "90",

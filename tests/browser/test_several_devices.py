@@ -15,7 +15,8 @@ from companion.management.commands.play import Server
 from companion.models import Frame, Side, System
 from companion.services.demo import load_demo
 from companion.services.editing import editing
-from tests.browser.test_frames_by_touch import ATTACKER, TARGET, Finger, aim, sentence, undo
+from tests.browser.finger import Finger
+from tests.browser.test_frames_by_touch import ATTACKER, TARGET, aim, answer, undo
 
 LONG = 8
 """Seconds after which the server is given up."""
@@ -73,11 +74,11 @@ def ben(sit_down) -> Finger:
 
 def attack(finger: Finger) -> None:
     aim(finger)
-    finger.answer("Attack die", "^\\s*3\\s*$")
-    finger.answer("Cover", "ragged wall")
+    answer(finger, "Attack die", "^\\s*3\\s*$")
+    answer(finger, "Cover", "ragged wall")
     expect(finger.page.locator(".outlook")).to_contain_text("3 damage dice on chart 3")
     finger.button("^Attack$")
-    sentence(finger, "takes 3 damage dice")
+    finger.says("takes 3 damage dice")
 
 
 def news(finger: Finger):
@@ -95,13 +96,13 @@ def edited(battle, name=TARGET, **values) -> None:
 
 def test_one_declares_the_other_rolls_and_both_see_it_through(anna, ben, look):
     attack(anna)
-    sentence(ben, "takes 3 damage dice")
+    ben.says("takes 3 damage dice")
     look(ben.page, "live-1-the-ask-has-come")
     ben.dice(1, 4, 5)
-    sentence(ben, "Which system does it lose?")
-    sentence(anna, "Which system does it lose?")
+    ben.says("Which system does it lose?")
+    anna.says("Which system does it lose?")
     anna.button("lose shield")
-    sentence(ben, "which loses shield")
+    ben.says("which loses shield")
     ben.button("Apply")
     expect(anna.page.locator(".panel .headline")).to_have_count(0)
     expect(undo(anna)).to_contain_text("which loses shield")
@@ -112,21 +113,21 @@ def test_one_declares_the_other_rolls_and_both_see_it_through(anna, ben, look):
 
 def test_dice_that_are_half_entered_stay_until_their_player_lets_go(anna, ben, look):
     attack(anna)
-    sentence(ben, "takes 3 damage dice")
+    ben.says("takes 3 damage dice")
     ben.dice(1, 4)
     anna.dice(1, 4, 5)
     expect(news(ben)).to_contain_text("Changed on another device: ST-10 Osprey, Captain Kader is hit.")
     look(ben.page, "live-2-half-entered")
     expect(ben.page.locator(".tray .die")).to_have_count(2)
-    sentence(ben, "takes 3 damage dice")
+    ben.says("takes 3 damage dice")
     ben.button("^Show$")
-    sentence(ben, "Which system does it lose?")
+    ben.says("Which system does it lose?")
     expect(news(ben)).to_have_count(0)
 
 
 def test_dice_entered_too_late_are_refused_with_the_reason(anna, ben):
     attack(anna)
-    sentence(ben, "takes 3 damage dice")
+    ben.says("takes 3 damage dice")
     ben.dice(1, 4)
     anna.dice(1, 4, 5)
     expect(news(ben)).to_be_visible()
@@ -137,27 +138,27 @@ def test_dice_entered_too_late_are_refused_with_the_reason(anna, ben):
 
 def test_dice_taken_out_again_make_room_for_what_has_happened(anna, ben):
     attack(anna)
-    sentence(ben, "takes 3 damage dice")
+    ben.says("takes 3 damage dice")
     ben.dice(6)
     anna.dice(1, 4, 5)
     expect(news(ben)).to_be_visible()
     ben.tap(ben.page.locator(".tray .die"))
-    sentence(ben, "Which system does it lose?")
+    ben.says("Which system does it lose?")
     expect(news(ben)).to_have_count(0)
 
 
 def test_answers_given_so_far_stay_through_the_attack_of_another(anna, ben, look):
     aim(ben)
-    ben.answer("Attack die", "^\\s*8\\s*$")
+    answer(ben, "Attack die", "^\\s*8\\s*$")
     expect(ben.page.locator(".outlook")).to_contain_text("8 damage dice")
     attack(anna)
     expect(news(ben)).to_contain_text("takes 3 damage dice")
     look(ben.page, "live-3-answers-so-far")
-    sentence(ben, f"{ATTACKER} → {TARGET}")
+    ben.says(f"{ATTACKER} → {TARGET}")
     ben.button("^Show$")
-    sentence(ben, "takes 3 damage dice")
+    ben.says("takes 3 damage dice")
     anna.button("Call it off")
-    sentence(ben, f"{ATTACKER} → {TARGET}")
+    ben.says(f"{ATTACKER} → {TARGET}")
     expect(ben.page.get_by_label("8", exact=True)).to_be_checked()
 
 
@@ -170,16 +171,16 @@ def test_a_card_is_not_taken_from_under_the_finger(anna, ben, battle):
     expect(anna.page.locator(".tab-changed").first).to_be_visible()
     assert held.evaluate("held => held.isConnected"), "nothing moves under the finger"
     ben.page.mouse.up()
-    sentence(ben, f"{ATTACKER}: tap the target")
+    ben.says(f"{ATTACKER}: tap the target")
     expect(ben.page.locator(".last")).to_contain_text("Edited in the admin")
 
 
 def test_a_chosen_attacker_stays_chosen_and_the_cards_move_on(ben, battle):
     ben.card(ATTACKER)
-    sentence(ben, "tap the target")
+    ben.says("tap the target")
     edited(battle, kind="blue")
     expect(ben.page.locator(".last")).to_contain_text("Edited in the admin")
-    sentence(ben, f"{ATTACKER}: tap the target")
+    ben.says(f"{ATTACKER}: tap the target")
 
 
 def test_what_was_unfolded_scrolled_and_in_focus_is_so_again(ben, battle):
@@ -213,9 +214,9 @@ def test_a_tablet_that_was_offline_says_so_and_catches_up(anna, sit_down, look):
     expect(not_connected(ben.page)).to_be_visible()
     look(ben.page, "live-4-not-connected")
     attack(anna)
-    sentence(ben, "Tap the attacker")
+    ben.says("Tap the attacker")
     ben.page.context.set_offline(False)
-    sentence(ben, "takes 3 damage dice")
+    ben.says("takes 3 damage dice")
     expect(not_connected(ben.page)).to_have_count(0)
 
 
@@ -232,11 +233,11 @@ def test_a_tablet_that_sleeps_holds_no_stream_and_catches_up(ben, sit_down, app)
     anna = sit_down()
     attack(anna)
     anna.dice(1, 4, 5)
-    sentence(anna, "Which system does it lose?")
+    anna.says("Which system does it lose?")
     assert app.watcher.open == 1
-    sentence(ben, "Tap the attacker")
+    ben.says("Tap the attacker")
     ben.page.evaluate(TURN, False)
-    sentence(ben, "Which system does it lose?")
+    ben.says("Which system does it lose?")
 
 
 def test_a_battle_that_was_deleted_is_said(ben, battle):

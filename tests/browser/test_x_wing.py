@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle, Campaign, DamageCard, Ship, XWingSquad
 from companion.services.building import start_battle
 from companion.services.demo import load_demo
+from tests.browser.finger import SIZES, Finger, hands_on
 
-SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
 MOST_TAPS = 18
 LISTS = {
     "Red": {
@@ -34,59 +34,22 @@ LISTS = {
 }
 
 
-class Finger:
-    """A finger that counts its taps, and waits for what the page says after each."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-
-    def says(self, text: str) -> None:
-        expect(self.page.locator(".sentence")).to_contain_text(text)
-
-    def tap(self, role: str, name: str, then: str) -> None:
-        self.page.get_by_role(role, name=re.compile(name)).first.tap()
-        self.taps += 1
-        self.says(then)
-
-    def piece(self, name: str, then: str) -> None:
-        self.tap("link", f"^{name}", then)
-
-    def button(self, name: str, then: str) -> None:
-        self.tap("button", name, then)
-
-    def link(self, name: str, then: str) -> None:
-        self.tap("link", name, then)
-
-    def answer(self, text: str) -> None:
-        self.page.locator(".questions label.segment", has_text=re.compile(text)).first.tap()
-        self.taps += 1
-
-    def dice(self, *faces: str) -> None:
-        for face in faces:
-            self.page.get_by_role("button", name=face, exact=True).tap()
-            self.taps += 1
-
-    def stored(self, headline: str) -> None:
-        expect(self.page.locator(".bar-undo")).to_contain_text(headline)
-
-    def card(self, name: str):
-        return self.page.locator(".piece", has=self.page.locator(".piece-name", has_text=name))
-
-
 @pytest.fixture
 def convoy(transactional_db) -> Battle:
     return load_demo().battles.get(game="x_wing")
 
 
 @pytest.fixture
-def hands_on(tablet: Callable[..., Page]) -> Callable[..., Finger]:
-    def open_page(address: str, **more: object) -> Finger:
-        page = tablet(**more)
-        page.goto(address)
-        return Finger(page)
+def open_at(tablet: Callable[..., Page]) -> Callable[..., Finger]:
+    return lambda address, **more: hands_on(tablet, address)(**more)
 
-    return open_page
+
+def stored(finger: Finger, headline: str) -> None:
+    expect(finger.page.locator(".bar-undo")).to_contain_text(headline)
+
+
+def card_of(finger: Finger, name: str) -> Locator:
+    return finger.page.locator(".piece", has=finger.page.locator(".piece-name", has_text=name))
 
 
 @pytest.fixture
@@ -108,11 +71,11 @@ def paste(page: Page) -> None:
         expect(page.get_by_role("heading", level=1)).to_have_text("Set-up of The belt")
 
 
-def test_three_against_two_dice_with_lock_and_focus_take_at_most_eighteen_taps(hands_on, convoy, capsys):
+def test_three_against_two_dice_with_lock_and_focus_take_at_most_eighteen_taps(open_at, convoy, capsys):
     Ship.objects.filter(name="Soontir Fel").update(agility=2, focus=0, evade=0)
-    finger = hands_on(convoy.get_absolute_url())
-    finger.piece("Wedge", "tap the target")
-    finger.piece("Soontir", "Wedge Antilles → Soontir Fel")
+    finger = open_at(convoy.get_absolute_url())
+    finger.card("Wedge", "tap the target")
+    finger.card("Soontir", "Wedge Antilles → Soontir Fel")
     finger.button("^Attack$", "Wedge Antilles rolls 3 attack dice")
     finger.dice("hit", "focus", "blank")
     finger.says("Rebel Alliance modifies the attack dice. They show 1 hit, 1 focus, 1 blank.")
@@ -124,7 +87,7 @@ def test_three_against_two_dice_with_lock_and_focus_take_at_most_eighteen_taps(h
     finger.dice("evade", "blank")
     finger.says("Wedge Antilles hits Soontir Fel: 2 damage cards.")
     finger.button("Apply", "Wedge Antilles")
-    expect(finger.card("Soontir Fel")).to_contain_text("facedown 2")
+    expect(card_of(finger, "Soontir Fel")).to_contain_text("facedown 2")
     wedge, soontir = Ship.objects.get(name="Wedge Antilles"), Ship.objects.get(name="Soontir Fel")
     assert (wedge.lock, wedge.focus, soontir.unseen) == (None, 0, 2)
     assert XWingSquad.objects.get(name="Rebel Alliance").score == 27
@@ -140,14 +103,14 @@ def start_by_touch(finger: Finger, shot: Callable[[str], object]) -> None:
     finger.button("^Start the battle$", "who is the first player?")
     finger.button("^Rogues", "The battle starts: Rogues is the first player.")
     finger.button("Apply", "Tap the attacker.")
-    finger.piece("Wedge", "Wedge Antilles")
+    finger.card("Wedge", "Wedge Antilles")
     shot("2-planning")
-    finger.link("^Tokens and lock$", "Tokens and lock: Wedge Antilles")
+    finger.tap(finger.page.get_by_role("link", name=re.compile("^Tokens and lock$")), "Tokens and lock: Wedge Antilles")
     finger.answer("Soontir Fel")
     finger.page.get_by_role("button", name="focus: one more").tap()
     shot("3-tokens")
     finger.button("^Tokens and lock$", "Wedge Antilles")
-    expect(finger.card("Wedge Antilles")).to_contain_text("lock on Soontir Fel")
+    expect(card_of(finger, "Wedge Antilles")).to_contain_text("lock on Soontir Fel")
     finger.page.goto(finger.page.url.partition("?")[0])
     finger.button("To the Engagement Phase", "Tap the attacker.")
     expect(finger.page.locator(".status")).to_contain_text("initiative 6")
@@ -155,18 +118,18 @@ def start_by_touch(finger: Finger, shot: Callable[[str], object]) -> None:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_destroyed_ship_fires_back_before_it_goes(hands_on, fresh, look, size, dark):
+def test_a_destroyed_ship_fires_back_before_it_goes(open_at, fresh, look, size, dark):
     width, height = SIZES[size]
-    finger = hands_on(f"{fresh.get_absolute_url()}setup/", width=width, height=height, dark=dark)
+    finger = open_at(f"{fresh.get_absolute_url()}setup/", width=width, height=height, dark=dark)
 
     def shot(name: str) -> None:
         look(finger.page, f"x-wing-{size}-{'dark' if dark else 'light'}-{name}")
 
     start_by_touch(finger, shot)
     shot("4-board")
-    finger.piece("Wedge", "tap the target")
+    finger.card("Wedge", "tap the target")
     shot("5-target")
-    finger.piece("Soontir", "Wedge Antilles → Soontir Fel")
+    finger.card("Soontir", "Wedge Antilles → Soontir Fel")
     finger.answer(r"^\s*1\s*$")
     expect(finger.page.locator(".questions")).to_contain_text(
         "Proton Torpedoes reaches range 2-3. The target is at range 1."
@@ -192,22 +155,22 @@ def test_a_destroyed_ship_fires_back_before_it_goes(hands_on, fresh, look, size,
     shot("11-result")
     expect(finger.page.locator(".checklist")).to_contain_text("After you defend: look at Soontir Fel")
     finger.button("Apply", "Wedge Antilles")
-    finger.stored("Wedge Antilles hits Soontir Fel")
+    stored(finger, "Wedge Antilles hits Soontir Fel")
     expect(finger.page.locator(".checklist")).to_contain_text("Attacker's bonus attack: Wedge Antilles has one left")
-    expect(finger.card("Soontir Fel")).to_contain_text("destroyed by Wedge Antilles: engages once more")
-    expect(finger.card("Soontir Fel")).to_contain_text("Its turns are one step harder.")
+    expect(card_of(finger, "Soontir Fel")).to_contain_text("destroyed by Wedge Antilles: engages once more")
+    expect(card_of(finger, "Soontir Fel")).to_contain_text("Its turns are one step harder.")
     expect(finger.page.locator(".score").first).to_contain_text("53")
     shot("12-after")
     finger.page.goto(fresh.get_absolute_url())
-    finger.piece("Soontir", "tap the target")
-    finger.piece("Wedge", "Soontir Fel → Wedge Antilles")
+    finger.card("Soontir", "tap the target")
+    finger.card("Wedge", "Soontir Fel → Wedge Antilles")
     finger.button("^Attack$", "Soontir Fel rolls 3 attack dice")
     finger.dice("hit", "hit", "blank")
     finger.says("Wedge Antilles rolls 2 defence dice")
     finger.dice("blank", "blank")
     finger.says("Soontir Fel hits Wedge Antilles: 2 shields.")
     finger.button("Apply", "Soontir Fel")
-    finger.stored("Soontir Fel hits Wedge Antilles")
+    stored(finger, "Soontir Fel hits Wedge Antilles")
     finger.page.goto(fresh.get_absolute_url())
     finger.button("^Go on", "Tap the attacker.")
     expect(finger.page.locator(".destroyed")).to_contain_text("destroyed (1)")
@@ -219,12 +182,12 @@ def test_a_destroyed_ship_fires_back_before_it_goes(hands_on, fresh, look, size,
     assert finger.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_attack_works_without_scripts(hands_on, convoy):
+def test_the_attack_works_without_scripts(open_at, convoy):
     Ship.objects.filter(name="Soontir Fel").update(focus=0, evade=0)
     Ship.objects.filter(name="Wedge Antilles").update(focus=0, lock=None)
-    finger = hands_on(convoy.get_absolute_url(), scripts=False)
-    finger.piece("Wedge", "tap the target")
-    finger.piece("Soontir", "Wedge Antilles → Soontir Fel")
+    finger = open_at(convoy.get_absolute_url(), scripts=False)
+    finger.card("Wedge", "tap the target")
+    finger.card("Soontir", "Wedge Antilles → Soontir Fel")
     finger.button("^Attack$", "Wedge Antilles rolls 3 attack dice")
     finger.page.locator("#pool-0").fill("crit blank blank")
     finger.button("Enter", "Soontir Fel rolls 3 defence dice")
@@ -235,15 +198,15 @@ def test_the_attack_works_without_scripts(hands_on, convoy):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_abilities_tokens_corrections_and_the_help_fit_the_tablet(hands_on, convoy, look, size):
+def test_abilities_tokens_corrections_and_the_help_fit_the_tablet(open_at, convoy, look, size):
     width, height = SIZES[size]
-    finger = hands_on(convoy.get_absolute_url(), width=width, height=height)
-    finger.piece("Wedge", "tap the target")
-    finger.piece("Soontir", "Wedge Antilles → Soontir Fel")
+    finger = open_at(convoy.get_absolute_url(), width=width, height=height)
+    finger.card("Wedge", "tap the target")
+    finger.card("Soontir", "Wedge Antilles → Soontir Fel")
     finger.answer("add")
     look(finger.page, f"x-wing-{size}-abilities")
-    finger.link("Something else", "Wedge Antilles")
-    finger.link("^Correct by hand", "Correct by hand: Wedge Antilles")
+    finger.tap(finger.page.get_by_role("link", name=re.compile("Something else")), "Wedge Antilles")
+    finger.tap(finger.page.get_by_role("link", name=re.compile("^Correct by hand")), "Correct by hand: Wedge Antilles")
     look(finger.page, f"x-wing-{size}-correction")
     finger.page.goto("/help/x_wing/")
     look(finger.page, f"x-wing-{size}-help")
@@ -251,9 +214,9 @@ def test_abilities_tokens_corrections_and_the_help_fit_the_tablet(hands_on, conv
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_set_up_fits_the_tablet(hands_on, fresh, look, size):
+def test_the_set_up_fits_the_tablet(open_at, fresh, look, size):
     width, height = SIZES[size]
-    finger = hands_on(f"{fresh.get_absolute_url()}setup/", width=width, height=height)
+    finger = open_at(f"{fresh.get_absolute_url()}setup/", width=width, height=height)
     paste(finger.page)
     finger.page.evaluate("document.querySelector('.setup-form').scrollIntoView({behavior: 'instant'})")
     look(finger.page, f"x-wing-{size}-setup-1")

@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.models import Battle, Campaign, Ship, XWingBattle
 from companion.services.building import start_battle
-
-SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
+from tests.browser.finger import SIZES
 
 YASB = {
     "description": "",
