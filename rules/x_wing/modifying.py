@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rules.dice import Pool, Tally, tally
 from rules.table import Side, Table
 from rules.x_wing.dice import BLANK, DICE, FOCUS, SUCCESS, Lying
+from rules.x_wing.neutralise import Results
 from rules.x_wing.offers import Offer, apply_offer, is_useful
 from rules.x_wing.rerolling import chosen_dice, worth_rerolling
 
@@ -52,9 +53,9 @@ class Means(NamedTuple):
 class Modifying(NamedTuple):
     """One player's turn to modify dice, as it stands.
 
-    ``step`` names the sub-step; ``own`` tells whether the dice are the player's own, which tokens need; at ``enough``
-    successes there is no more to gain; ``later`` tells that the next player can still reroll, and ``other`` is what the
-    player who came first has left.
+    ``step`` names the sub-step; ``own`` tells whether the dice are the player's own, which tokens need; ``against`` are
+    the results that defence dice meet, if they are known; ``later`` tells that the next player can still reroll, and
+    ``other`` is what the player who came first has left.
     """
 
     step: str
@@ -62,9 +63,14 @@ class Modifying(NamedTuple):
     dice: Lying
     means: Means
     own: bool = True
-    enough: int = PLENTY
+    against: Results | None = None
     later: bool = False
     other: Means | None = None
+
+    @property
+    def enough(self) -> int:
+        """At how many successes there is no more to gain."""
+        return PLENTY if self.against is None else self.against.total
 
     def with_(self, dice: Lying, means: Means) -> Modifying:
         """The state after something is applied.
@@ -73,7 +79,7 @@ class Modifying(NamedTuple):
         """
         if not self.later and not means.rerolls:
             dice = dice.settled()
-        return Modifying(self.step, self.side, dice, means, self.own, self.enough, self.later, self.other)
+        return Modifying(self.step, self.side, dice, means, self.own, self.against, self.later, self.other)
 
 
 class Rerolling(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from rules.game import Chance, Declared, Outlook
@@ -14,7 +13,7 @@ from rules.x_wing.fate import destroyed
 from rules.x_wing.inflicting import inflicted
 from rules.x_wing.neutralise import Results
 from rules.x_wing.odds import is_plain
-from rules.x_wing.prospects import best_damage, chances, is_counted, total, worth
+from rules.x_wing.prospects import Chances, best_damage, chances, is_counted, total, worth
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Effect, Ship, Status, Weapon
 from rules.x_wing.strike import Strike
@@ -35,19 +34,28 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     return Outlook(sentence, line, _bars(found), _worth(of) if is_plain(of) else ())
 
 
-def _line(found: Mapping[Results, Fraction], of: Strike, battle: Battle, defender: Ship, weapon: Weapon) -> str:
+def in_words(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -> str:
+    """What is likely to be left of an attack, for a player who decides."""
+    return ", ".join(_parts(found, battle, defender, weapon))
+
+
+def _line(found: Chances, of: Strike, battle: Battle, defender: Ship, weapon: Weapon) -> str:
+    expects, *others = _parts(found, battle, defender, weapon)
+    best = number(best_damage(of)) if is_plain(of) else ""
+    in_best_play = [f"in best play {best}"] if best and not expects.endswith(best) else []
+    return ", ".join((expects, *in_best_play, *others))
+
+
+def _parts(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -> list[str]:
     hits = sum((chance for left, chance in found.items() if left.total), Fraction())
-    mean = expected(found, total)
     what = "damage" if weapon.effect not in (Effect.ION, Effect.JAM, Effect.TRACTOR) else "results"
-    parts = [f"hits {percent(hits)}", f"expected {what} {number(mean)}"]
-    if is_plain(of) and number(best := best_damage(of)) != number(mean):
-        parts.append(f"in best play {number(best)}")
+    parts = [f"expected {what} {number(expected(found, total))}", f"hits {percent(hits)}"]
     if defender.status is Status.ACTIVE:
         parts.append(f"destroyed {percent(_destroyed(found, battle, defender, weapon))}")
-    return ", ".join(parts)
+    return parts
 
 
-def _destroyed(found: Mapping[Results, Fraction], battle: Battle, defender: Ship, weapon: Weapon) -> Fraction:
+def _destroyed(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -> Fraction:
     damage: dict[Results, Fraction] = {}
     for left, chance in found.items():
         done = inflicted(weapon.effect, left).damage
@@ -55,7 +63,7 @@ def _destroyed(found: Mapping[Results, Fraction], battle: Battle, defender: Ship
     return destroyed(wounds_of(battle, defender), damage)
 
 
-def _bars(found: Mapping[Results, Fraction]) -> tuple[Chance, ...]:
+def _bars(found: Chances) -> tuple[Chance, ...]:
     totals: dict[int, Fraction] = {}
     for left, chance in found.items():
         totals[left.total] = totals.get(left.total, Fraction()) + chance

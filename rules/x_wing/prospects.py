@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from rules.odds import expected, odds
 from rules.x_wing.modifying import (
@@ -25,6 +27,8 @@ from rules.x_wing.odds import best_play, is_plain
 from rules.x_wing.rerolling import OTHERS, choices
 from rules.x_wing.strike import Strike, evades, strike
 
+Chances: TypeAlias = Mapping[Results, Fraction]
+
 KINDS = {
     "lock": ("a lock", True, False),
     "focus": ("a focus token", True, True),
@@ -44,7 +48,7 @@ def is_counted(of: Strike) -> bool:
     return max(of.attack.dice, of.defence.dice) <= (MOST_DICE if is_plain(of) else MOST_WITH_ABILITIES)
 
 
-def chances(of: Strike) -> Mapping[Results, Fraction]:
+def chances(of: Strike) -> Chances:
     """The chance of everything that an attack can leave uncancelled, when both play as they usually do."""
     return odds(strike, of)
 
@@ -59,8 +63,8 @@ def best_damage(of: Strike) -> Fraction:
     return expected(best_play(of), total)
 
 
-def after(of: Strike, about: Hashable, option: int | str) -> Fraction | None:
-    """The expected damage when a player takes an option while it modifies its own dice.
+def after(of: Strike, about: Hashable, option: int | str) -> Chances | None:
+    """The chance of what is left uncancelled when a player takes an option while it modifies its own dice.
 
     It is that of the best play afterwards, or with abilities of the usual one. ``about`` is what the ask is about;
     ``None`` for asks that are about something else.
@@ -96,53 +100,54 @@ def _with(means: Means, kind: str) -> Means:
     return means._replace(**{kind: getattr(means, kind) + 1})
 
 
-def _best(of: Strike, now: Modifying, option: str) -> Fraction:
-    """The expected damage of an option when whatever is done with the lock afterwards is done in the best way."""
+def _best(of: Strike, now: Modifying, option: str) -> Chances:
+    """What an option leads to when whatever is done with the lock afterwards is done in the best way."""
     if option == LOCK:
         return _best_pick(of, now)
     usual = _usual(of, now, option)
     if option == DONE or not now.means.lock:
         return usual
     spent = now.with_(converted(now.dice, option), paid(now.means, option))
-    return max(usual, _best_pick(of, spent)) if any(spent.dice.fresh) else usual
+    return max(usual, _best_pick(of, spent), key=_damage) if any(spent.dice.fresh) else usual
 
 
-def _usual(of: Strike, now: Modifying, option: str) -> Fraction:
-    return _expected(of, now, odds(take, Taking(now, option)))
+def _usual(of: Strike, now: Modifying, option: str) -> Chances:
+    return _left(of, now, odds(take, Taking(now, option)))
 
 
-def _best_pick(of: Strike, now: Modifying) -> Fraction:
-    """The most expected damage of all dice that a lock can reroll."""
+def _best_pick(of: Strike, now: Modifying) -> Chances:
+    """What the best of all dice that a lock can reroll leads to."""
     picking = Picking(now, paid(now.means, LOCK), sum(now.dice.fresh))
     found = choices(now.dice, now.means.converts, now.own, picking.most, gladly=True) or choices(
         now.dice, now.means.converts, now.own, picking.most, gladly=False
     )
-    return max(_expected(of, now, odds(reroll, picking.picked(dice))) for dice in found.values())
+    return max((_left(of, now, odds(reroll, picking.picked(dice))) for dice in found.values()), key=_damage)
 
 
-def _picked(of: Strike, picking: Picking, option: str) -> Fraction | None:
+def _picked(of: Strike, picking: Picking, option: str) -> Chances | None:
     if option == OTHERS:
         return None
     now = picking.now
     for gladly in (True, False):
         found = choices(now.dice, now.means.converts, now.own, picking.most, gladly=gladly)
         if option in found:
-            return _expected(of, now, odds(reroll, picking.picked(found[option])))
+            return _left(of, now, odds(reroll, picking.picked(found[option])))
     return None
 
 
-def _expected(of: Strike, now: Modifying, ends: Mapping[Modified, Fraction]) -> Fraction:
-    if now.step == "3b":
-        return sum(
-            (chance * _left(of, Results(now.enough), end.dice.total[0]) for end, chance in ends.items()), Fraction()
-        )
-    evaded = odds(evades, of.defence)
-    found = Fraction()
+def _damage(left: Chances) -> Fraction:
+    return expected(left, total)
+
+
+def _left(of: Strike, now: Modifying, ends: Mapping[Modified, Fraction]) -> Chances:
+    """What is left when one side's dice end like this, and the other's lie there already or are still to be rolled."""
+    found: defaultdict[Results, Fraction] = defaultdict(Fraction)
+    evaded = {} if now.against else odds(evades, of.defence)
     for end, chance in ends.items():
-        shown = Results(*end.dice.total[:2])
-        found += chance * sum(part * _left(of, shown, count) for count, part in evaded.items())
+        shown = now.against or Results(*end.dice.total[:2])
+        for count, part in evaded.items() or ((end.dice.total[0], Fraction(1)),):
+            left = neutralised(
+                shown.tamed if of.tamed else shown, count, reinforce=of.reinforce, crits_first=of.crits_first
+            )
+            found[left] += chance * part
     return found
-
-
-def _left(of: Strike, shown: Results, count: int) -> int:
-    return neutralised(shown, count, reinforce=of.reinforce).total

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rules.dice import Pool, tally
 from rules.table import Side, Table
 from rules.x_wing.dice import GREEN, RED, rolled
-from rules.x_wing.modifying import PLENTY, Means, Modified, Modifying, modify
+from rules.x_wing.modifying import Means, Modified, Modifying, modify
 from rules.x_wing.neutralise import Results, neutralised
 
 ATTACK_DICE, DEFENCE_DICE = "2a attack dice", "3a defence dice"
@@ -17,7 +17,7 @@ ATTACK_DICE, DEFENCE_DICE = "2a attack dice", "3a defence dice"
 class Hand:
     """The dice of one side in an attack: how many, what their owner can do to them, and what the other player can.
 
-    Attack dice are ``red``; ``enough`` successes are all that the owner needs.
+    Attack dice are ``red``; defence dice may know the results ``against`` which they are rolled.
     """
 
     red: bool
@@ -26,7 +26,7 @@ class Hand:
     means: Means
     other_side: Side
     other: Means | None = None
-    enough: int = PLENTY
+    against: Results | None = None
 
     @property
     def step(self) -> str:
@@ -60,7 +60,7 @@ def throw(hand: Hand, table: Table) -> Modified:
         theirs = Modifying(hand.step, hand.other_side, dice, other, own=False, later=hand.means.rerolls)
         first = table.play(modify, theirs)
         dice, other = first.dice, first.means
-    now = Modifying(hand.step, hand.side, dice, hand.means, enough=hand.enough, other=other)
+    now = Modifying(hand.step, hand.side, dice, hand.means, against=hand.against, other=other)
     return table.rest(modify, now.with_(dice, hand.means))
 
 
@@ -89,4 +89,4 @@ def strike(strike: Strike, table: Table) -> Results:
 
 def facing(hand: Hand, results: Results) -> Hand:
     """The defence dice against these results, more of which than there are need not be evaded."""
-    return replace(hand, enough=results.total)
+    return replace(hand, against=results)

@@ -22,7 +22,7 @@ from rules.x_wing.modifying import (
     Modifying,
     Picking,
 )
-from rules.x_wing.outlook import number
+from rules.x_wing.outlook import in_words
 from rules.x_wing.prospects import after
 from rules.x_wing.rerolling import OTHERS
 from rules.x_wing.sheet import Battle
@@ -126,7 +126,8 @@ def _leads_to(battle: Battle, attack: Attack, ask: Choice, value: int | str) -> 
     if ask.about is None:
         return ""
     try:
-        expected = after(strike_of(battle, attack, check(battle, attack)), ask.about, value)
+        weapon = check(battle, attack)
     except Illegal:
         return ""
-    return "" if expected is None else f"expected damage {number(expected)}"
+    left = after(strike_of(battle, attack, weapon), ask.about, value)
+    return "" if left is None else in_words(left, battle, battle.ship(attack.target), weapon)

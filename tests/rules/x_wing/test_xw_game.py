@@ -52,7 +52,7 @@ def test_every_sub_step_is_a_line_of_the_trace():
 def test_an_outlook_tells_dice_odds_and_what_tokens_are_worth():
     told = outlook(Declared(battle(replace(WEDGE, focus=1), replace(HOWLRUNNER, agility=2), decks=True), attack()))
     assert told.sentence == "3 attack dice (3 laser cannons) against 2 defence dice (2 agility)."
-    assert told.line.startswith("hits 84 %, expected damage 1.53, destroyed ")
+    assert told.line.startswith("expected damage 1.53, hits 84 %, destroyed ")
     assert sum(bar.chance for bar in told.bars) == 1
     assert "2.06 (+0.53) with a lock of the attacker" in told.more
     assert "1.07 (−0.46) with a focus token of the defender" in told.more  # noqa: RUF001
@@ -93,7 +93,18 @@ def test_a_defender_with_enough_evades_is_offered_to_stop_first():
     declared = Declared(battle(WEDGE, replace(HOWLRUNNER, focus=1)), attack())
     asked = play(resolve, declared, (red("HBB"), green("EFB"))).ask
     assert asked.options == ("done", "focus")
-    assert GAME.procedure("attack").option(declared, asked, "done").leads_to == "expected damage 0.00"
+    assert GAME.procedure("attack").option(declared, asked, "done").leads_to == "expected damage 0.00, hits 0 %, destroyed 0 %"
+
+
+def test_a_defender_is_told_what_a_crit_that_it_lets_through_may_do():
+    """A Direct Hit! is one of five in 33 cards (dossier, D2)."""
+    declared = Declared(battle(WEDGE, replace(HOWLRUNNER, focus=1, hull=2), decks=True), attack())
+    asked = play(resolve, declared, (red("CBB"), green("FBB"))).ask
+    told = {option: GAME.procedure("attack").option(declared, asked, option).leads_to for option in asked.options}
+    assert told == {
+        "focus": "expected damage 0.00, hits 0 %, destroyed 0 %",
+        "done": "expected damage 1.00, hits 100 %, destroyed 15 %",
+    }
 
 
 def test_many_dice_explain_what_to_do_with_too_few():

@@ -28,6 +28,12 @@ def total(left):
     return left.total
 
 
+def damage_after(of, about, option):
+    chances = after(of, about, option)
+    assert sum(chances.values()) == 1
+    return expected(chances, total)
+
+
 def ending(of, resolve):
     """The rest of an attack from a decision on."""
 
@@ -51,7 +57,7 @@ def test_every_option_tells_the_damage_of_the_best_play_after_it(shown, means):
     of = strike_with(3, means)
     now = modifying(shown, means)
     for option in usual_first(now):
-        assert after(of, now, option) == searched(of, take, Taking(now, option)), option
+        assert damage_after(of, now, option) == searched(of, take, Taking(now, option)), option
 
 
 def test_every_pick_of_dice_tells_the_damage_that_it_leads_to():
@@ -59,9 +65,9 @@ def test_every_pick_of_dice_tells_the_damage_that_it_leads_to():
     of, now = strike_with(3, means), modifying(("focus", "focus", "blank"), means)
     picking = Picking(now, paid(means, LOCK), 3)
     names = choices(now.dice, 1, True, 3, gladly=True)
-    told = {name: after(of, picking, name) for name in names}
+    told = {name: damage_after(of, picking, name) for name in names}
     assert told == {name: searched(of, reroll, picking.picked(names[name])) for name in names}
-    assert after(of, now, LOCK) == max(told.values())
+    assert damage_after(of, now, LOCK) == max(told.values())
     assert after(of, picking, OTHERS) is None
 
 
@@ -69,10 +75,10 @@ def test_keeping_every_focus_that_is_converted_is_not_what_a_lock_is_worth():
     means = Means(lock=True, calculate=1)
     of, now = strike_with(3, means, green=0), modifying(("focus", "blank", "blank"), means)
     usual = Picking(now, paid(means, LOCK), 3)
-    assert after(of, now, LOCK) > after(of, usual, "2 blank")
+    assert damage_after(of, now, LOCK) > damage_after(of, usual, "2 blank")
 
 
 def test_with_abilities_the_usual_play_is_told():
     means = Means(lock=True, calculate=1, offers=(Offer("Predator", Does.REROLL),))
     of, now = strike_with(3, means), modifying(("focus", "blank", "blank"), means)
-    assert after(of, now, LOCK) == expected(odds(ending(of, take), Taking(now, LOCK)), total)
+    assert damage_after(of, now, LOCK) == expected(odds(ending(of, take), Taking(now, LOCK)), total)
