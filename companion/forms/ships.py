@@ -29,6 +29,9 @@ class PilotForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
+    points = forms.IntegerField(
+        min_value=0, max_value=999, required=False, help_text="Of 2.5, upgrades included; in 2.0 empty for the table's."
+    )
     called = forms.CharField(max_length=60, required=False, label="Name", help_text="Empty for the pilot's own.")
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
@@ -43,13 +46,16 @@ class PilotForm(forms.Form):
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
+        points = cleaned["points"]
+        if points is None and XWingBattle.objects.get(pk=self.battle.pk).ruleset != "2.0":
+            self.add_error("points", "The table knows the points of 2.0 only: type those of 2.5.")
+            return cleaned
         pilot = STARTER.pilots[cleaned["pilot"]]
-        second = XWingBattle.objects.get(pk=self.battle.pk).ruleset != "2.0"
         worn = [STARTER.upgrades[xws] for xws in cleaned["upgrades"]]
-        flown = STARTER.ships[pilot.faction, pilot.ship]
-        built = build("ship", "squad", pilot, flown, worn, with_upgrade_costs=not second)
+        built = build("ship", "squad", pilot, STARTER.ships[pilot.faction, pilot.ship], worn)
         name = free_name(self.battle, cleaned["called"] or built.name)
-        return {"squad": cleaned["squad"], "built": replace(built, name=name)}
+        cost = built.cost if points is None else points
+        return {"squad": cleaned["squad"], "built": replace(built, name=name, cost=cost)}
 
 
 class ShipForm(forms.Form):
@@ -205,7 +211,7 @@ def _pilots() -> list[tuple[str, list[tuple[str, str]]]]:
         (
             ship.name,
             [
-                (pilot.xws, f"{pilot.name} (initiative {pilot.initiative}, {pilot.cost} points)")
+                (pilot.xws, f"{pilot.name} (initiative {pilot.initiative}, {pilot.cost} points in 2.0)")
                 for pilot in STARTER.pilots.values()
                 if (pilot.faction, pilot.ship) == (ship.faction, ship.xws)
             ],

@@ -132,8 +132,14 @@ def test_rules_are_agreed_on_and_count(device):
     add(device, "agreement", ruleset="2.5", chance_engagement="on", plasma="before the damage")
     settings = device.sheet.settings
     assert (settings.ruleset, settings.chance_engagement, settings.plasma) == ("2.5", True, "before the damage")
-    add(device, "pilot", squad=squad("Red").pk, pilot="wedgeantilles", upgrades=["protontorpedoes"])
-    assert ship(WEDGE).cost == 54
+    wedge = {"squad": squad("Red").pk, "pilot": "wedgeantilles", "upgrades": ["protontorpedoes"]}
+    before = everything()
+    answer = add(device, "pilot", **wedge)
+    assert answer.status_code == 422
+    assert "The table knows the points of 2.0 only: type those of 2.5." in text_of(answer)
+    assert everything() == before
+    add(device, "pilot", **wedge, points="6")
+    assert ship(WEDGE).cost == 6
 
 
 @pytest.mark.parametrize(
@@ -184,8 +190,8 @@ def test_a_ship_that_is_taken_out_takes_its_weapons_with_it(device):
 
 
 def test_the_first_player_of_a_round_of_2_5_is_drawn_whatever_the_squads_are_called(device):
-    add(device, "agreement", ruleset="2.5")
     build(device)
+    add(device, "agreement", ruleset="2.5")
     XWingSquad.objects.filter(name="Red").update(name="Red, 2 | “Wing”")
     device.declare("start")
     device.declare("advance")

@@ -93,7 +93,10 @@ def test_a_defender_with_enough_evades_is_offered_to_stop_first():
     declared = Declared(battle(WEDGE, replace(HOWLRUNNER, focus=1)), attack())
     asked = play(resolve, declared, (red("HBB"), green("EFB"))).ask
     assert asked.options == ("done", "focus")
-    assert GAME.procedure("attack").option(declared, asked, "done").leads_to == "expected damage 0.00, hits 0 %, destroyed 0 %"
+    assert (
+        GAME.procedure("attack").option(declared, asked, "done").leads_to
+        == "expected damage 0.00, hits 0 %, destroyed 0 %"
+    )
 
 
 def test_a_defender_is_told_what_a_crit_that_it_lets_through_may_do():
