@@ -25,7 +25,7 @@ def locked(key: str) -> Iterator[Battle]:
 
 @contextmanager
 def all_locked(battles: QuerySet[Battle]) -> Iterator[None]:
-    """One transaction that holds the locks of several battles, for what concerns them whole."""
+    """One transaction that holds the locks of several battles, for what concerns them whole; their streams are told."""
     with transaction.atomic():
-        list(battles.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+        list(telling(battles.select_for_update(of=("self",)).order_by("pk").only("pk")))
         yield

@@ -12,9 +12,10 @@ from playwright.sync_api import Page, expect
 from companion.asgi import served
 from companion.live.stream import Live
 from companion.management.commands.play import Server
-from companion.models import Frame, Side, System
+from companion.models import Battle, Frame, Side, System
 from companion.services.demo import load_demo
 from companion.services.editing import editing
+from companion.services.locking import all_locked
 from tests.browser.finger import Finger
 from tests.browser.test_frames_by_touch import ATTACKER, TARGET, aim, answer, undo
 
@@ -241,5 +242,6 @@ def test_a_tablet_that_sleeps_holds_no_stream_and_catches_up(ben, sit_down, app)
 
 
 def test_a_battle_that_was_deleted_is_said(ben, battle):
-    battle.delete()
+    with all_locked(Battle.objects.filter(pk=battle.pk)):
+        battle.delete()
     expect(ben.page.locator(".live-lost")).to_contain_text("has been deleted")

@@ -11,7 +11,7 @@ from companion.live import stream, watcher
 from companion.live.access import ADDRESS, OFFERED, address_of, may_listen
 from companion.live.versions import versions
 from companion.models import Battle, Campaign
-from companion.services.locking import locked
+from companion.services.locking import all_locked, locked
 from companion.services.writing import write_event
 from tests.companion.live import LONG, Listener, listen, live
 
@@ -32,6 +32,11 @@ def tap(service, *arguments, **more):
             connections.close_all()
 
     return asyncio.to_thread(work)
+
+
+def delete(battle):
+    with all_locked(Battle.objects.filter(pk=battle.pk)):
+        battle.delete()
 
 
 def happen(battle, headline="Something happens."):
@@ -113,13 +118,11 @@ def test_a_deleted_battle_is_told_and_its_stream_ends(demo):
     async def scenario():
         async with Listener(app, address(demo)) as listener:
             await listener.version()
-            await tap(Battle.objects.filter(pk=demo.pk).delete)
-            await tap(happen, another)
+            await tap(delete, demo)
             assert await listener.version() == "gone"
             async with asyncio.timeout(LONG):
                 await listener.task
 
-    another = Battle.objects.create(campaign=Campaign.objects.get(), name="Another", game=demo.game)
     listen(app, scenario)
 
 
