@@ -1,7 +1,8 @@
 """Changes of stored pieces: what a settled attack did, each of which can be undone.
 
 A sheet is a frozen dataclass. Whatever in it has a ``key`` (a piece, a part of a piece, a side, the battle itself) can
-be addressed by a change, and a track is the name of one of its fields.
+be addressed by a change, and a track is the name of one of its fields. A field that is a set of names, such as the
+effects on a unit, is a track for each name: ``effects.Hexed`` goes from false to true when the name joins the set.
 """
 
 from __future__ import annotations
@@ -9,11 +10,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeGuard, TypeVar
 
-from rules.records import field_from_json
+from rules.records import field_from_json, from_json
 
 Value: TypeAlias = int | str | bool | None
+
+NAMED = "."
+"""Stands between a set of names and one of them in a track."""
 
 B = TypeVar("B")
 
@@ -21,7 +25,7 @@ B = TypeVar("B")
 class Conflict(ValueError):
     """A change that does not fit because the piece no longer shows what the change was made from."""
 
-    def __init__(self, change: Change, found: object) -> None:
+    def __init__(self, change: Change, found: Value) -> None:
         super().__init__(
             f"{change.piece} {change.track} should be {change.before!r} before the change, and is {found!r}"
         )
@@ -59,7 +63,7 @@ def apply(sheet: B, changes: Iterable[Change]) -> B:
     for change in changes:
         if change.piece not in parts:
             raise KeyError(f"no piece {change.piece!r} in the battle")
-        if change.track not in {field.name for field in fields(parts[change.piece])}:
+        if not _has_track(parts[change.piece], change.track):
             raise KeyError(f"{change.piece!r} has no {change.track!r}")
         wanted[change.piece].append(change)
     result: B = _rebuilt(sheet, wanted)
@@ -70,12 +74,11 @@ def difference(before: object, after: object) -> tuple[Change, ...]:
     """The changes that lead from one sheet to another with the same pieces; pieces in only one of them are left out."""
     older, newer = keyed(before), keyed(after)
     return tuple(
-        Change(key, field.name, getattr(older[key], field.name), getattr(newer[key], field.name))
+        change
         for key in older
         if key in newer
         for field in fields(older[key])
-        if _is_value(getattr(older[key], field.name))
-        and getattr(older[key], field.name) != getattr(newer[key], field.name)
+        for change in _differences(key, field.name, getattr(older[key], field.name), getattr(newer[key], field.name))
     )
 
 
@@ -116,12 +119,35 @@ def _rebuilt(value: Any, wanted: Mapping[str, list[Change]]) -> Any:
         if not _is_value(inner := getattr(value, field.name))
     }
     for change in wanted.get(value.key, ()) if hasattr(value, "key") else ():
-        current = parts.get(change.track, getattr(value, change.track))
+        track, _, name = change.track.partition(NAMED)
+        shown = parts.get(track, getattr(value, track))
+        current = name in shown if name else shown
         if current != change.before or isinstance(current, bool) is not isinstance(change.before, bool):
             raise Conflict(change, current)
-        parts[change.track] = field_from_json(type(value), change.track, change.after)
+        after = _with_name(shown, name, change) if name else change.after
+        parts[track] = field_from_json(type(value), track, after)
     return replace(value, **parts)
 
 
-def _is_value(value: object) -> bool:
+def _with_name(names: frozenset[str], name: str, change: Change) -> list[str]:
+    joins = from_json(bool, change.after, change.track)
+    return sorted(names | {name} if joins else names - {name})
+
+
+def _has_track(part: object, track: str) -> bool:
+    """Whether a part of a sheet has a track: a name after a dot where the field is a set of names, and only there."""
+    field, _, name = track.partition(NAMED)
+    known = {field.name for field in fields(part)}  # type: ignore[arg-type]
+    return field in known and isinstance(getattr(part, field), frozenset) is bool(name)
+
+
+def _differences(key: str, track: str, older: object, newer: object) -> Iterator[Change]:
+    if isinstance(older, frozenset) and isinstance(newer, frozenset):
+        for name in sorted(older ^ newer):
+            yield Change(key, f"{track}{NAMED}{name}", name in older, name in newer)
+    elif _is_value(older) and _is_value(newer) and older != newer:
+        yield Change(key, track, older, newer)
+
+
+def _is_value(value: object) -> TypeGuard[Value]:
     return value is None or isinstance(value, int | str)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from rules.board import Board
-from rules.changes import Change, Value, keyed
+from rules.changes import NAMED, Change, Value, keyed
 from rules.records import from_json
 from rules.table import Ask, Table
 
@@ -308,8 +308,10 @@ def tell_plainly(battle: Any, change: Change) -> Told | None:
             return "yes" if value else "no"
         return named.get(str(value), "none" if value in (None, "") else str(value))
 
-    what = change.track.replace("_", " ")
-    return Told(named.get(change.piece, "a piece"), what, shown(change.before), shown(change.after))
+    track, _, name = change.track.partition(NAMED)
+    return Told(
+        named.get(change.piece, "a piece"), name or track.replace("_", " "), shown(change.before), shown(change.after)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,15 @@ class BadRecord(ValueError):
 
 
 def to_json(value: Any) -> Any:
-    """Plain JSON values for a frozen dataclass, tuple, enum member, text, number, truth value or ``None``."""
+    """Plain JSON values for a frozen dataclass, tuple, set of names, enum member, text, number, truth or ``None``."""
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
         return [to_json(item) for item in value]
+    if isinstance(value, frozenset):
+        return sorted(value)
     if value is None or isinstance(value, bool | int | str):
         return value
     raise TypeError(f"no plain JSON for {type(value).__name__}")
@@ -63,6 +65,8 @@ def _read(wanted: Any, data: Any, place: str) -> Any:
         return _read_union(get_args(wanted), data, place)
     if get_origin(wanted) is tuple:
         return _read_tuple(get_args(wanted), data, place)
+    if get_origin(wanted) is frozenset:
+        return _read_set(get_args(wanted)[0], data, place)
     if is_dataclass(wanted) and isinstance(wanted, type):
         return _read_dataclass(wanted, data, place)
     if isinstance(wanted, type) and issubclass(wanted, Enum):
@@ -96,6 +100,13 @@ def _read_tuple(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
     return tuple(
         _read(kind, item, f"{place}[{number}]") for number, (kind, item) in enumerate(zip(kinds, data, strict=True))
     )
+
+
+def _read_set(kind: Any, data: Any, place: str) -> Any:
+    read = _read_tuple((kind, Ellipsis), data, place)
+    if len(set(read)) < len(read):
+        raise BadRecord(f"{place} should name nothing twice.")
+    return frozenset(read)
 
 
 def _read_dataclass(wanted: Any, data: Any, place: str) -> Any:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import models
 
-from companion.models import Battle, Side
+from companion.models import Battle, Side, Token
 from rules.game import Game
 
 
@@ -24,7 +25,8 @@ class Stored:
 class Adapter:
     """One game's models and how they become its sheet.
 
-    A row's field has the name of the sheet's field; a track that is no field of the row is a token of that kind.
+    A row's field has the name of the sheet's field; a track that is no field of the row is a token of that kind, and
+    of that name where the sheet's field is a set of names.
     """
 
     game: Game
@@ -38,3 +40,11 @@ class Adapter:
 def key_of(row: models.Model) -> str:
     """The key of a stored row in its sheet."""
     return f"{row._meta.model_name}-{row.pk}"
+
+
+def tokens_of(battle: Battle) -> defaultdict[int, dict[str, int]]:
+    """The tokens of a battle by the id of their piece and the track that they show."""
+    found: defaultdict[int, dict[str, int]] = defaultdict(dict)
+    for token in Token.objects.filter(piece__battle=battle):
+        found[token.piece_id][token.track] = token.value
+    return found

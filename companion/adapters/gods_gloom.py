@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from django.db import models
 
-from companion.adapters.adapter import Adapter, Stored, key_of
-from companion.models import Battle, GloomArmy, GloomBattle, GloomUnit, Token
+from companion.adapters.adapter import Adapter, Stored, key_of, tokens_of
+from companion.models import Battle, GloomArmy, GloomBattle, GloomUnit
+from rules.changes import NAMED
 from rules.gods_gloom import GAME, sheet
+
+EFFECTS = f"effects{NAMED}"
 
 
 def load(battle: Battle) -> Stored:
@@ -16,9 +17,7 @@ def load(battle: Battle) -> Stored:
     row = GloomBattle.objects.get(pk=battle.pk)
     armies = list(GloomArmy.objects.filter(battle=battle))
     units = list(GloomUnit.objects.filter(battle=battle))
-    tokens: defaultdict[int, dict[str, int]] = defaultdict(dict)
-    for token in Token.objects.filter(piece__battle=battle):
-        tokens[token.piece_id][token.kind] = token.value
+    tokens = tokens_of(battle)
     keys = {army.pk: key_of(army) for army in armies}
     read = sheet.Battle(
         armies=tuple(
@@ -49,7 +48,9 @@ def _unit(row: GloomUnit, army: str, tokens: dict[str, int]) -> sheet.Unit:
         current_health=row.current_health,
         cost=row.cost,
         traits=row.traits,
-        effects=row.effects,
+        effects=frozenset(
+            track.removeprefix(EFFECTS) for track, value in tokens.items() if value and track.startswith(EFFECTS)
+        ),
         morale_tokens=tokens.get("morale_tokens", 0),
         weak=bool(tokens.get("weak")),
         boost=bool(tokens.get("boost")),

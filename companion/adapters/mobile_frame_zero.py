@@ -6,8 +6,8 @@ from collections import defaultdict
 
 from django.db import models
 
-from companion.adapters.adapter import Adapter, Stored, key_of
-from companion.models import Battle, Company, Frame, FrameBattle, Station, System, Terrain, Token
+from companion.adapters.adapter import Adapter, Stored, key_of, tokens_of
+from companion.models import Battle, Company, Frame, FrameBattle, Station, System, Terrain
 from rules.mobile_frame_zero import GAME, sheet
 
 
@@ -21,10 +21,7 @@ def load(battle: Battle) -> Stored:
     systems: defaultdict[int, list[System]] = defaultdict(list)
     for system in System.objects.filter(frame__battle=battle):
         systems[system.frame_id].append(system)
-    tokens: defaultdict[int, dict[str, int]] = defaultdict(dict)
-    for token in Token.objects.filter(piece__battle=battle):
-        tokens[token.piece_id][token.kind] = token.value
-
+    tokens = tokens_of(battle)
     keys = {company.pk: key_of(company) for company in companies}
     read = sheet.Battle(
         companies=tuple(sheet.Company(keys[c.pk], c.name, c.points_per_asset, c.score) for c in companies),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from companion.adapters.adapter import Adapter, Stored, key_of
+from companion.adapters.adapter import Adapter, Stored, key_of, tokens_of
 from companion.models import Army, Battle, TroopBattle, TroopUnit
 from rules.troops_and_supplies import GAME, sheet
 
@@ -14,10 +14,11 @@ def load(battle: Battle) -> Stored:
     row = TroopBattle.objects.get(pk=battle.pk)
     armies = list(Army.objects.filter(battle=battle))
     units = list(TroopUnit.objects.filter(battle=battle))
+    tokens = tokens_of(battle)
     keys = {army.pk: key_of(army) for army in armies}
     read = sheet.Battle(
         armies=tuple(sheet.Army(keys[army.pk], army.name) for army in armies),
-        units=tuple(_unit(unit, keys[unit.army_id]) for unit in units),
+        units=tuple(_unit(unit, keys[unit.army_id], tokens[unit.pk]) for unit in units),
         settings=sheet.Settings(sheet.Answering(row.answering), sheet.Turns(row.turns)),
         columns=row.columns,
         rows=row.rows,
@@ -30,7 +31,7 @@ def load(battle: Battle) -> Stored:
     return Stored(read, {read.key: row, **{key_of(part): part for part in parts}})
 
 
-def _unit(row: TroopUnit, army: str) -> sheet.Unit:
+def _unit(row: TroopUnit, army: str, tokens: dict[str, int]) -> sheet.Unit:
     return sheet.Unit(
         key=key_of(row),
         name=row.name,
@@ -39,8 +40,8 @@ def _unit(row: TroopUnit, army: str) -> sheet.Unit:
         ammunition_cost=row.ammunition_cost,
         attack_range=row.attack_range,
         indirect_fire=row.indirect_fire,
-        strength=row.strength,
-        supplies=row.supplies,
+        strength=tokens.get("strength", 0),
+        supplies=tokens.get("supplies", 0),
         column=row.column,
         row=row.row,
         status=sheet.Status(row.status),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
@@ -9,7 +11,14 @@ from django.http import HttpRequest
 from companion.admin.edits import BattleAdmin, OfThisBattle, PlayAdmin
 from companion.models import GloomArmy, GloomBattle, GloomUnit, Token
 
-TOKENS = [("morale_tokens", "Morale"), ("weak", "Weak"), ("boost", "Boost"), ("slow", "Slow"), ("fast", "Fast")]
+TOKENS = [
+    ("morale_tokens", "Morale"),
+    ("weak", "Weak"),
+    ("boost", "Boost"),
+    ("slow", "Slow"),
+    ("fast", "Fast"),
+    ("effects", "lasting effect"),
+]
 
 
 class GloomArmyInline(admin.TabularInline):
@@ -46,13 +55,22 @@ class GloomTokenForm(forms.ModelForm):
 
     kind = forms.ChoiceField(choices=TOKENS)
 
+    def clean(self) -> dict[str, Any]:
+        """Give a name to lasting effects, and to nothing else."""
+        cleaned = super().clean() or {}
+        if cleaned.get("kind") == "effects" and not cleaned.get("name"):
+            self.add_error("name", "A lasting effect needs a name.")
+        if cleaned.get("kind") != "effects" and cleaned.get("name"):
+            self.add_error("name", "Only a lasting effect has a name.")
+        return cleaned
+
 
 class GloomTokenInline(admin.TabularInline):
-    """The tokens of a unit; a value of 0 is a token that is not there, for Morale none left."""
+    """The tokens of a unit; one that has no number shows 1, and Morale how much is left."""
 
     model = Token
     form = GloomTokenForm
-    fields = ("kind", "value")
+    fields = ("kind", "name", "value")
     extra = 0
 
 

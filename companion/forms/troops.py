@@ -10,7 +10,7 @@ from companion.forms.layout import helper
 from companion.forms.sides import side_field
 from companion.models import Army, Battle, TroopBattle, TroopUnit
 from rules.board import column_name
-from rules.troops_and_supplies.sheet import MOST_STRENGTH
+from rules.troops_and_supplies.sheet import MOST_STRENGTH, MOST_SUPPLIES
 
 
 class UnitForm(forms.ModelForm):
@@ -18,10 +18,11 @@ class UnitForm(forms.ModelForm):
 
     class Meta:
         model = TroopUnit
-        fields = ("name", "strength", "battle_die", "ammunition_cost", "attack_range", "supplies")
+        fields = ("name", "battle_die", "ammunition_cost", "attack_range")
 
     army = forms.ChoiceField()
     strength = forms.IntegerField(min_value=1, max_value=MOST_STRENGTH, initial=MOST_STRENGTH, label="Troop strength")
+    supplies = forms.IntegerField(min_value=0, max_value=MOST_SUPPLIES, initial=0)
     column = forms.TypedChoiceField(coerce=int)
     row = forms.TypedChoiceField(coerce=int)
     indirect_fire = forms.TypedChoiceField(

@@ -42,7 +42,7 @@ class GloomArmy(Side):
 
 
 class GloomUnit(Piece):
-    """A unit; what lies by it (Morale tokens, Weak, Boost, Slow, Fast) are tokens."""
+    """A unit; what lies by it (Morale tokens, Weak, Boost, Slow, Fast, named effects) are tokens."""
 
     army = models.ForeignKey(GloomArmy, on_delete=models.CASCADE, related_name="units")
     offence_red = models.PositiveSmallIntegerField(default=0, validators=DICE)
@@ -57,7 +57,6 @@ class GloomUnit(Piece):
     current_health = models.PositiveSmallIntegerField(default=4, validators=[MaxValueValidator(MOST_HEALTH)])
     cost = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_COST)])
     traits = models.CharField(max_length=300, blank=True, help_text="With commas between them, such as Overload[2].")
-    effects = models.CharField("lasting effects", max_length=300, blank=True, help_text="With commas between them.")
     activated = models.BooleanField("activated this round", default=False)
     shot = models.BooleanField("ranged attack made", default=False)
 

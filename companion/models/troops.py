@@ -11,7 +11,6 @@ from rules.troops_and_supplies.sheet import (
     DICE,
     MOST_RANGE,
     MOST_SQUARES,
-    MOST_STRENGTH,
     MOST_SUPPLIES,
     Answering,
     Turns,
@@ -51,17 +50,13 @@ class Army(Side):
 
 
 class TroopUnit(Piece):
-    """A unit with its Unit Tracking Card and its place on the board."""
+    """A unit with its Unit Tracking Card and its place on the board; Troop and Supply Tokens are tokens."""
 
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="units")
     battle_die = models.PositiveSmallIntegerField(choices=[(faces, f"d{faces}") for faces in DICE], default=6)
     ammunition_cost = models.PositiveSmallIntegerField(default=1, validators=[MaxValueValidator(MOST_SUPPLIES)])
     attack_range = models.PositiveSmallIntegerField(default=1, validators=[MaxValueValidator(MOST_RANGE)])
     indirect_fire = models.BooleanField(default=False)
-    strength = models.PositiveSmallIntegerField(
-        "troop strength", default=MOST_STRENGTH, validators=[MaxValueValidator(MOST_STRENGTH)]
-    )
-    supplies = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_SUPPLIES)])
     column = models.PositiveSmallIntegerField(null=True, blank=True, validators=ON_BOARD)
     row = models.PositiveSmallIntegerField(null=True, blank=True, validators=ON_BOARD)
     attacked = models.BooleanField("attack used", default=False)

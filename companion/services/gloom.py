@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.models import GloomArmy, GloomBattle, GloomUnit, Token
+from companion.models import GloomArmy, GloomBattle, GloomUnit
 from companion.services.building import building
 
 
@@ -14,7 +14,7 @@ def add_unit(
         unit = GloomUnit.objects.create(
             battle=battle, army=army, name=name, morale=morale, health=health, current_health=health, **rest
         )
-        Token.objects.create(piece=unit, kind="morale_tokens", value=morale)
+        unit.lay(morale_tokens=morale)
 
 
 def agree(*, key: str, who: str, seen: int, **agreed: int | str) -> None:

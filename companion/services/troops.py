@@ -8,11 +8,22 @@ from rules.board import Square
 
 
 def add_unit(
-    *, key: str, who: str, seen: int, army: Army, name: str, column: int, row: int, **card: int | bool
+    *,
+    key: str,
+    who: str,
+    seen: int,
+    army: Army,
+    name: str,
+    column: int,
+    row: int,
+    strength: int,
+    supplies: int,
+    **card: int | bool,
 ) -> None:
-    """Add a unit with what its Unit Tracking Card shows, and put it on a square."""
+    """Add a unit with what its Unit Tracking Card shows and the tokens on it, and put it on a square."""
     with building(key, who, seen, f"{name} joins {army} on {Square(column, row)}.") as battle:
-        TroopUnit.objects.create(battle=battle, army=army, name=name, column=column, row=row, **card)
+        unit = TroopUnit.objects.create(battle=battle, army=army, name=name, column=column, row=row, **card)
+        unit.lay(strength=strength, supplies=supplies)
 
 
 def agree(*, key: str, who: str, seen: int, columns: int, rows: int, turns: str, answering: str) -> None:

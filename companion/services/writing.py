@@ -13,7 +13,7 @@ from django.db import models
 from companion.adapters import Stored
 from companion.models import Battle, Declaration, Event, Token
 from companion.services.refusals import Stale
-from rules.changes import Change, Conflict, Value, apply, keyed, merged
+from rules.changes import NAMED, Change, Conflict, apply, keyed, merged
 from rules.game import Game, Told, tell_plainly
 from rules.records import to_json
 
@@ -57,12 +57,12 @@ def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
     _applied(stored, changes)
     fields: defaultdict[type[models.Model], set[str]] = defaultdict(set)
     rows: defaultdict[type[models.Model], dict[int, models.Model]] = defaultdict(dict)
-    tokens: list[tuple[int, str, Value]] = []
+    tokens: list[tuple[int, Change]] = []
     for change in changes:
         row = stored.rows[change.piece]
         field = _field(row, change.track)
         if field is None:
-            tokens.append((row.pk, change.track, change.after))
+            tokens.append((row.pk, change))
             continue
         after = stored.rows.get(str(change.after)) if field.is_relation else change.after
         setattr(row, change.track, after)
@@ -108,8 +108,7 @@ def _applied(stored: Stored, changes: Iterable[Change]) -> Any:
         return apply(stored.sheet, changes)
     except Conflict as conflict:
         change = conflict.change
-        found = getattr(keyed(stored.sheet)[change.piece], change.track)
-        told = _plainly(stored.sheet, replace(change, after=found))
+        told = _plainly(stored.sheet, replace(change, after=conflict.found))
         raise Stale(
             f"{told.piece} was changed meanwhile ({told.what} is {told.after}, and was {told.before}). "
             "Nothing was written."
@@ -135,20 +134,16 @@ def _plainly(sheet: Any, change: Change) -> Told:
     return told
 
 
-def _write_tokens(tokens: list[tuple[int, str, Value]]) -> None:
+def _write_tokens(tokens: list[tuple[int, Change]]) -> None:
     """Write tokens; ``None`` and false are a token that is not there, a 0 is one that shows 0."""
     gone = models.Q()
     lying = []
-    for piece, kind, value in tokens:
-        if value is None or value is False:
-            gone |= models.Q(piece_id=piece, kind=kind)
+    for piece, change in tokens:
+        kind, _, name = change.track.partition(NAMED)
+        if change.after is None or change.after is False:
+            gone |= models.Q(piece_id=piece, kind=kind, name=name)
         else:
-            lying.append(Token(piece_id=piece, kind=kind, value=value))
+            lying.append(Token(piece_id=piece, kind=kind, name=name, value=change.after))
     if gone:
         Token.objects.filter(gone).delete()
-    Token.objects.bulk_create(
-        lying,
-        update_conflicts=True,
-        unique_fields=("piece", "kind"),
-        update_fields=("value",),
-    )
+    Token.lay(lying)

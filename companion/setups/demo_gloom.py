@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.models import Battle, Campaign, GloomArmy, GloomBattle, GloomUnit, Token
+from companion.models import Battle, Campaign, GloomArmy, GloomBattle, GloomUnit
 
 STATS = ("offence_red", "offence_blue", "guard_red", "guard_blue", "morale", "speed", "health", "cost")
 
@@ -38,6 +38,5 @@ def demo_battle(campaign: Campaign) -> Battle:
             row = GloomUnit.objects.create(
                 battle=battle, army=army, name=unit, traits=traits, current_health=stats["health"], **stats
             )
-            lying = {"morale_tokens": stats["morale"], **tokens}
-            Token.objects.bulk_create(Token(piece=row, kind=kind, value=value) for kind, value in lying.items())
+            row.lay(morale_tokens=stats["morale"], **tokens)
     return battle

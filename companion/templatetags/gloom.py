@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from rules.gods_gloom.sheet import Unit, names_in
+from rules.gods_gloom.sheet import Unit
 
 register = template.Library()
 
@@ -16,6 +16,6 @@ def hearts(unit: Unit) -> tuple[bool, ...]:
 
 
 @register.filter
-def effects(unit: Unit) -> tuple[str, ...]:
-    """The lasting effects on a unit."""
-    return names_in(unit.effects)
+def effects(unit: Unit) -> list[str]:
+    """The lasting effects on a unit, in the order of their names."""
+    return sorted(unit.effects)

@@ -13,7 +13,7 @@ from rules.gods_gloom.declaration import check
 from rules.gods_gloom.force import attackers, defenders
 from rules.gods_gloom.modifiers import CHARGE, OVERLOAD, OVERLOADED, Modifier, effect, has
 from rules.gods_gloom.momentum import gains, moved
-from rules.gods_gloom.sheet import LONGEST_EFFECTS, Battle, Kind, Unit
+from rules.gods_gloom.sheet import Battle, Kind, Unit
 from rules.table import Table
 
 SAVE, SPEND = "save it", "spend it"
@@ -77,7 +77,7 @@ def spent_units(battle: Battle, attack: Attack, boosted: bool) -> tuple[Unit, Un
         weak=False,
         boost=attacker.boost and not attack.boost,
         morale_tokens=_harassed(attacker, attack.target_modifiers),
-        effects=_with_overload(attacker) if has(attack.modifiers, OVERLOAD) else attacker.effects,
+        effects=attacker.effects | ({OVERLOADED} if has(attack.modifiers, OVERLOAD) else set()),
         activated=attacker.activated or melee,
         shot=attacker.shot or not melee,
     ), replace(
@@ -86,11 +86,6 @@ def spent_units(battle: Battle, attack: Attack, boosted: bool) -> tuple[Unit, Un
         boost=target.boost and not boosted,
         morale_tokens=_harassed(target, attack.modifiers),
     )
-
-
-def _with_overload(unit: Unit) -> str:
-    effects = ", ".join((*unit.effect_names, OVERLOADED))
-    return effects if len(effects) <= LONGEST_EFFECTS else unit.effects
 
 
 def _harassed(unit: Unit, by: tuple[Modifier, ...]) -> int:

@@ -123,7 +123,7 @@ def _why_not(modifier: Modifier, attacker: Unit, target: Unit, boost: bool) -> s
         return f"{target.name} is neither Weak nor Slow."
     if modifier.name == "Battle Focus" and not boost:
         return "Its Boost is not spent."
-    if modifier.name == OVERLOAD and OVERLOADED in attacker.effect_names:
+    if modifier.name == OVERLOAD and OVERLOADED in attacker.effects:
         return f"{attacker.name} has used its Overload of this game."
     return ""
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from rules.changes import difference
 from rules.game import Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question, Row, Rows
-from rules.gods_gloom.modifiers import LONGEST_NAME
 from rules.gods_gloom.score import LEAST, MOST
-from rules.gods_gloom.sheet import LONGEST_EFFECTS, Army, Battle, Status, Unit
+from rules.gods_gloom.sheet import Army, Battle, Status, Unit
 from rules.records import BadRecord, from_json
 from rules.table import Table
 
@@ -61,7 +60,7 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
             unit,
             current_health=wanted.current_health,
             morale_tokens=wanted.morale_tokens,
-            effects=_effects(wanted.effects),
+            effects=frozenset(wanted.effects),
             **{flag: getattr(wanted, flag) for flag in FLAGS},
         )
     except ValueError as problem:
@@ -93,7 +92,7 @@ def correct_armies(declared: Declared[Battle, ArmiesCorrection], table: Table) -
 def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
     """What can be set right, showing what the unit has now."""
     unit = battle.unit(str(answers.get("actor")))
-    effects = unit.effect_names
+    effects = tuple(sorted(unit.effects))
     return (
         Count("current_health", "Health", 0, unit.health, unit.current_health),
         Count("morale_tokens", "Morale tokens", 0, unit.morale, unit.morale_tokens),
@@ -136,21 +135,6 @@ def make_armies(answers: Answers) -> ArmiesCorrection:
 
 def _with(army: Army, shown: dict[str, int]) -> Army:
     return replace(army, **shown, score=shown.get("soulshards", army.soulshards))  # type: ignore[arg-type]
-
-
-def _effects(names: tuple[str, ...]) -> str:
-    together = ", ".join(_effect(name) for name in names)
-    if len(together) > LONGEST_EFFECTS:
-        raise ValueError(
-            f"its effects need {len(together)} letters together, and at most {LONGEST_EFFECTS} can be kept"
-        )
-    return together
-
-
-def _effect(name: str) -> str:
-    if not 0 < len(name) <= LONGEST_NAME or "," in name:
-        raise ValueError(f"an effect needs a name of 1 to {LONGEST_NAME} letters without a comma")
-    return name
 
 
 def _standing(unit: Unit) -> Unit:

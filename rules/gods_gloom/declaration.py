@@ -31,7 +31,7 @@ def check(battle: Battle, attack: Attack) -> None:
     _refuse(why_not_target(attacker, target))
     if attack.boost and not attacker.boost:
         raise Illegal(f"{attacker.name} has no Boost token.")
-    if has(attack.modifiers, OVERLOAD) and OVERLOADED in attacker.effect_names:
+    if has(attack.modifiers, OVERLOAD) and OVERLOADED in attacker.effects:
         raise Illegal(f"{attacker.name} has used its Overload of this game.")
     for unit, modifiers in ((attacker, attack.modifiers), (target, attack.target_modifiers)):
         _check_rows(battle, unit, modifiers)

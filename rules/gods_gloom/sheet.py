@@ -14,7 +14,7 @@ MOST_SPEED = 10
 MOST_HEALTH = 20
 MOST_COST = 9999
 MOST_AGREED = 5
-LONGEST_EFFECTS = 300
+LONGEST_EFFECT = 40
 """Nobody's limits but the app's: the text names none."""
 
 WITH_NUMBER = re.compile(r"(.+)\[(\d)\]")
@@ -61,7 +61,7 @@ class Unit:
     """A unit: its characteristics, what is left of it, its tokens, and what it has done this round.
 
     ``morale`` is the characteristic and ``morale_tokens`` what is left of it; ``health`` and ``current_health``
-    likewise. ``traits`` and ``effects`` are names with commas between them.
+    likewise. ``traits`` are names with commas between them, ``effects`` the names of what lasts on the unit.
     """
 
     key: str
@@ -77,7 +77,7 @@ class Unit:
     current_health: int = 4
     cost: int = 0
     traits: str = ""
-    effects: str = ""
+    effects: frozenset[str] = frozenset()
     morale_tokens: int = 3
     weak: bool = False
     boost: bool = False
@@ -99,6 +99,9 @@ class Unit:
         within("cost", self.cost, 0, MOST_COST)
         within("current health", self.current_health, 0, self.health)
         within("morale tokens", self.morale_tokens, 0, self.morale)
+        for effect in self.effects:
+            if not 0 < len(effect) <= LONGEST_EFFECT:
+                raise ValueError(f"an effect needs a name of 1 to {LONGEST_EFFECT} letters")
 
     @property
     def side(self) -> str:
@@ -128,12 +131,7 @@ class Unit:
     @property
     def trait_names(self) -> tuple[str, ...]:
         """Its traits, one by one."""
-        return names_in(self.traits)
-
-    @property
-    def effect_names(self) -> tuple[str, ...]:
-        """Its lasting effects, one by one."""
-        return names_in(self.effects)
+        return tuple(name for part in self.traits.split(",") if (name := part.strip()))
 
     def trait_number(self, name: str) -> int:
         """The number of a trait such as Overload[2]; 0 without it."""
@@ -231,8 +229,3 @@ class Battle:
         units = tuple(part if isinstance(part := new.get(u.key, u), Unit) else u for u in self.units)
         armies = tuple(part if isinstance(part := new.get(a.key, a), Army) else a for a in self.armies)
         return replace(self, units=units, armies=armies)
-
-
-def names_in(text: str) -> tuple[str, ...]:
-    """The names in a text that has commas between them."""
-    return tuple(name for part in text.split(",") if (name := part.strip()))

@@ -29,7 +29,7 @@ def mini(finger: Finger, name: str) -> None:
 
 
 def test_three_dice_against_three_take_at_most_ten_taps(open_at, capsys):
-    TroopUnit.objects.filter(name="Guard squad").update(supplies=0)
+    TroopUnit.objects.get(name="Guard squad").lay(supplies=0)
     finger = open_at()
     mini(finger, "Rifle squad")
     finger.says("tap the target")
@@ -94,7 +94,7 @@ def test_what_is_out_of_range_says_so_and_an_empty_square_is_a_move(open_at, loo
 
 
 def test_a_destroyed_unit_leaves_the_board_and_the_turn_passes(open_at, look):
-    TroopUnit.objects.filter(name="Lancer troop").update(strength=1)
+    TroopUnit.objects.get(name="Lancer troop").lay(strength=1)
     finger = open_at()
     mini(finger, "Scout section")
     finger.page.get_by_role("link", name="Call In").tap()
@@ -148,7 +148,7 @@ def test_a_wide_board_keeps_its_squares_large_and_stays_where_it_was_pushed_to(o
 
 
 def test_after_the_attacker_falls_to_the_counterattack_nobody_is_chosen(open_at, look):
-    TroopUnit.objects.filter(name="Rifle squad").update(strength=1)
+    TroopUnit.objects.get(name="Rifle squad").lay(strength=1)
     finger = open_at()
     mini(finger, "Rifle squad")
     finger.says("tap the target")

@@ -102,8 +102,11 @@ def _stored(part, rows, **more):
     known = {field.name for field in model._meta.fields}
     tokens = [field.name for field in fields(part) if field.name not in {"key", *known}]
     for kind in tokens:
-        if isinstance(getattr(part, kind), int):
-            Token.objects.create(piece=row, kind=kind, value=getattr(part, kind))
+        shown = getattr(part, kind)
+        if isinstance(shown, int):
+            Token.objects.create(piece=row, kind=kind, value=shown)
+        for name in sorted(shown) if isinstance(shown, frozenset) else ():
+            Token.objects.create(piece=row, kind=kind, name=name, value=1)
     return row
 
 

@@ -229,12 +229,12 @@ def test_a_unit_is_corrected_with_its_effects(gate):
     said = {"q-current_health": "2", "q-weak": "True", "q-effects-1-name": "Brittle Bones"}
     assert gate.client.post(form["action"], {**form["fields"], **said}).status_code == 302
     reavers = gate.piece("Tusk Reavers")
-    assert (reavers.current_health, reavers.weak, reavers.effects) == (2, True, "Brittle Bones")
+    assert (reavers.current_health, reavers.weak, reavers.effects) == (2, True, {"Brittle Bones"})
     assert "Brittle Bones" in text_of(gate.get())
     form = form_to(gate.get(attacker=key, do="correction"), "/declare/", do="correction")
     assert form["fields"].pop("q-effects-take-brittle-bones") == "on"
     gate.client.post(form["action"], form["fields"])
-    assert gate.piece("Tusk Reavers").effects == ""
+    assert gate.piece("Tusk Reavers").effects == frozenset()
 
 
 def test_a_round_ends_with_soulshards_and_undo_takes_them_back(gate):

@@ -143,7 +143,7 @@ def test_the_counterattack_is_the_defenders_choice(crossing):
 
 
 def test_a_destroyed_unit_leaves_the_board_and_comes_back_by_hand(crossing):
-    TroopUnit.objects.filter(name="Guard squad").update(strength=1)
+    TroopUnit.objects.get(name="Guard squad").lay(strength=1)
     attack(crossing)
     crossing.dice("6 5 2", "1")
     crossing.apply()
@@ -160,7 +160,7 @@ def test_a_destroyed_unit_leaves_the_board_and_comes_back_by_hand(crossing):
 
 
 def test_an_attacker_that_is_destroyed_is_not_chosen_again(crossing):
-    TroopUnit.objects.filter(name="Rifle squad").update(strength=1)
+    TroopUnit.objects.get(name="Rifle squad").lay(strength=1)
     attack(crossing)
     crossing.dice("1", "6 6 6")
     crossing.choose("3")

@@ -24,6 +24,7 @@ class Piece:
     strength: int
     mood: Mood = Mood.CALM
     parts: tuple[Part, ...] = ()
+    spells: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         if self.strength < 0:
@@ -90,6 +91,36 @@ def test_a_piece_cannot_be_brought_to_what_it_cannot_show():
         apply(FIELD, (Change("elf", "mood", "calm", "bored"),))
     with pytest.raises(ValueError, match="must not be negative"):
         apply(FIELD, (Change("elf", "strength", 1, -1),))
+
+
+CURSED = Field((Piece("ogre", 3, spells=frozenset({"slow", "St. Elmo"})), Piece("elf", 1)))
+
+
+def test_each_name_of_a_set_is_a_track():
+    changes = (Change("ogre", "spells.slow", True, False), Change("elf", "spells.a.b", False, True))
+    after = apply(CURSED, changes)
+    assert [piece.spells for piece in after.pieces] == [{"St. Elmo"}, {"a.b"}]
+    assert difference(CURSED, after) == changes
+    assert apply(after, undo(changes)) == CURSED
+
+
+@pytest.mark.parametrize(
+    "change", [Change("ogre", "spells.slow", False, True), Change("elf", "spells.slow", True, False)]
+)
+def test_a_name_that_is_there_does_not_join_and_one_that_is_not_does_not_go(change):
+    with pytest.raises(Conflict):
+        apply(CURSED, (change,))
+
+
+@pytest.mark.parametrize("track", ["spells", "strength.slow", "wings.slow"])
+def test_only_the_names_of_a_set_are_tracks(track):
+    with pytest.raises(KeyError):
+        apply(CURSED, (Change("ogre", track, False, True),))
+
+
+def test_a_name_joins_or_goes_and_nothing_else():
+    with pytest.raises(BadRecord):
+        apply(CURSED, (Change("elf", "spells.slow", False, 2),))
 
 
 def test_the_difference_of_two_sheets_leads_from_one_to_the_other():

@@ -27,6 +27,7 @@ class Sheet:
     dice: tuple[Die, ...] = ()
     spot: int | None = None
     place: tuple[int, int] = (0, 0)
+    marks: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         if self.spot == 13:
@@ -44,8 +45,7 @@ anything = st.recursive(
     | st.sampled_from(["red", "\ud800"])
     | st.just(5000).map(lambda n: 10**n),
     lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(st.sampled_from(["name", "ready", "dice", "spot", "place", "colour", "face", "x"]), inner)
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from([*GOOD, "marks", "colour", "face", "x"]), inner)
     ),
     max_leaves=20,
 )
@@ -67,8 +67,11 @@ anything = st.recursive(
         ({"dice": [{"colour": "green", "face": 1}]}, "sheet.dice[0].colour should be one of red, blue, not 'green'."),
         ({"dice": [{"colour": "red", "face": None}]}, "sheet.dice[0].face should be a whole number, text, not None."),
         ({"dice": [{"colour": "red"}]}, "sheet.dice[0] lacks “face”."),
+        ({"marks": "slow"}, "sheet.marks should be a list, not 'slow'."),
+        ({"marks": ["slow", 2]}, "sheet.marks[1] should be text, not 2."),
+        ({"marks": ["slow", "slow"]}, "sheet.marks should name nothing twice."),
         ({"place": [1]}, "sheet.place needs 2 values and has 1."),
-        ({"wings": 2}, "sheet has 'wings', which is not known there (known: name, ready, dice, spot, place)."),
+        ({"wings": 2}, "sheet has 'wings', which is not known there (known: name, ready, dice, spot, place, marks)."),
     ],
 )
 def test_what_does_not_fit_is_refused_with_its_place(change, sentence):
@@ -116,6 +119,7 @@ def test_only_plain_values_are_written():
         st.lists(st.builds(Die, st.sampled_from(Colour), st.integers(1, 8) | st.just("hit")), max_size=4).map(tuple),
         st.none() | st.integers(0, 6),
         st.tuples(st.integers(-99, 99), st.integers(-(2**53) + 1, 2**53 - 1)),
+        st.frozensets(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")), max_size=4),
     )
 )
 def test_a_sheet_comes_back_from_json_exactly(sheet):

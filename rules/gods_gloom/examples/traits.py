@@ -70,7 +70,7 @@ AFTERWARDS: tuple[Example, ...] = (
         "brittle-bones",
         "Brittle Bones",
         "attack",
-        battle((1, 0), (0, 0), 3, 4, defender={"effects": "Brittle Bones", "morale_tokens": 0}),
+        battle((1, 0), (0, 0), 3, 4, defender={"effects": frozenset({"Brittle Bones"}), "morale_tokens": 0}),
         attack(),
         WOUND,
         expected=(("wardens", "status", "destroyed"), ("wardens", "destroyed_by", "Reavers")),
@@ -125,7 +125,7 @@ AFTERWARDS: tuple[Example, ...] = (
         expected=(
             ("wardens", "current_health", 2),
             ("reavers", "current_health", 2),
-            ("reavers", "effects", OVERLOADED),
+            ("reavers", "effects", frozenset({OVERLOADED})),
             ("horde", "seals", 0),
         ),
         story="A red die more for a Seal, and a wound on itself when the attack is over. The card remembers it.",
@@ -134,7 +134,9 @@ AFTERWARDS: tuple[Example, ...] = (
         "overload-again",
         "A second Overload",
         "attack",
-        battle((1, 0), (0, 0), attacker={"traits": "Overload[1]", "effects": OVERLOADED}, horde={"seals": 1}),
+        battle(
+            (1, 0), (0, 0), attacker={"traits": "Overload[1]", "effects": frozenset({OVERLOADED})}, horde={"seals": 1}
+        ),
         attack(Kind.RANGED, modifiers=(OVERLOAD,)),
         (),
         refused="Reavers has used its Overload of this game.",

@@ -63,7 +63,7 @@ def test_nobody_is_wounded_by_a_modifier_after_its_death():
 
 
 def test_a_brittle_wound_decides_no_melee():
-    fight = battle((1, 0), (1, 0), 3, 3, defender={"effects": "Brittle Bones"})
+    fight = battle((1, 0), (1, 0), 3, 3, defender={"effects": frozenset({"Brittle Bones"})})
     end = played(fight, attack(), *fell(((5,), ()), ((5,), ())))
     assert end.outcome.winner == "wardens"
     assert apply(fight, end.outcome.changes).unit("wardens").current_health == 1
@@ -143,7 +143,9 @@ def test_overload_is_offered_once_a_game():
     fresh = battle((1, 0), (1, 1), attacker={"traits": "Overload[2]"}, horde={"seals": 1})
     row = offered(fresh, "modifiers", kind="ranged")["Overload"]
     assert (row.refused, row.leads_to) == ("", "+2 red, 1 wound on itself at the end, 1 Seal")
-    used = battle((1, 0), (1, 1), attacker={"traits": "Overload[2]", "effects": OVERLOADED}, horde={"seals": 1})
+    used = battle(
+        (1, 0), (1, 1), attacker={"traits": "Overload[2]", "effects": frozenset({OVERLOADED})}, horde={"seals": 1}
+    )
     row = offered(used, "modifiers", kind="ranged")["Overload"]
     assert row.refused == "Reavers has used its Overload of this game."
 

@@ -26,7 +26,9 @@ def test_the_outlook_tells_both_pools_and_bars_that_sum_to_1():
 
 
 def test_the_outlook_says_what_it_rests_on():
-    fight = battle((1, 0), (1, 1), defender={"boost": True, "effects": "Brittle Bones"}, horde={"seals": 1})
+    fight = battle(
+        (1, 0), (1, 1), defender={"boost": True, "effects": frozenset({"Brittle Bones"})}, horde={"seals": 1}
+    )
     fight = replace(fight, armies=(fight.armies[0], replace(fight.armies[1], momentum=2)))
     told = outlook(Declared(fight, attack(modifiers=(Modifier("Berserk", hits=1, own_wounds=1),))))
     assert told.sentence == "Reavers rolls 1 red, 0 blue, 1 Auto-Hit; Wardens rolls 1 red, 1 blue."
@@ -70,7 +72,7 @@ ROWS = [
 sides = st.fixed_dictionaries(
     {
         "traits": st.sampled_from(TRAITS),
-        "effects": st.sampled_from(["", "Brittle Bones"]),
+        "effects": st.sampled_from([frozenset(), frozenset({"Brittle Bones"})]),
         "morale_tokens": st.integers(0, 2),
         "weak": st.booleans(),
     }

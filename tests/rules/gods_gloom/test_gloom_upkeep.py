@@ -95,7 +95,7 @@ def test_a_correction_sets_what_it_says():
         FIGHT, "correction", **{**UNIT, "current_health": 2, "weak": True, "effects": [{"name": "Hexed"}]}
     )
     reavers = after.unit("reavers")
-    assert (reavers.current_health, reavers.weak, reavers.effects) == (2, True, "Hexed")
+    assert (reavers.current_health, reavers.weak, reavers.effects) == (2, True, {"Hexed"})
     assert headline == "Reavers is corrected by hand."
 
 
@@ -111,7 +111,7 @@ def test_a_correction_destroys_and_brings_back():
     [
         ({}, "Reavers shows that already."),
         ({"current_health": 99}, "Reavers: current health must be 0 to 4, not 99."),
-        ({"effects": [{"name": "a, b"}]}, "Reavers: an effect needs a name of 1 to 40 letters without a comma."),
+        ({"effects": [{"name": "x" * 41}]}, "Reavers: an effect needs a name of 1 to 40 letters."),
     ],
 )
 def test_a_correction_that_cannot_be_is_refused(answers, sentence):
