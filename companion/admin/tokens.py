@@ -19,10 +19,10 @@ class CountedForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         if self.instance.pk:
             lying = {token.kind: token.value for token in self.instance.tokens.all()}
-            self.initial |= {kind: lying.get(kind, 0) for kind in self.counted}
+            self.initial.update({kind: lying.get(kind, 0) for kind in self.counted})
 
     def _save_m2m(self) -> None:
-        super()._save_m2m()
+        super()._save_m2m()  # type: ignore[misc]
         self.instance.lay(**{kind: self.cleaned_data[kind] for kind in self.counted})
 
 

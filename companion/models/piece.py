@@ -56,9 +56,9 @@ class Token(models.Model):
         """The track of the piece's sheet that the token shows."""
         return f"{self.kind}{NAMED}{self.name}" if self.name else self.kind
 
-    @classmethod
-    def lay(cls, tokens: Iterable[Token]) -> None:
+    @staticmethod
+    def lay(tokens: Iterable[Token]) -> None:
         """Store tokens in place of those of the same kinds and names by the same pieces."""
-        cls.objects.bulk_create(
+        Token.objects.bulk_create(
             tokens, update_conflicts=True, unique_fields=("piece", "kind", "name"), update_fields=("value",)
         )
