@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.models import Battle, TroopBattle, TroopUnit
+from companion.models import Battle, Token, TroopBattle, TroopUnit
 from companion.services.demo import load_demo
 from tests.browser.finger import SIZES, Finger, hands_on
 
@@ -28,6 +28,11 @@ def mini(finger: Finger, name: str) -> None:
     finger.tap(finger.page.locator("a.mini", has_text=re.compile(name)))
 
 
+def lying(name: str) -> dict[str, int]:
+    """The Troop and Supply Tokens of a unit."""
+    return {token.kind: token.value for token in Token.objects.filter(piece__name=name)}
+
+
 def test_three_dice_against_three_take_at_most_ten_taps(open_at, capsys):
     TroopUnit.objects.get(name="Guard squad").lay(supplies=0)
     finger = open_at()
@@ -40,7 +45,7 @@ def test_three_dice_against_three_take_at_most_ten_taps(open_at, capsys):
     finger.says("Rifle squad attacks Guard squad: 1 loss, 2 left.")
     finger.button("Apply")
     expect(finger.page.locator(".mini", has_text="Guard squad").locator(".mini-strength")).to_have_text("2")
-    assert TroopUnit.objects.get(name="Rifle squad").supplies == 3
+    assert lying("Rifle squad")["supplies"] == 3
     with capsys.disabled():
         sys.stdout.write(f"\nTroops and Supplies, 3 against 3 dice by hand: {finger.taps} taps of {MOST_TAPS}\n")
     assert finger.taps <= MOST_TAPS
@@ -73,8 +78,7 @@ def test_an_attack_and_its_counterattack_by_touch(open_at, look, size, dark):
     look(finger.page, f"{shot}-6-result")
     finger.button("Apply")
     expect(finger.page.locator(".mini", has_text="Rifle squad").locator(".mini-strength")).to_have_text("2")
-    rifles, guards = (TroopUnit.objects.get(name=name) for name in ("Rifle squad", "Guard squad"))
-    assert (rifles.strength, rifles.supplies, guards.strength, guards.supplies) == (2, 3, 2, 3)
+    assert lying("Rifle squad") == lying("Guard squad") == {"strength": 2, "supplies": 3}
 
 
 def test_what_is_out_of_range_says_so_and_an_empty_square_is_a_move(open_at, look):
@@ -126,7 +130,7 @@ def test_every_tap_on_the_board_works_without_scripts(open_at):
     finger.button("Apply")
     finger.says("Rifle squad")
     expect(finger.page.locator(".panel .headline")).to_have_count(0)
-    assert TroopUnit.objects.get(name="Guard squad").strength == 2
+    assert lying("Guard squad")["strength"] == 2
 
 
 WIDTHS = "[...document.querySelectorAll('.square')].map(square => square.getBoundingClientRect().width)"
