@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.changes import Change
+from rules.changes import Change, apply
 from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
+from rules.mobile_frame_zero.damage import destruction
 from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame, Status, Terrain
 from rules.records import from_json
@@ -39,7 +40,8 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
         _check_answer(asked[name], value)
     changes = [_change(piece, name, value) for name, value in values.items()]
     if isinstance(piece, Frame):
-        changes += _follows(piece, values)
+        now = apply(battle, changes).frame(piece.key)
+        changes += [*_standing(now), *_idle(piece, now)]
     settled = with_scores(battle, changes)
     if not settled:
         raise Illegal(f"{piece.name} shows that already.")
@@ -92,13 +94,15 @@ def _change(piece: Frame | Terrain, name: str, value: Answer) -> Change:
     return Change(piece.key, name, getattr(piece, name), value)
 
 
-def _follows(frame: Frame, values: Mapping[str, Answer]) -> Iterator[Change]:
-    if not values.get("white", frame.white) and frame.status is Status.ACTIVE:
-        yield Change(frame.key, "status", frame.status, Status.DESTROYED)
-        yield Change(frame.key, "destroyed_by", frame.destroyed_by, "a correction")
-    if values.get("white") and frame.status is Status.DESTROYED:
+def _standing(frame: Frame) -> Iterator[Change]:
+    if not frame.white and frame.status is Status.ACTIVE:
+        yield from destruction(frame, "a correction")
+    if frame.white and frame.status is Status.DESTROYED:
         yield Change(frame.key, "status", frame.status, Status.ACTIVE)
         yield Change(frame.key, "destroyed_by", frame.destroyed_by, "")
-    if frame.acted and values.get("acted") is False:
-        yield Change(frame.key, "range", frame.range, None)
-        yield Change(frame.key, "rolled", frame.rolled, "")
+
+
+def _idle(then: Frame, now: Frame) -> Iterator[Change]:
+    if then.acted and not now.acted:
+        yield Change(now.key, "range", now.range, None)
+        yield Change(now.key, "rolled", now.rolled, "")

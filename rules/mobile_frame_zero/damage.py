@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.changes import Change
@@ -46,26 +47,28 @@ def toll(systems: int, white: int, damage: int) -> Toll:
 
 
 def suffer(frame: Frame, damage: int, destroyer: str, table: Table) -> tuple[str, tuple[Change, ...]]:
-    """Let the owner choose the systems that ``damage`` costs; returns what it lost in words, and the changes.
-
-    A destroyed frame loses its rockets, its dice and its markers too (rulebook, "When a Mobile Frame Takes Damage").
-    """
+    """Let the owner choose the systems that ``damage`` costs; returns what it lost in words, and the changes."""
     cost = toll(len(frame.working), frame.white, damage)
     lost = _systems_lost(frame, cost.systems, table)
     changes = [Change(system.key, "lost", False, True) for system in lost]
     if cost.white:
         changes.append(Change(frame.key, "white", frame.white, frame.white - cost.white))
     if cost.destroyed:
-        changes.append(Change(frame.key, "status", frame.status, Status.DESTROYED))
-        changes.append(Change(frame.key, "destroyed_by", frame.destroyed_by, destroyer))
-        changes.append(Change(frame.key, "rockets", frame.rockets, 0))
-        changes.append(Change(frame.key, "rolled", frame.rolled, ""))
-        changes += (Change(frame.key, marker, getattr(frame, marker), None) for marker in MARKERS)
-        return "is destroyed", tuple(changes)
+        return "is destroyed", (*changes, *destruction(frame, destroyer))
     names = [system.name for system in lost]
     if cost.white:
         names.append(_counted(cost.white, "white die", "white dice"))
     return f"loses {_listed(names)}", tuple(changes)
+
+
+def destruction(frame: Frame, destroyer: str) -> Iterator[Change]:
+    """A frame is destroyed with its rockets, dice and markers (rulebook, "When a Mobile Frame Takes Damage")."""
+    yield Change(frame.key, "status", frame.status, Status.DESTROYED)
+    yield Change(frame.key, "destroyed_by", frame.destroyed_by, destroyer)
+    yield Change(frame.key, "rockets", frame.rockets, 0)
+    yield Change(frame.key, "rolled", frame.rolled, "")
+    for marker in MARKERS:
+        yield Change(frame.key, marker, getattr(frame, marker), None)
 
 
 def _systems_lost(frame: Frame, number: int, table: Table) -> tuple[System, ...]:

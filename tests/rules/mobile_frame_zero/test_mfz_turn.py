@@ -405,9 +405,17 @@ def test_the_shortest_battle_takes_as_many_rounds_as_the_rulebook_gives(players,
 
 
 def test_a_correction_sets_a_frame_right_and_its_score_follows():
-    _, pieces = done("correction", battle(), Correction("osprey", (("white", 0), ("osprey-1", True), ("spot", 3))))
-    assert (pieces["osprey"].standing, pieces["osprey"].destroyed_by) == (False, "a correction")
-    assert (pieces["osprey-1"].lost, pieces["osprey"].spot, pieces["blue"].score) == (True, 3, 0)
+    _, pieces = done("correction", battle(), Correction("osprey", (("white", 1), ("osprey-1", True), ("spot", 3))))
+    assert (pieces["osprey"].white, pieces["osprey-1"].lost, pieces["osprey"].spot) == (1, True, 3)
+    assert pieces["blue"].score == 5
+
+
+def test_a_frame_corrected_to_no_white_dice_is_destroyed_with_all_that_lies_by_it():
+    armed = replace(TARGET, rockets=2, rolled="W:4", defence=3)
+    _, pieces = done("correction", battle(armed), Correction("osprey", (("white", 0), ("spot", 3))))
+    osprey = pieces["osprey"]
+    assert (osprey.standing, osprey.destroyed_by, pieces["blue"].score) == (False, "a correction", 0)
+    assert (osprey.rockets, osprey.rolled, osprey.defence, osprey.spot) == (0, "", None, None)
 
 
 def test_a_destroyed_frame_is_brought_back_with_its_white_dice():
