@@ -54,10 +54,12 @@ class Battle:
     key: str = "battle"
 
     def __post_init__(self) -> None:
-        """Refuse keys that are not unique or lead nowhere, and two things in one place."""
+        """Refuse keys that are not unique or lead nowhere, two things in one place, and a battle without a rival."""
         within("round", self.round, 1, MOST_COUNTED)
         within("turn", self.turn, 1, 2)
         unique((self.key, *(s.key for s in self.squads), *(p.key for p in self.pieces), *self._modifier_keys()))
+        if self.started and len(self.squads) != 2:
+            raise ValueError("a battle that has started has two squads")
         squads = {squad.key for squad in self.squads}
         for key in (*(piece.squad for piece in self.pieces), self.acted, self.winner):
             if key is not None and key not in squads:

@@ -20,6 +20,8 @@ from companion.services.demo import load_demo
 from rules.airsoft_squads.samples import IN_THE_DARK, ROOK, VIPER, battle
 from rules.table import Roll
 from tests.companion.playing import Device, everything, form_to, forms_of, store
+from tests.companion.test_admin import address, fields_of, save
+from tests.companion.test_admin import inline as of_row
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +186,13 @@ def test_a_skill_is_added_in_the_admin_if_the_rules_know_it(staff, depot, stat, 
     assert ("no part of an attack" in answer.content.decode()) is (stat == "MP")
     assert SquadModifier.objects.filter(operator=row).count() == stored
     assert FieldPosition.objects.count() == 6
+
+
+def test_a_battle_that_has_started_keeps_its_two_squads(staff, depot):
+    battle = OperatorBattle.objects.get()
+    fields = fields_of(staff.get(address(battle)))
+    before = everything()
+    said = save(staff, battle, fields, **{f"{of_row(fields, 'Vipers')}-DELETE": "on"}).content.decode()
+    assert "A battle that has started has two squads. Nothing was saved." in said
+    assert everything() == before
+    assert depot.get().status_code == 200
