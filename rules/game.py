@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from rules.board import Board
 from rules.changes import NAMED, Change, Value, keyed
+from rules.following import Following
 from rules.records import from_json
 from rules.table import Ask, Table
 
@@ -325,6 +326,11 @@ class Game:
     procedures: tuple[Procedure, ...]
     status: Callable[[Any], tuple[tuple[str, str], ...]]
     examples: tuple[Example, ...]
+    follows: Callable[[Any, Any], Following]
+    """What follows of itself from an edit by hand, by the battle before it and after it.
+
+    ``Illegal`` when the edit asks for what the rules would undo at once.
+    """
     score: Callable[[Any], Mapping[str, int]] = _no_points
     """The points of each side by its key; a game whose rules give none has an empty score."""
     point: str = "point"

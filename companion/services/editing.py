@@ -1,46 +1,58 @@
-"""An edit of play data by staff: whatever it does, the scores are recalculated and the log says so."""
+"""An edit of play data by staff: what follows of itself comes with it, scores are recalculated, and the log says so."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from companion.adapters import ADAPTERS, stored
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
-from companion.services.writing import SET_UP, in_words, with_scores, write_changes, write_event
-from rules.changes import Change, difference, keyed, merged
-from rules.game import Game
+from companion.services.writing import (
+    LONGEST_HEADLINE,
+    SET_UP,
+    in_words,
+    shortened,
+    with_scores,
+    write_changes,
+    write_event,
+)
+from rules.changes import difference, keyed, merged
+from rules.game import Illegal
 
 
 @contextmanager
 def editing(*, key: str, who: str) -> Iterator[None]:
-    """Hold the battle's lock while rows are edited by hand, then recalculate its scores and write the event.
+    """Hold the battle's lock while rows are edited by hand, then write what follows, its scores and the event.
 
     Raises ``Refusal``, with nothing saved, when the rows then make no battle that the rules know.
     """
     with locked(key) as battle:
         before = stored(battle).sheet
         yield
+        game = ADAPTERS[battle.game].game
         try:
             edited = stored(battle)
+            follows = game.follows(before, edited.sheet)
+        except Illegal as problem:
+            raise Refusal(f"{problem} Nothing was saved.") from problem
         except ValueError as problem:
             reason = str(problem)
             raise Refusal(f"{reason[:1].upper()}{reason[1:]}. Nothing was saved.") from problem
-        game = ADAPTERS[battle.game].game
-        rescored = with_scores(edited, game, ())
-        write_changes(edited, rescored)
-        if edited.sheet == before and not rescored:
+        by_hand = difference(before, edited.sheet)
+        settled = with_scores(edited, game, follows.changes)
+        write_changes(edited, settled)
+        if edited.sheet == before and not settled:
             return
-        changes = merged((*difference(before, edited.sheet), *rescored))
+        unsaid = {change for change in follows.changes if not game.tell(edited.sheet, change)}
+        told = merged((*by_hand, *(change for change in settled if change not in unsaid)))
         moved = _moved(before, edited.sheet)
         write_event(
             battle,
             kind=SET_UP if moved else "edit",
-            headline=_headline(game, edited.sheet, moved, changes),
+            headline=_headline([*moved, *(in_words(game, edited.sheet, change) for change in told)], follows.left),
             who=who,
-            changes=changes,
+            changes=merged((*by_hand, *settled)),
         )
 
 
@@ -50,6 +62,8 @@ def _moved(before: object, after: object) -> list[str]:
     return added + [f"{older[key].name} taken out" for key in older if key not in newer]
 
 
-def _headline(game: Game, sheet: Any, moved: list[str], changes: tuple[Change, ...]) -> str:
-    parts = moved + [in_words(game, sheet, change) for change in changes]
-    return f"Edited in the admin: {'; '.join(parts or ['what the players agreed on'])}."
+def _headline(parts: list[str], left: str) -> str:
+    """What was edited and what came of it; what is left to the players is never cut off."""
+    last = f" Left to the players: {left}" if left else ""
+    edited = f"Edited in the admin: {'; '.join(parts or ['what the players agreed on'])}."
+    return shortened(edited, LONGEST_HEADLINE - len(last)) + last

@@ -40,12 +40,17 @@ def write_event(
         battle=battle,
         number=battle.last_event,
         kind=kind,
-        headline=headline if len(headline) <= LONGEST_HEADLINE else f"{headline[: LONGEST_HEADLINE - 1]}…",
+        headline=shortened(headline, LONGEST_HEADLINE),
         changes=[to_json(change) for change in changes],
         declaration=declaration,
         undoes=undoes,
         who=who,
     )
+
+
+def shortened(text: str, longest: int) -> str:
+    """The text, cut with a mark where it is too long."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def write_changes(stored: Stored, changes: Iterable[Change]) -> None:

@@ -133,5 +133,6 @@ GAME = Game(
     status=status,
     standing=standing,
     examples=EXAMPLES,
+    follows=correct.follows,
     tell=tell,
 )

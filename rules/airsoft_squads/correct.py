@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.field import why_not_now
 from rules.airsoft_squads.modifiers import Stat
-from rules.airsoft_squads.performance import all_hit, is_hit, only_just, rewards
+from rules.airsoft_squads.performance import all_hit, is_hit, next_hit, only_just, rewards, turned_down
 from rules.airsoft_squads.pieces import MOST_COUNTED, Aim, Bonus, Card, Operator, Position, State
 from rules.airsoft_squads.sheet import Battle
-from rules.changes import Change, apply, merged
+from rules.changes import Change, apply, difference, merged
+from rules.following import Following, following
 from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
 from rules.records import from_json
 from rules.table import Table
@@ -30,6 +31,18 @@ class Correction:
 def correctable(battle: Battle) -> dict[str, str]:
     """What can be set right by hand: operators and positions, at any time."""
     return {piece.key: "" for piece in battle.pieces if not isinstance(piece, Card)}
+
+
+def follows(before: Battle, edited: Battle) -> Following:
+    """A counter that an edit puts at the DP is HIT, and a state that it sets is counted, unless it does that as well.
+
+    ``Illegal`` when it turns an operator face up that would go HIT at once. Its PERFORMANCE is left to the players.
+    """
+    turned = _turned_by_hand(before, edited)
+    hit = () if why_not_now(edited) else _gone_hit(apply(edited, turned), only_just(before))
+    counted = {change.piece for change in difference(before, edited) if change.track == "fallen"}
+    changes = (change for change in (*turned, *hit) if change.piece not in counted)
+    return following(before, edited, changes, rewards(edited, hit).strip())
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
@@ -86,12 +99,30 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
     if not said:
         raise Illegal(f"{piece.name} shows that already.")
     if isinstance(piece, Operator):
-        _refuse_to_stand(apply(battle, said), piece)
-        said = (*said, *_turned(battle, piece, said))
+        corrected = apply(battle, said)
+        _refuse_to_stand(corrected, piece)
+        said = (*said, *_turned(corrected, piece))
     now = apply(battle, said)
     changes = () if why_not_now(battle) else all_hit(now, (), BY, table, only_just(battle))
     line = f"{piece.name} is corrected by hand.{rewards(now, changes)}"
     return Outcome(line, merged((*said, *changes)))
+
+
+def _turned_by_hand(before: Battle, edited: Battle) -> tuple[Change, ...]:
+    older = {operator.key: operator for operator in before.operators}
+    changes: tuple[Change, ...] = ()
+    for operator in edited.operators:
+        then = older.get(operator.key, operator)
+        _refuse_to_stand(edited, then)
+        changes += tuple(_turned(apply(edited, changes), then))
+    return changes
+
+
+def _gone_hit(battle: Battle, spared: Collection[str]) -> tuple[Change, ...]:
+    changes: tuple[Change, ...] = ()
+    while falls := next_hit(now := apply(battle, changes), spared):
+        changes += turned_down(now, falls, BY)
+    return changes
 
 
 def _refuse_to_stand(battle: Battle, before: Operator) -> None:
@@ -102,9 +133,9 @@ def _refuse_to_stand(battle: Battle, before: Operator) -> None:
         raise Illegal(f"{now.name} would go HIT at once: its hit counter is {now.hits}, and its DP are {dp}.")
 
 
-def _turned(battle: Battle, before: Operator, changes: tuple[Change, ...]) -> Iterator[Change]:
+def _turned(battle: Battle, before: Operator) -> Iterator[Change]:
     """What goes with a state that is set by hand: by what it came, and how often the squad's operators went HIT."""
-    now = apply(battle, changes).operator(before.key)
+    now = battle.operator(before.key)
     if now.state is before.state:
         return
     by = "" if now.face_up else BY

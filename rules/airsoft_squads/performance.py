@@ -26,13 +26,18 @@ def is_hit(battle: Battle, operator: Operator) -> bool:
 def goes_hit(battle: Battle, operator: Operator, by: str, table: Table) -> tuple[Change, ...]:
     """Turn an operator face down, and let the other side take its PERFORMANCE."""
     table.note("HIT", f"{operator.name} goes HIT")
+    changes = turned_down(battle, operator, by)
+    return (*changes, *perform(apply(battle, changes), battle.rival(operator.squad), table))
+
+
+def turned_down(battle: Battle, operator: Operator, by: str) -> tuple[Change, ...]:
+    """The changes of an operator that is turned face down, which is counted."""
     squad = battle.squad(operator.squad)
-    changes = (
+    return (
         Change(operator.key, "state", operator.state, State.HIT),
         Change(operator.key, "destroyed_by", operator.destroyed_by, by),
         Change(squad.key, "fallen", squad.fallen, min(MOST_COUNTED, squad.fallen + 1)),
     )
-    return (*changes, *perform(apply(battle, changes), battle.rival(squad.key), table))
 
 
 def perform(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
@@ -92,12 +97,14 @@ def all_hit(
 
     One that goes HIT takes its SKILL and the DP that it gives along. Who is ``spared`` is not looked at.
     """
-    while True:
-        now = apply(battle, changes)
-        falls = next((o for o in now.operators if o.key not in spared and is_hit(now, o)), None)
-        if falls is None:
-            return changes
+    while falls := next_hit(now := apply(battle, changes), spared):
         changes = (*changes, *goes_hit(now, falls, by, table))
+    return changes
+
+
+def next_hit(battle: Battle, spared: Collection[str]) -> Operator | None:
+    """The next operator that goes HIT because of what its DP are; who is ``spared`` is not looked at."""
+    return next((o for o in battle.operators if o.key not in spared and is_hit(battle, o)), None)
 
 
 def only_just(battle: Battle) -> Collection[str]:

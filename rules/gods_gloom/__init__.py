@@ -64,5 +64,6 @@ GAME = Game(
     standing=standing,
     status=status,
     examples=EXAMPLES,
+    follows=correct.follows,
     tell=tell,
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.changes import difference
+from rules.following import Following, fallen_or_back, following
 from rules.game import Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question, Row, Rows
 from rules.gods_gloom.score import LEAST, MOST
 from rules.gods_gloom.sheet import Army, Battle, Status, Unit
@@ -87,6 +88,12 @@ def correct_armies(declared: Declared[Battle, ArmiesCorrection], table: Table) -
     if not changes:
         raise Illegal("The armies show that already.")
     return Outcome("The armies are corrected by hand.", changes)
+
+
+def follows(before: Battle, edited: Battle) -> Following:
+    """A unit that an edit leaves without health is destroyed, and one that gets some back stands again."""
+    units = fallen_or_back(before.units, edited.units, "current_health")
+    return following(before, edited, difference(edited, edited.having(*map(_standing, units))))
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:

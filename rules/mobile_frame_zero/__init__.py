@@ -110,5 +110,6 @@ GAME = Game(
     score=score,
     status=status,
     examples=EXAMPLES,
+    follows=correct.follows,
     tell=tell,
 )

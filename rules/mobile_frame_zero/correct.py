@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.changes import Change, apply
+from rules.following import Following, fallen_or_back, following
 from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
 from rules.mobile_frame_zero.damage import destruction
 from rules.mobile_frame_zero.score import with_scores
@@ -46,6 +47,20 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
     if not settled:
         raise Illegal(f"{piece.name} shows that already.")
     return Outcome(f"{piece.name} is corrected by hand.", settled)
+
+
+def follows(before: Battle, edited: Battle) -> Following:
+    """A frame that an edit leaves without white dice is destroyed, and one that gets some back stands again.
+
+    One that has not acted after all has neither named a range nor rolled dice. A clock put to 0 ends the battle.
+    """
+    frames = {frame.key: frame for frame in before.frames}
+    changes = [change for now in edited.frames for change in _idle(frames.get(now.key, now), now)]
+    for frame in fallen_or_back(before.frames, edited.frames, "white"):
+        changes += _standing(frame)
+    if before.doomsday and not edited.doomsday and edited.started:
+        changes.append(Change(edited.key, "over", edited.over, True))
+    return following(before, edited, changes)
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:

@@ -83,6 +83,7 @@ GAME = Game(
     ),
     status=status,
     examples=EXAMPLES,
+    follows=correct.follows,
     standing=standing,
     board=asking.board,
     tell=telling.tell,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.board import column_name
 from rules.changes import Change, apply, merged
+from rules.following import Following, fallen_or_back, following
 from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
 from rules.records import from_json
 from rules.table import Table
@@ -45,6 +46,12 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
     except ValueError as problem:
         raise Illegal(f"{unit.name} needs both a column and a row, or neither.") from problem
     return Outcome(f"{unit.name} is corrected by hand.", settled)
+
+
+def follows(before: Battle, edited: Battle) -> Following:
+    """A unit that an edit leaves without strength is destroyed, and one that gets some back stands again."""
+    units = fallen_or_back(before.units, edited.units, "strength")
+    return following(before, edited, (change for unit in units for change in _follows(unit, {})))
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:

@@ -146,6 +146,7 @@ GAME = Game(
     score=score,
     status=status,
     examples=EXAMPLES,
+    follows=correct.follows,
     symbols=(HIT, CRIT, FOCUS, BLANK, EVADE),
     tell=tell,
 )

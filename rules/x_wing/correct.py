@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.changes import Change, keyed
+from rules.changes import Change, apply, keyed, merged
+from rules.following import Following, following
 from rules.game import Answer, Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question
 from rules.records import from_json
 from rules.table import Table
 from rules.x_wing.cards import Card
+from rules.x_wing.damage import destruction
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship, Status
 
+BY = "a correction"
 FLAGS = {"engaged": "Has engaged", "attacked": "Has attacked", "bonus_attacked": "Has made its bonus attack"}
 
 DECK, DISCARDED, FACEUP, FACEDOWN = "in the deck", "discarded", "faceup", "facedown"
@@ -43,6 +46,17 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
     if not settled:
         raise Illegal(f"{ship.name} shows that already.")
     return Outcome(f"{ship.name} is corrected by hand.", settled)
+
+
+def follows(before: Battle, edited: Battle) -> Following:
+    """A ship that an edit leaves without hull is destroyed; cards taken off it do not bring it back (dossier, A11)."""
+    had_hull = {ship.key for ship in before.ships if before.hull_left(ship)}
+    changes: tuple[Change, ...] = ()
+    for ship in edited.ships:
+        if ship.key in had_hull and ship.status is Status.ACTIVE and not edited.hull_left(ship):
+            now = apply(edited, changes)
+            changes = merged((*changes, *destruction(now, now.ship(ship.key), BY)))
+    return following(before, edited, changes)
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
@@ -106,7 +120,7 @@ def _changes(battle: Battle, ship: Ship, name: str, value: Answer) -> Iterator[C
     if name == "status" and value == Status.ACTIVE and ship.status is not Status.ACTIVE:
         yield Change(ship.key, "destroyed_by", ship.destroyed_by, "")
     if name == "status" and value != Status.ACTIVE and ship.status is Status.ACTIVE:
-        yield Change(ship.key, "destroyed_by", ship.destroyed_by, "a correction")
+        yield Change(ship.key, "destroyed_by", ship.destroyed_by, BY)
 
 
 def _moved(card: Card, ship: Ship, place: Answer) -> Iterator[Change]:

@@ -8,6 +8,7 @@ import pytest
 from at_random import play_on, usual_reply
 
 from rules.changes import Change, apply, keyed, undo
+from rules.following import Following
 from rules.game import Count, Declared, Illegal, Outlook, Question, Rows
 from rules.games import GAMES
 from rules.odds import odds
@@ -136,6 +137,16 @@ def test_changes_apply_and_undo_to_the_same_sheet(game, example, seed):
     assert all(change.before != change.after for change in changes)
     points = game.score(after)
     assert {key: keyed(after)[key].score for key in points} == dict(points)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("game", "example"), ALLOWED)
+def test_play_leaves_nothing_that_would_follow_of_itself(game, example, seed):
+    resolve, declared = resolver_of(game, example)
+    _, _, played = play_on(resolve, declared, Random(seed))
+    after = apply(example.battle, played.outcome.changes)
+    assert game.follows(example.battle, after) == Following()
+    assert game.follows(after, after) == Following()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

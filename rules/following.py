@@ -1,0 +1,52 @@
+"""What follows of itself from an edit by hand, outside of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from rules.changes import Change, difference, merged
+
+
+class Mortal(Protocol):
+    """A piece that stands by one of its numbers."""
+
+    @property
+    def key(self) -> str:
+        """Its key in the battle."""
+
+    @property
+    def status(self) -> object:
+        """Whether it is on the board."""
+
+
+M = TypeVar("M", bound=Mortal)
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What follows of itself from an edit: its changes, and what it leaves to the players, in sentences."""
+
+    changes: tuple[Change, ...] = ()
+    left: str = ""
+
+
+def following(before: object, edited: object, changes: Iterable[Change], left: str = "") -> Following:
+    """What follows from an edit; by whom a piece was destroyed stays as the edit itself says it."""
+    told = {change.piece for change in difference(before, edited) if change.track == "destroyed_by"}
+    kept = (change for change in changes if change.track != "destroyed_by" or change.piece not in told)
+    return Following(merged(kept), left)
+
+
+def fallen_or_back(before: Iterable[M], edited: Iterable[M], track: str) -> Iterator[M]:
+    """The pieces that an edit left without the last of a track, and those that it gave some back.
+
+    A piece that is new is as it was entered, and a status that the edit itself set is not taken back.
+    """
+    older = {piece.key: piece for piece in before}
+    for piece in edited:
+        then = older.get(piece.key, piece)
+        had, has = bool(getattr(then, track)), bool(getattr(piece, track))
+        if (had and not has) or (has and not had and then.status is piece.status):
+            yield piece
