@@ -32,7 +32,10 @@ class Correction:
 
 
 def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
-    """Set a ship right; ``Illegal`` when it cannot show that or shows it already."""
+    """Set a ship right; ``Illegal`` when it cannot show that or shows it already.
+
+    With as many damage cards as hull it is destroyed.
+    """
     battle, correction = declared.battle, declared.declaration
     ship = battle.ship(correction.actor)
     asked = {question.name: question for question in questions(battle, {"actor": correction.actor})}
@@ -42,7 +45,8 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
             raise Illegal(f"{ship.name} has no “{name}” to correct.")
         _check_answer(asked[name], value)
         changes += _changes(battle, ship, name, value)
-    settled = with_scores(battle, changes)
+    now = apply(battle, merged(changes))
+    settled = with_scores(battle, (*changes, *follows(battle, now).changes))
     if not settled:
         raise Illegal(f"{ship.name} shows that already.")
     return Outcome(f"{ship.name} is corrected by hand.", settled)

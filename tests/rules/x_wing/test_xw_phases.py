@@ -10,6 +10,7 @@ from rules.play import play
 from rules.table import Dice
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import COPIES, Title
+from rules.x_wing.correct import Correction, correct
 from rules.x_wing.declaration import why_not_attack
 from rules.x_wing.ending import Finish, finish
 from rules.x_wing.examples import (
@@ -105,6 +106,20 @@ def test_outside_the_engagement_phase_a_destroyed_ship_is_removed_at_once_with_i
     assert ended.ship("howlrunner").focus == 0
     assert ended.ship("wedge").lock is None
     assert ended.squad("rebels").score == 40
+
+
+@pytest.mark.parametrize(("phase", "status"), [(Phase.ENGAGEMENT, Status.DESTROYED), (Phase.SYSTEM, Status.REMOVED)])
+def test_a_ship_corrected_to_as_many_damage_cards_as_hull_is_destroyed(phase, status):
+    sheet = battle(WEDGE, replace(ACADEMY, focus=1, unseen=2), phase=phase)
+    hurt = settled(correct, sheet, Correction(ACADEMY.key, (("unseen", 3), ("status", "active"))))
+    academy = hurt.ship(ACADEMY.key)
+    assert (academy.status, academy.destroyed_by) == (status, "a correction")
+    assert hurt.squad(WEDGE.squad).score == ACADEMY.cost
+    assert academy.focus == (phase is Phase.ENGAGEMENT)
+    mended = settled(correct, hurt, Correction(ACADEMY.key, (("unseen", 2),)))
+    assert mended.ship(ACADEMY.key).status is status
+    back = settled(correct, hurt, Correction(ACADEMY.key, (("status", "active"),)))
+    assert settled(correct, back, Correction(ACADEMY.key, (("engaged", True),))).ship(ACADEMY.key).status == "active"
 
 
 def test_q07_only_a_strain_that_took_a_die_goes():
