@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from django.db import models
 
@@ -37,7 +38,7 @@ def load(battle: Battle) -> Stored:
         operators=tuple(_operator(o, squad_keys[o.squad_id], skills[o.pk]) for o in operators),
         positions=tuple(_position(p, squad_keys[p.squad_id]) for p in positions),
         cards=tuple(_card(c, squad_keys[c.squad_id], effects[c.pk]) for c in cards),
-        teamwork=tuple(modifier(m) for m in given if m.battle_id is not None),
+        teamwork=_modifiers(m for m in given if m.battle_id is not None),
         settings=settings.Settings(
             settings.Rounding(row.rounding),
             settings.Basis(row.basis),
@@ -57,25 +58,15 @@ def load(battle: Battle) -> Stored:
     return Stored(read, {read.key: row, **{key_of(part): part for part in parts}})
 
 
-def modifier(row: SquadModifier) -> modifiers.Modifier:
-    """The sheet of a stored modifier; ``ValueError`` where it is none that the rules know."""
-    return modifiers.Modifier(
-        key=key_of(row),
-        name=row.name,
-        side=modifiers.While(row.side),
-        stat=modifiers.Stat(row.stat),
-        operation=modifiers.Operation(row.operation),
-        amount=row.amount,
-        condition=row.condition,
-        reach=modifiers.Reach(row.reach),
-    )
-
-
 def _by(bearer: str, given: list[SquadModifier]) -> Given:
     found: defaultdict[int, list[SquadModifier]] = defaultdict(list)
     for row in given:
         found[getattr(row, bearer)].append(row)
     return found
+
+
+def _modifiers(rows: Iterable[SquadModifier]) -> tuple[modifiers.Modifier, ...]:
+    return tuple(row.sheet(key_of(row)) for row in rows)
 
 
 def _operator(row: Operator, squad: str, skills: list[SquadModifier]) -> pieces.Operator:
@@ -89,7 +80,7 @@ def _operator(row: Operator, squad: str, skills: list[SquadModifier]) -> pieces.
         mp=row.mp,
         team=row.team,
         points=row.points,
-        skills=tuple(map(modifier, skills)),
+        skills=_modifiers(skills),
         place=row.place,
         state=pieces.State(row.state),
         hits=row.hits,
@@ -112,7 +103,7 @@ def _card(row: SquadCard, squad: str, effects: list[SquadModifier]) -> pieces.Ca
         row.name,
         squad,
         pieces.Kind(row.kind),
-        tuple(map(modifier, effects)),
+        _modifiers(effects),
         pieces.Lies(row.lies),
         bearer,
     )

@@ -7,26 +7,11 @@ from typing import Any
 
 from django import forms
 
+from companion.forms.choosing import side_field
 from companion.forms.layout import helper
 from companion.models import Battle, Company, FrameBattle, Terrain
 from rules.mobile_frame_zero.limits import MOST_OF_A_KIND, MOST_SYSTEMS
 from rules.mobile_frame_zero.sheet import Kind
-
-
-def company_field(battle: Battle, nobody: str = "", **options: Any) -> forms.TypedChoiceField:
-    """A choice among the companies of a battle, and of none if that is named.
-
-    What is posted is held against these few; looked up in the database, a number that is too large would be an error.
-    """
-    companies = {str(company.pk): company for company in Company.objects.filter(battle=battle)}
-    return forms.TypedChoiceField(
-        choices=[*([("", nobody)] if nobody else []), *((key, company.name) for key, company in companies.items())],
-        coerce=companies.__getitem__,
-        empty_value=None,
-        required=not nobody,
-        error_messages={"invalid_choice": "Choose one of the companies of this battle."},
-        **options,
-    )
 
 
 class FrameForm(forms.Form):
@@ -38,7 +23,7 @@ class FrameForm(forms.Form):
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["company"] = company_field(battle)
+        self.fields["company"] = side_field(battle, Company)
         for number in range(1, MOST_SYSTEMS + 1):
             self.fields[f"kind_{number}"] = forms.ChoiceField(
                 choices=[("", "no system"), *((kind.value, kind.value) for kind in Kind)],
@@ -87,7 +72,7 @@ class StationForm(forms.Form):
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["owner"] = company_field(battle, nobody="nobody", label="Held by")
+        self.fields["owner"] = side_field(battle, Company, nothing="nobody", label="Held by")
         self.helper = helper(action, "Add the station", seen=battle.last_event)
 
 

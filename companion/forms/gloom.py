@@ -6,8 +6,8 @@ from typing import Any
 
 from django import forms
 
+from companion.forms.choosing import side_field
 from companion.forms.layout import helper
-from companion.forms.sides import side_field
 from companion.models import Battle, GloomArmy, GloomBattle, GloomUnit
 
 

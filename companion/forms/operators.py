@@ -7,29 +7,13 @@ from typing import Any
 from crispy_forms.layout import HTML, Layout
 from django import forms
 
-from companion.adapters.airsoft_squads import modifier
+from companion.forms.choosing import one_of, side_field
 from companion.forms.layout import changer, helper
 from companion.models import Battle, FieldPosition, Operator, OperatorBattle, Squad, SquadCard, SquadModifier
 from rules.airsoft_squads.pieces import MOST_COUNTED, MOST_PLACES, Kind
 
-TEAMWORK = '{% include "airsoft_squads/_teamwork.html" with teamwork=part.form.teamwork %}'
+TEAMWORK = '{% include "airsoft_squads/_teamwork.html" with teamwork=page.sheet.teamwork %}'
 """What TEAMWORK gives already; what players have entered is a value of this template and never a part of it."""
-
-
-def squad_field(battle: Battle) -> forms.TypedChoiceField:
-    """A choice among the squads of a battle."""
-    return _one_of({str(squad.pk): squad for squad in Squad.objects.filter(battle=battle)}, "squads")
-
-
-def _one_of(rows: dict[str, Any], what: str, nothing: str = "") -> forms.TypedChoiceField:
-    """A choice among a few rows, and of none if that is named; what is posted is held against these few only."""
-    return forms.TypedChoiceField(
-        choices=[*((key, str(row)) for key, row in rows.items()), *([("", nothing)] if nothing else [])],
-        coerce=rows.__getitem__,
-        empty_value=None,
-        required=not nothing,
-        error_messages={"invalid_choice": f"Choose one of the {what} of this battle."},
-    )
 
 
 class PositionsForm(forms.Form):
@@ -49,7 +33,7 @@ class PositionsForm(forms.Form):
             self.fields["objective"].label = "Value of the objective"
             self.helper = changer(action, row, seen=battle.last_event)
         else:
-            self.fields["squad"] = squad_field(battle)
+            self.fields["squad"] = side_field(battle, Squad)
             self.helper = helper(action, "Add the positions", seen=battle.last_event)
 
     def clean(self) -> dict[str, Any]:
@@ -76,7 +60,7 @@ class OperatorForm(forms.ModelForm):
     def __init__(self, *args: Any, battle: Battle, action: str, row: Operator | None = None, **kwargs: Any) -> None:
         kwargs["instance"] = row
         super().__init__(*args, **kwargs)
-        self.fields["squad"] = squad_field(battle)
+        self.fields["squad"] = side_field(battle, Squad)
         places = sorted(set(FieldPosition.objects.filter(battle=battle).values_list("place", flat=True)))
         place = self.fields["place"]
         assert isinstance(place, forms.TypedChoiceField)
@@ -111,7 +95,7 @@ class CardForm(forms.Form):
     def __init__(self, *args: Any, battle: Battle, action: str, row: SquadCard | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.row = row
-        self.fields["squad"] = squad_field(battle)
+        self.fields["squad"] = side_field(battle, Squad)
         if row:
             self.initial.update(squad=row.squad_id, name=row.name, kind=row.kind)
             self.helper = changer(action, row, seen=battle.last_event)
@@ -147,10 +131,8 @@ class EffectForm(forms.ModelForm):
             *Operator.objects.filter(battle=battle),
             *SquadCard.objects.filter(battle=battle).exclude(kind=Kind.EFFECT),
         )
-        self.fields["bearer"] = _one_of({str(r.pk): r for r in rows}, "operators and cards", "TEAMWORK")
-        self.fields["bearer"].label = "Of"
+        self.fields["bearer"] = one_of(rows, "operators and cards", nothing="TEAMWORK", label="Of")
         self.order_fields(("bearer", *self.Meta.fields))
-        self.teamwork = tuple(modifier(given) for given in SquadModifier.objects.filter(battle_id=battle.pk))
         if row:
             self.initial["bearer"] = row.operator_id or row.card_id or ""
             self.helper = changer(action, row, seen=battle.last_event)
@@ -164,7 +146,7 @@ class EffectForm(forms.ModelForm):
         cleaned: dict[str, Any] = super().clean() or {}
         if not self.errors:
             try:
-                modifier(SquadModifier(**{name: cleaned[name] for name in self.Meta.fields}))
+                SquadModifier(**{name: cleaned[name] for name in self.Meta.fields}).sheet("effect")
             except ValueError as problem:
                 raise forms.ValidationError(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from problem
         return cleaned

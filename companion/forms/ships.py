@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from django import forms
 
+from companion.forms.choosing import one_of, side_field
 from companion.forms.layout import helper
-from companion.forms.sides import side_field
 from companion.models import Battle, Ship, Weapon, XWingBattle, XWingSquad
 from companion.services.ships import NUMBERS
 from rules.x_wing import ship
@@ -101,7 +100,7 @@ class NumberForm(forms.Form):
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["ship"] = _one_of({str(row.pk): row for row in Ship.objects.filter(battle=battle)}, "ships")
+        self.fields["ship"] = one_of(Ship.objects.filter(battle=battle), "ships")
         self.helper = helper(action, "Change it", seen=battle.last_event)
 
     def clean(self) -> dict[str, Any]:
@@ -141,7 +140,7 @@ class WeaponForm(forms.ModelForm):
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["ship"] = _one_of({str(row.pk): row for row in Ship.objects.filter(battle=battle)}, "ships")
+        self.fields["ship"] = one_of(Ship.objects.filter(battle=battle), "ships")
         self.fields["special"].initial = True
         self.order_fields(("name", "ship"))
         self.helper = helper(action, "Add the weapon", seen=battle.last_event)
@@ -167,7 +166,7 @@ class TermsForm(forms.ModelForm):
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         rows = Weapon.objects.filter(ship__battle=battle).select_related("ship")
-        self.fields["weapon"] = _one_of({str(row.pk): row for row in rows}, "weapons", lambda row: f"{row.ship}: {row}")
+        self.fields["weapon"] = one_of(rows, "weapons", told=lambda row: f"{row.ship}: {row}")
         self.order_fields(("weapon",))
         self.helper = helper(action, "Set it", seen=battle.last_event)
 
@@ -187,15 +186,6 @@ class AgreementForm(forms.ModelForm):
         kwargs["instance"] = XWingBattle.objects.get(pk=battle.pk)
         super().__init__(*args, **kwargs)
         self.helper = helper(action, "Agree", seen=battle.last_event)
-
-
-def _one_of(rows: dict[str, Any], what: str, told: Callable[[Any], str] = str) -> forms.TypedChoiceField:
-    """A choice among a few rows; what is posted is held against these few only."""
-    return forms.TypedChoiceField(
-        choices=[(key, told(row)) for key, row in rows.items()],
-        coerce=rows.__getitem__,
-        error_messages={"invalid_choice": f"Choose one of the {what} of this battle."},
-    )
 
 
 def free_name(battle: Battle, name: str) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 from django import forms
 
+from companion.forms.choosing import side_field
 from companion.forms.layout import helper
-from companion.forms.sides import side_field
 from companion.models import Army, Battle, TroopBattle, TroopUnit
 from rules.board import column_name
 from rules.troops_and_supplies.sheet import MOST_STRENGTH, MOST_SUPPLIES

@@ -9,7 +9,7 @@ from django.db import models
 
 from companion.models.battle import Battle, Side
 from companion.models.piece import Piece
-from rules.airsoft_squads.modifiers import LONGEST_CONDITION, Operation, Reach, Stat, While
+from rules.airsoft_squads.modifiers import LONGEST_CONDITION, Modifier, Operation, Reach, Stat, While
 from rules.airsoft_squads.pieces import (
     MOST_COUNTED,
     MOST_DP,
@@ -160,3 +160,16 @@ class SquadModifier(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def sheet(self, key: str) -> Modifier:
+        """The modifier as the rules see it, with that key; ``ValueError`` where it is none that they know."""
+        return Modifier(
+            key=key,
+            name=self.name,
+            side=While(self.side),
+            stat=Stat(self.stat),
+            operation=Operation(self.operation),
+            amount=self.amount,
+            condition=self.condition,
+            reach=Reach(self.reach),
+        )

@@ -50,8 +50,9 @@ class SetupForm:
 
 @dataclass(frozen=True)
 class SetupPage:
-    """Everything that the set-up page shows."""
+    """Everything that the set-up page shows; ``sheet`` is the battle as the rules see it."""
 
+    sheet: Any
     sides: tuple[SetupSide, ...]
     board: tuple[SetupPiece, ...]
     forms: tuple[SetupForm, ...]
@@ -74,6 +75,7 @@ def setup_page(battle: Battle, data: Mapping[str, Any], edit: str = "") -> Setup
     links = setup.side_links(battle)
     pieces = [(piece.side, _piece(battle, setup, piece)) for piece in sheet.pieces]
     return SetupPage(
+        sheet=sheet,
         sides=tuple(
             SetupSide(
                 side.key,

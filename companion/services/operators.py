@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.adapters.airsoft_squads import modifier as sheet_of
 from companion.models import FieldPosition, Operator, OperatorBattle, Squad, SquadCard, SquadModifier
 from companion.services.building import building
 
@@ -70,7 +69,7 @@ def add_effect(
     **modifier: Any,
 ) -> None:
     """Give an operator a skill, a card an effect, or TEAMWORK what it does in this battle."""
-    does = sheet_of(SquadModifier(**modifier)).effect
+    does = SquadModifier(**modifier).sheet("effect").effect
     news = f"{bearer or 'TEAMWORK'}: {modifier['name']}, {does}{' (changed)' if row else ''}."
     with building(key, who, seen, news) as battle:
         borne = {

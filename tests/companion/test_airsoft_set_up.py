@@ -101,7 +101,7 @@ def test_readings_are_agreed_on_and_count(device):
         ("operator", {"place": "9"}, "Select a valid choice"),
         ("operator", {"dp": "0"}, "greater than or equal to 1"),
         ("operator", {"ap": "21"}, "less than or equal to 20"),
-        ("operator", {"squad": "99999999999999999999"}, "Choose one of the squads of this battle."),
+        ("operator", {"squad": "99999999999999999999"}, "Choose one of the sides of this battle."),
         ("card", {"kind": "TRICK"}, "Select a valid choice"),
         ("effect", {"side": "always", "condition": "it is dark"}, "A condition can only be asked in an attack"),
         ("effect", {"operation": "divide", "amount": "0"}, "An amount must be 1 to 10, not 0."),

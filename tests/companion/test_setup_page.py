@@ -92,7 +92,7 @@ def test_a_frame_may_have_no_systems(device):
         ({"system_1": "x" * 41}, "at most 40 characters"),
         ({"system_1": "a\x00"}, "Null characters are not allowed."),
         ({"company": ""}, "This field is required."),
-        *(({"company": key}, "Choose one of the companies of this battle.") for key in ("0", "x", "\x00", "9" * 40)),
+        *(({"company": key}, "Choose one of the sides of this battle.") for key in ("0", "x", "\x00", "9" * 40)),
     ],
 )
 def test_a_frame_that_cannot_be_is_refused_with_a_sentence(device, data, sentence):
