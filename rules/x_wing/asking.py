@@ -18,6 +18,7 @@ from rules.x_wing.declaration import (
     why_not_target,
     why_not_weapon,
 )
+from rules.x_wing.ionizing import as_it_engages
 from rules.x_wing.mending import why_not_mended
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Needs, Ship, Weapon
@@ -41,13 +42,13 @@ def bonus_attackers(battle: Battle) -> dict[str, str]:
 
 
 def targets(battle: Battle, actor: str) -> dict[str, str]:
-    """What a ship can attack: enemy ships that some weapon can reach at some range and in some arc."""
-    ship = battle.ship(actor)
-    return {
-        other.key: why_not_target(battle, ship, other) or _why_no_weapon(battle, ship, other)
-        for other in battle.ships
-        if other.key != actor
-    }
+    """What a ship can attack when it engages: enemy ships that some weapon can reach at some range and in some arc."""
+    return _targets(battle, as_it_engages(battle, battle.ship(actor)))
+
+
+def bonus_targets(battle: Battle, actor: str) -> dict[str, str]:
+    """What a ship can attack in a bonus attack."""
+    return _targets(battle, battle.ship(actor))
 
 
 def engaging(battle: Battle) -> dict[str, str]:
@@ -71,8 +72,19 @@ def correctable(battle: Battle) -> dict[str, str]:
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+    """What is asked before the attack of a ship that engages."""
+    ship = as_it_engages(battle, battle.ship(str(answers.get("actor"))))
+    return _questions(battle, ship, answers)
+
+
+def bonus_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+    """What is asked before a bonus attack."""
+    return _questions(battle, battle.ship(str(answers.get("actor"))), answers)
+
+
+def _questions(battle: Battle, ship: Ship, answers: Answers) -> tuple[Asked, ...]:
     """Range, arc, weapon, obstruction, the defender's full arc where reinforce asks for it, and abilities."""
-    ship, target = battle.ship(str(answers.get("actor"))), battle.ship(str(answers.get("target")))
+    target = battle.ship(str(answers.get("target")))
     ways = [(distance, arc) for _, distance, arc in usable(battle, ship, target)] or [(RANGES[0], Arc.FRONT)]
     distance = _distance(answers, ways[0][0])
     arc = _arc(answers, next((arc for reached, arc in ways if reached == distance), ways[0][1]))
@@ -123,6 +135,14 @@ def arcs(ship: Ship) -> tuple[Arc, ...]:
     if any(arc in FRONTAL for arc in found):
         found = [Arc.FRONT, *found, Arc.BULLSEYE]
     return tuple(dict.fromkeys(arc for arc in found))
+
+
+def _targets(battle: Battle, ship: Ship) -> dict[str, str]:
+    return {
+        other.key: why_not_target(battle, ship, other) or _why_no_weapon(battle, ship, other)
+        for other in battle.ships
+        if other.key != ship.key
+    }
 
 
 def _range_options(battle: Battle, ship: Ship, target: Ship) -> Iterator[Option]:

@@ -53,7 +53,8 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     before, wounds = _deal_damage(battle, defender, weapon, left, done, table)
     changes += wound_changes(battle, defender, wounds)
     if done.count:
-        changes += token_changes(apply(battle, merged(changes)).ship(defender.key), done, attacker.squad, table)
+        now = apply(battle, merged(changes))
+        changes += token_changes(now, now.ship(defender.key), done, attacker.squad, table)
     if wounds.destroyed and defender.status is Status.ACTIVE:
         table.note("5 destroyed", f"{defender.name} has {wounds.cards} damage cards for {defender.hull} hull")
         now = apply(battle, merged(changes))

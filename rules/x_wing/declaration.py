@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from rules.game import Illegal
 from rules.x_wing.abilities import MOST_ROWS, Ability
+from rules.x_wing.ionizing import as_it_engages
 from rules.x_wing.sheet import Battle, Phase, Ruleset
 from rules.x_wing.ship import Arc, Needs, Ship, Status, Weapon
 
@@ -57,12 +58,19 @@ def check(battle: Battle, attack: Attack) -> Weapon:
     weapon = next((weapon for weapon in attacker.weapons if weapon.key == attack.weapon), None)
     if weapon is None:
         raise Illegal(f"{attacker.name} has no such weapon.")
-    _refuse(why_not_weapon(battle, attacker, weapon, attack.target, attack.range, attack.arc))
+    firing = attacker_of(battle, attack)
+    _refuse(why_not_weapon(battle, firing, weapon, attack.target, attack.range, attack.arc))
     if attack.obstruction is Obstruction.GAS_CLOUD and battle.settings.ruleset is not Ruleset.FIRST:
         raise Illegal("In 2.5 a gas cloud is an obstacle like any other.")
     if max(len(attack.attacker_abilities), len(attack.defender_abilities)) > MOST_ROWS:
         raise Illegal(f"At most {MOST_ROWS} abilities can be typed in for each side.")
     return weapon
+
+
+def attacker_of(battle: Battle, attack: Attack) -> Ship:
+    """The attacker as it attacks, after what its damage cards do before it engages; in a bonus attack it does not."""
+    ship = battle.ship(attack.actor)
+    return ship if attack.bonus else as_it_engages(battle, ship)
 
 
 def why_not_now(battle: Battle, ship: Ship) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.changes import Change
+from rules.changes import Change, difference
 from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import why_not_engage
+from rules.x_wing.ionizing import as_it_engages, note_ionized
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
@@ -33,9 +34,8 @@ def engage(declared: Declared[Battle, Engagement], table: Table) -> Outcome:
 
 def engages(battle: Battle, ship: Ship, table: Table) -> tuple[Change, ...]:
     """The ship has engaged; each Disabled Power Regulator gives it an ion token before."""
-    ion = sum(card.title is Title.DISABLED_POWER_REGULATOR for card in battle.faceup(ship))
-    changes = [Change(ship.key, "engaged", ship.engaged, True)]
-    if ion:
+    now = as_it_engages(battle, ship)
+    if now.ion > ship.ion:
         table.note(Title.DISABLED_POWER_REGULATOR, "an ion token before it engages")
-        changes.append(Change(ship.key, "ion", ship.ion, ship.ion + ion))
-    return tuple(changes)
+    note_ionized(ship, now, table)
+    return Change(ship.key, "engaged", ship.engaged, True), *difference(ship, now)

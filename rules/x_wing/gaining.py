@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.changes import Change, apply, merged
+from rules.changes import Change, apply, difference, merged
 from rules.game import Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question
 from rules.table import Side, Table
 from rules.x_wing.declaration import why_not_now
+from rules.x_wing.ionizing import ionized, note_ionized
 from rules.x_wing.jam import jammed
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle
@@ -53,9 +54,9 @@ def set_tokens(declared: Declared[Battle, Tokens], table: Table) -> Outcome:
     now = apply(battle, changes).ship(ship.key)
     changes = merged((*changes, *jammed(now, tokens.jam - waiting, _enemy(battle, ship), table)))
     now = apply(battle, changes).ship(ship.key)
-    if battle.is_second and is_ionized(now) and now.lock:
-        table.note("ionized", f"{ship.name} loses its lock")
-        changes = merged((*changes, Change(ship.key, "lock", now.lock, None)))
+    ended = ionized(battle, now)
+    note_ionized(now, ended, table)
+    changes = merged((*changes, *difference(now, ended)))
     return Outcome(f"{ship.name}: {_told(ship, apply(battle, changes).ship(ship.key))}.", with_scores(battle, changes))
 
 

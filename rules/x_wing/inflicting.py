@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rules.changes import Change
+from rules.changes import Change, difference
 from rules.table import Side, Table
+from rules.x_wing.ionizing import ionized, note_ionized
 from rules.x_wing.jam import jammed
 from rules.x_wing.neutralise import Results
+from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Effect, Ship
 
 
@@ -36,10 +38,13 @@ def inflicted(effect: Effect, left: Results) -> Inflicted:
     return Inflicted(left)
 
 
-def token_changes(defender: Ship, done: Inflicted, by: Side, table: Table) -> tuple[Change, ...]:
-    """The tokens that the defender gains."""
+def token_changes(battle: Battle, defender: Ship, done: Inflicted, by: Side, table: Table) -> tuple[Change, ...]:
+    """The tokens that the defender gains, and what they cost it."""
     table.note(f"5 {done.kind} tokens", done.count)
     if done.kind == "jam":
         return jammed(defender, done.count, by, table)
-    gained = getattr(defender, done.kind)
-    return (Change(defender.key, done.kind, gained, gained + done.count),)
+    if done.kind == "tractor":
+        return (Change(defender.key, "tractor", defender.tractor, defender.tractor + done.count),)
+    now = ionized(battle, replace(defender, ion=defender.ion + done.count))
+    note_ionized(defender, now, table)
+    return difference(defender, now)

@@ -8,7 +8,7 @@ from rules.changes import Change
 from rules.x_wing.abilities import offers_on_attack, offers_on_defence
 from rules.x_wing.cards import Title
 from rules.x_wing.counting import attack_dice, defence_dice
-from rules.x_wing.declaration import Attack, Facing, Obstruction
+from rules.x_wing.declaration import Attack, Facing, Obstruction, attacker_of
 from rules.x_wing.dice import BLANK, CRIT, EVADE, HIT
 from rules.x_wing.modifying import Means
 from rules.x_wing.offers import Does, Offer
@@ -47,7 +47,7 @@ def strike_of(battle: Battle, attack: Attack, weapon: Weapon) -> Strike:
 
 def attacking_means(battle: Battle, attack: Attack, weapon: Weapon) -> Means:
     """What the attacker has to modify its attack dice: at range 0 in 2.5 nothing, with a Blinded Pilot only Force."""
-    attacker = battle.ship(attack.actor)
+    attacker = attacker_of(battle, attack)
     if attack.range == 0:
         return Means()
     if any(card.title is Title.BLINDED_PILOT for card in battle.faceup(attacker)):

@@ -8,14 +8,17 @@ from rules.changes import apply
 from rules.game import Declared, Illegal
 from rules.play import play
 from rules.table import Dice
+from rules.x_wing.asking import bonus_questions, bonus_targets, questions, targets
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import COPIES, Title
 from rules.x_wing.correct import Correction, correct
 from rules.x_wing.declaration import why_not_attack
 from rules.x_wing.ending import Finish, finish
+from rules.x_wing.engaging import Engagement, engage
 from rules.x_wing.examples import (
     ACADEMY,
     HOWLRUNNER,
+    ION_CANNON,
     TOUGH,
     WEDGE,
     attack,
@@ -28,6 +31,7 @@ from rules.x_wing.examples import (
 )  # fmt: skip
 from rules.x_wing.gaining import Tokens, set_tokens
 from rules.x_wing.mending import EXPOSE, REPAIR, Harm, Mending, harm, mend
+from rules.x_wing.outlook import outlook
 from rules.x_wing.phases import GoOn, ToEngagement, go_on, to_engagement
 from rules.x_wing.sheet import Phase, Plasma, Ruleset, Settings
 from rules.x_wing.ship import Effect, Size, Status
@@ -168,6 +172,73 @@ def test_an_ionized_ship_has_no_lock_in_2_5():
     assert ended.ship("wedge").lock is None
     with pytest.raises(Illegal, match="cannot acquire locks"):
         play(set_tokens, Declared(ended, Tokens("wedge", ion=1, lock="howlrunner")), ())
+
+
+SECOND = Settings(Ruleset.SECOND)
+LOCKING = replace(WEDGE, cost=6, lock="howlrunner")
+ION_SHIP = replace(WEDGE, cost=6, weapons=(ION_CANNON,))
+SMALL = replace(TOUGH, cost=5)
+
+
+def labels(resolver, sheet, declaration, *replies):
+    return [step.label for step in play(resolver, Declared(sheet, declaration), replies).trace]
+
+
+def with_regulator(*ships, **more):
+    return with_cards(battle(*ships, decks=True, **more), "wedge", Title.DISABLED_POWER_REGULATOR)
+
+
+@pytest.mark.parametrize(("settings", "lock"), [(SECOND, None), (Settings(), "wedge")], ids=["2.5", "2.0"])
+def test_a_ship_that_an_ion_cannon_ionizes_loses_its_lock_in_2_5(settings, lock):
+    sheet = battle(ION_SHIP, replace(SMALL, lock="wedge"), settings=settings)
+    shown = attack("wedge-ion"), red("HHC"), green("BB")
+    assert settled(resolve, sheet, *shown).ship("howlrunner").lock == lock
+    assert ("ionized" in labels(resolve, sheet, *shown)) == (lock is None)
+
+
+def test_a_large_ship_with_two_ion_tokens_keeps_its_lock():
+    defender = replace(SMALL, size=Size.LARGE, lock="wedge")
+    sheet = battle(ION_SHIP, defender, settings=SECOND)
+    ended = settled(resolve, sheet, attack("wedge-ion"), red("HHC"), green("BB")).ship("howlrunner")
+    assert (ended.ion, ended.lock) == (2, "wedge")
+
+
+@pytest.mark.parametrize(
+    ("resolver", "declaration", "replies"),
+    [(engage, Engagement("wedge"), ()), (go_on, GoOn(), ()), (resolve, attack(), (red("BBB"), green("BB")))],
+    ids=["engages", "the others go on", "attacks"],
+)
+@pytest.mark.parametrize(("settings", "lock"), [(SECOND, None), (Settings(), "howlrunner")], ids=["2.5", "2.0"])
+def test_a_disabled_power_regulator_ionizes_a_ship_before_it_engages(resolver, declaration, replies, settings, lock):
+    sheet = with_regulator(LOCKING, SMALL, settings=settings)
+    before = replies if lock is None else replies[:1] + (on_red("done") if replies else ()) + replies[1:]
+    ended = settled(resolver, sheet, declaration, *before).ship("wedge")
+    assert (ended.ion, ended.lock, ended.engaged) == (1, lock, True)
+
+
+def test_the_lock_that_a_disabled_power_regulator_costs_cannot_be_fired_with():
+    sheet = with_regulator(LOCKING, SMALL, settings=SECOND)
+    declared = Declared(sheet, attack("wedge-torpedoes"))
+    with pytest.raises(Illegal, match="Proton Torpedoes needs a lock on the target"):
+        play(resolve, declared, ())
+    asked = {"actor": "wedge", "target": "howlrunner"}
+    weapons = next(asked for asked in questions(sheet, asked) if asked.name == "weapon")
+    assert weapons.options[1].refused == "Proton Torpedoes needs a lock on the target."
+    only = replace(LOCKING, weapons=(WEDGE.weapons[1],))
+    assert targets(with_regulator(only, SMALL, settings=SECOND), "wedge")["howlrunner"].startswith("No weapon")
+    unlocked = battle(replace(LOCKING, lock=None), SMALL, settings=SECOND, decks=True)
+    assert outlook(Declared(sheet, attack())).line == outlook(Declared(unlocked, attack())).line
+
+
+def test_a_bonus_attack_is_no_engagement_and_starts_no_disabled_power_regulator():
+    sheet = with_regulator(LOCKING, SMALL, settings=SECOND)
+    asked = {"actor": "wedge", "target": "howlrunner"}
+    weapons = next(asked for asked in bonus_questions(sheet, asked) if asked.name == "weapon")
+    assert [option.refused for option in weapons.options] == ["", ""]
+    assert bonus_targets(sheet, "wedge") == {"howlrunner": ""}
+    bonus = attack("wedge-torpedoes", bonus=True)
+    ended = settled(resolve, sheet, bonus, red("BBBB"), *on_red("done"), green("BB")).ship("wedge")
+    assert (ended.ion, ended.lock, ended.engaged) == (0, "howlrunner", False)
 
 
 def test_a_deck_that_runs_out_is_shuffled_with_its_discards():
