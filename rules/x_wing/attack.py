@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.changes import Change, apply, merged
 from rules.game import Declared, Outcome
@@ -146,7 +146,7 @@ def _deal_damage(
 
 def _loses_a_shield(wounds: Wounds, table: Table) -> Wounds:
     table.note("5 plasma", "a shield is lost" if wounds.shields else "no shield to lose")
-    return replace(wounds, shields=max(0, wounds.shields - 1))
+    return wounds.without_a_shield()
 
 
 def _headline(attacker: Ship, defender: Ship, left: Results, done: Inflicted, before: Wounds, after: Wounds) -> str:

@@ -14,7 +14,7 @@ from rules.x_wing.inflicting import inflicted
 from rules.x_wing.neutralise import Results
 from rules.x_wing.odds import is_plain
 from rules.x_wing.prospects import Chances, best_damage, chances, is_counted, total, worth
-from rules.x_wing.sheet import Battle
+from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import Effect, Ship, Status, Weapon
 from rules.x_wing.strike import Strike
 from rules.x_wing.striking import strike_of
@@ -60,7 +60,10 @@ def _destroyed(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -
     for left, chance in found.items():
         done = inflicted(weapon.effect, left).damage
         damage[done] = damage.get(done, Fraction()) + chance
-    return destroyed(wounds_of(battle, defender), damage)
+    wounds = wounds_of(battle, defender)
+    if weapon.effect is Effect.PLASMA and battle.settings.plasma is Plasma.BEFORE:
+        wounds = wounds.without_a_shield()
+    return destroyed(wounds, damage)
 
 
 def _bars(found: Chances) -> tuple[Chance, ...]:

@@ -62,6 +62,10 @@ class Wounds:
         left.remove(title)
         return replace(self, faceup=tuple(left), facedown=tuple(sorted((*self.facedown, title))))
 
+    def without_a_shield(self) -> Wounds:
+        """The same with one shield less, if it has any: losing one is not damage."""
+        return replace(self, shields=max(0, self.shields - 1))
+
     def simple(self) -> Wounds:
         """The same with every card that does not change the damage called alike, for odds."""
         return replace(
