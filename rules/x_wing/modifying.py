@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.dice import Pool, Tally, tally
 from rules.table import Side, Table
-from rules.x_wing.dice import BLANK, DICE, FOCUS, SUCCESS, Lying
+from rules.x_wing.dice import BLANK, DICE, EVADE, FOCUS, SUCCESS, Lying
 from rules.x_wing.neutralise import Results
 from rules.x_wing.offers import Offer, apply_offer, is_useful
 from rules.x_wing.rerolling import chosen_dice, worth_rerolling
@@ -159,14 +159,15 @@ def reroll(again: Rerolling, table: Table) -> Modified:
 @lru_cache(maxsize=10_000)
 def usual_first(now: Modifying) -> tuple[str, ...]:
     """What the player can apply now, with the most usual first and ``done`` before what does not help."""
-    offers = [(str(offer), offer.rerolls, _helps(offer, now)) for offer in now.means.offers]
+    offers = [(offer, helps) for offer in now.means.offers if (helps := _helps(offer, now)) is not None]
     found: list[tuple[str, bool]] = []
     if now.means.lock and any(now.dice.fresh):
         found.append((LOCK, bool(worth_rerolling(now.dice, now.means.converts, own=True))))
-    found += [(name, helps) for name, rerolls, helps in offers if rerolls and helps is not None]
+    found += [(str(offer), helps) for offer, helps in offers if offer.rerolls]
+    found += [(str(offer), helps) for offer, helps in offers if offer.turns(BLANK, EVADE)]
     if now.own:
         found += [(name, now.dice.successes < now.enough) for name in spendable(now.means, now.dice)]
-    found += [(name, helps) for name, rerolls, helps in offers if not rerolls and helps is not None]
+    found += [(str(offer), helps) for offer, helps in offers if not offer.rerolls]
     useful = [name for name, helps in found if helps]
     pointless = [name for name, helps in found if not helps]
     return tuple(dict.fromkeys((*useful, DONE, *pointless)))
@@ -209,4 +210,6 @@ def _helps(offer: Offer, now: Modifying) -> bool | None:
     """Whether an offer helps its player, or ``None`` where there is no die for it."""
     if offer.rerolls:
         return bool(worth_rerolling(now.dice, now.means.converts, own=now.own)) if any(now.dice.fresh) else None
-    return is_useful(offer, now.dice, own=now.own) if offer.changes_of(now.dice) else None
+    if not offer.changes_of(now.dice):
+        return None
+    return now.dice.successes < now.enough and is_useful(offer, now.dice, own=now.own)

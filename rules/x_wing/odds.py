@@ -1,4 +1,4 @@
-"""Best play with lock, focus, calculate, Force and evade: the same dice as ``strike``, counted in closed form.
+"""Best play with lock, tokens, Force, hits that become crits and gas clouds, counted in closed form.
 
 The search behind ``rules.odds.best_odds`` tries every choice after every roll, which takes seconds for a few dice. Here
 only the choices that can matter are compared: every blank is rerolled, no success is, and how many focus results are
@@ -14,6 +14,7 @@ from functools import lru_cache
 from math import comb
 from types import MappingProxyType
 
+from rules.x_wing.dice import BLANK, CRIT, EVADE, HIT
 from rules.x_wing.modifying import Means
 from rules.x_wing.neutralise import Results, neutralised
 from rules.x_wing.strike import Hand, Strike
@@ -26,19 +27,26 @@ Spread = tuple[tuple[int, int, int], ...]
 
 
 def is_plain(strike: Strike) -> bool:
-    """Whether only locks, tokens and Force modify the dice, so that best play is known in closed form."""
-    hands = (strike.attack, strike.defence)
-    return not any(hand.other or hand.means.offers for hand in hands) and not strike.defence.means.lock
+    """Whether best play is known in closed form.
+
+    Locks, tokens and Force may modify the dice, hits may become crits, and blanks of the defence dice evades.
+    """
+    attack, defence = strike.attack, strike.defence
+    return (
+        not (attack.other or defence.other or defence.means.lock)
+        and all(offer.turns(HIT, CRIT) for offer in attack.means.offers)
+        and all(offer.turns(BLANK, EVADE) for offer in defence.means.offers)
+    )
 
 
 @lru_cache(maxsize=1000)
 def best_play(strike: Strike) -> Mapping[Results, Fraction]:
     """The chance of what is left uncancelled when both players choose for the most and the least expected damage.
 
-    Raises ``ValueError`` when anything but a lock, tokens and Force modifies the dice.
+    Raises ``ValueError`` when it is not known in closed form.
     """
     if not is_plain(strike):
-        raise ValueError("best play in closed form knows only locks, tokens and Force")
+        raise ValueError("best play in closed form knows only what turns hits to crits and blanks to evades")
     evaded = evade_ways(strike.defence)
     worth = tuple(
         sum(ways * neutralised(Results(hits), evades, reinforce=strike.reinforce).total for evades, ways in evaded)
@@ -57,22 +65,34 @@ def best_play(strike: Strike) -> Mapping[Results, Fraction]:
 def evade_ways(hand: Hand) -> tuple[tuple[int, int], ...]:
     """Every number of evades with the number of rolls that end in it, when all that helps is spent."""
     found: defaultdict[int, int] = defaultdict(int)
+    turned = _turned(hand.means)
     for success, focus, ways in _spread(hand.dice, GREEN_SUCCESS, GREEN_FOCUS, GREEN_BLANK):
-        evades = success + min(focus, hand.means.converts)
+        blanks = hand.dice - success - focus
+        evades = success + min(focus, hand.means.converts) + min(blanks, turned)
         found[evades + min(hand.means.evade, hand.dice - evades)] += ways
     return tuple(found.items())
 
 
 def attack_ways(hand: Hand, worth: tuple[int, ...]) -> Mapping[Results, int]:
-    """Every result of the attack dice with its weight, when ``worth`` tells what so many successes are worth."""
+    """Every result of the attack dice with its weight, when ``worth`` tells what so many successes are worth.
+
+    Hits become crits in the end, since that changes no damage.
+    """
+    turned = _turned(hand.means)
     pairs = _rerolled_best(hand.dice, hand.means, worth) if hand.means.lock else _rolled(hand.dice, hand.means)
     found: defaultdict[Results, int] = defaultdict(int)
     for (natural, converted), ways in pairs.items():
         spread = 4 ** (hand.dice - natural)
         for crits in range(natural + 1):
             hits = natural - crits + converted
-            found[Results(hits, crits)] += ways * spread * comb(natural, crits) * 3 ** (natural - crits)
+            more = min(hits, turned)
+            found[Results(hits - more, crits + more)] += ways * spread * comb(natural, crits) * 3 ** (natural - crits)
     return found
+
+
+def _turned(means: Means) -> int:
+    """How many dice the offers turn."""
+    return sum(offer.amount for offer in means.offers)
 
 
 def _rolled(dice: int, means: Means) -> Mapping[tuple[int, int], int]:

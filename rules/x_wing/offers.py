@@ -44,6 +44,10 @@ class Offer:
         """Whether it rerolls dice."""
         return self.does is Does.REROLL
 
+    def turns(self, before: str, after: str) -> bool:
+        """Whether it changes this face to that one, and nothing else."""
+        return self.does is Does.CHANGE and (self.before, self.after) == (before, after)
+
     def changes_of(self, dice: Lying) -> tuple[tuple[str, str], ...]:
         """The changes that it can make to these dice, as pairs of faces; an added result comes from no face."""
         faces = FACES[dice.colour]

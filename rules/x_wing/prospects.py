@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from rules.odds import expected, odds
+from rules.x_wing.dice import Lying
 from rules.x_wing.modifying import (
     DONE,
     LOCK,
@@ -107,8 +108,15 @@ def _best(of: Strike, now: Modifying, option: str) -> Chances:
     usual = _usual(of, now, option)
     if option == DONE or not now.means.lock:
         return usual
-    spent = now.with_(converted(now.dice, option), paid(now.means, option))
+    spent = now.with_(_applied(now, option), paid(now.means, option))
     return max(usual, _best_pick(of, spent), key=_damage) if any(spent.dice.fresh) else usual
+
+
+def _applied(now: Modifying, option: str) -> Lying:
+    offer = next((offer for offer in now.means.offers if str(offer) == option), None)
+    if offer is None:
+        return converted(now.dice, option)
+    return now.dice.turned(offer.before, offer.after, min(offer.amount, now.dice.showing(offer.before)))
 
 
 def _usual(of: Strike, now: Modifying, option: str) -> Chances:

@@ -1,6 +1,7 @@
 """Exact odds: the table of known answers, every roll of small pools, and best play against the search."""
 
 import csv
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from rules.odds import best_odds, expected, odds
 from rules.x_wing.bench import LARGE
 from rules.x_wing.cards import COPIES, Title
-from rules.x_wing.dice import GREEN, RED
+from rules.x_wing.dice import BLANK, CRIT, EVADE, GREEN, HIT, RED
 from rules.x_wing.fate import destroyed
 from rules.x_wing.modifying import Means
 from rules.x_wing.neutralise import Results, neutralised
@@ -36,6 +37,10 @@ DEFENDERS = {
     "calc1": Means(calculate=1),
 }
 FULL_DECK = tuple(COPIES[title] for title in Title)
+
+
+TORPEDOES = Offer("Proton Torpedoes", Does.CHANGE, 1, HIT, CRIT)
+GAS_CLOUD = Offer("gas cloud", Does.CHANGE, 1, BLANK, EVADE)
 
 
 def strike_of(red, attacker, green, defender, **more):
@@ -92,12 +97,33 @@ def test_two_plain_dice_a_side_are_every_roll_counted():
         (Means(lock=True, force=1), Means(), 2, 0),
         (Means(calculate=1, force=1), Means(calculate=1, evade=1), 1, 2),
         (Means(focus=1), Means(focus=1, evade=1), 1, 2),
+        (Means(lock=True, calculate=1, offers=(TORPEDOES,)), Means(evade=1, offers=(GAS_CLOUD,)), 2, 1),
+        (Means(focus=1, offers=(TORPEDOES,)), Means(calculate=1, evade=1, offers=(GAS_CLOUD,)), 1, 2),
+        (Means(focus=1), Means(offers=(GAS_CLOUD, GAS_CLOUD)), 2, 2),
     ],
 )
 def test_best_play_in_closed_form_is_the_best_of_every_choice(attacker, defender, red, green):
     of = strike_of(red, attacker, green, defender)
     searched = best_odds(strike, of, side="a", worth=total)
     assert expected(best_play(of), total) == expected(searched, total)
+
+
+@pytest.mark.parametrize("tokens", [Means(), Means(focus=1), Means(calculate=1), Means(force=2)], ids=str)
+@pytest.mark.parametrize("evades", [Means(), Means(focus=1), Means(evade=1), Means(calculate=1, evade=1)], ids=str)
+@pytest.mark.parametrize("reinforce", [0, 1])
+@pytest.mark.parametrize("offered", [(TORPEDOES,), (TORPEDOES, replace(TORPEDOES, amount=2))], ids=["one", "three"])
+def test_without_a_lock_best_play_with_a_crit_and_a_gas_cloud_is_the_usual_one(tokens, evades, reinforce, offered):
+    attacker, defender = tokens._replace(offers=offered), evades._replace(offers=(GAS_CLOUD,))
+    of = strike_of(3, attacker, 3, defender, reinforce=reinforce)
+    assert best_play(of) == odds(strike, of)
+
+
+def test_a_hit_that_becomes_a_crit_changes_no_damage():
+    plain = strike_of(4, Means(lock=True, calculate=1), 2, Means(evade=1))
+    torpedoes = replace(plain, attack=replace(plain.attack, means=Means(lock=True, calculate=1, offers=(TORPEDOES,))))
+    assert expected(best_play(torpedoes), total) == expected(best_play(plain), total)
+    crits = [expected(best_play(of), lambda results: results.crits) for of in (plain, torpedoes)]
+    assert crits[0] < crits[1]
 
 
 def test_keeping_every_focus_result_is_not_the_best_with_one_calculate():
@@ -123,7 +149,7 @@ def test_best_play_knows_nothing_of_abilities(hand):
     offered = Means(offers=(Offer("Predator", Does.REROLL),))
     of = strike_of(2, offered, 2, Means()) if hand == "attack" else strike_of(2, Means(), 2, offered)
     assert not is_plain(of)
-    with pytest.raises(ValueError, match="only locks, tokens and Force"):
+    with pytest.raises(ValueError, match="in closed form knows only"):
         best_play(of)
 
 

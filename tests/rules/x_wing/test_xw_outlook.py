@@ -8,6 +8,7 @@ from rules.game import Declared
 from rules.odds import expected, odds, percent
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import Title
+from rules.x_wing.declaration import Obstruction
 from rules.x_wing.examples import HOWLRUNNER, WEDGE, attack, battle
 from rules.x_wing.outlook import number, outlook
 from rules.x_wing.sheet import Plasma, Settings
@@ -47,3 +48,25 @@ def test_the_outlook_tells_what_the_whole_attack_does(effect, plasma, ship):
     told = outlook(declared).line.split(", ")
     assert number(expected(ended, results)) in told[0]
     assert told[-1] == f"destroyed {percent(expected(ended, lambda end: len(end.destroyed)))}"
+
+
+def best_and_worth(attacker, weapon="wedge-lasers", **more):
+    told = outlook(Declared(battle(attacker, replace(HOWLRUNNER, agility=2)), attack(weapon, **more)))
+    return [part for part in told.line.split(", ") if part.startswith("in best play")], told.more
+
+
+def test_proton_torpedoes_have_a_best_play_and_tokens_have_a_worth_for_them():
+    locked = replace(WEDGE, lock="howlrunner", calculate=1)
+    plain = replace(locked, weapons=(replace(locked.weapons[1], effect=Effect.NONE),))
+    told = best_and_worth(locked, "wedge-torpedoes")
+    assert told == best_and_worth(plain, "wedge-torpedoes")
+    assert told[0] == ["in best play 2.71"]
+    assert any("with a focus token of the defender" in line for line in told[1])
+
+
+def test_a_gas_cloud_hides_no_best_play():
+    locked = replace(WEDGE, lock="howlrunner", calculate=1)
+    clear, clouded = best_and_worth(locked), best_and_worth(locked, obstruction=Obstruction.GAS_CLOUD)
+    assert clouded[0] > []
+    assert clouded[0] < clear[0]
+    assert any("with an evade token of the defender" in line for line in clouded[1])

@@ -5,19 +5,24 @@ from itertools import product
 import pytest
 
 from rules.odds import best_odds, expected, odds
-from rules.x_wing.dice import FACES, Colour, rolled
-from rules.x_wing.modifying import LOCK, Means, Modifying, Picking, Taking, paid, reroll, take, usual_first
+from rules.x_wing.dice import BLANK, CRIT, EVADE, FACES, HIT, Colour, rolled
+from rules.x_wing.modifying import DONE, LOCK, Means, Modifying, Picking, Taking, paid, reroll, take, usual_first
 from rules.x_wing.neutralise import Results, neutralised
 from rules.x_wing.offers import Does, Offer
 from rules.x_wing.prospects import after
 from rules.x_wing.rerolling import OTHERS, choices
 from rules.x_wing.strike import Hand, Strike, evades
 
-RED_FACES = FACES[Colour.RED]
+RED_FACES, GREEN_FACES = FACES[Colour.RED], FACES[Colour.GREEN]
 
 
-def strike_with(dice, means, green=1):
-    return Strike(Hand(True, dice, "a", means, "d"), Hand(False, green, "d", Means(), "a"))
+TORPEDOES = Offer("Proton Torpedoes", Does.CHANGE, 1, HIT, CRIT)
+GAS_CLOUD = Offer("gas cloud", Does.CHANGE, 1, BLANK, EVADE)
+NOTHING = Means()
+
+
+def strike_with(dice, means, green=1, defence=NOTHING):
+    return Strike(Hand(True, dice, "a", means, "d"), Hand(False, green, "d", defence, "a"))
 
 
 def modifying(shown, means):
@@ -44,20 +49,59 @@ def ending(of, resolve):
     return end
 
 
+def evading(of, shown):
+    """The rest of an attack when the defender modifies against these results."""
+
+    def end(now, table):
+        return neutralised(shown, table.play(take, now).dice.total[0], reinforce=of.reinforce)
+
+    return end
+
+
 def searched(of, resolve, start):
     return expected(best_odds(ending(of, resolve), start, side="a", worth=total), total)
 
 
 ROLLS = [shown for shown in product(RED_FACES, repeat=3) if list(shown) == sorted(shown)]
+GREEN_ROLLS = [shown for shown in product(GREEN_FACES, repeat=3) if list(shown) == sorted(shown)]
 
 
-@pytest.mark.parametrize("means", [Means(lock=True, calculate=1), Means(lock=True, force=1, focus=1)], ids=str)
+@pytest.mark.parametrize(
+    "means",
+    [
+        Means(lock=True, calculate=1),
+        Means(lock=True, force=1, focus=1),
+        Means(lock=True, calculate=1, offers=(TORPEDOES,)),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("defence", [Means(), Means(evade=1, offers=(GAS_CLOUD,))], ids=str)
 @pytest.mark.parametrize("shown", ROLLS, ids=" ".join)
-def test_every_option_tells_the_damage_of_the_best_play_after_it(shown, means):
-    of = strike_with(3, means)
+def test_every_option_tells_the_damage_of_the_best_play_after_it(shown, defence, means):
+    of = strike_with(3, means, defence=defence)
     now = modifying(shown, means)
     for option in usual_first(now):
         assert damage_after(of, now, option) == searched(of, take, Taking(now, option)), option
+
+
+@pytest.mark.parametrize("means", [Means(calculate=1), Means(evade=1), Means(focus=1, evade=1), Means()], ids=str)
+@pytest.mark.parametrize("hits", [1, 3])
+@pytest.mark.parametrize("shown", GREEN_ROLLS, ids=" ".join)
+def test_every_option_of_a_defender_in_a_gas_cloud_tells_the_damage_of_its_best_play(shown, hits, means):
+    results, means = Results(hits), means._replace(offers=(GAS_CLOUD,))
+    of = strike_with(3, Means(), 3, means)
+    dice = rolled(tuple(shown.count(face) for face in GREEN_FACES))
+    now = Modifying("3b", "d", dice, means, against=results)
+    for option in usual_first(now):
+        best = best_odds(evading(of, results), Taking(now, option), side="a", worth=total)
+        assert damage_after(of, now, option) == expected(best, total), option
+
+
+def test_a_gas_cloud_is_used_before_an_evade_token_and_not_with_enough_evades():
+    means = Means(evade=1, offers=(GAS_CLOUD,))
+    now = Modifying("3b", "d", rolled((1, 1, 1)), means, against=Results(2))
+    assert usual_first(now)[0] == "gas cloud: change 1 blank to evade"
+    assert usual_first(now._replace(against=Results(1)))[0] == DONE
 
 
 def test_every_pick_of_dice_tells_the_damage_that_it_leads_to():
