@@ -39,6 +39,9 @@ KINDS = {
 }
 """What can be spent on dice: its name, and whether the attacker and the defender can."""
 
+ONE_DOES_ALL = ("lock", "focus")
+"""Of these a second one does nothing for the same dice."""
+
 
 MOST_DICE, MOST_WITH_ABILITIES = 10, 8
 """The most dice of a side whose odds are counted while players wait."""
@@ -82,17 +85,24 @@ def after(of: Strike, about: Hashable, option: int | str) -> Chances | None:
 def worth(of: Strike) -> tuple[tuple[str, bool, Fraction], ...]:
     """What each token would be worth: its name, whether it is the attacker's, and the expected damage with one more.
 
-    Only what a side has none of yet, a second lock or focus token being worth nothing.
+    A second lock or focus token is left out.
     """
     found = []
     for attacks in (True, False):
         hand = of.attack if attacks else of.defence
         for kind, (name, by_attacker, by_defender) in KINDS.items():
-            if (by_attacker if attacks else by_defender) and not getattr(hand.means, kind) and hand.dice:
-                more = replace(hand, means=_with(hand.means, kind))
-                changed = replace(of, attack=more) if attacks else replace(of, defence=more)
-                found.append((name, attacks, best_damage(changed)))
+            has = getattr(hand.means, kind)
+            if not (by_attacker if attacks else by_defender) or not hand.dice or (has and kind in ONE_DOES_ALL):
+                continue
+            more = replace(hand, means=_with(hand.means, kind))
+            changed = replace(of, attack=more) if attacks else replace(of, defence=more)
+            found.append((_another(name) if has else name, attacks, best_damage(changed)))
     return tuple(found)
+
+
+def _another(name: str) -> str:
+    _, noun = name.split(" ", 1)
+    return f"another {noun}"
 
 
 def _with(means: Means, kind: str) -> Means:

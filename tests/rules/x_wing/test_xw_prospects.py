@@ -9,9 +9,9 @@ from rules.x_wing.dice import BLANK, CRIT, EVADE, FACES, HIT, Colour, rolled
 from rules.x_wing.modifying import DONE, LOCK, Means, Modifying, Picking, Taking, paid, reroll, take, usual_first
 from rules.x_wing.neutralise import Results, neutralised
 from rules.x_wing.offers import Does, Offer
-from rules.x_wing.prospects import after
+from rules.x_wing.prospects import after, worth
 from rules.x_wing.rerolling import OTHERS, choices
-from rules.x_wing.strike import Hand, Strike, evades
+from rules.x_wing.strike import Hand, Strike, evades, strike
 
 RED_FACES, GREEN_FACES = FACES[Colour.RED], FACES[Colour.GREEN]
 
@@ -120,6 +120,27 @@ def test_keeping_every_focus_that_is_converted_is_not_what_a_lock_is_worth():
     of, now = strike_with(3, means, green=0), modifying(("focus", "blank", "blank"), means)
     usual = Picking(now, paid(means, LOCK), 3)
     assert damage_after(of, now, LOCK) > damage_after(of, usual, "2 blank")
+
+
+def test_what_another_calculate_evade_or_force_would_be_worth_is_told_and_no_second_lock_or_focus():
+    attacking = Means(lock=True, focus=1, calculate=1, force=1)
+    of = strike_with(3, attacking, green=3, defence=Means(focus=1, calculate=1, force=1, evade=1))
+    assert [(name, attacks) for name, attacks, _ in worth(of)] == [
+        ("another calculate token", True),
+        ("another Force charge", True),
+        ("another calculate token", False),
+        ("another Force charge", False),
+        ("another evade token", False),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["calculate", "force", "evade"])
+def test_a_second_token_is_worth_what_the_odds_with_two_of_them_tell(kind):
+    one, two = Means(**{kind: 1}), Means(**{kind: 2})
+    told = {name: damage for name, attacks, damage in worth(strike_with(3, Means(), 3, one)) if not attacks}
+    damage = expected(odds(strike, strike_with(3, Means(), 3, two)), total)
+    assert [found for name, found in told.items() if name.startswith("another")] == [damage]
+    assert damage < expected(odds(strike, strike_with(3, Means(), 3, one)), total)
 
 
 def test_with_abilities_the_usual_play_is_told():
