@@ -41,8 +41,10 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     battle, attack = declared.battle, declared.declaration
     weapon = check(battle, attack)
     attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
-    changes = _declare_target(battle, attack, weapon, table)
-    if weapon.effect is Effect.HOMING and table.choose("1c homing", defender.squad, (DICE, SUFFER)) == SUFFER:
+    changes = () if attack.bonus else engages(battle, attacker, table)
+    suffers = _declare_target(battle, attack, weapon, table)
+    changes += _pay_costs(attacker, attack, weapon, table)
+    if suffers:
         left = Results(1)
     else:
         left, spending = _roll_both(battle, attack, weapon, table)
@@ -75,19 +77,26 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     )
 
 
-def _declare_target(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> tuple[Change, ...]:
-    attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
+def _declare_target(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> bool:
+    """Steps 1a to 1c: whether the defender suffers damage instead of the dice."""
+    defender = battle.ship(attack.target)
     measured = f"range {attack.range}, {attack.arc} arc"
     if attack.obstruction is not Obstruction.CLEAR:
         measured += f", obstructed by {attack.obstruction}"
     table.note("1a measure range", measured)
     table.note("1b choose weapon", f"{weapon.name}: {weapon.arc} arc, {weapon.dice} dice, range {reach(weapon)}")
     table.note("1c declare defender", defender.name)
+    if weapon.effect is not Effect.HOMING:
+        return False
+    return table.choose("1c homing", defender.squad, (DICE, SUFFER)) == SUFFER
+
+
+def _pay_costs(attacker: Ship, attack: Attack, weapon: Weapon, table: Table) -> tuple[Change, ...]:
     table.note("1d pay costs", f"{weapon.cost} of {weapon.charges} charges" if weapon.cost else "none")
     paid = Change(weapon.key, "charges", weapon.charges, weapon.charges - weapon.cost)
     if attack.bonus:
         return paid, Change(attacker.key, "bonus_attacked", False, True)
-    return *engages(battle, attacker, table), paid, Change(attacker.key, "attacked", attacker.attacked, True)
+    return paid, Change(attacker.key, "attacked", attacker.attacked, True)
 
 
 def _roll_both(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> tuple[Results, tuple[Change, ...]]:
@@ -98,7 +107,6 @@ def _roll_both(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> 
     table.note("2a roll attack dice", reds)
     red = table.play(throw, strike.attack)
     shown = Results(*red.dice.total[:2])
-    table.note("2b attack dice", shown)
     changes = [*spent(attacker, strike.attack.means, red.means)]
     if reds.counts(DEPLETED):
         changes.append(Change(attacker.key, "deplete", attacker.deplete, attacker.deplete - 1))
@@ -108,7 +116,6 @@ def _roll_both(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> 
     table.note("3a roll defence dice", greens)
     green = table.play(throw, facing(strike.defence, shown))
     evades = green.dice.total[0]
-    table.note("3b defence dice", f"{evades} evade")
     changes += spent(defender, strike.defence.means, green.means)
     if greens.counts(STRAINED):
         changes.append(Change(defender.key, "strain", defender.strain, defender.strain - 1))

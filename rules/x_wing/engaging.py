@@ -35,7 +35,8 @@ def engage(declared: Declared[Battle, Engagement], table: Table) -> Outcome:
 def engages(battle: Battle, ship: Ship, table: Table) -> tuple[Change, ...]:
     """The ship has engaged; each Disabled Power Regulator gives it an ion token before."""
     now = as_it_engages(battle, ship)
-    if now.ion > ship.ion:
-        table.note(Title.DISABLED_POWER_REGULATOR, "an ion token before it engages")
+    if ion := now.ion - ship.ion:
+        tokens = "1 ion token" if ion == 1 else f"{ion} ion tokens"
+        table.note(Title.DISABLED_POWER_REGULATOR, f"{tokens} before it engages")
     note_ionized(ship, now, table)
     return Change(ship.key, "engaged", ship.engaged, True), *difference(ship, now)

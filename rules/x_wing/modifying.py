@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.dice import Pool, Tally, tally
 from rules.table import Side, Table
-from rules.x_wing.dice import BLANK, DICE, EVADE, FOCUS, SUCCESS, Lying
+from rules.x_wing.dice import BLANK, DICE, EVADE, FOCUS, SUCCESS, Colour, Lying
 from rules.x_wing.neutralise import Results
 from rules.x_wing.offers import Offer, apply_offer, is_useful
 from rules.x_wing.rerolling import chosen_dice, worth_rerolling
@@ -24,6 +24,9 @@ SPENT = {
     EVADE_FOCUS: "evade",
 }
 """What is spent by each of these."""
+
+NAMES = {Colour.RED: "attack dice", Colour.GREEN: "defence dice"}
+"""What the dice are called."""
 
 PLENTY = 99
 """More results than any roll shows."""
@@ -127,7 +130,8 @@ def take(taking: Taking, table: Table) -> Modified:
     """Apply one thing, and go on."""
     now, taken = taking.now, taking.taken
     if taken == DONE:
-        table.note(now.step, now.dice)
+        if now.own:
+            table.note(f"{now.step} {NAMES[now.dice.colour]}", now.dice if any(now.dice.total) else "none to modify")
         return Modified(now.dice.scored() if now.own else now.dice, now.means, now.other)
     means = paid(now.means, taken)
     if taken == LOCK:

@@ -153,8 +153,9 @@ def deal_faceup(wounds: Wounds, table: Table) -> Wounds:
     """
     wounds = with_a_card(wounds, table)
     if not any(wounds.deck):
-        table.note("5 damage deck", "no card is left: a facedown one without a title")
+        table.note("5b crit", "a facedown damage card without a title, since the deck has none left")
         return replace(wounds, unseen=wounds.unseen + 1)
+    table.note("5b crit", "a faceup damage card")
     title = draw(wounds, table)
     return faceup(wounds.drawn(title), title, table)
 

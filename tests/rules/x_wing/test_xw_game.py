@@ -14,7 +14,7 @@ from rules.x_wing.abilities import MOST_ROWS, Ability
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import COPIES, REMINDERS, Title, new_deck
 from rules.x_wing.declaration import Obstruction
-from rules.x_wing.examples import HOWLRUNNER, TORPEDOES, WEDGE, attack, battle, green, on_red, red, reroll
+from rules.x_wing.examples import HOWLRUNNER, TORPEDOES, WEDGE, attack, battle, green, on_red, red, reroll, with_cards
 from rules.x_wing.outlook import outlook
 from rules.x_wing.ship import Arc, Effect
 
@@ -43,10 +43,68 @@ def test_every_sub_step_is_a_line_of_the_trace():
     example = next(example for example in GAME.examples if example.slug == "lock-and-focus")
     labels = [step["label"] for step in report(of_example(GAME, example))["trace"]]
     steps = ("1a", "1b", "1c", "1d", "2a", "2b", "3a", "3b", "4a", "4b", "5a", "5b", "6a", "6b", "6c", "6d")
-    assert [step for step in steps if not any(label.startswith(step) for label in labels)] == ["5b"]
-    assert "5 damage card" in labels
+    assert [step for step in steps if not any(label.startswith(step) for label in labels)] == []
+    assert labels[labels.index("5b crit") + 1] == "5 damage card"
     first = [label[0] for label in labels]
     assert first == sorted(first)
+
+
+def trace(sheet, declared, *replies):
+    return [(step.label, step.value) for step in play(resolve, Declared(sheet, declared), replies).trace]
+
+
+ATTACKS = [example for example in GAME.examples if example.procedure in ("attack", "bonus") and not example.refused]
+
+
+@pytest.mark.parametrize("example", ATTACKS, ids=lambda example: example.slug)
+def test_each_sub_step_is_told_once_and_in_its_order(example):
+    told = trace(example.battle, example.declaration, *example.replies)
+    steps = [label[:2] for label, _ in told if label[0].isdigit() and label[1].isalpha()]
+    assert steps == sorted(steps)
+    assert len([step for step in told if step[0].startswith("2b attack dice")]) == (example.slug != "homing")
+    assert len([step for step in told if step[0].startswith("3b defence dice")]) == (example.slug != "homing")
+    assert not [value for label, value in told if label in ("2b", "3b")]
+
+
+def test_modified_dice_are_told_with_every_face():
+    told = dict(trace(battle(), attack(), red("HFB"), green("EFB")))
+    assert (told["2b attack dice"], told["3b defence dice"]) == ("1 hit, 1 focus, 1 blank", "1 evade, 1 focus, 1 blank")
+    told = dict(trace(battle(WEDGE, replace(HOWLRUNNER, agility=0)), attack(), red("BBB")))
+    assert told["3b defence dice"] == "none to modify"
+
+
+def test_a_player_who_modifies_the_dice_of_the_other_tells_them_when_both_are_done():
+    row = Ability("ability", reroll_attack=1)
+    declared = attack(defender_abilities=(row,))
+    told = trace(
+        battle(), declared, red("HFB"), *on_red("ability: reroll 1 die"), *reroll("2b", "1 hit", "C"), green("EFB")
+    )
+    assert [value for label, value in told if label == "2b attack dice"] == ["1 crit, 1 focus, 1 blank"]
+
+
+def test_homing_missiles_ask_when_the_defender_is_declared_and_before_costs_are_paid():
+    example = next(example for example in GAME.examples if example.slug == "homing")
+    waiting = play(resolve, Declared(example.battle, example.declaration), ())
+    assert (waiting.ask.label, waiting.trace[-1].label) == ("1c homing", "1c declare defender")
+    told = [label for label, _ in trace(example.battle, example.declaration, *example.replies)]
+    assert told[3:5] == ["1c homing", "1d pay costs"]
+
+
+def test_what_comes_before_a_ship_engages_is_told_first():
+    regulators = (Title.DISABLED_POWER_REGULATOR,) * 2
+    sheet = with_cards(battle(decks=True), "wedge", *regulators)
+    assert trace(sheet, attack(), red("BBB"), green("BBB"))[:2] == [
+        ("Disabled Power Regulator", "2 ion tokens before it engages"),
+        ("1a measure range", "range 2, front arc"),
+    ]
+    sheet = with_cards(battle(decks=True), "wedge", regulators[0])
+    assert trace(sheet, attack())[0] == ("Disabled Power Regulator", "1 ion token before it engages")
+
+
+def test_a_crit_that_finds_no_card_left_deals_one_without_a_title():
+    empty = replace(HOWLRUNNER, agility=0, hull=5)
+    told = dict(trace(battle(WEDGE, empty), attack(), red("CBB")))
+    assert told["5b crit"] == "a facedown damage card without a title, since the deck has none left"
 
 
 def test_an_outlook_tells_dice_odds_and_what_tokens_are_worth():
