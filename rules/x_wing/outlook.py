@@ -17,7 +17,7 @@ from rules.x_wing.prospects import Chances, best_damage, chances, is_counted, to
 from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import Effect, Ship, Status, Weapon
 from rules.x_wing.strike import Strike
-from rules.x_wing.striking import strike_of
+from rules.x_wing.striking import kinds_for_attack, strike_of
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
@@ -31,7 +31,7 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
         return Outlook(sentence, "too many dice for odds")
     found = chances(of)
     line = _line(found, of, battle, battle.ship(attack.target), weapon)
-    return Outlook(sentence, line, _bars(found), _worth(of) if is_plain(of) else ())
+    return Outlook(sentence, line, _bars(found), _worth(of, kinds_for_attack(battle, attack)) if is_plain(of) else ())
 
 
 def in_words(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -> str:
@@ -73,10 +73,10 @@ def _bars(found: Chances) -> tuple[Chance, ...]:
     return tuple(Chance(str(count) if count else "misses", totals[count]) for count in sorted(totals))
 
 
-def _worth(of: Strike) -> tuple[str, ...]:
+def _worth(of: Strike, by_attacker: tuple[str, ...]) -> tuple[str, ...]:
     now = best_damage(of)
     told = []
-    for name, attacks, damage in worth(of):
+    for name, attacks, damage in worth(of, by_attacker):
         if damage != now:
             change = f"{'+' if damage > now else '−'}{number(abs(damage - now))}"  # noqa: RUF001
             told.append(f"{number(damage)} ({change}) with {name} of the {'attacker' if attacks else 'defender'}")

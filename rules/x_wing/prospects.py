@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
@@ -27,17 +27,18 @@ from rules.x_wing.neutralise import Results, neutralised
 from rules.x_wing.odds import best_play, is_plain
 from rules.x_wing.rerolling import OTHERS, choices
 from rules.x_wing.strike import Strike, evades, strike
+from rules.x_wing.striking import SPENDABLE
 
 Chances: TypeAlias = Mapping[Results, Fraction]
 
 KINDS = {
-    "lock": ("a lock", True, False),
-    "focus": ("a focus token", True, True),
-    "calculate": ("a calculate token", True, True),
-    "force": ("a Force charge", True, True),
-    "evade": ("an evade token", False, True),
+    "lock": "a lock",
+    "focus": "a focus token",
+    "calculate": "a calculate token",
+    "force": "a Force charge",
+    "evade": "an evade token",
 }
-"""What can be spent on dice: its name, and whether the attacker and the defender can."""
+"""What can be spent on dice, by its name."""
 
 ONE_DOES_ALL = ("lock", "focus")
 """Of these a second one does nothing for the same dice."""
@@ -82,17 +83,17 @@ def after(of: Strike, about: Hashable, option: int | str) -> Chances | None:
     return None
 
 
-def worth(of: Strike) -> tuple[tuple[str, bool, Fraction], ...]:
+def worth(of: Strike, by_attacker: Collection[str]) -> tuple[tuple[str, bool, Fraction], ...]:
     """What each token would be worth: its name, whether it is the attacker's, and the expected damage with one more.
 
-    A second lock or focus token is left out.
+    ``by_attacker`` are the kinds that the attacker may spend. A second lock or focus token is left out.
     """
     found = []
     for attacks in (True, False):
         hand = of.attack if attacks else of.defence
-        for kind, (name, by_attacker, by_defender) in KINDS.items():
+        for kind, name in KINDS.items():
             has = getattr(hand.means, kind)
-            if not (by_attacker if attacks else by_defender) or not hand.dice or (has and kind in ONE_DOES_ALL):
+            if kind not in (by_attacker if attacks else SPENDABLE) or not hand.dice or (has and kind in ONE_DOES_ALL):
                 continue
             more = replace(hand, means=_with(hand.means, kind))
             changed = replace(of, attack=more) if attacks else replace(of, defence=more)

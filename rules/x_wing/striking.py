@@ -16,6 +16,9 @@ from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Effect, Ship, Weapon
 from rules.x_wing.strike import Hand, Strike
 
+ATTACKING = ("lock", "focus", "calculate", "force")
+"""What an attacker spends on its dice."""
+
 SPENDABLE = ("focus", "calculate", "force", "evade")
 
 
@@ -45,13 +48,19 @@ def strike_of(battle: Battle, attack: Attack, weapon: Weapon) -> Strike:
     )
 
 
-def attacking_means(battle: Battle, attack: Attack, weapon: Weapon) -> Means:
-    """What the attacker has to modify its attack dice: at range 0 in 2.5 nothing, with a Blinded Pilot only Force."""
-    attacker = attacker_of(battle, attack)
+def kinds_for_attack(battle: Battle, attack: Attack) -> tuple[str, ...]:
+    """What the attacker may spend on its dice: at range 0 in 2.5 nothing, with a Blinded Pilot only Force."""
     if attack.range == 0:
-        return Means()
-    if any(card.title is Title.BLINDED_PILOT for card in battle.faceup(attacker)):
-        return Means(force=attacker.force)
+        return ()
+    blinded = any(card.title is Title.BLINDED_PILOT for card in battle.faceup(battle.ship(attack.actor)))
+    return ("force",) if blinded else ATTACKING
+
+
+def attacking_means(battle: Battle, attack: Attack, weapon: Weapon) -> Means:
+    """What the attacker has to modify its attack dice."""
+    attacker, kinds = attacker_of(battle, attack), kinds_for_attack(battle, attack)
+    if kinds != ATTACKING:
+        return Means(force=attacker.force if "force" in kinds else 0)
     offers = list(offers_on_attack(attack.attacker_abilities))
     if weapon.effect is Effect.HIT_TO_CRIT:
         offers.append(Offer(weapon.name, Does.CHANGE, 1, HIT, CRIT))

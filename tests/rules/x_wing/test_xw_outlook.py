@@ -9,9 +9,9 @@ from rules.odds import expected, odds, percent
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Obstruction
-from rules.x_wing.examples import HOWLRUNNER, WEDGE, attack, battle
+from rules.x_wing.examples import HOWLRUNNER, WEDGE, attack, battle, with_cards
 from rules.x_wing.outlook import number, outlook
-from rules.x_wing.sheet import Plasma, Settings
+from rules.x_wing.sheet import Plasma, Ruleset, Settings
 from rules.x_wing.ship import Effect, Weapon
 
 CARDS = (Title.DIRECT_HIT, Title.HULL_BREACH, Title.CONSOLE_FIRE)
@@ -70,3 +70,16 @@ def test_a_gas_cloud_hides_no_best_play():
     assert clouded[0] > []
     assert clouded[0] < clear[0]
     assert any("with an evade token of the defender" in line for line in clouded[1])
+
+
+def attackers_worth(sheet, **more):
+    return [
+        line.split(" with ")[1] for line in outlook(Declared(sheet, attack(**more))).more if "of the attacker" in line
+    ]
+
+
+def test_tokens_that_the_attacker_could_not_spend_are_worth_nothing():
+    touching = battle(replace(WEDGE, cost=6), replace(HOWLRUNNER, cost=5), settings=Settings(Ruleset.SECOND))
+    assert attackers_worth(touching, distance=0) == []
+    blinded = with_cards(battle(decks=True), "wedge", Title.BLINDED_PILOT)
+    assert attackers_worth(blinded) == ["a Force charge of the attacker"]

@@ -12,6 +12,7 @@ from rules.x_wing.offers import Does, Offer
 from rules.x_wing.prospects import after, worth
 from rules.x_wing.rerolling import OTHERS, choices
 from rules.x_wing.strike import Hand, Strike, evades, strike
+from rules.x_wing.striking import ATTACKING
 
 RED_FACES, GREEN_FACES = FACES[Colour.RED], FACES[Colour.GREEN]
 
@@ -125,7 +126,7 @@ def test_keeping_every_focus_that_is_converted_is_not_what_a_lock_is_worth():
 def test_what_another_calculate_evade_or_force_would_be_worth_is_told_and_no_second_lock_or_focus():
     attacking = Means(lock=True, focus=1, calculate=1, force=1)
     of = strike_with(3, attacking, green=3, defence=Means(focus=1, calculate=1, force=1, evade=1))
-    assert [(name, attacks) for name, attacks, _ in worth(of)] == [
+    assert [(name, attacks) for name, attacks, _ in worth(of, ATTACKING)] == [
         ("another calculate token", True),
         ("another Force charge", True),
         ("another calculate token", False),
@@ -137,7 +138,7 @@ def test_what_another_calculate_evade_or_force_would_be_worth_is_told_and_no_sec
 @pytest.mark.parametrize("kind", ["calculate", "force", "evade"])
 def test_a_second_token_is_worth_what_the_odds_with_two_of_them_tell(kind):
     one, two = Means(**{kind: 1}), Means(**{kind: 2})
-    told = {name: damage for name, attacks, damage in worth(strike_with(3, Means(), 3, one)) if not attacks}
+    told = {name: damage for name, attacks, damage in worth(strike_with(3, Means(), 3, one), ()) if not attacks}
     damage = expected(odds(strike, strike_with(3, Means(), 3, two)), total)
     assert [found for name, found in told.items() if name.startswith("another")] == [damage]
     assert damage < expected(odds(strike, strike_with(3, Means(), 3, one)), total)
