@@ -2,7 +2,7 @@
 
 from rules.game import Answers, Game, Procedure
 from rules.records import from_json
-from rules.x_wing import asking, correct, ending, gaining, mending, mission, phases, telling
+from rules.x_wing import asking, correct, ending, gaining, leaving, mending, mission, phases, telling
 from rules.x_wing.attack import Attack, resolve
 from rules.x_wing.dice import BLANK, CRIT, EVADE, FOCUS, HIT
 from rules.x_wing.engaging import Engagement, engage
@@ -96,6 +96,7 @@ GAME = Game(
             sentence=telling.sentence,
             option=telling.option,
         ),
+        Procedure("leave", "Leave the board", leaving.Leaving, leaving.leave, actors=leaving.who_can_leave),
         Procedure(
             "correction",
             "Correct by hand",

@@ -11,7 +11,7 @@ from rules.game import Answer, Answers, Asked, Count, Declared, Illegal, Option,
 from rules.records import from_json
 from rules.table import Table
 from rules.x_wing.cards import Card
-from rules.x_wing.damage import destruction
+from rules.x_wing.damage import destruction, removal
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship, Status
@@ -53,12 +53,18 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
 
 
 def follows(before: Battle, edited: Battle) -> Following:
-    """A ship that an edit leaves without hull is destroyed; cards taken off it do not bring it back (dossier, A11)."""
+    """A ship that an edit leaves without hull is destroyed, and one that it removes leaves no tokens and locks behind.
+
+    Cards taken off a destroyed ship do not bring it back (dossier, A11).
+    """
     had_hull = {ship.key for ship in before.ships if before.hull_left(ship)}
+    stood = {ship.key for ship in before.ships if ship.standing}
     changes: tuple[Change, ...] = ()
     for ship in edited.ships:
+        now = apply(edited, changes)
+        if ship.key in stood and not ship.standing:
+            changes = merged((*changes, *removal(now, now.ship(ship.key))))
         if ship.key in had_hull and ship.status is Status.ACTIVE and not edited.hull_left(ship):
-            now = apply(edited, changes)
             changes = merged((*changes, *destruction(now, now.ship(ship.key), BY)))
     return following(before, edited, changes)
 

@@ -13,6 +13,7 @@ from rules.x_wing.correct import Correction
 from rules.x_wing.declaration import Attack, Facing
 from rules.x_wing.engaging import Engagement
 from rules.x_wing.gaining import Tokens
+from rules.x_wing.leaving import Leaving
 from rules.x_wing.mending import Harm, Mending
 from rules.x_wing.mission import Mission
 from rules.x_wing.phases import GoOn, ToEngagement
@@ -402,6 +403,22 @@ EXAMPLES = (
         headline="Wedge Antilles is corrected by hand.",
         expected=(("wedge", "shields", 2),),
         story="The players set the ship right.",
+    ),
+    Example(
+        "fled",
+        "A ship that leaves the board",
+        "leave",
+        battle(replace(WEDGE, lock="howlrunner"), replace(HOWLRUNNER, focus=1), phase=Phase.ACTIVATION),
+        Leaving("howlrunner"),
+        (),
+        headline="Howlrunner has fled: it left the board.",
+        expected=(
+            ("howlrunner", "status", Status.REMOVED),
+            ("howlrunner", "focus", 0),
+            ("wedge", "lock", None),
+            ("rebels", "score", 40),
+        ),
+        story="It flees: it is removed with its tokens and the locks on it, and scored like a destroyed one.",
     ),
     Example(
         "start",

@@ -290,7 +290,12 @@ def test_a_ship_does_not_come_back_by_fewer_cards(convoy, admin_client):
 
 def test_a_status_of_a_ship_that_staff_set_stays(convoy, admin_client):
     save(admin_client, ship(SOONTIR), unseen="3", status="removed")
-    assert (convoy.piece(SOONTIR).status, convoy.piece(SOONTIR).focus) == ("removed", 1)
+    assert (convoy.piece(SOONTIR).status, convoy.piece(SOONTIR).destroyed_by) == ("removed", "")
     save(admin_client, ship(SOONTIR), status="active")
     save(admin_client, ship(SOONTIR), stress="1")
     assert convoy.piece(SOONTIR).status == "active"
+
+
+def test_a_ship_that_staff_remove_leaves_no_tokens_and_locks_behind(convoy, admin_client):
+    save(admin_client, ship(SOONTIR), status="removed")
+    assert (convoy.piece(SOONTIR).focus, convoy.piece(SOONTIR).evade, convoy.piece(WEDGE).lock) == (0, 0, None)

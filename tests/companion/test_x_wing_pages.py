@@ -321,6 +321,39 @@ def test_a_destroyed_ship_fires_back_and_goes_with_its_initiative(bare):
     assert "bring back" in page
 
 
+def post(device, do, name, **said):
+    """Declare something that only one ship takes part in, by the form of its page."""
+    form = form_to(device.get(attacker=device.key(name), do=do), "/declare/", do=do)
+    return device.client.post(form["action"], {**form["fields"], **said})
+
+
+@pytest.mark.parametrize(
+    ("do", "said", "by"), [("leave", {}, "fleeing"), ("correction", {"q-status": "removed"}, "a correction")]
+)
+def test_a_ship_that_leaves_the_board_takes_its_tokens_and_the_locks_on_it_along(convoy, do, said, by):
+    before = convoy.sheet
+    assert post(convoy, do, SOONTIR, **said).status_code == 302
+    soontir = ship(SOONTIR)
+    assert (soontir.status, soontir.focus, soontir.evade, soontir.destroyed_by) == ("removed", 0, 0, by)
+    assert (ship(WEDGE).lock, squad("Rebel Alliance").score) == (None, 53)
+    page = text_of(convoy.get())
+    assert f"by {by}" in page
+    assert "lock on" not in page.replace("lock on Wedge", "")
+    convoy.undo()
+    assert convoy.sheet == before
+
+
+def test_a_ship_that_is_gone_cannot_leave_again(convoy):
+    tapped = form_to(convoy.get(attacker=convoy.key(SOONTIR), do="leave"), "/declare/", do="leave")
+    convoy.client.post(tapped["action"], tapped["fields"])
+    before = everything()
+    seen = {"seen": convoy.seen, "once": "another-tap-on-it"}
+    answer = convoy.client.post(tapped["action"], {**tapped["fields"], **seen})
+    assert answer.status_code == 422
+    assert f"{SOONTIR} is no longer on the board." in text_of(answer)
+    assert everything() == before
+
+
 def test_undo_takes_an_attack_back_with_its_cards_and_charges(bare):
     before = bare.sheet
     play(bare, **{"q-weapon": weapon(bare, "Proton Torpedoes")})
@@ -427,7 +460,7 @@ def test_a_battle_played_at_random_fits_together_and_every_event_can_be_undone(c
 
 def declare_at_random(device, chance):
     keys = [piece.key for piece in device.sheet.pieces]
-    do = chance.choice(["", "", "attack", "bonus", "engage", "tokens", "damage", "card", "correction"])
+    do = chance.choice(["", "", "attack", "bonus", "engage", "tokens", "damage", "card", "leave", "correction"])
     page = device.get(attacker=chance.choice(keys), target=chance.choice(keys), do=do)
     assert page.status_code == 200
     forms = [form for form in forms_of(page) if form["action"].endswith("/declare/")]
