@@ -46,18 +46,20 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
         _check_answer(asked[name], value)
         changes += _changes(battle, ship, name, value)
     now = apply(battle, merged(changes))
-    settled = with_scores(battle, (*changes, *follows(battle, now).changes))
+    followed = follows(battle, now).changes
+    settled = with_scores(battle, (*changes, *followed))
     if not settled:
         raise Illegal(f"{ship.name} shows that already.")
-    return Outcome(f"{ship.name} is corrected by hand.", settled)
+    destroyed = any(change.track == "destroyed_by" for change in followed)
+    return Outcome(f"{ship.name} is corrected by hand{', and is destroyed' if destroyed else ''}.", settled)
 
 
 def follows(before: Battle, edited: Battle) -> Following:
     """A ship that an edit leaves without hull is destroyed, and one that it removes leaves no tokens and locks behind.
 
-    Cards taken off a destroyed ship do not bring it back (dossier, A11).
+    A status that the edit sets stays, and cards taken off a destroyed ship do not bring it back (dossier, A11).
     """
-    had_hull = {ship.key for ship in before.ships if before.hull_left(ship)}
+    had_hull = {ship.key for ship in before.ships if ship.status is Status.ACTIVE and before.hull_left(ship)}
     stood = {ship.key for ship in before.ships if ship.standing}
     changes: tuple[Change, ...] = ()
     for ship in edited.ships:

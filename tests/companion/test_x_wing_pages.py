@@ -343,6 +343,14 @@ def test_a_ship_that_leaves_the_board_takes_its_tokens_and_the_locks_on_it_along
     assert convoy.sheet == before
 
 
+def test_a_correction_to_as_many_cards_as_hull_destroys_the_ship(convoy):
+    assert post(convoy, "correction", SOONTIR, **{"q-unseen": "5"}).status_code == 302
+    assert convoy.last.headline == f"{SOONTIR} is corrected by hand, and is destroyed."
+    soontir = ship(SOONTIR)
+    assert (soontir.status, soontir.unseen, squad("Rebel Alliance").score) == ("destroyed", 5, 53)
+    assert "engages once more" in text_of(convoy.get())
+
+
 def test_a_ship_that_is_gone_cannot_leave_again(convoy):
     tapped = form_to(convoy.get(attacker=convoy.key(SOONTIR), do="leave"), "/declare/", do="leave")
     convoy.client.post(tapped["action"], tapped["fields"])

@@ -7,8 +7,9 @@ import pytest
 from rules.changes import apply
 from rules.game import Declared, Illegal
 from rules.play import play
-from rules.x_wing.correct import Correction, correct
-from rules.x_wing.examples import HOWLRUNNER, WEDGE, battle
+from rules.x_wing.cards import Title
+from rules.x_wing.correct import Correction, correct, follows
+from rules.x_wing.examples import ACADEMY, HOWLRUNNER, WEDGE, battle, with_cards
 from rules.x_wing.leaving import Leaving, leave
 from rules.x_wing.sheet import Phase
 from rules.x_wing.ship import Status
@@ -65,3 +66,57 @@ def test_a_destroyed_ship_that_is_removed_by_hand_keeps_its_destroyer():
     ended = corrected(sheet, status="removed")
     assert is_off_the_board_with_everything(ended)
     assert ended.ship("howlrunner").destroyed_by == "Luke"
+
+
+@pytest.mark.parametrize(
+    ("phase", "status"), [(Phase.ENGAGEMENT, Status.DESTROYED), (Phase.ACTIVATION, Status.REMOVED)]
+)
+@pytest.mark.parametrize("values", [{"unseen": 3}, {"unseen": 5}, {"unseen": 3, "status": "active"}])
+def test_a_ship_that_is_given_as_many_cards_as_hull_is_destroyed(phase, status, values):
+    sheet = replace(LOCKED, phase=phase)
+    outcome = play(correct, Declared(sheet, Correction("howlrunner", tuple(values.items()))), ()).outcome
+    ended = apply(sheet, outcome.changes)
+    assert outcome.headline == "Howlrunner is corrected by hand, and is destroyed."
+    assert (ended.ship("howlrunner").status, ended.ship("howlrunner").destroyed_by) == (status, "a correction")
+    assert ended.squad("rebels").score == 40
+    assert (ended.ship("wedge").lock is None) is (status is Status.REMOVED)
+
+
+def test_a_known_card_that_is_put_on_a_ship_counts_too():
+    sheet = with_cards(battle(WEDGE, replace(HOWLRUNNER, unseen=1), decks=True), "howlrunner", Title.CONSOLE_FIRE)
+    assert corrected(sheet, unseen=2).ship("howlrunner").status is Status.DESTROYED
+    (card,) = sheet.cards(sheet.ship("howlrunner"))
+    assert corrected(sheet, unseen=2, **{card.key: "in the deck"}).ship("howlrunner").status is Status.ACTIVE
+
+
+def test_a_status_that_is_set_with_the_cards_stays_as_it_is_set():
+    dead = battle(WEDGE, replace(HOWLRUNNER, unseen=3, status=Status.DESTROYED, destroyed_by="Luke"))
+    back = corrected(dead, unseen=4, status="active")
+    assert (back.ship("howlrunner").status, back.ship("howlrunner").destroyed_by) == (Status.ACTIVE, "")
+    repaired = battle(WEDGE, replace(HOWLRUNNER, unseen=2, status=Status.DESTROYED, destroyed_by="Luke"))
+    assert corrected(repaired, unseen=4, status="active").ship("howlrunner").status is Status.ACTIVE
+    assert corrected(battle(), unseen=4, status="removed").ship("howlrunner").status is Status.REMOVED
+
+
+def test_a_correction_of_something_else_destroys_nobody():
+    alive = battle(WEDGE, replace(HOWLRUNNER, unseen=3))
+    assert corrected(alive, engaged=True).ship("howlrunner").status is Status.ACTIVE
+    assert corrected(alive, unseen=2).ship("howlrunner").status is Status.ACTIVE
+
+
+def test_an_edit_of_several_ships_at_once_leads_to_what_the_rules_make_of_it():
+    before = battle(replace(WEDGE, lock="academy"), replace(HOWLRUNNER, lock="academy"), replace(ACADEMY, focus=1))
+    edited = battle(
+        replace(before.ships[0], hull=1, unseen=1),
+        replace(before.ships[1], unseen=3),
+        replace(before.ships[2], status=Status.REMOVED),
+        replace(ACADEMY, key="new", unseen=9, weapons=()),
+    )
+    ended = apply(edited, follows(before, edited).changes)
+    told = {ship.key: (ship.status, ship.destroyed_by, ship.lock, ship.focus) for ship in ended.ships}
+    assert told == {
+        "wedge": (Status.DESTROYED, "a correction", None, 0),
+        "howlrunner": (Status.DESTROYED, "a correction", None, 0),
+        "academy": (Status.REMOVED, "", None, 0),
+        "new": (Status.ACTIVE, "", None, 0),
+    }
