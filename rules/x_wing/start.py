@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from rules.changes import Change
 from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
-from rules.x_wing.score import total_cost, with_scores
+from rules.x_wing.score import SQUAD_POINTS, total_cost, with_scores
 from rules.x_wing.sheet import Battle, Phase
+from rules.x_wing.ship import Ship, Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +49,14 @@ def squad_problems(battle: Battle, squad: str) -> Iterator[str]:
     """What is wrong with the build of a squad, by its key, a sentence each."""
     if not any(ship.squad == squad for ship in battle.ships):
         yield f"{battle.squad(squad).name} has no ships."
+    if battle.is_second:
+        yield from (_too_dear(ship) for ship in battle.ships if ship.squad == squad and _is_too_dear(ship))
+
+
+def _is_too_dear(ship: Ship) -> bool:
+    """Whether a ship costs more than a whole squad of 2.5 has, as nearly all do in 2.0; huge ships may."""
+    return ship.cost > SQUAD_POINTS and ship.size is not Size.HUGE
+
+
+def _too_dear(ship: Ship) -> str:
+    return f"{ship.name} costs {ship.cost} points. That is more than a whole squad of 2.5 has: change its points."

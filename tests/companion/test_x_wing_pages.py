@@ -142,6 +142,31 @@ def test_rules_are_agreed_on_and_count(device):
     assert ship(WEDGE).cost == 6
 
 
+def test_points_of_2_0_are_a_problem_once_the_battle_follows_2_5(device):
+    build(device)
+    problem = f"{WEDGE} costs 54 points. That is more than a whole squad of 2.5 has: change its points."
+    assert problem not in text_of(device.get("setup"))
+    add(device, "agreement", ruleset="2.5", plasma="after the damage")
+    assert problem in text_of(device.get("setup"))
+    before = everything()
+    answer = device.declare("start")
+    assert answer.status_code == 422
+    assert problem in text_of(answer)
+    assert everything() == before
+    add(device, "number", ship=ship(WEDGE).pk, number="cost", value="6")
+    add(device, "number", ship=ship("Bandit").pk, number="cost", value="20")
+    device.declare("start")
+    assert device.sheet.started
+
+
+def test_a_huge_ship_may_cost_more_than_a_squad_of_2_5(device):
+    build(device)
+    add(device, "agreement", ruleset="2.5", plasma="after the damage")
+    Ship.objects.update(size="huge")
+    device.declare("start")
+    assert device.sheet.started
+
+
 @pytest.mark.parametrize(
     ("part", "data", "sentence"),
     [
@@ -192,6 +217,7 @@ def test_a_ship_that_is_taken_out_takes_its_weapons_with_it(device):
 def test_the_first_player_of_a_round_of_2_5_is_drawn_whatever_the_squads_are_called(device):
     build(device)
     add(device, "agreement", ruleset="2.5")
+    Ship.objects.update(cost=6)
     XWingSquad.objects.filter(name="Red").update(name="Red, 2 | “Wing”")
     device.declare("start")
     device.declare("advance")
