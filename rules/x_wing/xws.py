@@ -45,11 +45,11 @@ SHIPS = {"upsilonclasscommandshuttle": "upsilonclassshuttle"}
 
 @dataclass(frozen=True, slots=True)
 class XwsPilot:
-    """A pilot of a list: ids as they were read, its upgrades as pairs of slot and id."""
+    """A pilot of a list: ids as they were read, its upgrades as pairs of slot and id; points that can be are noted."""
 
     id: str
     ship: str = ""
-    points: int = 0
+    points: int | None = None
     upgrades: tuple[tuple[str, str], ...] = ()
 
 
@@ -60,7 +60,7 @@ class XwsSquad:
     name: str
     faction: str
     pilots: tuple[XwsPilot, ...]
-    points: int = 0
+    points: int | None = None
     source: str = "{}"
 
 
@@ -144,10 +144,15 @@ def write(squad: XwsSquad) -> dict[str, Any]:
         upgrades: dict[str, list[str]] = {}
         for slot, upgrade in pilot.upgrades:
             upgrades.setdefault(slot, []).append(upgrade)
-        ship = {"ship": pilot.ship} if pilot.ship else {}
-        pilots.append({**old, "id": pilot.id, **ship, "points": pilot.points, "upgrades": upgrades})
-    named = {"name": squad.name, "faction": squad.faction, "points": squad.points}
+        written = {"ship": pilot.ship or None, "points": pilot.points, "upgrades": upgrades or None}
+        pilots.append({**old, "id": pilot.id, **_said(written)})
+    named = {"name": squad.name, "faction": squad.faction, **_said({"points": squad.points})}
     return {"version": "2.0.0", "description": "", **kept, **named, "pilots": pilots}
+
+
+def _said(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What was read, without what was not there or could not be."""
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def resolve(
@@ -255,7 +260,7 @@ def _short(value: str, place: str) -> str:
     return value
 
 
-def _points(data: Mapping[str, Any]) -> int:
-    """The points that the builder noted, which are told and never trusted."""
+def _points(data: Mapping[str, Any]) -> int | None:
+    """The points that the builder noted, which are told and never trusted; ``None`` for what cannot be points."""
     points = data.get("points")
-    return points if isinstance(points, int) and not isinstance(points, bool) and 0 <= points <= 999 else 0
+    return points if isinstance(points, int) and not isinstance(points, bool) and 0 <= points <= 999 else None

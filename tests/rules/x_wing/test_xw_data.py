@@ -170,6 +170,21 @@ def test_a_squad_is_written_with_everything_that_was_read():
     assert read(written).pilots == read(SQUAD).pilots
 
 
+def test_a_list_gets_nothing_that_it_did_not_have():
+    bare = {"name": "Few", "faction": "rebelalliance", "pilots": [{"id": "wedgeantilles"}, {"name": "somebodynew"}]}
+    written = write(parse(json.dumps(bare)))
+    assert written["pilots"] == [{"id": "wedgeantilles"}, {"id": "somebodynew", "name": "somebodynew"}]
+    assert "points" not in written
+
+
+@pytest.mark.parametrize("points", [0, 7, "200", 12.5, -1, 1000, None, True, []])
+def test_points_are_written_as_they_were_read_whatever_they_are(points):
+    pilot = {"id": "wedgeantilles", "points": points}
+    written = write(parse(json.dumps({"faction": "x", "points": points, "pilots": [pilot]})))
+    assert (written["points"], written["pilots"]) == (points, [pilot])
+    assert type(written["points"]) is type(points)
+
+
 HOSTILE = [
     "",
     "hello",
