@@ -10,6 +10,8 @@ from django import template
 
 from companion.queries.battle_page import BattlePage
 from rules.x_wing.cards import REMINDERS, Card
+from rules.x_wing.declaration import NEEDED
+from rules.x_wing.plurals import counted
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Needs, Ship, Weapon
 from rules.x_wing.tokens import CLOAK, GREEN, NAMES, ORANGE, RED, is_ionized, is_tractored
@@ -126,11 +128,11 @@ def _chips(ship: Ship, battle: Battle | None) -> Iterator[Chip]:
 
 
 def _words(weapon: Weapon) -> str:
-    parts = [f"{weapon.dice} dice"]
+    parts = [counted(weapon.dice, "die")]
     if str(weapon.arc) not in weapon.name:
         parts.append(str(weapon.arc))
     if (weapon.nearest, weapon.farthest) != (1, 3):
         parts.append(f"range {weapon.nearest}-{weapon.farthest}")
     if weapon.needs is not Needs.NOTHING:
-        parts.append(f"needs {weapon.needs}")
+        parts.append(f"needs {NEEDED[weapon.needs]}")
     return ", ".join(parts)

@@ -8,6 +8,7 @@ from itertools import product
 from rules.game import Answers, Asked, Illegal, Option, Question
 from rules.x_wing.abilities import rows
 from rules.x_wing.declaration import (
+    NEEDED,
     Facing,
     Obstruction,
     reach,
@@ -20,6 +21,7 @@ from rules.x_wing.declaration import (
 )
 from rules.x_wing.ionizing import as_it_engages
 from rules.x_wing.mending import why_not_mended
+from rules.x_wing.plurals import counted
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Needs, Ship, Weapon
 
@@ -158,11 +160,11 @@ def _arc_options(ship: Ship) -> Iterator[Option]:
 
 
 def _weapon(weapon: Weapon) -> str:
-    parts = [f"{weapon.dice} dice", f"range {reach(weapon)}", f"{weapon.arc} arc"]
+    parts = [counted(weapon.dice, "die"), f"range {reach(weapon)}", f"{weapon.arc} arc"]
     if weapon.needs is not Needs.NOTHING:
-        parts.append(f"needs a {weapon.needs}")
+        parts.append(f"needs {NEEDED[weapon.needs]}")
     if weapon.cost:
-        parts.append(f"{weapon.charges} charges left")
+        parts.append(f"{counted(weapon.charges, 'charge')} left")
     return ", ".join(parts)
 
 

@@ -15,6 +15,7 @@ from rules.x_wing.declaration import Obstruction, check, reach
 from rules.x_wing.engaging import engages
 from rules.x_wing.inflicting import Inflicted, inflicted, token_changes
 from rules.x_wing.neutralise import Results, neutralised
+from rules.x_wing.plurals import counted
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import Effect, Ship, Status, Weapon
@@ -58,7 +59,8 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
         now = apply(battle, merged(changes))
         changes += token_changes(now, now.ship(defender.key), done, attacker.squad, table)
     if wounds.destroyed and defender.status is Status.ACTIVE:
-        table.note("5 destroyed", f"{defender.name} has {wounds.cards} damage cards for {defender.hull} hull")
+        cards = counted(wounds.cards, "damage card")
+        table.note("5 destroyed", f"{defender.name} has {cards} for {defender.hull} hull")
         now = apply(battle, merged(changes))
         changes = (*changes, *destruction(now, now.ship(defender.key), attacker.name))
     settled = with_scores(battle, changes)
@@ -84,7 +86,8 @@ def _declare_target(battle: Battle, attack: Attack, weapon: Weapon, table: Table
     if attack.obstruction is not Obstruction.CLEAR:
         measured += f", obstructed by {attack.obstruction}"
     table.note("1a measure range", measured)
-    table.note("1b choose weapon", f"{weapon.name}: {weapon.arc} arc, {weapon.dice} dice, range {reach(weapon)}")
+    dice = counted(weapon.dice, "die")
+    table.note("1b choose weapon", f"{weapon.name}: {weapon.arc} arc, {dice}, range {reach(weapon)}")
     table.note("1c declare defender", defender.name)
     if weapon.effect is not Effect.HOMING:
         return False
@@ -92,7 +95,7 @@ def _declare_target(battle: Battle, attack: Attack, weapon: Weapon, table: Table
 
 
 def _pay_costs(attacker: Ship, attack: Attack, weapon: Weapon, table: Table) -> tuple[Change, ...]:
-    table.note("1d pay costs", f"{weapon.cost} of {weapon.charges} charges" if weapon.cost else "none")
+    table.note("1d pay costs", f"{weapon.cost} of {counted(weapon.charges, 'charge')}" if weapon.cost else "none")
     paid = Change(weapon.key, "charges", weapon.charges, weapon.charges - weapon.cost)
     if attack.bonus:
         return paid, Change(attacker.key, "bonus_attacked", False, True)

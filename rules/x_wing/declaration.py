@@ -8,8 +8,12 @@ from enum import StrEnum
 from rules.game import Illegal
 from rules.x_wing.abilities import MOST_ROWS, Ability
 from rules.x_wing.ionizing import as_it_engages
+from rules.x_wing.plurals import counted
 from rules.x_wing.sheet import Battle, Phase, Ruleset
 from rules.x_wing.ship import Arc, Needs, Ship, Status, Weapon
+
+NEEDED = {Needs.LOCK: "a lock", Needs.FOCUS: "a focus token", Needs.CALCULATE: "a calculate token"}
+"""Requirements of weapons as players say them."""
 
 
 class Obstruction(StrEnum):
@@ -143,19 +147,22 @@ def why_not_weapon(battle: Battle, ship: Ship, weapon: Weapon, target: str, dist
     if why := why_not_needed(ship, weapon, target):
         return why
     if weapon.charges < weapon.cost:
-        return f"{weapon.name} costs {weapon.cost} charges and has {weapon.charges}."
+        return f"{weapon.name} costs {counted(weapon.cost, 'charge')} and has {weapon.charges}."
     return ""
 
 
 def why_not_needed(ship: Ship, weapon: Weapon, target: str) -> str:
     """Why a weapon's requirement is not met; empty when it is. The requirement is not spent (dossier, A8)."""
-    if weapon.needs is Needs.LOCK and ship.lock != target:
-        return f"{weapon.name} needs a lock on the target."
-    if weapon.needs is Needs.FOCUS and not ship.focus:
-        return f"{weapon.name} needs a focus token."
-    if weapon.needs is Needs.CALCULATE and not ship.calculate:
-        return f"{weapon.name} needs a calculate token."
-    return ""
+    met = {
+        Needs.NOTHING: True,
+        Needs.LOCK: ship.lock == target,
+        Needs.FOCUS: ship.focus > 0,
+        Needs.CALCULATE: ship.calculate > 0,
+    }
+    if met[weapon.needs]:
+        return ""
+    on_it = " on the target" if weapon.needs is Needs.LOCK else ""
+    return f"{weapon.name} needs {NEEDED[weapon.needs]}{on_it}."
 
 
 def reach(weapon: Weapon) -> str:

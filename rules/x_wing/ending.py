@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules.changes import Change
 from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
+from rules.x_wing.plurals import counted
 from rules.x_wing.score import SQUAD_POINTS, score, with_scores
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Status
@@ -49,5 +50,5 @@ def winners(battle: Battle) -> str:
     best = max(points.values(), default=0)
     names = [squad.name for squad in battle.squads if points[squad.key] == best]
     if len(names) == 1:
-        return f"{names[0]} wins with {best} points."
-    return f"{' and '.join(names)} tie with {best} points."
+        return f"{names[0]} wins with {counted(best, 'point')}."
+    return f"{' and '.join(names)} tie with {counted(best, 'point')}."

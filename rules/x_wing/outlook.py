@@ -13,6 +13,7 @@ from rules.x_wing.fate import destroyed
 from rules.x_wing.inflicting import inflicted
 from rules.x_wing.neutralise import Results
 from rules.x_wing.odds import is_plain
+from rules.x_wing.plurals import counted
 from rules.x_wing.prospects import Chances, best_damage, chances, is_counted, total, worth
 from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import Effect, Ship, Status, Weapon
@@ -89,4 +90,4 @@ def number(value: Fraction) -> str:
 
 
 def _dice(count: int, kind: str) -> str:
-    return f"{count or 'no'} {kind} {'die' if count == 1 else 'dice'}"
+    return counted(count, f"{kind} die") if count else f"no {kind} dice"

@@ -23,6 +23,7 @@ from rules.x_wing.modifying import (
     Picking,
 )
 from rules.x_wing.outlook import in_words
+from rules.x_wing.plurals import counted
 from rules.x_wing.prospects import after
 from rules.x_wing.rerolling import OTHERS
 from rules.x_wing.sheet import Battle
@@ -95,7 +96,7 @@ def _in_attack(battle: Battle, attack: Attack, ask: Ask) -> str:
     dice = "attack dice" if ask.label.startswith("2b") else "defence dice"
     if isinstance(ask, Roll):
         count = ask.pools[0].count
-        return f"{count} {dice} are rerolled." if count != 1 else f"1 {dice.removesuffix('ce')}e is rerolled."
+        return f"{counted(count, dice.replace('dice', 'die'))} {'is' if count == 1 else 'are'} rerolled."
     who = battle.squad(ask.by).name
     lying = _lying(ask)
     if ask.label.endswith("dice to reroll"):
@@ -110,7 +111,7 @@ def _rolls(name: str, kind: str, count: str, ask: Ask) -> str:
     few = ""
     if dice >= MANY:
         few = " With fewer dice, note what they show and roll again until there are enough: that is no reroll."
-    return f"{name} rolls {dice} {kind} {'die' if dice == 1 else 'dice'}: {count}.{few}"
+    return f"{name} rolls {counted(dice, f'{kind} die')}: {count}.{few}"
 
 
 def _lying(ask: Choice) -> str:

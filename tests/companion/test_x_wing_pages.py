@@ -237,6 +237,7 @@ def test_the_first_player_of_a_round_of_2_5_is_drawn_whatever_the_squads_are_cal
 
 def test_the_cards_tell_what_is_left_and_what_lies_by_a_ship(convoy):
     Ship.objects.filter(name=SOONTIR).update(unseen=1, engaged=True, stress=2, ion=1)
+    Weapon.objects.filter(name="Ion Cannon Turret").update(dice=1)
     page = text_of(convoy.get())
     for told in (
         f"lock on {SOONTIR}",
@@ -246,6 +247,8 @@ def test_the_cards_tell_what_is_left_and_what_lies_by_a_ship(convoy):
         "Weapons Failure",
         "Attacks with 1 die less. Repair: action.",
         "<b>2/2</b> charges",
+        "4 dice, front, range 2-3, needs a lock",
+        "1 die, single turret, range 1-2",
         "facedown <b>1</b>",
         "stress <b>2</b>",
     ):
@@ -275,7 +278,7 @@ def test_a_weapon_that_cannot_be_used_is_greyed_with_its_reason(convoy):
     assert "Proton Torpedoes needs a lock on the target." in text_of(declaring(convoy))
     Ship.objects.filter(name=WEDGE).update(lock=ship(SOONTIR))
     Weapon.objects.filter(name="Proton Torpedoes").update(charges=0)
-    assert "Proton Torpedoes costs 1 charges and has 0." in text_of(declaring(convoy))
+    assert "Proton Torpedoes costs 1 charge and has 0." in text_of(declaring(convoy))
     before = everything()
     assert attack(convoy, **{"q-weapon": torpedoes}).status_code == 422
     assert everything() == before

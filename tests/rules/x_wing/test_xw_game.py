@@ -14,9 +14,22 @@ from rules.x_wing.abilities import MOST_ROWS, Ability
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import COPIES, REMINDERS, Title, new_deck
 from rules.x_wing.declaration import Obstruction
-from rules.x_wing.examples import HOWLRUNNER, TORPEDOES, WEDGE, attack, battle, green, on_red, red, reroll, with_cards
+from rules.x_wing.ending import winners
+from rules.x_wing.examples import (
+    HOWLRUNNER,
+    LASERS,
+    TORPEDOES,
+    WEDGE,
+    attack,
+    battle,
+    green,
+    on_red,
+    red,
+    reroll,
+    with_cards,
+)  # fmt: skip
 from rules.x_wing.outlook import outlook
-from rules.x_wing.ship import Arc, Effect
+from rules.x_wing.ship import Arc, Effect, Needs, Status
 
 LOCKED = replace(WEDGE, lock="howlrunner", focus=1)
 
@@ -186,6 +199,38 @@ def test_weapons_that_cannot_be_used_are_greyed_with_their_reason():
     questions = GAME.procedure("attack").questions(battle(spent), asked)
     weapons = next(question for question in questions if question.name == "weapon")
     assert weapons.options[1].refused == "Proton Torpedoes reaches range 2-3. The target is at range 1."
+
+
+ROCKETS = replace(LASERS, key="wedge-rockets", name="Rockets", needs=Needs.FOCUS, dice=1, cost=1)
+
+
+@pytest.mark.parametrize(
+    ("charges", "told", "refused"),
+    [
+        (0, "0 charges left", "Rockets costs 1 charge and has 0."),
+        (1, "1 charge left", ""),
+        (2, "2 charges left", ""),
+    ],
+)
+def test_a_weapon_tells_in_words_what_it_has_needs_and_costs(charges, told, refused):
+    armed = replace(WEDGE, focus=1, weapons=(replace(ROCKETS, charges=charges, most_charges=2),))
+    questions = GAME.procedure("attack").questions(battle(armed), {"actor": "wedge", "target": "howlrunner"})
+    (option, *_) = next(question for question in questions if question.name == "weapon").options
+    assert option.leads_to == f"1 die, range 1-3, front arc, needs a focus token, {told}"
+    assert option.refused == refused
+
+
+def test_one_of_anything_is_told_as_one():
+    armed = replace(WEDGE, focus=1, weapons=(replace(ROCKETS, charges=1, most_charges=1),))
+    frail = replace(HOWLRUNNER, hull=1, agility=0)
+    played = play(resolve, Declared(battle(armed, frail), attack("wedge-rockets")), (red("H"),))
+    told = {step.label: str(step.value) for step in played.trace}
+    assert told["1b choose weapon"] == "Rockets: front arc, 1 die, range 1-3"
+    assert told["1d pay costs"] == "1 of 1 charge"
+    assert told["5 destroyed"] == "Howlrunner has 1 damage card for 1 hull"
+    one = battle(replace(WEDGE, cost=1), replace(HOWLRUNNER, status=Status.REMOVED, cost=1))
+    assert winners(one) == "Rebels wins with 1 point."
+    assert winners(battle()) == "Rebels and Imperials tie with 0 points."
 
 
 def test_a_tamed_weapon_turns_crits_into_hits_and_a_bullseye_adds_a_die():
