@@ -47,7 +47,9 @@ def harm(declared: Declared[Battle, Harm], table: Table) -> Outcome:
     if not 0 < harmed.hits + harmed.crits <= 2 * MOST or min(harmed.hits, harmed.crits) < 0:
         raise Illegal("Enter at least one hit or crit.")
     wounds = table.play(suffer, Damage(wounds_of(battle, ship), harmed.hits, harmed.crits))
-    return _settled(battle, ship, wounds, f"{ship.name} suffers {harmed.hits} hit and {harmed.crits} crit damage")
+    kinds = ((harmed.hits, "hit"), (harmed.crits, "crit"))
+    told = " and ".join(f"{count} {kind}" for count, kind in kinds if count)
+    return _settled(battle, ship, wounds, f"{ship.name} suffers {told} damage")
 
 
 def harm_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:

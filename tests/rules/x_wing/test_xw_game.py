@@ -28,6 +28,7 @@ from rules.x_wing.examples import (
     reroll,
     with_cards,
 )  # fmt: skip
+from rules.x_wing.mending import Harm, harm
 from rules.x_wing.outlook import outlook
 from rules.x_wing.ship import Arc, Effect, Needs, Status
 
@@ -280,3 +281,13 @@ def test_changes_are_told_in_the_words_of_the_game():
     assert ("Wedge Antilles", "lock on", "Howlrunner", "nobody") in words
     assert ("Howlrunner", "Console Fire", "in the deck", "dealt") in words
     assert ("Wedge Antilles", "focus tokens", "1", "0") in words
+
+
+@pytest.mark.parametrize(
+    ("hits", "crits", "told"),
+    [(1, 0, "1 hit damage"), (0, 2, "2 crit damage"), (2, 1, "2 hit and 1 crit damage")],
+)
+def test_damage_from_elsewhere_tells_only_what_there_is(hits, crits, told):
+    tough = battle(WEDGE, replace(HOWLRUNNER, most_shields=3, shields=3))
+    outcome = play(harm, Declared(tough, Harm("howlrunner", hits, crits)), ()).outcome
+    assert outcome.headline == f"Howlrunner suffers {told}."
