@@ -61,9 +61,10 @@ def set_tokens(declared: Declared[Battle, Tokens], table: Table) -> Outcome:
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
-    """The lock and each kind of token, as they are now."""
+    """The lock, enemies first, and each kind of token, as they are now."""
     ship = battle.ship(str(answers.get("actor")))
-    locked = (Option(other.key, other.name) for other in battle.ships if other.standing and other.key != ship.key)
+    others = sorted(battle.ships, key=lambda other: other.squad == ship.squad)
+    locked = (Option(other.key, other.name) for other in others if other.standing and other.key != ship.key)
     counts = (Count(track, NAMES[track], 0, 1 if track == CLOAK else MOST, getattr(ship, track)) for track in TRACKS)
     return (Question("lock", "Lock on", (Option(None, "nobody"), *locked), ship.lock), *counts)
 

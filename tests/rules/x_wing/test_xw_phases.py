@@ -29,7 +29,7 @@ from rules.x_wing.examples import (
     red,
     with_cards,
 )  # fmt: skip
-from rules.x_wing.gaining import Tokens, set_tokens
+from rules.x_wing.gaining import Tokens, questions, set_tokens
 from rules.x_wing.mending import EXPOSE, REPAIR, Harm, Mending, harm, mend
 from rules.x_wing.outlook import outlook
 from rules.x_wing.phases import GoOn, ToEngagement, go_on, to_engagement
@@ -163,6 +163,12 @@ def test_jam_tokens_that_come_take_tokens_and_then_wait():
     sheet = battle(WEDGE, replace(TOUGH, focus=1))
     ended = settled(set_tokens, sheet, Tokens("howlrunner", focus=1, jam=2))
     assert (ended.ship("howlrunner").focus, ended.ship("howlrunner").jam) == (0, 1)
+
+
+def test_the_enemies_of_a_ship_are_the_first_that_it_can_lock():
+    sheet = battle(WEDGE, replace(WEDGE, key="luke", name="Luke", weapons=()), HOWLRUNNER, ACADEMY)
+    (lock, *_) = questions(sheet, {"actor": "wedge"})
+    assert [option.value for option in lock.options] == [None, "howlrunner", "academy", "luke"]
 
 
 def test_an_ionized_ship_has_no_lock_in_2_5():
