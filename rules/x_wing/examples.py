@@ -367,7 +367,7 @@ EXAMPLES = (
         battle(WEDGE, replace(HOWLRUNNER, jam=1)),
         Tokens("howlrunner", focus=1, jam=1),
         (),
-        headline="Howlrunner: jam 0.",
+        headline="Howlrunner: focus gained and jammed, jam 0.",
         expected=(("howlrunner", "focus", 0), ("howlrunner", "jam", 0)),
         story="The focus token is gained and removed, and the jam token with it.",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.changes import Change, apply, difference, merged
@@ -54,10 +55,12 @@ def set_tokens(declared: Declared[Battle, Tokens], table: Table) -> Outcome:
     now = apply(battle, changes).ship(ship.key)
     changes = merged((*changes, *jammed(now, tokens.jam - waiting, _enemy(battle, ship), table)))
     now = apply(battle, changes).ship(ship.key)
+    lost = tuple(_jammed(battle, ship, tokens, now))
     ended = ionized(battle, now)
     note_ionized(now, ended, table)
     changes = merged((*changes, *difference(now, ended)))
-    return Outcome(f"{ship.name}: {_told(ship, apply(battle, changes).ship(ship.key))}.", with_scores(battle, changes))
+    told = ", ".join((*lost, *_told(battle, ship, ended))) or "nothing is left of it"
+    return Outcome(f"{ship.name}: {told}.", with_scores(battle, changes))
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
@@ -118,9 +121,24 @@ def _enemy(battle: Battle, ship: Ship) -> Side:
     return next((squad.key for squad in battle.squads if squad.key != ship.squad), ship.squad)
 
 
-def _told(before: Ship, after: Ship) -> str:
-    tracks = [track for track in TRACKS if getattr(before, track) != getattr(after, track)]
-    told = [f"{NAMES[track]} {getattr(after, track)}" for track in tracks]
+def _jammed(battle: Battle, before: Ship, tokens: Tokens, now: Ship) -> Iterator[str]:
+    """What was gained and went to a jam token at once."""
+    for track in GREEN:
+        kept, gained = getattr(now, track), getattr(tokens, track)
+        if max(kept, getattr(before, track)) < gained:
+            count = f"{gained - kept} " if kept > getattr(before, track) else ""
+            yield f"{count}{NAMES[track]} gained and jammed"
+    if tokens.lock not in (None, before.lock, now.lock):
+        yield f"{_lock(battle, tokens.lock)} gained and jammed"
+
+
+def _told(battle: Battle, before: Ship, after: Ship) -> Iterator[str]:
+    for track in TRACKS:
+        if getattr(before, track) != getattr(after, track):
+            yield f"{NAMES[track]} {getattr(after, track)}"
     if before.lock != after.lock:
-        told.append("a lock" if after.lock else "no lock")
-    return ", ".join(told) or "nothing is left of it"
+        yield _lock(battle, after.lock)
+
+
+def _lock(battle: Battle, key: str | None) -> str:
+    return f"a lock on {battle.ship(key).name}" if key else "no lock"

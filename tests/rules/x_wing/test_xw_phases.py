@@ -165,6 +165,32 @@ def test_jam_tokens_that_come_take_tokens_and_then_wait():
     assert (ended.ship("howlrunner").focus, ended.ship("howlrunner").jam) == (0, 1)
 
 
+@pytest.mark.parametrize(
+    ("had", "set_to", "told"),
+    [
+        ({}, {"lock": "howlrunner"}, "a lock on Howlrunner"),
+        ({"lock": "academy"}, {"lock": "howlrunner"}, "a lock on Howlrunner"),
+        ({"lock": "howlrunner"}, {}, "no lock"),
+        ({"jam": 1}, {"jam": 1, "focus": 1}, "focus gained and jammed, jam 0"),
+        ({"jam": 1}, {"jam": 1, "focus": 2}, "1 focus gained and jammed, focus 1, jam 0"),
+        ({"jam": 1}, {"jam": 1, "lock": "howlrunner"}, "a lock on Howlrunner gained and jammed, jam 0"),
+        ({}, {"jam": 1, "focus": 1}, "focus gained and jammed"),
+        ({"focus": 1}, {"jam": 1, "focus": 1}, "focus 0"),
+        ({"focus": 1}, {"focus": 0, "stress": 1}, "focus 0, stress 1"),
+    ],
+)
+def test_the_headline_of_tokens_names_what_was_gained_what_was_jammed_and_the_lock(had, set_to, told):
+    sheet = battle(replace(WEDGE, **had), HOWLRUNNER, ACADEMY)
+    outcome = play(set_tokens, Declared(sheet, Tokens("wedge", **set_to)), ()).outcome
+    assert outcome.headline == f"Wedge Antilles: {told}."
+
+
+def test_a_lock_that_ions_take_was_not_jammed():
+    sheet = battle(settings=Settings(Ruleset.SECOND))
+    outcome = play(set_tokens, Declared(sheet, Tokens("wedge", lock="howlrunner", ion=1)), ()).outcome
+    assert outcome.headline == "Wedge Antilles: ion 1."
+
+
 def test_the_enemies_of_a_ship_are_the_first_that_it_can_lock():
     sheet = battle(WEDGE, replace(WEDGE, key="luke", name="Luke", weapons=()), HOWLRUNNER, ACADEMY)
     (lock, *_) = questions(sheet, {"actor": "wedge"})
