@@ -70,6 +70,23 @@ def apply(sheet: B, changes: Iterable[Change]) -> B:
     return result
 
 
+def rewound(sheet: B, changes: Iterable[Change]) -> B:
+    """The sheet with what the changes touched as it was before them, where its pieces are still there.
+
+    Where that makes no sheet any more it stays as it is.
+    """
+    parts = keyed(sheet)
+    back = [
+        Change(change.piece, change.track, _shown(parts[change.piece], change.track), change.before)
+        for change in merged(changes)
+        if change.piece in parts and _has_track(parts[change.piece], change.track)
+    ]
+    try:
+        return apply(sheet, back)
+    except ValueError:
+        return sheet
+
+
 def difference(before: object, after: object) -> tuple[Change, ...]:
     """The changes that lead from one sheet to another with the same pieces; pieces in only one of them are left out."""
     older, newer = keyed(before), keyed(after)
@@ -132,6 +149,13 @@ def _rebuilt(value: Any, wanted: Mapping[str, list[Change]]) -> Any:
 def _with_name(names: frozenset[str], name: str, change: Change) -> list[str]:
     joins = from_json(bool, change.after, change.track)
     return sorted(names | {name} if joins else names - {name})
+
+
+def _shown(part: object, track: str) -> Value:
+    """What a part of a sheet shows on one of its tracks."""
+    field, _, name = track.partition(NAMED)
+    shown: Any = getattr(part, field)
+    return name in shown if name else shown
 
 
 def _has_track(part: object, track: str) -> bool:

@@ -15,7 +15,7 @@ from companion.queries.panel import differences
 from companion.services.declaring import record_of
 from companion.services.refusals import Stale
 from companion.views.loading import load_battle, load_declaration
-from rules.changes import Change
+from rules.changes import Change, rewound
 from rules.records import from_json
 from rules.replay import write
 
@@ -47,7 +47,7 @@ def event(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "battle": battle,
         "event": found,
         "steps": declaration.trace if declaration else [],
-        "differences": differences(game, stored(battle).sheet, changes),
+        "differences": differences(game, rewound(stored(battle).sheet, changes), changes),
         "symbols": game.symbols,
     }
     return render(request, "event.html", context)

@@ -1,6 +1,7 @@
 """X-Wing on the pages: the set-up, the cards, an attack, its refusals, undo, random play, and the admin."""
 
 import random
+import re
 from html import unescape
 
 import pytest
@@ -322,6 +323,25 @@ def test_an_attack_with_lock_and_focus_destroys_draws_a_card_and_scores(bare):
     assert (soontir.status, soontir.destroyed_by, soontir.unseen) == ("destroyed", WEDGE, 2)
     assert [(card.title, card.faceup) for card in soontir.cards.all()] == [("Fuel Leak", True)]
     assert squad("Rebel Alliance").score == 53
+
+
+def changes_told(answer):
+    """What a page tells of changes, as it stands in its list."""
+    (section,) = re.findall(r'<section class="differences".*?</section>', text_of(answer), re.DOTALL)
+    return re.findall(r"<d[td]>.*?</d[td]>", section, re.DOTALL)
+
+
+def test_an_event_tells_its_changes_as_the_result_did_whatever_came_after_it(bare):
+    play(bare)
+    shown = changes_told(bare.get())
+    assert len(shown) > 5
+    bare.apply()
+    assert changes_told(bare.get("event", bare.last.number)) == shown
+    number = bare.last.number
+    DamageCard.objects.filter(title=Title.FUEL_LEAK, ship=ship(SOONTIR)).update(ship=None, faceup=False, discarded=True)
+    assert changes_told(bare.get("event", number)) == shown
+    Ship.objects.filter(name=SOONTIR).delete()
+    assert bare.get("event", number).status_code == 200
 
 
 def test_the_aftermath_stays_in_sight_until_something_else_happens(bare):

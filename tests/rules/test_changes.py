@@ -3,7 +3,7 @@ from enum import StrEnum
 
 import pytest
 
-from rules.changes import Change, Conflict, apply, difference, keyed, merged, undo
+from rules.changes import Change, Conflict, apply, difference, keyed, merged, rewound, undo
 from rules.records import BadRecord
 
 
@@ -65,6 +65,18 @@ def test_a_track_of_an_enum_takes_its_plain_value():
 def test_undone_changes_lead_back():
     changes = (Change("ogre", "strength", 3, 2), Change("ogre", "strength", 2, 0), Change("club", "lost", False, True))
     assert apply(apply(FIELD, changes), undo(changes)) == FIELD
+
+
+def test_a_sheet_is_rewound_whatever_became_of_it_since():
+    changes = (Change("ogre", "strength", 3, 2), Change("elf", "spells.Haste", False, True))
+    since = apply(FIELD, (*changes, Change("ogre", "strength", 2, 7), Change("belt", "lost", False, True)))
+    assert rewound(since, changes) == apply(FIELD, (Change("belt", "lost", False, True),))
+    gone = (Change("troll", "strength", 1, 0), Change("ogre", "wings", 1, 2))
+    assert rewound(since, (*changes, *gone)) == rewound(since, changes)
+
+
+def test_a_sheet_that_cannot_be_as_it_was_stays_as_it_is():
+    assert rewound(FIELD, (Change("ogre", "strength", -1, 3), Change("elf", "strength", 5, 1))) == FIELD
 
 
 @pytest.mark.parametrize(
