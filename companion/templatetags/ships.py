@@ -12,6 +12,7 @@ from companion.queries.battle_page import BattlePage
 from rules.x_wing.cards import REMINDERS, Card
 from rules.x_wing.declaration import NEEDED
 from rules.x_wing.plurals import counted
+from rules.x_wing.score import gives_half, half_at, is_half
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Needs, Ship, Weapon
 from rules.x_wing.tokens import CLOAK, GREEN, NAMES, ORANGE, RED, is_ionized, is_tractored
@@ -39,6 +40,14 @@ class Chip:
     colour: str
     word: str
     count: int | None = None
+
+
+@dataclass(frozen=True)
+class Half:
+    """The most hull and shields left with which a ship gives half its points, and whether it has come to that."""
+
+    at: int
+    reached: bool
 
 
 @dataclass(frozen=True)
@@ -92,6 +101,13 @@ def ship_facedown(ship: Ship, page: Any = None) -> int:
     """How many facedown damage cards a ship has."""
     battle = _battle(page)
     return battle.damage(ship) - len(battle.faceup(ship)) if battle else ship.unseen
+
+
+@register.simple_tag
+def ship_half(ship: Ship, page: Any = None) -> Half | None:
+    """When a ship gives half its points, where any does that."""
+    battle = _battle(page)
+    return Half(half_at(ship), is_half(battle, ship)) if battle and gives_half(battle) else None
 
 
 @register.filter

@@ -12,10 +12,19 @@ SQUAD_POINTS = 20
 """The points of a full squad in 2.5: what an opponent's squad lacks of it, a side starts with."""
 
 
+def half_at(ship: Ship) -> int:
+    """The most hull and shields left with which a ship is at half; upgrades count."""
+    return (ship.hull + ship.most_shields) // 2
+
+
 def is_half(battle: Battle, ship: Ship) -> bool:
     """Whether at most half of its hull and shields is left."""
-    left = battle.hull_left(ship) + ship.shields
-    return 2 * left <= ship.hull + ship.most_shields
+    return battle.hull_left(ship) + ship.shields <= half_at(ship)
+
+
+def gives_half(battle: Battle) -> bool:
+    """Whether ships at half give points: always in 2.0, in the Chance Engagement scenario of 2.5."""
+    return not battle.is_second or battle.settings.chance_engagement
 
 
 def points(battle: Battle, ship: Ship) -> int:
@@ -25,11 +34,9 @@ def points(battle: Battle, ship: Ship) -> int:
     """
     if ship.status is not Status.ACTIVE:
         return ship.cost
-    if not is_half(battle, ship):
+    if not (gives_half(battle) and is_half(battle, ship)):
         return 0
-    if not battle.is_second:
-        return (ship.cost + 1) // 2
-    return ship.cost // 2 if battle.settings.chance_engagement else 0
+    return ship.cost // 2 if battle.is_second else (ship.cost + 1) // 2
 
 
 def score(battle: Battle) -> Mapping[str, int]:

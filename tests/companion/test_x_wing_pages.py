@@ -256,6 +256,23 @@ def test_the_cards_tell_what_is_left_and_what_lies_by_a_ship(convoy):
         assert told in page
 
 
+def card_of(answer, name):
+    """What the card of a ship says, without its tags."""
+    (card,) = (part for part in text_of(answer).split("<article")[1:] if f">{name}<" in part)
+    return " ".join(re.sub(r"<[^>]+>", " ", card.split("</article>")[0]).split())
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "scenario", "told"), [("2.0", False, True), ("2.5", True, True), ("2.5", False, False)]
+)
+def test_a_card_tells_when_half_points_come_and_that_they_have(convoy, ruleset, scenario, told):
+    XWingBattle.objects.update(ruleset=ruleset, chance_engagement=scenario)
+    Ship.objects.filter(name=WEDGE).update(shields=0, unseen=1)
+    wedge, soontir = card_of(convoy.get(), WEDGE), card_of(convoy.get(), SOONTIR)
+    assert ("half at 3 or fewer left" in wedge, "half at 1 or fewer left" in soontir) == (told, told)
+    assert ("at half: half points" in wedge, "at half, half points" in soontir) == (told, False)
+
+
 def declaring(device, attacker=WEDGE, target=SOONTIR, **said):
     return device.get(attacker=device.key(attacker), target=device.key(target), do="attack", **said)
 
