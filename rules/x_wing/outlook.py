@@ -20,6 +20,8 @@ from rules.x_wing.ship import Effect, Ship, Status, Weapon
 from rules.x_wing.strike import Strike
 from rules.x_wing.striking import kinds_for_attack, strike_of
 
+USUAL_PLAY = "These odds are of the usual play, not of the best: blanks are rerolled, and whatever helps is spent."
+
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     """The sentence, the line and the bars of an attack; ``Illegal`` when it cannot be made."""
@@ -32,7 +34,8 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
         return Outlook(sentence, "too many dice for odds")
     found = chances(of)
     line = _line(found, of, battle, battle.ship(attack.target), weapon)
-    return Outlook(sentence, line, _bars(found), _worth(of, kinds_for_attack(battle, attack)) if is_plain(of) else ())
+    more = _worth(of, kinds_for_attack(battle, attack)) if is_plain(of) else (USUAL_PLAY,)
+    return Outlook(sentence, line, _bars(found), more)
 
 
 def in_words(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -> str:

@@ -130,6 +130,14 @@ def test_an_outlook_tells_dice_odds_and_what_tokens_are_worth():
     assert "1.07 (−0.46) with a focus token of the defender" in told.more  # noqa: RUF001
 
 
+def test_an_outlook_says_where_its_odds_are_of_usual_play_only():
+    sheet, usual = battle(LOCKED, replace(HOWLRUNNER, agility=2)), "These odds are of the usual play, not of the best: "
+    with_ability = attack(attacker_abilities=(Ability("Predator", reroll_attack=1),))
+    (told,) = outlook(Declared(sheet, with_ability)).more
+    assert told == f"{usual}blanks are rerolled, and whatever helps is spent."
+    assert not any(usual in line for line in outlook(Declared(sheet, attack())).more)
+
+
 def test_too_many_dice_have_no_odds():
     rows = tuple(Ability(f"ability {number}", attack_dice=6) for number in range(3))
     told = outlook(Declared(battle(), attack(attacker_abilities=rows)))

@@ -8,6 +8,7 @@ from rules.changes import apply
 from rules.game import Declared, Illegal
 from rules.play import play
 from rules.table import Dice
+from rules.x_wing import gaining
 from rules.x_wing.asking import bonus_questions, bonus_targets, questions, targets
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import COPIES, Title
@@ -29,7 +30,7 @@ from rules.x_wing.examples import (
     red,
     with_cards,
 )  # fmt: skip
-from rules.x_wing.gaining import Tokens, questions, set_tokens
+from rules.x_wing.gaining import Tokens, set_tokens
 from rules.x_wing.mending import EXPOSE, REPAIR, Harm, Mending, harm, mend
 from rules.x_wing.outlook import outlook
 from rules.x_wing.phases import GoOn, ToEngagement, go_on, to_engagement
@@ -193,7 +194,7 @@ def test_a_lock_that_ions_take_was_not_jammed():
 
 def test_the_enemies_of_a_ship_are_the_first_that_it_can_lock():
     sheet = battle(WEDGE, replace(WEDGE, key="luke", name="Luke", weapons=()), HOWLRUNNER, ACADEMY)
-    (lock, *_) = questions(sheet, {"actor": "wedge"})
+    (lock, *_) = gaining.questions(sheet, {"actor": "wedge"})
     assert [option.value for option in lock.options] == [None, "howlrunner", "academy", "luke"]
 
 
