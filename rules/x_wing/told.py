@@ -38,7 +38,7 @@ def tell(battle: Battle, change: Change) -> Told | None:
         return None
     if isinstance(part, Weapon):
         ship = next(ship for ship in battle.ships if part in ship.weapons)
-        return Told(ship.name, f"charges of {part.name}", told.before, told.after)
+        return Told(ship.name, f"{told.what} of {part.name}", told.before, told.after)
     what, values = WORDS.get(change.track, (told.what, {}))
     return Told(told.piece, what, values.get(change.before, told.before), values.get(change.after, told.after))
 

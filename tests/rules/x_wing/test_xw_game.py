@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.changes import apply, keyed
+from rules.changes import Change, apply, keyed
 from rules.game import Declared, Illegal
 from rules.play import Resolved, Waiting, play
 from rules.replay import of_example, read, report, write
@@ -289,6 +289,12 @@ def test_changes_are_told_in_the_words_of_the_game():
     assert ("Wedge Antilles", "lock on", "Howlrunner", "nobody") in words
     assert ("Howlrunner", "Console Fire", "in the deck", "dealt") in words
     assert ("Wedge Antilles", "focus tokens", "1", "0") in words
+
+
+def test_a_change_of_a_weapon_is_told_by_what_changed():
+    changes = [Change("wedge-lasers", "dice", 3, 2), Change("wedge-torpedoes", "charges", 2, 1)]
+    told = [(line.what, line.before, line.after) for line in (GAME.tell(battle(), change) for change in changes)]
+    assert told == [("dice of laser cannons", "3", "2"), ("charges of Proton Torpedoes", "2", "1")]
 
 
 @pytest.mark.parametrize(
