@@ -13,6 +13,8 @@ from rules.airsoft_squads.modifiers import LONGEST_CONDITION, Modifier, Operatio
 from rules.airsoft_squads.pieces import (
     MOST_COUNTED,
     MOST_DP,
+    MOST_MEDICS,
+    MOST_MOVED,
     MOST_PLACES,
     MOST_POINTS,
     MOST_VALUE,
@@ -108,8 +110,8 @@ class Operator(Piece):
     state = models.CharField(max_length=9, choices=_choices(State), default=State.NORMAL.value)
     hits = models.PositiveSmallIntegerField("hit counter", default=0, validators=COUNTED)
     objective = models.PositiveSmallIntegerField("objective counter", default=0, validators=COUNTED)
-    moved = models.PositiveSmallIntegerField("MOVEs this TURN", default=0, validators=[MaxValueValidator(5)])
-    medics = models.PositiveSmallIntegerField("MEDICs on it", default=0, validators=[MaxValueValidator(5)])
+    moved = models.PositiveSmallIntegerField("MOVEs this TURN", default=0, validators=[MaxValueValidator(MOST_MOVED)])
+    medics = models.PositiveSmallIntegerField("MEDICs on it", default=0, validators=[MaxValueValidator(MOST_MEDICS)])
     bonus = models.CharField("BONUS ACTION", max_length=10, choices=_choices(Bonus), default=Bonus.NONE.value)
 
 

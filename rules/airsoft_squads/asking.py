@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.airsoft_squads.attack import Attack
 from rules.airsoft_squads.bonus import KINDS, why_not_granted
 from rules.airsoft_squads.effects import current
-from rules.airsoft_squads.field import why_not_act, why_not_target
+from rules.airsoft_squads.field import own_in_range, why_not_act, why_not_target
 from rules.airsoft_squads.handling import why_not_attached, why_not_carrier, why_not_put
 from rules.airsoft_squads.medic import why_not_helped, why_not_medic
 from rules.airsoft_squads.modifiers import Stat
@@ -128,9 +128,11 @@ def _operator(battle: Battle, answers: Answers, name: str) -> Operator:
 
 def _why_not_medic(battle: Battle, operator: Operator) -> str:
     reason = why_not_medic(battle, operator)
-    if reason or any(not why_not_helped(operator, patient) for patient in battle.operators):
+    if reason:
         return reason
-    return f"{operator.name} has nobody with a hit counter in range."
+    hurt = (patient for patient in own_in_range(battle, operator) if patient.hits)
+    nobody = f"{operator.name} has nobody with a hit counter in range."
+    return min((why_not_helped(operator, patient) for patient in hurt), key=bool, default=nobody)
 
 
 def _nobody_carries(battle: Battle, card: str) -> str:

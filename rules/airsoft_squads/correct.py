@@ -9,7 +9,17 @@ from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.field import why_not_now
 from rules.airsoft_squads.modifiers import Stat
 from rules.airsoft_squads.performance import all_hit, is_hit, next_hit, only_just, rewards, turned_down
-from rules.airsoft_squads.pieces import MOST_COUNTED, Aim, Bonus, Card, Operator, Position, State
+from rules.airsoft_squads.pieces import (
+    MOST_COUNTED,
+    MOST_MEDICS,
+    MOST_MOVED,
+    Aim,
+    Bonus,
+    Card,
+    Operator,
+    Position,
+    State,
+)
 from rules.airsoft_squads.sheet import Battle
 from rules.changes import Change, apply, difference, merged
 from rules.following import Following, following
@@ -58,8 +68,8 @@ def questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
         Question("state", "State", tuple(Option(state.value, state.value) for state in State), piece.state.value),
         Question("place", "Position", places(battle, piece), piece.place),
         Count("objective", "Objective counter", 0, MOST_COUNTED, piece.objective),
-        Question("moved", "MOVEs this TURN", _numbers(0, 5), piece.moved),
-        Question("medics", "MEDICs on it", _numbers(0, 5), piece.medics),
+        Question("moved", "MOVEs this TURN", _numbers(0, MOST_MOVED), piece.moved),
+        Question("medics", "MEDICs on it", _numbers(0, MOST_MEDICS), piece.medics),
         Question(
             "bonus", "BONUS ACTION", tuple(Option(bonus.value, bonus.value) for bonus in Bonus), piece.bonus.value
         ),

@@ -9,7 +9,7 @@ from rules.airsoft_squads.effects import MEDIC_GIVES, current
 from rules.airsoft_squads.field import refuse, why_not_act, why_not_in_range, why_not_there
 from rules.airsoft_squads.modifiers import Stat
 from rules.airsoft_squads.performance import rewards
-from rules.airsoft_squads.pieces import Bonus, Operator
+from rules.airsoft_squads.pieces import MOST_MEDICS, Bonus, Operator
 from rules.airsoft_squads.settings import Medicine
 from rules.airsoft_squads.sheet import Battle
 from rules.changes import Change, apply
@@ -46,9 +46,11 @@ def why_not_helped(operator: Operator, patient: Operator) -> str:
     if patient.key == operator.key:
         return f"{operator.name} helps others in its range, not itself."
     reason = why_not_there(patient) or why_not_in_range(operator, patient)
-    if reason or patient.hits:
-        return reason
-    return f"{patient.name} has no hit counter."
+    if reason or not patient.hits:
+        return reason or f"{patient.name} has no hit counter."
+    if patient.medics >= MOST_MEDICS:
+        return f"{patient.name} has {MOST_MEDICS} MEDICs on it, and no more are counted."
+    return ""
 
 
 def medic(declared: Declared[Battle, Medic], table: Table) -> Outcome:

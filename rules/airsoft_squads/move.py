@@ -9,7 +9,7 @@ from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.field import refuse, why_not_act, why_not_there
 from rules.airsoft_squads.modifiers import Stat
 from rules.airsoft_squads.performance import goes_hit, is_hit, perform, rewards
-from rules.airsoft_squads.pieces import MOST_COUNTED, Aim, Bonus, Operator
+from rules.airsoft_squads.pieces import MOST_COUNTED, MOST_MOVED, Aim, Bonus, Operator
 from rules.airsoft_squads.sheet import Battle
 from rules.changes import Change, apply
 from rules.game import Declared, Illegal, Outcome
@@ -36,6 +36,8 @@ def why_not_move(battle: Battle, operator: Operator) -> str:
     reason = why_not_act(battle, operator, Bonus.MOVE)
     if not reason and squad.moves >= MOVES:
         reason = f"{squad.name} has made its {MOVES} MOVEs this TURN."
+    if not reason and operator.moved >= MOST_MOVED:
+        reason = f"{operator.name} has made {MOST_MOVED} MOVEs this TURN, and no more are counted."
     if (
         not reason
         and why_not_advance(battle, operator)

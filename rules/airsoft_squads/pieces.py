@@ -16,6 +16,11 @@ MOST_VALUE = 20
 MOST_DP = 40
 MOST_POINTS = 999
 MOST_PLACES = 12
+MOST_MOVED = 5
+"""More MOVEs than an operator makes in a TURN."""
+
+MOST_MEDICS = 5
+"""The most MEDICs that are counted on an operator."""
 
 
 class State(StrEnum):
@@ -109,8 +114,8 @@ class Operator:
         within("the place", self.place, 1, MOST_PLACES)
         within("the hit counter", self.hits, 0, MOST_COUNTED)
         within("the objective counter", self.objective, 0, MOST_COUNTED)
-        within("MOVEs", self.moved, 0, 5)
-        within("MEDICs", self.medics, 0, 5)
+        within("MOVEs", self.moved, 0, MOST_MOVED)
+        within("MEDICs", self.medics, 0, MOST_MEDICS)
 
     @property
     def side(self) -> str:

@@ -17,7 +17,8 @@ from companion.models import (
     SquadModifier,
 )
 from companion.services.demo import load_demo
-from rules.airsoft_squads.samples import IN_THE_DARK, ROOK, VIPER, battle
+from rules.airsoft_squads.samples import IN_THE_DARK, KITE, ROOK, VIPER, battle
+from rules.airsoft_squads.settings import Medicine, Settings
 from rules.table import Roll
 from tests.companion.playing import Device, everything, form_to, forms_of, store
 from tests.companion.test_admin import address, fields_of, save
@@ -73,6 +74,26 @@ def test_dice_that_cannot_be_are_refused_and_nothing_is_stored(depot, typed):
     before = everything()
     answer = depot.dice(*typed)
     assert answer.status_code == 422
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    ("do", "shown", "sentence"),
+    [
+        ("medic", {"hits": 2, "medics": 5}, "Kite has 5 MEDICs on it, and no more are counted."),
+        ("move", {"moved": 5}, "Kite has made 5 MOVEs this TURN, and no more are counted."),
+    ],
+)
+def test_what_is_no_longer_counted_is_refused_in_words_and_changes_nothing(do, shown, sentence):
+    settings = Settings(medicine=Medicine.STAYS)
+    found, keys = store(battle(replace(ROOK, place=2), VIPER, replace(KITE, **shown), settings=settings))
+    device = Device(found, name="Anna")
+    chosen = (keys["rook"], keys["kite"]) if do == "medic" else (keys["kite"],)
+    before = everything()
+    answer = device.declare(do, *chosen)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert device.get(attacker=chosen[0], do=do).status_code == 200
     assert everything() == before
 
 

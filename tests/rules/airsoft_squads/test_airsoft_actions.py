@@ -9,6 +9,7 @@ from rules.airsoft_squads.bonus import Grant
 from rules.airsoft_squads.handling import Attaching, Handling
 from rules.airsoft_squads.medic import Medic
 from rules.airsoft_squads.move import Move
+from rules.airsoft_squads.outlook_of_actions import move_outlook
 from rules.airsoft_squads.pieces import Aim, Bonus, Card, Kind, Lies, State
 from rules.airsoft_squads.samples import (
     FOCUS,
@@ -27,6 +28,7 @@ from rules.airsoft_squads.settings import Medicine, Settings
 from rules.airsoft_squads.standing import standing
 from rules.airsoft_squads.support import Support
 from rules.changes import apply, keyed
+from rules.game import Declared, Illegal
 from rules.table import Pick
 from tests.rules.airsoft_squads.doing import after, played, refusal
 
@@ -63,6 +65,14 @@ def test_a_swap_takes_four_mp_and_a_face_up_partner_on_the_field():
     assert refusal(battle(ROOK, VIPER, replace(KITE, state=State.HIT)), "move", Move("rook", "kite")) == "Kite is HIT."
     assert refusal(battle(ROOK, VIPER, HAWK), "move", Move("rook", "hawk")) == "Hawk is in the SAVEZONE."
     assert "another operator of its squad" in refusal(battle(ROOK, VIPER, KITE), "move", Move("rook", "viper"))
+
+
+def test_a_sixth_move_of_one_operator_is_refused_in_words():
+    stage = battle(replace(ROOK, moved=5))
+    sentence = "Rook has made 5 MOVEs this TURN, and no more are counted."
+    assert movers(stage)["rook"] == refusal(stage, "move", Move("rook")) == sentence
+    with pytest.raises(Illegal):
+        move_outlook(Declared(stage, Move("rook")))
 
 
 def test_objective_counters_go_with_their_operators():
@@ -115,6 +125,7 @@ def test_the_end_of_a_medic_can_put_an_operator_hit():
         (replace(KITE, hits=0), "Kite has no hit counter."),
         (replace(KITE, hits=2, place=None), "Kite is in the SAVEZONE."),
         (replace(KITE, hits=2, squad="blue"), "Kite is on the other side."),
+        (replace(KITE, hits=2, medics=5), "Kite has 5 MEDICs on it, and no more are counted."),
     ],
 )
 def test_who_cannot_be_helped_is_refused_in_words(patient, sentence):
