@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.modifiers import Stat
-from rules.airsoft_squads.pieces import MOST_COUNTED, Aim, Card, Kind, Operator, State
+from rules.airsoft_squads.pieces import LONGEST_BY, MOST_COUNTED, Aim, Card, Kind, Operator, State
 from rules.airsoft_squads.playing import attach, discard, playable
 from rules.airsoft_squads.sheet import Battle, Squad
 from rules.changes import Change, apply
@@ -35,7 +35,7 @@ def turned_down(battle: Battle, operator: Operator, by: str) -> tuple[Change, ..
     squad = battle.squad(operator.squad)
     return (
         Change(operator.key, "state", operator.state, State.HIT),
-        Change(operator.key, "destroyed_by", operator.destroyed_by, by),
+        Change(operator.key, "destroyed_by", operator.destroyed_by, by[:LONGEST_BY]),
         Change(squad.key, "fallen", squad.fallen, min(MOST_COUNTED, squad.fallen + 1)),
     )
 

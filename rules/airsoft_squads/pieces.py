@@ -22,6 +22,9 @@ MOST_MOVED = 5
 MOST_MEDICS = 5
 """The most MEDICs that are counted on an operator."""
 
+LONGEST_BY = 60
+"""The most letters of what put an operator HIT that are stored."""
+
 
 class State(StrEnum):
     """How an operator's card lies."""

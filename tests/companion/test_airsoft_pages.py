@@ -17,7 +17,8 @@ from companion.models import (
     SquadModifier,
 )
 from companion.services.demo import load_demo
-from rules.airsoft_squads.samples import IN_THE_DARK, KITE, ROOK, VIPER, battle
+from rules.airsoft_squads.pieces import Lies
+from rules.airsoft_squads.samples import HELMET, IN_THE_DARK, KITE, ROOK, VIPER, battle
 from rules.airsoft_squads.settings import Medicine, Settings
 from rules.table import Roll
 from tests.companion.playing import Device, everything, form_to, forms_of, store
@@ -95,6 +96,17 @@ def test_what_is_no_longer_counted_is_refused_in_words_and_changes_nothing(do, s
     assert sentence in answer.content.decode()
     assert device.get(attacker=chosen[0], do=do).status_code == 200
     assert everything() == before
+
+
+def test_a_card_with_the_longest_name_puts_hit_and_is_undone():
+    worn = replace(HELMET, name="H" * 60, lies=Lies.ATTACHED, bearer="viper")
+    found, keys = store(battle(ROOK, replace(VIPER, hits=7), cards=(worn,)))
+    device = Device(found, name="Anna")
+    before = device.sheet
+    assert device.declare("handling", keys["helmet"], q_to="discarded").status_code == 302
+    assert Operator.objects.get(name="Viper").destroyed_by == "H" * 60
+    assert device.undo().status_code == 302
+    assert device.sheet == before
 
 
 def test_a_card_that_was_not_offered_is_refused(depot):

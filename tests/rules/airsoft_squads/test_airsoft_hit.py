@@ -69,6 +69,12 @@ def test_losing_the_dp_of_an_item_can_put_an_operator_hit():
     assert after(stage, "handling", Handling("helmet", Lies.DISCARDED))["viper"].state is State.HIT
 
 
+def test_what_put_an_operator_hit_is_cut_to_the_length_that_is_stored():
+    worn = replace(HELMET, name="H" * 60, lies=Lies.ATTACHED, bearer="viper")
+    stage = battle(ROOK, replace(VIPER, hits=7), cards=(worn,))
+    assert after(stage, "handling", Handling("helmet", Lies.DISCARDED))["viper"].destroyed_by == "H" * 60
+
+
 GUARD = Modifier("guard", "Guard", While.ALWAYS, Stat.DP, Operation.ADD, 2, reach=Reach.IN_RANGE)
 
 
