@@ -97,8 +97,16 @@ def _shot(battle: Battle, attacker: Operator, target: Operator, effects: tuple[E
 
 
 def _attacker_prevails(effects: tuple[Effect, ...], squad: str) -> tuple[Effect, ...]:
-    """The attacker's side last, so that its modifier holds where two fix a number (rules, Basic rules)."""
-    return tuple(sorted(effects, key=lambda effect: effect.squad == squad))
+    """The attacker's side last, so that its modifier holds where two fix a number (rules, Basic rules).
+
+    Of a side's faces from which dice are critical the lowest is last: each makes dice critical by itself.
+    """
+
+    def prevails(effect: Effect) -> tuple[bool, int]:
+        critical = effect.modifier.stat is Stat.CRITICAL
+        return effect.squad == squad, -effect.modifier.amount if critical else 0
+
+    return tuple(sorted(effects, key=prevails))
 
 
 def _of(effects: Iterable[Effect], stat: Stat) -> tuple[Modifier, ...]:

@@ -8,8 +8,10 @@ from rules.airsoft_squads import GAME
 from rules.airsoft_squads.attack import resolve
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While, reckoned
-from rules.airsoft_squads.pieces import State
+from rules.airsoft_squads.modify import modified
+from rules.airsoft_squads.pieces import Lies, State
 from rules.airsoft_squads.samples import (
+    FOCUS,
     IN_THE_DARK,
     KITE,
     ROOK,
@@ -175,6 +177,26 @@ def test_of_two_that_fix_a_number_the_attackers_side_prevails():
     fixed_by_attacker = skill(Stat.EP, Operation.FIX, 1)
     stage = battle(replace(ROOK, skills=(fixed_by_attacker,)), replace(VIPER, skills=(fixed_by_target,)))
     assert played(stage, attack(), dice(1, 1)).outcome.ep == 2
+
+
+def critical_from(face, side=While.ATTACKER):
+    return skill(Stat.CRITICAL, Operation.FIX, face, side)
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "lowest"),
+    [((4, 5), (), 4), ((5, 4), (), 4), ((5,), (3,), 5), ((), (5, 4), 4), ((), (), 6)],
+)
+def test_of_several_that_make_dice_critical_the_lowest_face_of_the_attackers_side_counts(own, theirs, lowest):
+    rook = replace(ROOK, skills=tuple(critical_from(face) for face in own))
+    viper = replace(VIPER, skills=tuple(critical_from(face, While.TARGET) for face in theirs))
+    assert modified(battle(rook, viper), rook, viper, ()).shot.critical_from == lowest
+
+
+def test_a_card_with_a_higher_critical_face_takes_nothing_from_a_skill():
+    worn = replace(FOCUS, modifiers=(critical_from(5),), lies=Lies.ATTACHED, bearer="rook")
+    stage = battle(replace(ROOK, skills=(critical_from(4),)), cards=(worn,))
+    assert played(stage, attack(), dice(4, 1)).ask.label == "critical die"
 
 
 def test_extra_dice_come_by_effect_on_either_side():
