@@ -23,7 +23,8 @@ def own_in_range(battle: Battle, operator: Operator) -> Iterator[Operator]:
 
 def team_mate(battle: Battle, operator: Operator) -> Operator | None:
     """A team mate in range, for TEAMWORK (rules, Modify, step 3)."""
-    return next((o for o in own_in_range(battle, operator) if operator.team and o.team == operator.team), None)
+    team = operator.team.casefold()
+    return next((o for o in own_in_range(battle, operator) if team and o.team.casefold() == team), None)
 
 
 def why_not_now(battle: Battle) -> str:

@@ -121,6 +121,12 @@ def test_teamwork_needs_a_face_up_team_mate_in_range(place):
     assert played(stage, attack(), dice(3, 3)).outcome.ap == 7
 
 
+def test_a_team_is_the_same_in_large_and_small_letters():
+    mates = (Modifier("mates", "Team", While.ATTACKER, Stat.AP, Operation.ADD, 3),)
+    stage = battle(replace(ROOK, team="Hawks"), VIPER, replace(KITE, team="hawks", skills=()), teamwork=mates)
+    assert played(stage, attack(), dice(3, 3)).outcome.ap == 10
+
+
 def test_a_card_of_an_earlier_attack_keeps_working_and_takes_the_place_of_another():
     worn = replace(SMOKE, lies=Lies.ATTACHED, bearer="viper")
     stage = battle(cards=(worn, replace(SMOKE, key="second", modifiers=())))
