@@ -22,7 +22,8 @@ def add_positions(
     row: FieldPosition | None = None,
 ) -> None:
     """Lengthen a squad's row by some positions with objectives of one value."""
-    news = f"{row} of {row.squad} has an objective of {objective}." if row else f"{squad} has {count} more positions."
+    more = f"{count} more position{'' if count == 1 else 's'}"
+    news = f"{row} of {row.squad} has an objective of {objective}." if row else f"{squad} has {more}."
     with building(key, who, seen, news) as battle:
         if row:
             FieldPosition.objects.filter(pk=row.pk).update(objective=objective)

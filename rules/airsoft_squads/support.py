@@ -13,6 +13,7 @@ from rules.airsoft_squads.playing import discard
 from rules.airsoft_squads.rows import refilled
 from rules.airsoft_squads.settings import Medicine
 from rules.airsoft_squads.sheet import Battle, Phase, Squad
+from rules.airsoft_squads.words import listed
 from rules.changes import Change, apply, merged
 from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
@@ -59,9 +60,9 @@ def _headline(before: Battle, now: Battle) -> str:
     fresh = [o.name for o in now.operators if o.place is not None and before.operator(o.key).place is None]
     line = f"The TURN of {before.active_squad.name} ends"
     if waiting:
-        line += f", without an ACTION of {', '.join(waiting)}"
+        line += f", without an ACTION of {listed(waiting)}"
     if fresh:
-        line += f"; {', '.join(fresh)} {'comes' if len(fresh) == 1 else 'come'} to the field"
+        line += f"; {listed(fresh)} {'comes' if len(fresh) == 1 else 'come'} to the field"
     return f"{line}. Round {now.round}: TURN of {now.active_squad.name}."
 
 

@@ -77,6 +77,17 @@ def test_squads_are_built_and_the_battle_starts(device):
     assert [modifier.condition for modifier in sheet.cards[0].modifiers] == ["it is dark"]
 
 
+@pytest.mark.parametrize(
+    ("number", "positions", "points"),
+    [("1", "1 more position.", "1 squad point<"), ("2", "2 more positions.", "2 squad points<")],
+)
+def test_one_is_no_plural(device, number, positions, points):
+    add(device, "positions", squad=squad("Red").pk, count=number, objective="4")
+    assert device.last.headline == f"Red has {positions}"
+    add(device, "operator", squad=squad("Red").pk, name="Red one", place="", **{**VALUES, "points": number})
+    assert points in device.get("setup").content.decode()
+
+
 def test_a_squad_without_positions_and_operators_does_not_start(device):
     page = device.get("setup").content.decode()
     assert "Red has no field positions." in page

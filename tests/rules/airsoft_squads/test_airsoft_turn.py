@@ -104,8 +104,28 @@ def test_readings_that_matter_for_the_end_of_a_turn_are_named():
 def test_who_has_not_acted_is_told_when_the_turn_ends():
     stage = battle(ROOK, replace(VIPER, state=State.EXHAUSTED), KITE)
     assert played(stage, "support", Support()).outcome.headline == (
-        "The TURN of Red squad ends, without an ACTION of Rook, Kite. Round 1: TURN of Blue squad."
+        "The TURN of Red squad ends, without an ACTION of Rook and Kite. Round 1: TURN of Blue squad."
     )
+
+
+@pytest.mark.parametrize(
+    ("places", "line"),
+    [
+        ((3,), "; Red 3 comes to the field."),
+        ((2, 3), "; Red 2 and Red 3 come to the field."),
+        ((1, 2, 3), "; Red 1, Red 2 and Red 3 come to the field."),
+    ],
+)
+def test_who_comes_to_the_field_is_told_when_the_turn_ends(places, line):
+    out = [replace(ROOK, key=f"out {n}", place=n, state=State.OUT) for n in places]
+    ready = [operator(f"Red {n}", "red", None) for n in places]
+    comes = [
+        pick
+        for n in places[:-1]
+        for pick in (Pick("who leaves the field", f"out {n}"), Pick("who comes from the SAVEZONE", f"red {n}"))
+    ]
+    ended = played(battle(VIPER, *out, *ready), "support", Support(), *comes)
+    assert line in ended.outcome.headline
 
 
 def test_attack_and_defence_cards_go_and_items_stay_unless_they_are_discarded():
