@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.airsoft_squads.effects import current
-from rules.airsoft_squads.field import why_not_now
+from rules.airsoft_squads.field import refuse, why_not_now
 from rules.airsoft_squads.modifiers import Stat
 from rules.airsoft_squads.performance import all_hit, is_hit, next_hit, only_just, rewards, turned_down
 from rules.airsoft_squads.pieces import (
     MOST_COUNTED,
     MOST_MEDICS,
     MOST_MOVED,
+    SAVE_PLACES,
     Aim,
     Bonus,
     Card,
@@ -77,11 +78,14 @@ def questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
 
 
 def places(battle: Battle, operator: Operator) -> tuple[Option, ...]:
-    """The SAVEZONE and the positions of an operator's squad; where another one stands, refused with its name."""
+    """The SAVEZONE and the positions of an operator's squad; where another one stands, refused with its name.
+
+    The SAVEZONE is refused when its places are taken.
+    """
     taken = {o.place: o.name for o in battle.operators if o.squad == operator.squad and o.key != operator.key}
     own = sorted({p.place for p in battle.positions if p.squad == operator.squad} | {operator.place or 0} - {0})
     return (
-        Option(None, "save zone"),
+        Option(None, "save zone", refused=_why_not_saved(battle, replace(operator, place=None), operator)),
         *(Option(n, str(n), refused=f"{taken[n]} stands on position {n}." if n in taken else "") for n in own),
     )
 
@@ -111,6 +115,7 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
     if isinstance(piece, Operator):
         corrected = apply(battle, said)
         _refuse_to_stand(corrected, piece)
+        refuse(_why_not_saved(battle, corrected.operator(piece.key), piece))
         said = (*said, *_turned(corrected, piece))
     now = apply(battle, said)
     changes = () if why_not_now(battle) else all_hit(now, (), BY, table, only_just(battle))
@@ -133,6 +138,14 @@ def _gone_hit(battle: Battle, spared: Collection[str]) -> tuple[Change, ...]:
     while falls := next_hit(now := apply(battle, changes), spared):
         changes += turned_down(now, falls, BY)
     return changes
+
+
+def _why_not_saved(battle: Battle, now: Operator, before: Operator) -> str:
+    """Why the SAVEZONE has no place for an operator that was not in it; empty when it has, or is not asked for one."""
+    others = sum(o.saved for o in battle.operators if o.squad == now.squad and o.key != now.key)
+    if before.saved or not now.saved or others < SAVE_PLACES:
+        return ""
+    return f"The SAVEZONE of {battle.squad(now.squad).name} has {SAVE_PLACES} places, and they are taken."
 
 
 def _refuse_to_stand(battle: Battle, before: Operator) -> None:

@@ -98,6 +98,17 @@ def test_what_is_no_longer_counted_is_refused_in_words_and_changes_nothing(do, s
     assert everything() == before
 
 
+def test_a_fourth_operator_of_the_savezone_is_refused_and_changes_nothing():
+    saved = [replace(KITE, key=f"saved {n}", name=f"Saved {n}", place=None, skills=()) for n in range(3)]
+    found, keys = store(battle(ROOK, VIPER, *saved))
+    device = Device(found, name="Anna")
+    before = everything()
+    answer = device.declare("correction", keys["rook"], q_place="None")
+    assert answer.status_code == 422
+    assert "The SAVEZONE of Red squad has 3 places, and they are taken." in answer.content.decode()
+    assert everything() == before
+
+
 def test_a_card_with_the_longest_name_puts_hit_and_is_undone():
     worn = replace(HELMET, name="H" * 60, lies=Lies.ATTACHED, bearer="viper")
     found, keys = store(battle(ROOK, replace(VIPER, hits=7), cards=(worn,)))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.airsoft_squads import GAME
-from rules.airsoft_squads.correct import Correction
+from rules.airsoft_squads.correct import Correction, questions
 from rules.airsoft_squads.handling import Attaching, Handling
 from rules.airsoft_squads.modifiers import Modifier, Operation, Stat, While
 from rules.airsoft_squads.move import Move
@@ -222,6 +222,32 @@ def test_a_correction_says_what_cannot_be():
     )
     assert after(fallen, "correction", Correction("rook", (("state", "NORMAL"), ("hits", 5))))["rook"].face_up
     assert after(stage, "correction", Correction("red-1", (("aim", "CAPTURED"),)))["red-1"].aim == "CAPTURED"
+
+
+SAVED = tuple(operator(f"Saved {n}", "red", None) for n in range(1, 4))
+FULL = "The SAVEZONE of Red squad has 3 places, and they are taken."
+
+
+def test_a_correction_puts_no_fourth_operator_into_the_savezone():
+    stage = battle(ROOK, VIPER, *SAVED)
+    assert refusal(stage, "correction", Correction("rook", (("place", None),))) == FULL
+    (place,) = (question for question in questions(stage, {"actor": "rook"}) if question.name == "place")
+    assert [option.refused for option in place.options] == [FULL, "", "", ""]
+    assert after(battle(ROOK, VIPER, *SAVED[:2]), "correction", Correction("rook", (("place", None),)))["rook"].saved
+    assert after(stage, "correction", Correction("saved 1", (("place", 1), ("hits", 1))))["saved 1"].active
+
+
+def test_who_is_out_takes_no_place_of_the_savezone_until_it_is_turned_over():
+    stage = battle(replace(ROOK, state=State.OUT, place=None), VIPER, *SAVED)
+    assert refusal(stage, "correction", Correction("rook", (("state", "NORMAL"),))) == FULL
+    assert after(stage, "correction", Correction("rook", (("state", "NORMAL"), ("place", 1))))["rook"].active
+    aside = battle(replace(ROOK, state=State.OUT), VIPER, *SAVED)
+    assert after(aside, "correction", Correction("rook", (("place", None),)))["rook"].place is None
+
+
+def test_who_lies_in_an_overfull_savezone_is_still_corrected():
+    stage = battle(operator("Saved 4", "red", None), VIPER, *SAVED)
+    assert after(stage, "correction", Correction("saved 4", (("hits", 1), ("place", None))))["saved 4"].hits == 1
 
 
 def test_a_hit_counter_set_right_by_hand_puts_its_operator_hit():
