@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from crispy_forms.layout import HTML, Layout
@@ -10,10 +12,20 @@ from django import forms
 from companion.forms.choosing import one_of, side_field
 from companion.forms.layout import changer, helper
 from companion.models import Battle, FieldPosition, Operator, OperatorBattle, Squad, SquadCard, SquadModifier
+from rules.airsoft_squads.modifiers import check_without_range
 from rules.airsoft_squads.pieces import MOST_COUNTED, MOST_PLACES, Kind
 
 TEAMWORK = '{% include "airsoft_squads/_teamwork.html" with teamwork=page.sheet.teamwork %}'
 """What TEAMWORK gives already; what players have entered is a value of this template and never a part of it."""
+
+
+@contextmanager
+def refused() -> Iterator[None]:
+    """Tell what the rules do not know as a sentence of the form."""
+    try:
+        yield
+    except ValueError as problem:
+        raise forms.ValidationError(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from problem
 
 
 class PositionsForm(forms.Form):
@@ -107,6 +119,9 @@ class CardForm(forms.Form):
         kind: str = self.cleaned_data["kind"]
         if kind == Kind.EFFECT and self.row and self.row.modifiers.exists():
             raise forms.ValidationError("Take its effects out first: what an EFFECT card does is set right by hand.")
+        if kind == Kind.STRATEGY and self.row:
+            with refused():
+                check_without_range(effect.sheet("effect") for effect in self.row.modifiers.all())
         return kind
 
 
@@ -145,10 +160,11 @@ class EffectForm(forms.ModelForm):
         """Refuse a modifier that the rules do not know."""
         cleaned: dict[str, Any] = super().clean() or {}
         if not self.errors:
-            try:
-                SquadModifier(**{name: cleaned[name] for name in self.Meta.fields}).sheet("effect")
-            except ValueError as problem:
-                raise forms.ValidationError(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from problem
+            bearer = cleaned["bearer"]
+            with refused():
+                given = SquadModifier(**{name: cleaned[name] for name in self.Meta.fields}).sheet("effect")
+                if bearer is None or (isinstance(bearer, SquadCard) and bearer.kind == Kind.STRATEGY):
+                    check_without_range((given,))
         return cleaned
 
 

@@ -40,6 +40,7 @@ REACHES = [
     (Reach.ITSELF.value, "itself"),
     (Reach.OTHERS.value, "all other own"),
     (Reach.IN_RANGE.value, "own in its range"),
+    (Reach.ENEMIES.value, "enemies in its range"),
 ]
 
 

@@ -9,7 +9,7 @@ from django import template
 
 from companion.queries.battle_page import BattlePage, Card, SideView
 from rules.airsoft_squads.effects import base, current
-from rules.airsoft_squads.modifiers import Modifier, Reach, Stat, While
+from rules.airsoft_squads.modifiers import FOR, Modifier, Stat, While
 from rules.airsoft_squads.pieces import Card as CardSheet
 from rules.airsoft_squads.pieces import Kind, Lies, Operator, Position
 
@@ -24,7 +24,6 @@ ICONS = {
     Kind.STRATEGY: "strategy",
     Kind.EFFECT: "changed",
 }
-FOR = {Reach.ITSELF: "", Reach.OTHERS: "for others", Reach.IN_RANGE: "for own in range"}
 
 
 @dataclass(frozen=True)

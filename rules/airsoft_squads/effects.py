@@ -72,7 +72,7 @@ def effects_on(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> 
     if not operator.active:
         return
     for bearer in battle.operators:
-        if bearer.squad == operator.squad and bearer.active:
+        if bearer.active:
             yield from (
                 Effect(skill, Step.SKILL, bearer.name, bearer.squad)
                 for skill in bearer.skills
@@ -94,7 +94,7 @@ def effects_on(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> 
             )
     for bearer in battle.operators:
         card_on = battle.attached(bearer)
-        if card_on is not None and bearer.squad == operator.squad and bearer.active:
+        if card_on is not None and bearer.active:
             yield from (
                 Effect(given, Step.CARD, f"{card_on.kind} of {bearer.name}", card_on.squad)
                 for given in card_on.modifiers
@@ -145,6 +145,8 @@ def _in_attack(battle: Battle, operator: Operator, sides: tuple[While, ...], own
 
 
 def _reaches(modifier: Modifier, bearer: Operator, operator: Operator) -> bool:
+    if (modifier.reach is Reach.ENEMIES) is (bearer.squad == operator.squad):
+        return False
     if modifier.reach is Reach.ITSELF:
         return bearer.key == operator.key
     if modifier.reach is Reach.OTHERS:

@@ -40,14 +40,14 @@ class Operation(StrEnum):
 
 
 class While(StrEnum):
-    """When a modifier counts, by the part that its bearer has in an attack."""
+    """When a modifier counts, by the part in an attack of the operator that it is for."""
 
     ATTACKER = "attacker"
     """While it attacks."""
     TARGET = "target"
     """While it is attacked."""
     ALWAYS = "always"
-    """As a part of the bearer's current numbers."""
+    """As a part of its current numbers."""
 
 
 class Reach(StrEnum):
@@ -59,6 +59,8 @@ class Reach(StrEnum):
     """All other own operators on the field."""
     IN_RANGE = "in range"
     """Own operators in range of the one that has it."""
+    ENEMIES = "enemies"
+    """Enemy operators in range of the one that has it."""
 
 
 ATTACKERS = (Stat.AP, Stat.ATTACK_DICE, Stat.CRITICAL)
@@ -69,6 +71,13 @@ TARGETS = (Stat.EP, Stat.DEFENCE_DICE, Stat.DP)
 
 SIGNS = {Operation.ADD: "+", Operation.SUBTRACT: "−"}  # noqa: RUF001  (a minus for the eye)
 FACTORS = {Operation.MULTIPLY: "times", Operation.DIVIDE: "divided by", Operation.FIX: "is"}
+FOR = {
+    Reach.ITSELF: "",
+    Reach.OTHERS: "for others",
+    Reach.IN_RANGE: "for own in range",
+    Reach.ENEMIES: "for enemies in range",
+}
+"""Whom a modifier is for, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +85,8 @@ class Modifier:
     """One modifier of a skill, a card or TEAMWORK.
 
     In an attack AP, attack dice and criticals are always the attacker's, EP, defence dice and DP the target's; ``side``
-    says whether it counts while its bearer attacks, is attacked, or always. ``condition`` is a sentence that the
-    players answer in each attack, empty when it always holds.
+    says whether it counts while the operator that it is for attacks, is attacked, or always. ``condition`` is a
+    sentence that the players answer in each attack, empty when it always holds.
     """
 
     key: str
@@ -114,6 +123,12 @@ class Modifier:
         if self.operation in SIGNS:
             return f"{SIGNS[self.operation]}{self.amount} {self.stat}"
         return f"{self.stat} {FACTORS[self.operation]} {self.amount}"
+
+
+def check_without_range(modifiers: Iterable[Modifier]) -> None:
+    """Refuse modifiers for enemies in range where no operator has them: on STRATEGY cards and in TEAMWORK."""
+    if any(modifier.reach is Reach.ENEMIES for modifier in modifiers):
+        raise ValueError("a STRATEGY card and TEAMWORK have no range")
 
 
 @dataclass(frozen=True, slots=True)

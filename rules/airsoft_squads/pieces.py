@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.airsoft_squads.modifiers import Modifier
+from rules.airsoft_squads.modifiers import Modifier, check_without_range
 from rules.checks import within
 
 SAVE_PLACES = 3
@@ -193,6 +193,8 @@ class Card:
             raise ValueError(f"{self.name} is no card that is attached to operators")
         if self.modifiers and self.kind is Kind.EFFECT:
             raise ValueError(f"{self.name} is an EFFECT card: what it does is set right by hand")
+        if self.kind is Kind.STRATEGY:
+            check_without_range(self.modifiers)
         if self.lies is Lies.LAID and self.kind is not Kind.STRATEGY:
             raise ValueError(f"{self.name} is no STRATEGY card, so it is not laid")
 

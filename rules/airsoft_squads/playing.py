@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.airsoft_squads.modifiers import Modifier, While
+from rules.airsoft_squads.effects import effects_of_attack
+from rules.airsoft_squads.modifiers import Modifier
 from rules.airsoft_squads.pieces import Card, Kind, Lies, Operator
 from rules.airsoft_squads.sheet import Battle
 from rules.changes import Change, apply
@@ -31,11 +32,12 @@ def play_cards(battle: Battle, attacker: Operator, target: Operator, table: Tabl
 
     The attacker's last turn comes only when the attacked side attached a card in this attack (RULINGS.md).
     """
-    played = _turn(Played(battle), FIRST, attacker, Kind.ATTACK, While.ATTACKER, table)
-    answered = _turn(played, REPLY, target, Kind.DEFENCE, While.TARGET, table)
+    pair = (attacker, target)
+    played = _turn(Played(battle), FIRST, attacker, Kind.ATTACK, pair, table)
+    answered = _turn(played, REPLY, target, Kind.DEFENCE, pair, table)
     if answered is played:
         return played
-    return _turn(answered, LAST, attacker, Kind.ATTACK, While.ATTACKER, table)
+    return _turn(answered, LAST, attacker, Kind.ATTACK, pair, table)
 
 
 def attach(card: Card, operator: Operator) -> tuple[Change, ...]:
@@ -59,7 +61,9 @@ def playable(battle: Battle, squad: str, kind: Kind) -> tuple[Card, ...]:
     return tuple(card for card in battle.cards if (card.squad, card.kind, card.lies) == (squad, kind, Lies.APART))
 
 
-def _turn(played: Played, label: str, operator: Operator, kind: Kind, side: While, table: Table) -> Played:
+def _turn(
+    played: Played, label: str, operator: Operator, kind: Kind, pair: tuple[Operator, Operator], table: Table
+) -> Played:
     battle = played.battle
     carried = battle.attached(operator)
     if carried is not None:
@@ -71,12 +75,13 @@ def _turn(played: Played, label: str, operator: Operator, kind: Kind, side: Whil
         return played
     card = battle.card(chosen)
     changes = attach(card, operator)
+    now = apply(battle, changes)
     met = tuple(
-        modifier.key
-        for modifier in card.modifiers
-        if modifier.side is side and modifier.condition and _holds(modifier, operator, table)
+        effect.modifier.key
+        for effect in effects_of_attack(now, *pair)
+        if effect.modifier in card.modifiers and effect.modifier.condition and _holds(effect.modifier, operator, table)
     )
-    return Played(apply(battle, changes), (*played.changes, *changes), (*played.met, *met))
+    return Played(now, (*played.changes, *changes), (*played.met, *met))
 
 
 def _holds(modifier: Modifier, operator: Operator, table: Table) -> bool:

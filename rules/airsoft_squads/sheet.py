@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.airsoft_squads.modifiers import Modifier
+from rules.airsoft_squads.modifiers import Modifier, check_without_range
 from rules.airsoft_squads.pieces import MOST_COUNTED, Card, Operator, Position
 from rules.airsoft_squads.settings import USUAL, Settings
 from rules.checks import found, unique, within
@@ -67,6 +67,7 @@ class Battle:
         _one_each(((p.squad, p.place) for p in self.positions), "two positions have the same place in a row")
         _one_each(((o.squad, o.place) for o in self.operators if o.place), "two operators stand on one position")
         _one_each((card.bearer for card in self.cards if card.bearer), "an operator never has two cards attached")
+        check_without_range(self.teamwork)
         operators = {operator.key: operator.squad for operator in self.operators}
         for card in self.cards:
             if card.bearer is not None and operators.get(card.bearer) != card.squad:

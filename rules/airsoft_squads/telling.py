@@ -7,7 +7,7 @@ from typing import Any
 from rules.airsoft_squads.actions import VIOLATION
 from rules.airsoft_squads.finish import DRAW as NO_WINNER
 from rules.airsoft_squads.finish import WINNER
-from rules.airsoft_squads.modifiers import Modifier
+from rules.airsoft_squads.modifiers import FOR, Modifier
 from rules.airsoft_squads.performance import CARRIER, DRAW, REWARD
 from rules.airsoft_squads.pieces import Card, Kind, Operator
 from rules.airsoft_squads.playing import FAILS, FIRST, HOLDS, LAST, NO_CARD, REPLY
@@ -94,8 +94,11 @@ def option(declared: Declared[Battle, Any], ask: Ask, value: int | str) -> Optio
 
 
 def effects_of(card: Card) -> tuple[str, ...]:
-    """What a card does, an effect each, with its condition."""
-    return tuple(m.effect + (f" ({m.condition})" if m.condition else "") for m in card.modifiers)
+    """What a card does, an effect each, with whom it is for and its condition."""
+    return tuple(
+        " ".join(part for part in (m.effect, FOR[m.reach], f"({m.condition})" if m.condition else "") if part)
+        for m in card.modifiers
+    )
 
 
 def _dice(count: int, kind: str) -> str:

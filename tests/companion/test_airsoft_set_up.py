@@ -135,6 +135,36 @@ def test_what_cannot_be_is_refused_in_words_and_changes_nothing(device, part, da
     assert everything() == before
 
 
+def test_an_effect_for_enemies_in_range_is_entered_and_told(device):
+    build(device)
+    red = Operator.objects.get(name="Red one")
+    assert add(device, "effect", bearer=red.pk, **{**EFFECT, "reach": "enemies"}).status_code == 302
+    assert "Sample spotter: +1 AP attacking for enemies in range" in device.get("setup").content.decode()
+    assert device.sheet.operators[0].skills[0].reach == "enemies"
+
+
+def test_what_has_no_range_takes_no_effect_for_enemies_in_range(device):
+    build(device)
+    add(device, "card", squad=squad("Red").pk, name="Push", kind="STRATEGY")
+    add(device, "card", squad=squad("Red").pk, name="Focus", kind="ATTACK")
+    push, focus = SquadCard.objects.get(name="Push"), SquadCard.objects.get(name="Focus")
+    enemies = {**EFFECT, "reach": "enemies"}
+    add(device, "effect", bearer=focus.pk, **enemies)
+    effect = SquadModifier.objects.get()
+    before = everything()
+    refused = (
+        add(device, "effect", bearer=push.pk, **enemies),
+        add(device, "effect", bearer="", **enemies),
+        change(device, effect, bearer=push.pk),
+        change(device, effect, bearer=""),
+        change(device, focus, kind="STRATEGY"),
+    )
+    for answer in refused:
+        assert answer.status_code == 422
+        assert "A STRATEGY card and TEAMWORK have no range." in answer.content.decode()
+    assert everything() == before
+
+
 def test_an_operator_that_is_taken_out_takes_its_skills_with_it(device):
     build(device)
     red = Operator.objects.get(name="Red one")

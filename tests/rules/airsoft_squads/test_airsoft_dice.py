@@ -11,6 +11,7 @@ from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, Whi
 from rules.airsoft_squads.modify import modified
 from rules.airsoft_squads.pieces import Lies, State
 from rules.airsoft_squads.samples import (
+    ADVANCE,
     FOCUS,
     IN_THE_DARK,
     KITE,
@@ -26,6 +27,7 @@ from rules.airsoft_squads.settings import Basis, Doublings, Rounding, Settings
 from rules.changes import apply, keyed
 from rules.game import Declared
 from rules.play import Resolved, Waiting, play
+from rules.table import Pick
 
 
 def played(stage, declared, *replies):
@@ -224,6 +226,57 @@ def test_a_skill_in_range_reaches_only_neighbours():
     assert played(stage, attack(), dice(1, 1)).outcome.ap == 5
     beside = battle(replace(ROOK, place=2), replace(VIPER, place=1), replace(KITE, place=3, skills=(near,)))
     assert played(beside, attack(), dice(1, 1)).outcome.ap == 7
+
+
+def for_enemies(stat, operation, amount, side, **more):
+    return skill(stat, operation, amount, side, reach=Reach.ENEMIES, **more)
+
+
+HARRIES = for_enemies(Stat.EP, Operation.SUBTRACT, 1, While.TARGET)
+
+
+@pytest.mark.parametrize(("place", "ep"), [(3, 3), (1, 4)])
+def test_an_effect_for_enemies_reaches_those_in_the_range_of_its_bearer(place, ep):
+    kite = replace(KITE, place=place, skills=(HARRIES,))
+    ended = played(battle(ROOK, replace(VIPER, place=3), kite), attack(), dice(1, 1))
+    assert ended.outcome.ep == ep
+    told = [step.value for step in ended.trace if step.label == "2 skill"]
+    assert told == (["−1 EP: Skill (Kite)"] if ep == 3 else ["none"])  # noqa: RUF001
+
+
+def test_an_effect_for_enemies_is_off_with_its_bearer_and_reaches_nobody_of_its_own():
+    own = replace(VIPER, key="adder", name="Adder", place=1, skills=(HARRIES,))
+    assert played(battle(ROOK, VIPER, own), attack(), dice(1, 1)).outcome.ep == 4
+    fallen = replace(KITE, state=State.HIT, skills=(HARRIES,))
+    assert played(battle(ROOK, VIPER, fallen), attack(), dice(1, 1)).outcome.ep == 4
+
+
+def test_a_card_for_enemies_reaches_from_its_bearer_and_its_condition_is_asked():
+    seen = for_enemies(Stat.EP, Operation.SUBTRACT, 2, While.TARGET, condition="it is seen")
+    stage = battle(cards=(replace(FOCUS, modifiers=(seen,)),))
+    plays = Pick("5a ATTACK card", "focus")
+    assert played(stage, attack(), plays).ask.about == seen
+    assert played(stage, attack(), plays, Pick("condition", "holds"), dice(1, 1)).outcome.ep == 2
+    assert played(stage, attack(), plays, Pick("condition", "fails"), dice(1, 1)).outcome.ep == 4
+
+
+def test_a_condition_of_a_card_that_does_not_count_in_the_attack_is_not_asked():
+    others = skill(Stat.AP, Operation.ADD, 2, condition="it is seen", reach=Reach.OTHERS)
+    stage = battle(cards=(replace(FOCUS, modifiers=(others,)),))
+    assert played(stage, attack(), Pick("5a ATTACK card", "focus")).ask.label == "6 dice"
+
+
+def test_an_effect_for_enemies_counts_in_their_current_numbers():
+    frightens = for_enemies(Stat.DP, Operation.SUBTRACT, 2, While.ALWAYS)
+    stage = battle(replace(ROOK, skills=(frightens,)), VIPER)
+    assert (current(stage, VIPER, Stat.DP), current(stage, ROOK, Stat.DP)) == (4, 6)
+
+
+def test_what_lies_on_no_position_has_no_enemies_in_range():
+    with pytest.raises(ValueError, match="have no range"):
+        replace(ADVANCE, modifiers=(HARRIES,))
+    with pytest.raises(ValueError, match="have no range"):
+        battle(teamwork=(HARRIES,))
 
 
 def test_an_enemy_aura_can_weaken_an_attack():

@@ -98,6 +98,14 @@ def test_who_loses_the_dp_of_a_mate_that_goes_hit_goes_hit_too():
     assert ended["blue"].fallen == 2
 
 
+def test_who_comes_into_the_range_of_an_enemy_that_takes_dp_goes_hit():
+    frightens = replace(GUARD, operation=Operation.SUBTRACT, reach=Reach.ENEMIES)
+    kite = replace(KITE, place=1, skills=(frightens,))
+    stage = battle(replace(ROOK, place=2), replace(VIPER, place=3, hits=4), kite)
+    ended = after(stage, "move", Move("kite", "rook"))
+    assert (ended["viper"].state, ended["viper"].destroyed_by, ended["blue"].fallen) == (State.HIT, "lost DP", 1)
+
+
 def test_who_loses_the_dp_of_a_mate_that_is_out_goes_hit():
     stage = battle(replace(ROOK, skills=(RECKLESS, GUARD)), VIPER, replace(WREN_HIT_6, place=1))
     ended = after(stage, "attack", attack(), dice(1, 6), Dice("RULEVIOLATION 4+", ((1,),)))
