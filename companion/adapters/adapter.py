@@ -10,6 +10,7 @@ from typing import Any
 from django.db import models
 
 from companion.models import Battle, Side, Token
+from rules.changes import NAMED
 from rules.game import Game
 
 
@@ -48,3 +49,9 @@ def tokens_of(battle: Battle) -> defaultdict[int, dict[str, int]]:
     for token in Token.objects.filter(piece__battle=battle):
         found[token.piece_id][token.track] = token.value
     return found
+
+
+def names_of(tokens: Mapping[str, int], kind: str) -> frozenset[str]:
+    """The names of the tokens of one kind among a piece's tokens, by the tracks that they show."""
+    named = f"{kind}{NAMED}"
+    return frozenset(track.removeprefix(named) for track, value in tokens.items() if value and track.startswith(named))

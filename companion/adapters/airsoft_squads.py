@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from django.db import models
 
-from companion.adapters.adapter import Adapter, Stored, key_of
+from companion.adapters.adapter import Adapter, Stored, key_of, names_of, tokens_of
 from companion.models import (
     Battle,
     FieldPosition,
@@ -32,10 +32,11 @@ def load(battle: Battle) -> Stored:
     of_battle = models.Q(battle=row) | models.Q(operator__battle=battle) | models.Q(card__battle=battle)
     given = list(SquadModifier.objects.filter(of_battle))
     skills, effects = _by("operator_id", given), _by("card_id", given)
+    tokens = tokens_of(battle)
     squad_keys = {squad.pk: key_of(squad) for squad in squads}
     read = sheet.Battle(
         squads=tuple(sheet.Squad(key_of(s), s.name, s.moves, s.medics, s.fallen) for s in squads),
-        operators=tuple(_operator(o, squad_keys[o.squad_id], skills[o.pk]) for o in operators),
+        operators=tuple(_operator(o, squad_keys[o.squad_id], skills[o.pk], tokens[o.pk]) for o in operators),
         positions=tuple(_position(p, squad_keys[p.squad_id]) for p in positions),
         cards=tuple(_card(c, squad_keys[c.squad_id], effects[c.pk]) for c in cards),
         teamwork=_modifiers(m for m in given if m.battle_id is not None),
@@ -69,7 +70,7 @@ def _modifiers(rows: Iterable[SquadModifier]) -> tuple[modifiers.Modifier, ...]:
     return tuple(row.sheet(key_of(row)) for row in rows)
 
 
-def _operator(row: Operator, squad: str, skills: list[SquadModifier]) -> pieces.Operator:
+def _operator(row: Operator, squad: str, skills: list[SquadModifier], tokens: dict[str, int]) -> pieces.Operator:
     return pieces.Operator(
         key=key_of(row),
         name=row.name,
@@ -88,6 +89,7 @@ def _operator(row: Operator, squad: str, skills: list[SquadModifier]) -> pieces.
         moved=row.moved,
         medics=row.medics,
         bonus=pieces.Bonus(row.bonus),
+        held=names_of(tokens, "held"),
         destroyed_by=row.destroyed_by,
     )
 

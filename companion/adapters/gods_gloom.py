@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from django.db import models
 
-from companion.adapters.adapter import Adapter, Stored, key_of, tokens_of
+from companion.adapters.adapter import Adapter, Stored, key_of, names_of, tokens_of
 from companion.models import Battle, GloomArmy, GloomBattle, GloomUnit
-from rules.changes import NAMED
 from rules.gods_gloom import GAME, sheet
-
-EFFECTS = f"effects{NAMED}"
 
 
 def load(battle: Battle) -> Stored:
@@ -48,9 +45,7 @@ def _unit(row: GloomUnit, army: str, tokens: dict[str, int]) -> sheet.Unit:
         current_health=row.current_health,
         cost=row.cost,
         traits=row.traits,
-        effects=frozenset(
-            track.removeprefix(EFFECTS) for track, value in tokens.items() if value and track.startswith(EFFECTS)
-        ),
+        effects=names_of(tokens, "effects"),
         morale_tokens=tokens.get("morale_tokens", 0),
         weak=bool(tokens.get("weak")),
         boost=bool(tokens.get("boost")),

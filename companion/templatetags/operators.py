@@ -12,6 +12,7 @@ from rules.airsoft_squads.effects import base, current
 from rules.airsoft_squads.modifiers import FOR, Modifier, Stat, While
 from rules.airsoft_squads.pieces import Card as CardSheet
 from rules.airsoft_squads.pieces import Kind, Lies, Operator, Position
+from rules.airsoft_squads.staying import stays_up
 
 register = template.Library()
 
@@ -77,6 +78,12 @@ def numbers(operator: Operator, page: Any = None) -> tuple[Number, ...]:
 def worn(operator: Operator, page: Any = None) -> CardSheet | None:
     """The card that is attached to an operator of the battle that is shown."""
     return page.panel.chosen.sheet.attached(operator) if isinstance(page, BattlePage) else None
+
+
+@register.simple_tag
+def staying(operator: Operator, page: Any = None) -> str:
+    """For how long an operator of the battle that is shown stays up by a condition, and with which DP."""
+    return stays_up(page.panel.chosen.sheet, operator) if isinstance(page, BattlePage) else ""
 
 
 @register.filter

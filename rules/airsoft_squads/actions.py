@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.airsoft_squads.effects import effects_on
 from rules.airsoft_squads.modifiers import Stat, While
-from rules.airsoft_squads.performance import LOST, all_hit, only_just
+from rules.airsoft_squads.performance import LOST, all_hit
 from rules.airsoft_squads.pieces import Bonus, Operator, State
 from rules.airsoft_squads.sheet import Battle, Phase
 from rules.changes import Change, apply, merged
@@ -33,13 +33,8 @@ def violation_of(battle: Battle, operator: Operator) -> int:
     return max((modifier.amount for modifier in found), default=0)
 
 
-def ended(
-    battle: Battle, key: str, changes: tuple[Change, ...], table: Table, target: str = ""
-) -> tuple[str, tuple[Change, ...]]:
-    """The end of an operator's ACTION after some changes: what became of it in words, and all the changes.
-
-    Whether the ``target`` of an attack is HIT has been settled with the DP that it had in it.
-    """
+def ended(battle: Battle, key: str, changes: tuple[Change, ...], table: Table) -> tuple[str, tuple[Change, ...]]:
+    """The end of an operator's ACTION after some changes: what became of it in words, and all the changes."""
     before, now = battle.operator(key), apply(battle, changes)
     operator = now.operator(key)
     line, last = _state_after(now, operator, table)
@@ -47,8 +42,7 @@ def ended(
     if before.state is State.EXHAUSTED:
         acted = (Change(key, "bonus", before.bonus, Bonus.USED),)
     combat = Change(battle.key, "phase", battle.phase, Phase.COMBAT)
-    spared = {target, *only_just(battle)}
-    return line, merged(all_hit(battle, (*changes, *last, *acted, combat), LOST, table, spared))
+    return line, merged(all_hit(battle, (*changes, *last, *acted, combat), LOST, table))
 
 
 def _state_after(battle: Battle, operator: Operator, table: Table) -> tuple[str, tuple[Change, ...]]:

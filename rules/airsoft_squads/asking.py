@@ -79,7 +79,7 @@ def attack_questions(battle: Battle, answers: Answers) -> tuple[Question | Count
             MET + effect.modifier.key,
             effect.modifier.condition,
             (Option(True, "yes", effect.modifier.effect), Option(False, "no")),
-            False,
+            effect.modifier.key in target.held,
             help=effect.named,
         )
         for effect in conditional(battle, attacker, target)

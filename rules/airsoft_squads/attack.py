@@ -13,6 +13,7 @@ from rules.airsoft_squads.playing import play_cards
 from rules.airsoft_squads.settings import Basis
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.shot import Totals, hits, shoot
+from rules.airsoft_squads.staying import kept, stays_up
 from rules.changes import Change, apply
 from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
@@ -68,13 +69,19 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     counter = min(MOST_COUNTED, target.hits + totals.excess)
     table.note("hit counter", f"{target.hits} + {totals.excess} = {counter}, DP {now.dp}")
     changes = (*played.changes, Change(target.key, "hits", target.hits, counter))
+    after = apply(battle, changes)
+    attacked = after.operator(target.key)
     hit = counter >= now.dp
-    if hit:
-        after = apply(battle, changes)
-        changes += goes_hit(after, after.operator(target.key), attacker.name, table)
-    line, changes = ended(battle, attacker.key, changes, table, target.key)
+    changes += goes_hit(after, attacked, attacker.name, table) if hit else kept(after, attacked, now.effects)
+    line, changes = ended(battle, attacker.key, changes, table)
+    lines = (
+        _headline(attacker, target, now, totals, counter),
+        _staying(apply(battle, changes), target.key, table),
+        f" {line}." if line else "",
+        rewards(battle, changes),
+    )
     return AttackOutcome(
-        _headline(attacker, target, now, totals, counter) + (f" {line}." if line else "") + rewards(battle, changes),
+        "".join(lines),
         changes,
         ap=totals.ap,
         ep=totals.ep,
@@ -99,6 +106,16 @@ def _tell_totals(table: Table, now: Modified, totals: Totals) -> None:
     if totals.doubled > 1:
         table.note("agreed: two doublings", f"times {agreed.doublings.factor(totals.doubled)}")
     table.note("comparison", f"AP {totals.ap} against EP {totals.ep}: {hits(totals.excess)}")
+
+
+def _staying(battle: Battle, key: str, table: Table) -> str:
+    target = battle.operator(key)
+    stays = stays_up(battle, target)
+    if not stays:
+        return ""
+    line = f"{target.name} stays up {stays}"
+    table.note("stays up", line)
+    return f" {line}."
 
 
 def _headline(attacker: Operator, target: Operator, now: Modified, totals: Totals, counter: int) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
-from rules.airsoft_squads.effects import current
+from rules.airsoft_squads.effects import Effect, current, kept_up_by
 from rules.airsoft_squads.field import refuse, why_not_now
 from rules.airsoft_squads.modifiers import Stat
-from rules.airsoft_squads.performance import all_hit, is_hit, next_hit, only_just, rewards, turned_down
+from rules.airsoft_squads.performance import all_hit, is_hit, next_hit, rewards, turned_down
 from rules.airsoft_squads.pieces import (
     MOST_COUNTED,
     MOST_MEDICS,
@@ -22,6 +23,7 @@ from rules.airsoft_squads.pieces import (
     State,
 )
 from rules.airsoft_squads.sheet import Battle
+from rules.airsoft_squads.staying import HELD, released
 from rules.changes import Change, apply, difference, merged
 from rules.following import Following, following
 from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
@@ -50,7 +52,7 @@ def follows(before: Battle, edited: Battle) -> Following:
     ``Illegal`` when it turns an operator face up that would go HIT at once. Its PERFORMANCE is left to the players.
     """
     turned = _turned_by_hand(before, edited)
-    hit = () if why_not_now(edited) else _gone_hit(apply(edited, turned), only_just(before))
+    hit = () if why_not_now(edited) else _gone_hit(apply(edited, turned))
     counted = {change.piece for change in difference(before, edited) if change.track == "fallen"}
     changes = (change for change in (*turned, *hit) if change.piece not in counted)
     return following(before, edited, changes, rewards(edited, hit).strip())
@@ -74,6 +76,7 @@ def questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
         Question(
             "bonus", "BONUS ACTION", tuple(Option(bonus.value, bonus.value) for bonus in Bonus), piece.bonus.value
         ),
+        *(_held_question(effect) for effect in kept_up_by(battle, piece)),
     )
 
 
@@ -109,7 +112,7 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
         if name not in asked:
             raise Illegal(f"{piece.name} has no “{name}” to correct.")
         _check_answer(asked[name], value)
-    said = merged(Change(piece.key, name, getattr(piece, name), value) for name, value in correction.values)
+    said = merged(Change(piece.key, name, _shown(piece, name), value) for name, value in correction.values)
     if not said:
         raise Illegal(f"{piece.name} shows that already.")
     if isinstance(piece, Operator):
@@ -118,7 +121,7 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
         refuse(_why_not_saved(battle, corrected.operator(piece.key), piece))
         said = (*said, *_turned(corrected, piece))
     now = apply(battle, said)
-    changes = () if why_not_now(battle) else all_hit(now, (), BY, table, only_just(battle))
+    changes = () if why_not_now(battle) else all_hit(now, (), BY, table)
     line = f"{piece.name} is corrected by hand.{rewards(now, changes)}"
     return Outcome(line, merged((*said, *changes)))
 
@@ -133,9 +136,9 @@ def _turned_by_hand(before: Battle, edited: Battle) -> tuple[Change, ...]:
     return changes
 
 
-def _gone_hit(battle: Battle, spared: Collection[str]) -> tuple[Change, ...]:
+def _gone_hit(battle: Battle) -> tuple[Change, ...]:
     changes: tuple[Change, ...] = ()
-    while falls := next_hit(now := apply(battle, changes), spared):
+    while falls := next_hit(now := apply(battle, changes)):
         changes += turned_down(now, falls, BY)
     return changes
 
@@ -163,6 +166,8 @@ def _turned(battle: Battle, before: Operator) -> Iterator[Change]:
         return
     by = "" if now.face_up else BY
     yield Change(now.key, "destroyed_by", now.destroyed_by, by)
+    if not now.face_up:
+        yield from released(now)
     squad = battle.squad(now.squad)
     more = (now.state is State.HIT and before.face_up) - (now.face_up and before.state is State.HIT)
     yield Change(squad.key, "fallen", squad.fallen, max(0, min(MOST_COUNTED, squad.fallen + more)))
@@ -173,6 +178,19 @@ def _piece(battle: Battle, key: str) -> Operator | Position:
         if position.key == key:
             return position
     return battle.operator(key)
+
+
+def _held_question(effect: Effect) -> Question:
+    """Whether a condition still keeps an operator up."""
+    name = f"{HELD}{effect.modifier.key}"
+    options = (Option(True, "holds", effect.modifier.effect), Option(False, "no longer"))
+    return Question(name, effect.modifier.condition, options, True, help=effect.named)
+
+
+def _shown(piece: Operator | Position, name: str) -> Any:
+    if isinstance(piece, Operator) and name.startswith(HELD):
+        return name.removeprefix(HELD) in piece.held
+    return getattr(piece, name)
 
 
 def _numbers(least: int, most: int) -> tuple[Option, ...]:

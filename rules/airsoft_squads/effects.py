@@ -111,10 +111,17 @@ def lasting(operator: Operator) -> Iterator[Effect]:
         yield _own(operator, "MEDIC", Stat.DP, Operation.ADD, MEDIC_GIVES * operator.medics)
 
 
+def kept_up_by(battle: Battle, operator: Operator) -> Iterator[Effect]:
+    """The effects whose conditions held as an operator was attacked, and keep it up to the end of the TURN."""
+    if operator.held:
+        attacked = effects_on(battle, operator, (While.TARGET,))
+        yield from (effect for effect in attacked if effect.modifier.key in operator.held)
+
+
 def current(battle: Battle, operator: Operator, stat: Stat) -> int:
-    """What an operator has now: its VALUE with everything that always counts (rules, Basic rules)."""
-    effects = (*effects_on(battle, operator, (While.ALWAYS,)), *lasting(operator))
-    return total(battle, operator, stat, effects)
+    """What an operator has now: its VALUE with everything that counts outside of attacks (rules, Basic rules)."""
+    always = effects_on(battle, operator, (While.ALWAYS,))
+    return total(battle, operator, stat, (*always, *kept_up_by(battle, operator), *lasting(operator)))
 
 
 def total(battle: Battle, operator: Operator, stat: Stat, effects: Iterable[Effect]) -> int:

@@ -19,6 +19,7 @@ from rules.airsoft_squads.samples import (
     KITE,
     KITE_HIT,
     KITE_SAVED,
+    LIES_DOWN,
     ROOK,
     SMOKE,
     SUPPRESSED,
@@ -276,6 +277,18 @@ ATTACKS = (
         (dice(1, 1),),
         expected=(("viper", "hits", 4),),
         story="The players say that it is dark: 2 AP from the skill, 1 from the STRATEGY card, 8 against 4.",
+    ),
+    Example(
+        "stays-up",
+        "Who stays up by a condition",
+        "attack",
+        battle(replace(ROOK, ap=7), replace(VIPER, skills=(LIES_DOWN,))),
+        attack("lies-down"),
+        (dice(4, 1),),
+        headline="Rook hits Viper for 7: AP 11 against EP 4, hit counter 7 of 9. "
+        "Viper stays up to the end of the TURN: DP 9 by Flat (Viper).",
+        expected=(("viper", "hits", 7), ("viper", "state", "NORMAL")),
+        story="The players say that it lies down: DP 9 in this attack, and they keep it up until the TURN ends.",
     ),
     Example(
         "performance",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.airsoft_squads.field import refuse, why_not_now
-from rules.airsoft_squads.performance import all_hit, attached, only_just, rewards
+from rules.airsoft_squads.performance import all_hit, attached, rewards
 from rules.airsoft_squads.pieces import Card, Kind, Lies, Operator, State
 from rules.airsoft_squads.sheet import Battle
 from rules.changes import Change, merged
@@ -78,7 +78,7 @@ def handle(declared: Declared[Battle, Handling], table: Table) -> Outcome:
         Change(card.key, "lies", card.lies, handling.to),
         Change(card.key, "bearer", card.bearer, None),
     )
-    changes = all_hit(battle, put, f"{card.name} {handling.to}", table, only_just(battle))
+    changes = all_hit(battle, put, f"{card.name} {handling.to}", table)
     line = f"{card.name} of {battle.squad(card.squad).name} is {handling.to}."
     return Outcome(line + rewards(battle, changes), merged(changes))
 
@@ -89,5 +89,5 @@ def attach_by_hand(declared: Declared[Battle, Attaching], table: Table) -> Outco
     card, operator = battle.card(attaching.actor), battle.operator(attaching.target)
     refuse(why_not_attached(battle, card))
     refuse(why_not_carrier(battle, card, operator))
-    changes = all_hit(battle, attached(battle, card, operator, table), card.name, table, only_just(battle))
+    changes = all_hit(battle, attached(battle, card, operator, table), card.name, table)
     return Outcome(f"{operator.name} carries {card.name}.{rewards(battle, changes)}", merged(changes))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.airsoft_squads.effects import Effect, Step, current, effects_of_attack, lasting, of_operator, total
-from rules.airsoft_squads.modifiers import Modifier, Reckoning, Stat, reckoned
+from rules.airsoft_squads.modifiers import Modifier, Reckoning, Stat, While, reckoned
 from rules.airsoft_squads.pieces import Operator
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.shot import Shot
@@ -54,14 +54,20 @@ def modified(
         for effect in effects_of_attack(battle, attacker, target)
         if not effect.modifier.condition or effect.modifier.key in holding
     )
-    against = (*effects, *lasting(target))
+    against = (*_attacker_prevails(effects, attacker.squad), *lasting(target))
     return Modified(
         suppressed=halved,
         effects=effects,
         shot=_shot(battle, attacker, target, effects, halved),
-        dp=total(battle, target, Stat.DP, against),
+        dp=_dp(battle, target, against),
         rounded=any(of_operator(target, stat, against).rounds() for stat in (Stat.EP, Stat.DP)),
     )
+
+
+def _dp(battle: Battle, target: Operator, against: tuple[Effect, ...]) -> int:
+    """The DP that count for HIT, in the attack and right after it, when what counts while one attacks is over."""
+    after = (effect for effect in against if effect.modifier.side is not While.ATTACKER)
+    return min(total(battle, target, Stat.DP, against), total(battle, target, Stat.DP, after))
 
 
 def tell(table: Table, battle: Battle, attacker: Operator, found: Modified, *, cards: bool) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.modifiers import Stat
 from rules.airsoft_squads.pieces import LONGEST_BY, MOST_COUNTED, Aim, Card, Kind, Operator, State
 from rules.airsoft_squads.playing import attach, discard, playable
 from rules.airsoft_squads.sheet import Battle, Squad
+from rules.airsoft_squads.staying import released
 from rules.changes import Change, apply
 from rules.checks import found
 from rules.table import Table
@@ -37,6 +38,7 @@ def turned_down(battle: Battle, operator: Operator, by: str) -> tuple[Change, ..
         Change(operator.key, "state", operator.state, State.HIT),
         Change(operator.key, "destroyed_by", operator.destroyed_by, by[:LONGEST_BY]),
         Change(squad.key, "fallen", squad.fallen, min(MOST_COUNTED, squad.fallen + 1)),
+        *released(operator),
     )
 
 
@@ -90,23 +92,16 @@ def check_hit(battle: Battle, key: str, by: str, table: Table) -> tuple[Change, 
     return goes_hit(battle, operator, by, table) if is_hit(battle, operator) else ()
 
 
-def all_hit(
-    battle: Battle, changes: tuple[Change, ...], by: str, table: Table, spared: Collection[str] = ()
-) -> tuple[Change, ...]:
+def all_hit(battle: Battle, changes: tuple[Change, ...], by: str, table: Table) -> tuple[Change, ...]:
     """Some changes, and every operator that goes HIT because of what its DP are after them, one after the other.
 
-    One that goes HIT takes its SKILL and the DP that it gives along. Who is ``spared`` is not looked at.
+    One that goes HIT takes its SKILL and the DP that it gives along.
     """
-    while falls := next_hit(now := apply(battle, changes), spared):
+    while falls := next_hit(now := apply(battle, changes)):
         changes = (*changes, *goes_hit(now, falls, by, table))
     return changes
 
 
-def next_hit(battle: Battle, spared: Collection[str]) -> Operator | None:
-    """The next operator that goes HIT because of what its DP are; who is ``spared`` is not looked at."""
-    return next((o for o in battle.operators if o.key not in spared and is_hit(battle, o)), None)
-
-
-def only_just(battle: Battle) -> Collection[str]:
-    """Whom a condition of an attack has left on the field with its counter at its DP, to the end of the TURN."""
-    return {operator.key for operator in battle.operators if is_hit(battle, operator)}
+def next_hit(battle: Battle) -> Operator | None:
+    """The next operator that goes HIT because of what its DP are."""
+    return next((operator for operator in battle.operators if is_hit(battle, operator)), None)

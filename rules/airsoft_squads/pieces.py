@@ -86,7 +86,8 @@ class Operator:
     """An operator: its printed VALUES, its counters, and what this TURN did to it.
 
     ``place`` is its FIELDPOSITION, counted from 1 along its row, and ``None`` in the SAVEZONE. ``moved`` counts its
-    MOVEs this TURN, ``medics`` the MEDICs that it was given.
+    MOVEs this TURN, ``medics`` the MEDICs that it was given. ``held`` are the keys of the modifiers that keep it up to
+    the end of the TURN, because their conditions held in an attack.
     """
 
     key: str
@@ -106,6 +107,7 @@ class Operator:
     moved: int = 0
     medics: int = 0
     bonus: Bonus = Bonus.NONE
+    held: frozenset[str] = frozenset()
     destroyed_by: str = ""
 
     def __post_init__(self) -> None:

@@ -25,6 +25,7 @@ SECOND_DIE = Modifier("second-die", "Two shots", While.ATTACKER, Stat.ATTACK_DIC
 HARD_HITTER = Modifier("hard-hitter", "Hard hitter", While.ATTACKER, Stat.AP, Operation.ADD, 2)
 RECKLESS = Modifier("reckless", "Reckless", While.ALWAYS, Stat.VIOLATION, Operation.FIX, 4)
 IN_THE_DARK = Modifier("in-the-dark", "Night eyes", While.ATTACKER, Stat.AP, Operation.ADD, 2, "it is dark")
+LIES_DOWN = Modifier("lies-down", "Flat", While.TARGET, Stat.DP, Operation.ADD, 3, "it lies down")
 
 VEST = Card("vest", "Sample vest", "red", Kind.ITEM, lies=Lies.ATTACHED, bearer="rook")
 FOCUS = Card(

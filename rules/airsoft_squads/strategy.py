@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.airsoft_squads.field import refuse, why_not_now
-from rules.airsoft_squads.performance import all_hit, only_just, rewards
+from rules.airsoft_squads.performance import all_hit, rewards
 from rules.airsoft_squads.pieces import Card, Kind, Lies
 from rules.airsoft_squads.playing import playable
 from rules.airsoft_squads.sheet import Battle, Phase, Squad
@@ -72,5 +72,5 @@ def _with(before: Laid, card: Card, table: Table) -> Laid:
     if card.kind is Kind.EFFECT:
         table.note(card.name, BY_HAND)
     put = (Change(card.key, "lies", card.lies, to),)
-    done = all_hit(before.battle, put, card.name, table, only_just(before.battle))
+    done = all_hit(before.battle, put, card.name, table)
     return Laid(apply(before.battle, done), (*before.changes, *done), (*before.cards, card))

@@ -13,6 +13,7 @@ from rules.airsoft_squads.playing import discard
 from rules.airsoft_squads.rows import refilled
 from rules.airsoft_squads.settings import Medicine
 from rules.airsoft_squads.sheet import Battle, Phase, Squad
+from rules.airsoft_squads.staying import released
 from rules.airsoft_squads.words import listed
 from rules.changes import Change, apply, merged
 from rules.game import Declared, Illegal, Outcome
@@ -92,6 +93,7 @@ def _effects_ended(battle: Battle) -> Iterator[Change]:
             yield Change(operator.key, "moved", operator.moved, 0)
         if operator.medics and battle.settings.medicine is Medicine.TURN:
             yield Change(operator.key, "medics", operator.medics, 0)
+        yield from released(operator)
 
 
 def _readied(battle: Battle, squad: Squad) -> Iterator[Change]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.airsoft_squads.pieces import Lies
 from rules.airsoft_squads.sheet import Battle
-from rules.changes import Change
+from rules.airsoft_squads.staying import HELD
+from rules.changes import Change, keyed
 from rules.game import Told, tell_plainly
 
 UNSAID = ("destroyed_by", "acted", "fallen", "moves")
@@ -28,10 +29,17 @@ def tell(battle: Battle, change: Change) -> Told | None:
     told = None if _unsaid(change) else tell_plainly(battle, change)
     if told is None:
         return None
+    if change.track.startswith(HELD):
+        return Told(told.piece, f"stays up by {_named(battle, change)}", told.before, told.after)
     if change.track == "place":
         before, after = (f"{place}" if place else "SAVEZONE" for place in (change.before, change.after))
         return Told(told.piece, WORDS["place"], before, after)
     return Told(told.piece, WORDS.get(change.track, told.what), told.before, told.after)
+
+
+def _named(battle: Battle, change: Change) -> str:
+    """The name of the modifier by whose condition an operator stays up."""
+    return getattr(keyed(battle).get(change.track.removeprefix(HELD)), "name", "a condition")
 
 
 def _unsaid(change: Change) -> bool:

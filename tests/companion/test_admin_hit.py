@@ -7,7 +7,8 @@ import pytest
 from companion.adapters.adapter import key_of
 from companion.models import Event, Operator, OperatorBattle, SquadCard, SquadModifier
 from companion.services.demo import load_demo
-from rules.airsoft_squads.samples import ROOK, VIPER, battle
+from rules.airsoft_squads.modifiers import Stat, While
+from rules.airsoft_squads.samples import IN_THE_DARK, ROOK, VIPER, battle
 from tests.companion.playing import Device, everything, store
 from tests.companion.test_admin import address, fields_of, inline, save
 
@@ -101,8 +102,10 @@ def test_a_kept_counter_puts_its_operator_hit_as_it_comes_to_the_field(depot, ad
     assert depot.piece("Jay").state == "HIT"
 
 
-def test_an_operator_that_a_condition_has_spared_is_not_looked_at(admin_client):
-    found, _ = store(battle(ROOK, replace(VIPER, hits=8)))
+def test_an_operator_that_a_condition_keeps_up_stays_up_at_an_edit_of_something_else(admin_client):
+    tough = replace(IN_THE_DARK, side=While.TARGET, stat=Stat.DP, amount=3)
+    found, keys = store(battle(ROOK, replace(VIPER, hits=8, skills=(tough,))))
+    operator("Viper").tokens.create(kind="held", name=keys[tough.key], value=1)
     device = Device(found, name="Anna")
     save(admin_client, operator("Viper"), objective="1")
     assert device.piece("Viper").state == "NORMAL"

@@ -18,7 +18,7 @@ from companion.models import (
 )
 from companion.services.demo import load_demo
 from rules.airsoft_squads.pieces import Lies
-from rules.airsoft_squads.samples import HELMET, IN_THE_DARK, KITE, ROOK, VIPER, battle
+from rules.airsoft_squads.samples import HELMET, IN_THE_DARK, KITE, LIES_DOWN, ROOK, VIPER, battle
 from rules.airsoft_squads.settings import Medicine, Settings
 from rules.table import Roll
 from tests.companion.playing import Device, everything, form_to, forms_of, store
@@ -68,6 +68,30 @@ def test_a_condition_is_asked_and_its_answer_counts():
     assert Operator.objects.get(name="Viper").hits == 5
 
 
+def test_who_stays_up_by_a_condition_says_so_on_its_card_until_it_no_longer_holds():
+    found, keys = store(battle(replace(ROOK, ap=7), replace(VIPER, skills=(LIES_DOWN,))))
+    device = Device(found, name="Anna")
+    held = keys["lies-down"]
+    device.declare("attack", keys["rook"], keys["viper"], **{f"q_met-{held}": "True"})
+    device.dice("4", "1")
+    before = device.sheet
+    device.apply()
+    stays = "stays up to the end of the TURN: DP 9 by Flat (Viper)</li>"
+    assert stays in device.get().content.decode()
+    assert device.piece("Viper").held == {held}
+    kept = device.sheet
+    form = form_to(device.get(attacker=keys["viper"], do="correction"), "/declare/", do="correction")
+    assert form["offered"][f"q-held.{held}"] == ["True", "False"]
+    assert device.client.post(form["action"], {**form["fields"], f"q-held.{held}": "False"}).status_code == 302
+    assert (device.piece("Viper").state, device.piece("Viper").held) == ("HIT", frozenset())
+    assert stays not in device.get().content.decode()
+    assert device.undo().status_code == 302
+    assert device.sheet == kept
+    attacked = Event.objects.filter(battle=found, declaration__procedure="attack").first()
+    assert device.undo(attacked).status_code == 302
+    assert device.sheet == before
+
+
 @pytest.mark.parametrize("typed", [("7", "1"), ("0", "1"), ("1 2", "1"), ("", "1"), ("x", "1"), ("1",), ()])
 def test_dice_that_cannot_be_are_refused_and_nothing_is_stored(depot, typed):
     SquadCard.objects.all().update(lies="discarded")
@@ -103,7 +127,9 @@ def test_a_fourth_operator_of_the_savezone_is_refused_and_changes_nothing():
     found, keys = store(battle(ROOK, VIPER, *saved))
     device = Device(found, name="Anna")
     before = everything()
-    answer = device.declare("correction", keys["rook"], q_place="None")
+    form = form_to(device.get(attacker=keys["rook"], do="correction"), "/declare/", do="correction")
+    assert "None" not in form["offered"]["q-place"]
+    answer = device.client.post(form["action"], {**form["fields"], "q-place": "None"})
     assert answer.status_code == 422
     assert "The SAVEZONE of Red squad has 3 places, and they are taken." in answer.content.decode()
     assert everything() == before

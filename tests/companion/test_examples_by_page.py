@@ -4,7 +4,7 @@ import pytest
 from django.utils.text import slugify
 
 from companion.models import Declaration, Event
-from rules.changes import keyed
+from rules.changes import NAMED, keyed
 from rules.games import GAMES
 from rules.records import to_json
 from rules.replay import of_example, read, report
@@ -129,7 +129,11 @@ class Played:
             return {name: self.in_its_words(inner) for name, inner in value.items()}
         if isinstance(value, list):
             return [self.in_its_words(inner) for inner in value]
-        return self.back.get(value, value) if isinstance(value, str) else value
+        return self._back(value) if isinstance(value, str) else value
+
+    def _back(self, value):
+        track, dot, name = value.partition(NAMED)
+        return self.back.get(value) or f"{track}{dot}{self.back.get(name, name)}"
 
     def _text(self, value):
         if isinstance(value, list):

@@ -6,6 +6,10 @@ import pytest
 
 from rules.airsoft_squads import GAME
 from rules.airsoft_squads.actions import violation_of
+from rules.airsoft_squads.asking import attack_questions
+from rules.airsoft_squads.attack import Attack
+from rules.airsoft_squads.correct import Correction
+from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.handling import Handling
 from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While
 from rules.airsoft_squads.move import Move
@@ -13,6 +17,7 @@ from rules.airsoft_squads.pieces import Card, Kind, Lies, State
 from rules.airsoft_squads.samples import (
     HELMET,
     KITE,
+    LIES_DOWN,
     RECKLESS,
     ROOK,
     SMOKE,
@@ -24,9 +29,10 @@ from rules.airsoft_squads.samples import (
     operator,
 )
 from rules.airsoft_squads.settings import Revealed, Settings
+from rules.airsoft_squads.staying import stays_up
 from rules.airsoft_squads.support import Support
-from rules.changes import apply, keyed
-from rules.game import Declared
+from rules.changes import apply, keyed, undo
+from rules.game import Declared, Told
 from rules.play import Waiting
 from rules.table import Dice, Pick
 from tests.rules.airsoft_squads.doing import after, played
@@ -120,15 +126,100 @@ def test_who_comes_to_the_field_with_a_kept_counter_at_its_dp_goes_hit_again():
     assert (ended["hawk"].place, ended["hawk"].state, ended["red"].fallen) == (2, State.HIT, 1)
 
 
-def test_dp_that_a_condition_gave_in_an_attack_are_looked_at_again_at_the_end_of_the_turn():
-    tough = Modifier("tough", "Tough", While.TARGET, Stat.DP, Operation.ADD, 3, "it lies down")
-    stage = battle(replace(ROOK, ap=7), replace(VIPER, skills=(tough,)), KITE, cards=(PLAN,))
-    stage = apply(stage, played(stage, "attack", attack("tough"), dice(4, 1)).outcome.changes)
-    assert keyed(stage)["viper"].hits == 8
+# Who stays up by a condition
+
+TOUGH = replace(LIES_DOWN, key="tough", name="Tough")
+
+
+FLAT = replace(VIPER, skills=(TOUGH,))
+STRONG = replace(ROOK, ap=7)
+
+
+def kept_up(*others, viper=FLAT, **more):
+    """A battle in which Viper, with DP 6 and a counter of 6, stays up since it lay down as it was attacked."""
+    stage = battle(STRONG, viper, *others, **more)
+    return apply(stage, played(stage, "attack", attack("tough"), dice(3, 1)).outcome.changes)
+
+
+def test_who_stays_up_by_a_condition_says_so_and_shows_the_dp_that_count():
+    stage = battle(STRONG, FLAT)
+    ended = played(stage, "attack", attack("tough"), dice(4, 1))
+    stays = "Viper stays up to the end of the TURN: DP 9 by Tough (Viper)"
+    assert ended.outcome.headline == (f"Rook hits Viper for 7: AP 11 against EP 4, hit counter 7 of 9. {stays}.")
+    assert (ended.trace[-1].label, ended.trace[-1].value) == ("stays up", stays)
+    now = apply(stage, ended.outcome.changes)
+    viper = now.operator("viper")
+    assert (viper.state, viper.hits, current(now, viper, Stat.DP)) == (State.NORMAL, 7, 9)
+    assert stays_up(now, viper) == "to the end of the TURN: DP 9 by Tough (Viper)"
+    told = [GAME.tell(stage, change) for change in ended.outcome.changes if change.track.startswith("held")]
+    assert told == [Told("Viper", "stays up by Tough", "no", "yes")]
+    assert apply(now, undo(ended.outcome.changes)) == stage
+
+
+def test_a_condition_that_nobody_needs_to_stay_up_ends_with_the_attack():
+    now = kept_up(viper=replace(VIPER, dp=7, skills=(TOUGH,)))
+    viper = now.operator("viper")
+    assert (viper.hits, viper.held, current(now, viper, Stat.DP), stays_up(now, viper)) == (6, frozenset(), 7, "")
+
+
+def test_who_stays_up_by_a_condition_goes_hit_when_the_turn_ends():
+    stage = kept_up(KITE, cards=(PLAN,))
     for slug, declared in (("move", Move("kite")), ("handling", Handling("plan", Lies.LAID))):
         stage = apply(stage, played(stage, slug, declared).outcome.changes)
         assert keyed(stage)["viper"].state is State.NORMAL
-    assert after(stage, "support", Support())["blue"].fallen == 1
+    ended = after(stage, "support", Support())
+    assert (ended["blue"].fallen, ended["viper"].held) == (1, frozenset())
+
+
+@pytest.mark.parametrize(
+    ("slug", "declared"),
+    [
+        ("move", Move("viper")),
+        ("correction", Correction("viper", (("hits", 9),))),
+        ("correction", Correction("viper", (("held.tough", False),))),
+    ],
+    ids=["by a MOVE", "with more on its counter", "where the condition no longer holds"],
+)
+def test_who_stays_up_by_a_condition_goes_hit_at_the_dp_that_count(slug, declared):
+    stage = kept_up()
+    ended = after(stage, slug, declared)
+    assert (ended["viper"].state, ended["viper"].held, ended["blue"].fallen) == (State.HIT, frozenset(), 1)
+
+
+def test_who_stays_up_by_the_condition_of_a_mate_falls_with_it():
+    aura = replace(TOUGH, reach=Reach.IN_RANGE)
+    adder = operator("Adder", "blue", 1, hits=3, skills=(aura,))
+    stage = kept_up(adder, viper=VIPER)
+    assert stays_up(stage, stage.operator("viper")) == "to the end of the TURN: DP 9 by Tough (Adder)"
+    ended = after(stage, "move", Move("adder"))
+    assert [ended[key].state for key in ("adder", "viper")] == [State.HIT, State.HIT]
+
+
+def test_the_condition_is_asked_anew_in_the_next_attack_with_what_held_as_the_usual_answer():
+    stage = kept_up(replace(KITE, skills=()))
+    (question,) = attack_questions(stage, {"actor": "kite", "target": "viper"})
+    assert question.usual is True
+    missed = (dice(1, 6),)
+    assert after(stage, "attack", Attack("kite", "viper"), *missed)["viper"].state is State.HIT
+    assert after(stage, "attack", Attack("kite", "viper", ("tough",)), *missed)["viper"].held == {"tough"}
+
+
+def test_who_is_turned_face_up_by_hand_no_longer_stays_up_by_what_held():
+    stage = kept_up()
+    for state in ("HIT", "NORMAL"):
+        declared = Correction("viper", (("state", state), ("hits", 5)))
+        stage = apply(stage, played(stage, "correction", declared).outcome.changes)
+    assert current(stage, stage.operator("viper"), Stat.DP) == 6
+
+
+def test_what_the_attacker_gives_the_dp_of_its_target_ends_with_the_attack_and_saves_nobody():
+    kind = replace(TOUGH, side=While.ATTACKER)
+    stage = battle(replace(ROOK, ap=7, skills=(kind,)), VIPER)
+    ended = played(stage, "attack", attack("tough"), dice(3, 1)).outcome
+    assert ended.headline.startswith("Rook puts Viper HIT: AP 10 against EP 4, hit counter 6 of 6.")
+
+
+# RULEVIOLATION
 
 
 @pytest.mark.parametrize(("face", "state"), [(4, State.EXHAUSTED), (3, State.OUT)])
