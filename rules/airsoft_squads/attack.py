@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.airsoft_squads.actions import ended
 from rules.airsoft_squads.field import refuse, why_not_act, why_not_target
-from rules.airsoft_squads.modify import Modified, conditional, modified, tell
+from rules.airsoft_squads.modify import Modified, conditional, modified, tell_before, tell_cards
 from rules.airsoft_squads.performance import goes_hit, rewards
 from rules.airsoft_squads.pieces import MOST_COUNTED, Bonus, Operator
 from rules.airsoft_squads.playing import play_cards
@@ -59,10 +59,10 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     battle, attack = declared.battle, declared.declaration
     attacker, target = check(battle, attack)
     before = modified(battle, attacker, target, attack.met)
-    tell(table, battle, attacker, before, cards=False)
+    tell_before(table, battle, attacker, target, before)
     played = play_cards(battle, attacker, target, table)
     now = modified(played.battle, attacker, target, (*attack.met, *played.met), before.suppressed)
-    tell(table, battle, attacker, now, cards=True)
+    tell_cards(table, now)
     totals = table.play(shoot, now.shot)
     _tell_totals(table, now, totals)
 

@@ -51,7 +51,12 @@ class Effect:
     @property
     def named(self) -> str:
         """What the modifier comes from, in words."""
-        return f"{self.modifier.name} ({self.source})" if self.source else self.modifier.name
+        return f"{self.modifier.name} ({self.source})"
+
+    @property
+    def told(self) -> str:
+        """What the modifier does, and what it comes from."""
+        return f"{self.modifier.effect}: {self.named}"
 
 
 VALUES = {Stat.AP: "ap", Stat.EP: "ep", Stat.DP: "dp", Stat.MP: "mp"}
@@ -120,8 +125,13 @@ def kept_up_by(battle: Battle, operator: Operator) -> Iterator[Effect]:
 
 def current(battle: Battle, operator: Operator, stat: Stat) -> int:
     """What an operator has now: its VALUE with everything that counts outside of attacks (rules, Basic rules)."""
+    return total(battle, operator, stat, in_force(battle, operator))
+
+
+def in_force(battle: Battle, operator: Operator) -> tuple[Effect, ...]:
+    """Everything that counts for an operator outside of attacks."""
     always = effects_on(battle, operator, (While.ALWAYS,))
-    return total(battle, operator, stat, (*always, *kept_up_by(battle, operator), *lasting(operator)))
+    return (*always, *kept_up_by(battle, operator), *lasting(operator))
 
 
 def total(battle: Battle, operator: Operator, stat: Stat, effects: Iterable[Effect]) -> int:
@@ -163,4 +173,4 @@ def _reaches(modifier: Modifier, bearer: Operator, operator: Operator) -> bool:
 
 def _own(operator: Operator, name: str, stat: Stat, operation: Operation, amount: int) -> Effect:
     key = f"{operator.key} {name} {stat}"
-    return Effect(Modifier(key, name, While.ALWAYS, stat, operation, amount), Step.SKILL, "", operator.squad)
+    return Effect(Modifier(key, name, While.ALWAYS, stat, operation, amount), Step.SKILL, operator.name, operator.squad)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.airsoft_squads.effects import Effect, Step, current, effects_of_attack, lasting, of_operator, total
+from rules.airsoft_squads.effects import Effect, Step, current, effects_of_attack, in_force, lasting, of_operator, total
 from rules.airsoft_squads.modifiers import Modifier, Reckoning, Stat, While, reckoned
 from rules.airsoft_squads.pieces import Operator
 from rules.airsoft_squads.sheet import Battle
@@ -30,6 +30,12 @@ class Modified:
     rounded: bool
 
 
+def counted_before(attacker: Operator, target: Operator) -> tuple[Effect, ...]:
+    """What MOVEs and MEDICs make of what an attack begins with: the attacker's DP, the target's EP and DP."""
+    of_attacker = (effect for effect in lasting(attacker) if effect.modifier.stat is Stat.DP)
+    return (*of_attacker, *lasting(target))
+
+
 def conditional(battle: Battle, attacker: Operator, target: Operator) -> tuple[Effect, ...]:
     """What counts in an attack only under a condition that the app cannot know."""
     return tuple(effect for effect in effects_of_attack(battle, attacker, target) if effect.modifier.condition)
@@ -37,7 +43,12 @@ def conditional(battle: Battle, attacker: Operator, target: Operator) -> tuple[E
 
 def is_suppressed(battle: Battle, attacker: Operator) -> bool:
     """Whether the AP VALUE is halved: DP minus the hit counter below the DP VALUE (rules, Modify, step 1)."""
-    return current(battle, attacker, Stat.DP) - attacker.hits < attacker.dp
+    return dp_left(battle, attacker) < attacker.dp
+
+
+def dp_left(battle: Battle, attacker: Operator) -> int:
+    """The DP of an attacker minus its hit counter."""
+    return current(battle, attacker, Stat.DP) - attacker.hits
 
 
 def modified(
@@ -70,21 +81,30 @@ def _dp(battle: Battle, target: Operator, against: tuple[Effect, ...]) -> int:
     return min(total(battle, target, Stat.DP, against), total(battle, target, Stat.DP, after))
 
 
-def tell(table: Table, battle: Battle, attacker: Operator, found: Modified, *, cards: bool) -> None:
-    """Note the steps of the sequence with their sources: those before the cards, or the cards."""
-    if not cards:
-        table.note(Step.SUPPRESSION, _suppression(battle, attacker, found.suppressed))
-    for step in (Step.CARD,) if cards else (Step.SKILL, Step.TEAMWORK, Step.STRATEGY):
-        told = [effect for effect in found.effects if effect.step is step]
-        for effect in told:
-            table.note(step, f"{effect.modifier.effect}: {effect.named}")
-        if not told:
-            table.note(step, "none")
+def tell_before(table: Table, battle: Battle, attacker: Operator, target: Operator, found: Modified) -> None:
+    """Note what an attack begins with and the steps of the sequence before the cards, with their sources."""
+    for effect in counted_before(attacker, target):
+        table.note("MOVE and MEDIC", effect.told)
+    table.note(Step.SUPPRESSION, _suppression(battle, attacker, found.suppressed))
+    for step in (Step.SKILL, Step.TEAMWORK, Step.STRATEGY):
+        _tell(table, found, step)
+
+
+def tell_cards(table: Table, found: Modified) -> None:
+    """Note what the cards give, with their sources."""
+    _tell(table, found, Step.CARD)
+
+
+def _tell(table: Table, found: Modified, step: Step) -> None:
+    told = [effect.told for effect in found.effects if effect.step is step]
+    for line in told or ["none"]:
+        table.note(step, line)
 
 
 def _suppression(battle: Battle, attacker: Operator, suppressed: bool) -> str:
-    left = current(battle, attacker, Stat.DP) - attacker.hits
-    compared = f"DP minus hit counter {left}, DP VALUE {attacker.dp}"
+    sources = ", ".join(effect.told for effect in in_force(battle, attacker) if effect.modifier.stat is Stat.DP)
+    dp = f"DP {current(battle, attacker, Stat.DP)}" + (f" ({sources})" if sources else "")
+    compared = f"{dp} minus hit counter {attacker.hits} = {dp_left(battle, attacker)}, DP VALUE {attacker.dp}"
     return f"AP VALUE {attacker.ap} halved: {compared}" if suppressed else f"none: {compared}"
 
 

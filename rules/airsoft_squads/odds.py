@@ -21,6 +21,14 @@ def excesses(shot: Shot) -> Mapping[int, Fraction]:
     return MappingProxyType({excess: Fraction(count, rolls) for excess, count in sorted(ways.items())})
 
 
+def doubling_pays(shot: Shot) -> bool:
+    """Whether there is a roll of which some critical dice are worth more doubled than added."""
+    if shot.critical_from > 6:
+        return False
+    gains = (shot.ap(doubled) - shot.ap() - doubled * shot.critical_from for doubled in range(shot.attack_dice + 1))
+    return any(gain > 0 for gain in gains)
+
+
 def in_a_row(shots: Sequence[tuple[Shot, int]], start: int) -> tuple[Fraction, ...]:
     """The exact chance that an operator is HIT after each of several attacks, from a hit counter of ``start`` on.
 

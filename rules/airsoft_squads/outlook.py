@@ -7,12 +7,13 @@ from fractions import Fraction
 
 from rules.airsoft_squads.attack import Attack, check
 from rules.airsoft_squads.field import why_not_act, why_not_target
-from rules.airsoft_squads.modify import Modified, conditional, modified
-from rules.airsoft_squads.odds import excesses, in_a_row
+from rules.airsoft_squads.modify import Modified, conditional, counted_before, dp_left, modified
+from rules.airsoft_squads.odds import doubling_pays, excesses, in_a_row
 from rules.airsoft_squads.pieces import Bonus, Kind, Operator
 from rules.airsoft_squads.playing import playable
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.standing import out_of_order
+from rules.airsoft_squads.words import listed
 from rules.game import Chance, Declared, Outlook
 from rules.odds import percent
 
@@ -20,18 +21,25 @@ from rules.odds import percent
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     """What an attack comes to without further cards; ``Illegal`` when it cannot be made.
 
-    Criticals are chosen for the most AP. What is told more is what the target has to expect when every other operator
-    that can attack it does so, and what the order of the TURN says.
+    Criticals are chosen for the most AP. What is told more is what MOVEs and MEDICs have changed, what the target has
+    to expect when every other operator that can attack it does so, and what the order of the TURN says.
     """
     battle, attack = declared.battle, declared.declaration
     attacker, target = check(battle, attack)
     found = modified(battle, attacker, target, attack.met)
+    others = tuple(followers(battle, attacker, target))
+    shots = (found, *(modified(battle, other, target, ()) for other in others))
     chances = excesses(found.shot)
     return Outlook(
         _sentence(battle, attacker, target, found),
         _line(battle, attacker, target, found, chances),
         tuple(Chance(_amount(excess, target.hits + excess >= found.dp), chance) for excess, chance in chances.items()),
-        more=(*_volley(battle, attacker, target, found), *out_of_order(battle, attacker)),
+        more=(
+            *_counted(attacker, target),
+            *_volley(battle, target, others, shots),
+            *_best_play(shots),
+            *out_of_order(battle, attacker),
+        ),
     )
 
 
@@ -43,23 +51,35 @@ def followers(battle: Battle, attacker: Operator, target: Operator) -> Iterator[
             yield other
 
 
-def _volley(battle: Battle, attacker: Operator, target: Operator, first: Modified) -> tuple[str, ...]:
+def _volley(
+    battle: Battle, target: Operator, others: tuple[Operator, ...], shots: tuple[Modified, ...]
+) -> tuple[str, ...]:
     """The chances of HIT when others attack the same counter after this attack, with no condition and no more cards."""
-    others = tuple(followers(battle, attacker, target))
     if not others:
         return ()
-    shots = [first, *(modified(battle, other, target, ()) for other in others)]
     alone, *then = in_a_row([(found.shot, found.dp) for found in shots], target.hits)
     named = ", ".join(f"with {other.name} {percent(chance)}" for other, chance in zip(others, then, strict=True))
     unmet = any(conditional(battle, other, target) for other in others)
     return (f"In a row: HIT {percent(alone)}, then {named}{', if no condition holds for them' if unmet else ''}.",)
 
 
+def _counted(attacker: Operator, target: Operator) -> tuple[str, ...]:
+    counted = [effect.told for effect in counted_before(attacker, target)]
+    return (f"Counted: {listed(counted)}.",) if counted else ()
+
+
+def _best_play(shots: tuple[Modified, ...]) -> tuple[str, ...]:
+    """That the odds rest on the attackers' best choices, where there is one to make."""
+    if not any(doubling_pays(found.shot) for found in shots):
+        return ()
+    return ("The odds double a critical die wherever that gives more AP.",)
+
+
 def _sentence(battle: Battle, attacker: Operator, target: Operator, found: Modified) -> str:
     shot = found.shot
     parts = [f"AP {shot.ap()} + {_dice(shot.attack_dice)} against EP {shot.evasion} + {_dice(shot.defence_dice)}"]
     if found.suppressed:
-        parts.append(f"suppressed: AP VALUE {attacker.ap} halved")
+        parts.append(f"suppressed, {dp_left(battle, attacker)} of {attacker.dp} DP left: AP VALUE {attacker.ap} halved")
     if shot.rounds() or found.rounded:
         parts.append(f"halves rounded {shot.settings.rounding}")
     if shot.critical_from < 6:

@@ -61,7 +61,7 @@ def test_the_steps_are_told_in_their_order_with_their_sources():
         dice(3, 2),
     )
     assert [(step.label, step.value) for step in ended.trace][:9] == [
-        ("1 suppression", "AP VALUE 4 halved: DP minus hit counter 5, DP VALUE 6"),
+        ("1 suppression", "AP VALUE 4 halved: DP 6 minus hit counter 1 = 5, DP VALUE 6"),
         ("2 skill", "+2 AP: Night eyes (Rook)"),
         ("2 skill", "+1 AP: Spotter (Kite)"),
         ("3 teamwork", "+1 AP: Team (Hawks, with Kite)"),
@@ -72,6 +72,24 @@ def test_the_steps_are_told_in_their_order_with_their_sources():
         ("5 card", "+1 AP: Sample focus (ATTACK of Rook)"),
     ]
     assert (ended.outcome.ap, ended.outcome.ep) == (2 + 2 + 1 + 1 + 1 + 1 + 3, 3 + 2 + 2)
+
+
+def test_what_a_move_and_a_medic_make_of_both_is_told_with_its_source():
+    stage = battle(replace(ROOK, moved=1), replace(VIPER, moved=2, medics=1, hits=1))
+    told = [(step.label, step.value) for step in played(stage, attack(), dice(3, 1)).trace][:5]
+    assert told == [
+        ("MOVE and MEDIC", "−3 DP: MOVE (Rook)"),  # noqa: RUF001
+        ("MOVE and MEDIC", "−2 EP: MOVE (Viper)"),  # noqa: RUF001
+        ("MOVE and MEDIC", "−6 DP: MOVE (Viper)"),  # noqa: RUF001
+        ("MOVE and MEDIC", "+3 DP: MEDIC (Viper)"),
+        ("1 suppression", "AP VALUE 4 halved: DP 3 (−3 DP: MOVE (Rook)) minus hit counter 0 = 3, DP VALUE 6"),  # noqa: RUF001
+    ]
+
+
+def test_suppression_tells_what_else_makes_the_dp():
+    stage = battle(replace(ROOK, hits=1), cards=(replace(VEST, modifiers=(TOUGH,)),))
+    (told,) = (step.value for step in played(stage, attack(), dice(3, 1)).trace if step.label == "1 suppression")
+    assert told == "none: DP 9 (+3 DP: Tough (ITEM of Rook)) minus hit counter 1 = 8, DP VALUE 6"
 
 
 def test_a_step_without_anything_says_so():

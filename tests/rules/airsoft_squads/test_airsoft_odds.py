@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from rules.airsoft_squads.medic import Medic
 from rules.airsoft_squads.modifiers import Reckoning
 from rules.airsoft_squads.move import Move
-from rules.airsoft_squads.odds import excesses, in_a_row
+from rules.airsoft_squads.odds import doubling_pays, excesses, in_a_row
 from rules.airsoft_squads.outlook import outlook
 from rules.airsoft_squads.outlook_of_actions import medic_outlook, move_outlook
 from rules.airsoft_squads.pieces import Bonus, State
-from rules.airsoft_squads.samples import IN_THE_DARK, KITE, ROOK, VIPER, attack, battle
+from rules.airsoft_squads.samples import DOUBLE_SHOT, IN_THE_DARK, KITE, ROOK, VIPER, attack, battle
 from rules.airsoft_squads.settings import Basis, Doublings, Rounding, Settings
 from rules.airsoft_squads.sheet import Phase
 from rules.airsoft_squads.shot import Shot, shoot
@@ -116,7 +116,54 @@ def test_the_outlook_tells_what_all_that_can_attack_make_together():
 def test_a_suppressed_attack_says_so_and_how_halves_are_rounded():
     hurt = replace(ROOK, ap=5, hits=1)
     assert outlook(Declared(battle(hurt), attack())).sentence == (
-        "AP 2 + D6 against EP 3 + D6; suppressed: AP VALUE 5 halved; halves rounded down; hit counter 0 of 6."
+        "AP 2 + D6 against EP 3 + D6; suppressed, 5 of 6 DP left: AP VALUE 5 halved; halves rounded down; "
+        "hit counter 0 of 6."
+    )
+
+
+def test_what_a_move_and_a_medic_make_of_both_is_told_before_the_dice():
+    stage = battle(replace(ROOK, moved=1), replace(VIPER, moved=1))
+    assert outlook(Declared(stage, attack())).more == (
+        "Counted: −3 DP: MOVE (Rook), −1 EP: MOVE (Viper) and −3 DP: MOVE (Viper).",  # noqa: RUF001
+    )
+
+
+BEST = "The odds double a critical die wherever that gives more AP."
+
+
+@pytest.mark.parametrize(
+    ("attacker", "told"),
+    [
+        (replace(ROOK, ap=6), ()),
+        (replace(ROOK, ap=7), (BEST,)),
+        (replace(ROOK, ap=7, hits=1), ()),
+        (replace(DOUBLE_SHOT, ap=5), (BEST,)),
+    ],
+    ids=["as much added", "more doubled", "halved", "two doublings together"],
+)
+def test_odds_that_rest_on_best_play_say_so(attacker, told):
+    assert outlook(Declared(battle(attacker), attack())).more == told
+
+
+def test_best_play_of_those_who_follow_is_told_as_well():
+    assert outlook(Declared(battle(ROOK, VIPER, replace(KITE, ap=9)), attack())).more[1:] == (BEST,)
+
+
+@given(shots)
+def test_doubling_pays_where_some_roll_gives_more_by_it(shot):
+    added = replace(shot, critical_from=7)
+    assert doubling_pays(shot) is (best_sum(shot) > best_sum(added))
+
+
+def best_sum(shot):
+    """The sum over all rolls of the highest AP."""
+    return sum(
+        max(
+            shot.ap(len(chosen)) + sum(face for n, face in enumerate(faces) if n not in chosen)
+            for count in range(shot.attack_dice + 1)
+            for chosen in combinations([n for n, face in enumerate(faces) if face >= shot.critical_from], count)
+        )
+        for faces in product(FACES, repeat=shot.attack_dice)
     )
 
 
