@@ -18,6 +18,7 @@ RAVEN = operator("Raven", "red", 1)
 ADDER = operator("Adder", "blue", 1)
 COBRA = operator("Cobra", "blue", 3)
 ROWS = battle(ROOK, VIPER, RAVEN, operator("Kite", "red", 3), ADDER, COBRA)
+HURT = battle(replace(ROOK, hits=1), VIPER, replace(RAVEN, hits=1), operator("Kite", "red", 3, hits=1))
 
 
 def _limits(moves: int, medics: int) -> Battle:
@@ -35,6 +36,14 @@ def _range(slug: str, title: str, attacker: str, target: str, refused: str = "")
     waits = "" if refused else "6 dice"
     return Example(
         slug, title, "attack", ROWS, Attack(attacker, target), (), waits_for=waits, refused=refused, story=story
+    )
+
+
+def _own(slug: str, title: str, medic: str, patient: str, refused: str = "") -> Example:
+    story = "In the own row range is the neighbours."
+    expected = () if refused else ((patient, "medics", 1), (medic, "state", "EXHAUSTED"))
+    return Example(
+        slug, title, "medic", HURT, Medic(medic, patient), (), expected=expected, refused=refused, story=story
     )
 
 
@@ -60,15 +69,23 @@ ACTIONS = (
     ),
     _range("A22-right-2", "The third attacks the second", "kite", "viper"),
     _range("A22-right-3", "The third attacks the third", "kite", "cobra"),
-    Example(
+    _own("A22-own-left-2", "The first helps the second", "raven", "rook"),
+    _own(
         "A22-own",
         "A MEDIC does not reach over a neighbour",
-        "medic",
-        battle(RAVEN, VIPER, replace(KITE, hits=2), replace(ROOK, hits=1)),
-        Medic("raven", "kite"),
-        (),
-        refused="Kite is out of range: position 3, and Raven stands on 1.",
-        story="In the own row range is the neighbours.",
+        "raven",
+        "kite",
+        "Kite is out of range: position 3, and Raven stands on 1.",
+    ),
+    _own("A22-own-middle-1", "The second helps the first", "rook", "raven"),
+    _own("A22-own-middle-3", "The second helps the third", "rook", "kite"),
+    _own("A22-own-right-2", "The third helps the second", "kite", "rook"),
+    _own(
+        "A22-own-right-1",
+        "The third does not reach the first",
+        "kite",
+        "raven",
+        "Raven is out of range: position 1, and Kite stands on 3.",
     ),
     Example(
         "A11",
