@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from rules.changes import difference
 from rules.game import Declared, Outcome
 from rules.gods_gloom.aftermath import aftermath
+from rules.gods_gloom.allowed import check
 from rules.gods_gloom.attack_test import AttackTest, Inflicted, attack_test
 from rules.gods_gloom.declaration import Attack as Attack
-from rules.gods_gloom.declaration import check
 from rules.gods_gloom.force import attackers, defenders
 from rules.gods_gloom.modifiers import CHARGE, OVERLOAD, OVERLOADED, Modifier, effect, has
 from rules.gods_gloom.momentum import gains, moved

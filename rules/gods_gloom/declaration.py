@@ -1,14 +1,11 @@
-"""What is declared in an attack, and whether the rules allow it (ARP, MEL.10, RNG.10)."""
+"""What is declared in an attack, and which units can attack and be attacked (ARP, MEL.10, RNG.10)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.game import Illegal
-from rules.gods_gloom.modifiers import OVERLOAD, OVERLOADED, Modifier, has
+from rules.gods_gloom.modifiers import Modifier
 from rules.gods_gloom.sheet import Battle, Kind, Unit
-
-MOST_ROWS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +18,6 @@ class Attack:
     boost: bool = False
     modifiers: tuple[Modifier, ...] = ()
     target_modifiers: tuple[Modifier, ...] = ()
-
-
-def check(battle: Battle, attack: Attack) -> None:
-    """Raise ``Illegal`` with a sentence when the attack cannot be made."""
-    attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
-    _refuse(why_not_now(battle, attacker))
-    _refuse(why_not_kind(attacker, attack.kind))
-    _refuse(why_not_target(attacker, target))
-    if attack.boost and not attacker.boost:
-        raise Illegal(f"{attacker.name} has no Boost token.")
-    if has(attack.modifiers, OVERLOAD) and OVERLOADED in attacker.effects:
-        raise Illegal(f"{attacker.name} has used its Overload of this game.")
-    for unit, modifiers in ((attacker, attack.modifiers), (target, attack.target_modifiers)):
-        _check_rows(battle, unit, modifiers)
 
 
 def why_not_now(battle: Battle, unit: Unit) -> str:
@@ -72,24 +55,3 @@ def why_not_target(attacker: Unit, target: Unit) -> str:
     if target.army == attacker.army:
         return f"{target.name} is on the same side."
     return "" if target.standing else f"{target.name} is destroyed."
-
-
-def _check_rows(battle: Battle, unit: Unit, modifiers: tuple[Modifier, ...]) -> None:
-    if len(modifiers) > MOST_ROWS:
-        raise Illegal(f"{unit.name} has {len(modifiers)} modifiers. At most {MOST_ROWS} can be entered.")
-    names = [modifier.name for modifier in modifiers]
-    twice = next((name for name in names if names.count(name) > 1), "")
-    if twice:
-        raise Illegal(f"{unit.name} has “{twice}” twice. Give each modifier a name of its own.")
-    price, army = sum(modifier.seals for modifier in modifiers), battle.army(unit.army)
-    if price > army.seals:
-        raise Illegal(f"{army.name} has {_seals(army.seals)} and would pay {price}.")
-
-
-def _seals(count: int) -> str:
-    return "1 Command Seal" if count == 1 else f"{count} Command Seals"
-
-
-def _refuse(reason: str) -> None:
-    if reason:
-        raise Illegal(reason)

@@ -59,7 +59,8 @@ def dice(base: RedBlue, unit: Unit, modifiers: tuple[Modifier, ...], boost: bool
     token = (1 if boost else 0) - (weak if unit.weak else 0)
     red, blue = max(0, base.red + added.red + token), max(0, base.blue + added.blue + token)
     if red > MOST_DICE or blue > MOST_DICE:
-        raise Illegal(f"{unit.name} would roll {red} red and {blue} blue dice. At most {MOST_DICE} can be entered.")
+        rolled = f"{red} red and {blue} blue dice{' with its Boost' if boost else ''}"
+        raise Illegal(f"{unit.name} would roll {rolled}. At most {MOST_DICE} can be entered.")
     return RedBlue(red, blue)
 
 

@@ -8,9 +8,10 @@ from fractions import Fraction
 
 from rules.game import Chance, Declared, Outlook
 from rules.gods_gloom.aftermath import BLOODLUST, DEATH_CURSE, DEMORALIZING, Aftermath, aftermath
+from rules.gods_gloom.allowed import check
 from rules.gods_gloom.attack import attack_test_of, spent_units
 from rules.gods_gloom.attack_test import Inflicted
-from rules.gods_gloom.declaration import Attack, check
+from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.force import Force
 from rules.gods_gloom.odds import wounds_odds
 from rules.gods_gloom.sheet import Battle, Kind, Unit

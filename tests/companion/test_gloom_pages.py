@@ -5,7 +5,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from companion.models import Campaign, Event, GloomArmy, GloomBattle, GloomUnit, Token
+from companion.models import Campaign, Declaration, Event, GloomArmy, GloomBattle, GloomUnit, Token
 from companion.models.campaign import new_key
 from companion.services.building import start_battle
 from companion.services.demo import load_demo
@@ -129,6 +129,27 @@ def test_a_modifier_that_cannot_be_is_refused(gate, said, sentence):
     assert answer.status_code == 422
     assert sentence in text_of(answer)
     assert everything() == before
+
+
+def test_a_boost_that_would_make_too_many_dice_leaves_the_page_as_it_was(gate):
+    GloomUnit.objects.filter(name="Bound Soldiers").update(guard_red=12)
+    GloomUnit.objects.get(name="Bound Soldiers").lay(boost=1)
+    before = everything()
+    rows = {"q-target_modifiers-1-name": "Wall", "q-target_modifiers-2-name": "Rage"}
+    answer = attack(gate, **rows, **{"q-target_modifiers-1-red": "9", "q-target_modifiers-2-red": "9"})
+    assert answer.status_code == 422
+    assert "Bound Soldiers would roll 31 red and 3 blue dice with its Boost. At most 30 can be" in text_of(answer)
+    assert everything() == before
+    assert gate.get().status_code == 200
+
+
+def test_an_open_attack_that_the_rules_refuse_by_now_can_be_called_off(gate):
+    attack(gate)
+    rows = [{"name": name, "red": 9} for name in ("Wall", "Rage", "Fog", "Hill")]
+    Declaration.objects.update(declared={**gate.open.declared, "target_modifiers": rows})
+    assert "Call it off." in text_of(gate.get())
+    assert gate.call_off().status_code == 302
+    assert "Call it off." not in text_of(gate.get())
 
 
 def test_a_refused_row_stays_as_it_was_typed(gate):

@@ -298,6 +298,14 @@ def test_a_modifier_is_entered_once_and_pools_have_an_end():
     )
 
 
+def test_a_defender_whose_boost_would_go_beyond_what_can_be_rolled_is_told_before_the_dice():
+    fight = battle((1, 0), (12, 1), defender={"boost": True})
+    more = (Modifier("High ground", red=9), Modifier("Rage", red=9))
+    sentence = "Wardens would roll 31 red and 2 blue dice with its Boost. At most 30 can be entered."
+    assert refused(fight, attack(target_modifiers=more)) == sentence
+    assert asks(fight, attack(target_modifiers=more[:1]))
+
+
 @pytest.mark.parametrize(
     "broken", [{"name": ""}, {"name": "x" * 41}, {"name": "x", "red": 21}, {"name": "x", "hits": -1}]
 )

@@ -2,18 +2,22 @@
 
 from collections import Counter
 from dataclasses import replace
+from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.changes import apply
 from rules.game import Declared
+from rules.gods_gloom import GAME
 from rules.gods_gloom.attack import resolve
 from rules.gods_gloom.examples.parts import attack, battle
-from rules.gods_gloom.modifiers import Modifier
+from rules.gods_gloom.modifiers import TYPED, Modifier
 from rules.gods_gloom.outlook import ends_of, outlook
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
 from rules.odds import odds
+from tests.rules.at_random import play_on
 
 
 def test_the_outlook_tells_both_pools_and_bars_that_sum_to_1():
@@ -106,3 +110,22 @@ def test_the_outlook_ends_as_the_resolver_does(
     for end, chance in ends_of(fight, declared, boosted=False).chances:
         told[end.target, end.attacker.current_health, end.winner] += chance
     assert told == ends(fight, declared)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_whatever_can_be_declared_can_be_told_at_every_ask(seed):
+    random = Random(seed)
+
+    def some(most):
+        numbers = [{c.name: random.choice([0, c.least, c.most]) for c in TYPED} for _ in range(random.randint(0, most))]
+        return tuple(Modifier(f"Row {place}", **given) for place, given in enumerate(numbers))
+
+    unit = {"boost": True, "weak": random.random() < 0.5, "traits": "Bloodlust, Death Curse, Demoralizing[9]"}
+    fight = battle((12, 12), (12, 12), attacker=unit, defender=unit, horde={"seals": 9, "momentum": 2})
+    declared = Declared(fight, attack(random.choice(list(Kind)), modifiers=some(1), target_modifiers=some(1)))
+    procedure = GAME.procedure("attack")
+    _, asks, _ = play_on(procedure.resolve, declared, random)
+    assert outlook(declared).sentence
+    for ask in asks:
+        assert procedure.sentence(declared, ask)
+        assert all(procedure.option(declared, ask, value) for value in getattr(ask, "options", ()))

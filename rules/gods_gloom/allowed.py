@@ -1,0 +1,55 @@
+"""Whether the rules allow a declared attack (ARP, MEL.10, RNG.10)."""
+
+from __future__ import annotations
+
+from rules.game import Illegal
+from rules.gods_gloom.declaration import Attack, why_not_kind, why_not_now, why_not_target
+from rules.gods_gloom.force import dice
+from rules.gods_gloom.modifiers import OVERLOAD, OVERLOADED, Modifier, has
+from rules.gods_gloom.sheet import Battle, Unit
+
+MOST_ROWS = 20
+
+
+def check(battle: Battle, attack: Attack) -> None:
+    """Raise ``Illegal`` with a sentence when the attack cannot be made."""
+    attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
+    _refuse(why_not_now(battle, attacker))
+    _refuse(why_not_kind(attacker, attack.kind))
+    _refuse(why_not_target(attacker, target))
+    if attack.boost and not attacker.boost:
+        raise Illegal(f"{attacker.name} has no Boost token.")
+    if has(attack.modifiers, OVERLOAD) and OVERLOADED in attacker.effects:
+        raise Illegal(f"{attacker.name} has used its Overload of this game.")
+    for unit, modifiers in ((attacker, attack.modifiers), (target, attack.target_modifiers)):
+        _check_rows(battle, unit, modifiers)
+    _check_pools(battle, attack)
+
+
+def _check_rows(battle: Battle, unit: Unit, modifiers: tuple[Modifier, ...]) -> None:
+    if len(modifiers) > MOST_ROWS:
+        raise Illegal(f"{unit.name} has {len(modifiers)} modifiers. At most {MOST_ROWS} can be entered.")
+    names = [modifier.name for modifier in modifiers]
+    twice = next((name for name in names if names.count(name) > 1), "")
+    if twice:
+        raise Illegal(f"{unit.name} has “{twice}” twice. Give each modifier a name of its own.")
+    price, army = sum(modifier.seals for modifier in modifiers), battle.army(unit.army)
+    if price > army.seals:
+        raise Illegal(f"{army.name} has {_seals(army.seals)} and would pay {price}.")
+
+
+def _check_pools(battle: Battle, attack: Attack) -> None:
+    """Refuse pools beyond what can be rolled, the defender's with the Boost that it may spend."""
+    attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
+    weak = battle.settings.weak
+    dice(attacker.offence, attacker, attack.modifiers, attack.boost, weak)
+    dice(target.guard, target, attack.target_modifiers, target.boost, weak)
+
+
+def _seals(count: int) -> str:
+    return "1 Command Seal" if count == 1 else f"{count} Command Seals"
+
+
+def _refuse(reason: str) -> None:
+    if reason:
+        raise Illegal(reason)
