@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from rules.game import Illegal
+from rules.gods_gloom.conditions import why_not_attackers, why_not_defenders
 from rules.gods_gloom.declaration import Attack, why_not_kind, why_not_now, why_not_target
 from rules.gods_gloom.force import dice
-from rules.gods_gloom.modifiers import OVERLOAD, OVERLOADED, Modifier, has
+from rules.gods_gloom.formations import why_not_together
+from rules.gods_gloom.modifiers import Modifier
 from rules.gods_gloom.sheet import Battle, Unit
 
 MOST_ROWS = 20
@@ -19,10 +21,9 @@ def check(battle: Battle, attack: Attack) -> None:
     _refuse(why_not_target(attacker, target))
     if attack.boost and not attacker.boost:
         raise Illegal(f"{attacker.name} has no Boost token.")
-    if has(attack.modifiers, OVERLOAD) and OVERLOADED in attacker.effects:
-        raise Illegal(f"{attacker.name} has used its Overload of this game.")
     for unit, modifiers in ((attacker, attack.modifiers), (target, attack.target_modifiers)):
         _check_rows(battle, unit, modifiers)
+    _check_conditions(attack, attacker, target)
     _check_pools(battle, attack)
 
 
@@ -36,6 +37,15 @@ def _check_rows(battle: Battle, unit: Unit, modifiers: tuple[Modifier, ...]) -> 
     price, army = sum(modifier.seals for modifier in modifiers), battle.army(unit.army)
     if price > army.seals:
         raise Illegal(f"{army.name} has {_seals(army.seals)} and would pay {price}.")
+
+
+def _check_conditions(attack: Attack, attacker: Unit, target: Unit) -> None:
+    _refuse(why_not_together(attacker, attack.modifiers, attack.target_modifiers))
+    _refuse(why_not_together(target, attack.target_modifiers, attack.modifiers))
+    for modifier in attack.modifiers:
+        _refuse(why_not_attackers(modifier.name, attack, attacker, target))
+    for modifier in attack.target_modifiers:
+        _refuse(why_not_defenders(modifier.name, attack, target))
 
 
 def _check_pools(battle: Battle, attack: Attack) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.game import Answers, Asked, Illegal, Option, Question, Rows
 from rules.gods_gloom.catalogue import attackers_rows, certain, defenders_rows
-from rules.gods_gloom.declaration import why_not_attack, why_not_kind, why_not_now, why_not_target
-from rules.gods_gloom.modifiers import TYPED
+from rules.gods_gloom.declaration import Attack, why_not_attack, why_not_kind, why_not_now, why_not_target
+from rules.gods_gloom.modifiers import TYPED, Modifier
 from rules.gods_gloom.sheet import Battle, Kind
 
 NO_YES = (Option(False, "no"), Option(True, "yes"))
@@ -29,14 +29,15 @@ def attack_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
     usual = next((option.value for option in kinds if not option.refused), Kind.MELEE.value)
     kind = _kind(answers.get("kind", usual))
     boost = bool(attacker.boost and answers.get("boost", False))
-    own = attackers_rows(battle, attacker, target, kind, boost)
+    so_far = Attack(
+        attacker.key, target.key, kind, boost, _rows(answers, "modifiers"), _rows(answers, "target_modifiers")
+    )
+    own, theirs = attackers_rows(battle, so_far), defenders_rows(battle, so_far)
     asked: list[Asked] = [Question("kind", "Attack", kinds, usual)]
     if attacker.boost:
         asked.append(Question("boost", f"Spend the Boost of {attacker.name}", NO_YES, False))
     asked.append(Rows("modifiers", f"Modifiers of {attacker.name}", TYPED, own, certain(own)))
-    asked.append(
-        Rows("target_modifiers", f"Modifiers of {target.name}", TYPED, defenders_rows(battle, attacker, target, kind))
-    )
+    asked.append(Rows("target_modifiers", f"Modifiers of {target.name}", TYPED, theirs, certain(theirs)))
     return tuple(asked)
 
 
@@ -51,6 +52,10 @@ def pressed(battle: Battle) -> dict[str, str]:
     """Which units can pay a Morale token to stand their ground."""
     without = {u.key: f"{u.name} has no Morale token to pay." for u in battle.units if not u.morale_tokens}
     return {unit.key: why_not_now(battle, unit) or without.get(unit.key, "") for unit in battle.units}
+
+
+def _rows(answers: Answers, name: str) -> tuple[Modifier, ...]:
+    return tuple(Modifier(**row) for row in answers.get(name, ()))
 
 
 def _kind(named: object) -> Kind:

@@ -9,9 +9,10 @@ from rules.game import Declared, Outcome
 from rules.gods_gloom.aftermath import aftermath
 from rules.gods_gloom.allowed import check
 from rules.gods_gloom.attack_test import AttackTest, Inflicted, attack_test
+from rules.gods_gloom.conditions import harassed
 from rules.gods_gloom.declaration import Attack as Attack
 from rules.gods_gloom.force import attackers, defenders
-from rules.gods_gloom.modifiers import CHARGE, OVERLOAD, OVERLOADED, Modifier, effect, has
+from rules.gods_gloom.modifiers import CHARGE, OVERLOAD, OVERLOADED, effect, has
 from rules.gods_gloom.momentum import gains, moved
 from rules.gods_gloom.sheet import Battle, Kind, Unit
 from rules.table import Table
@@ -76,7 +77,7 @@ def spent_units(battle: Battle, attack: Attack, boosted: bool) -> tuple[Unit, Un
         attacker,
         weak=False,
         boost=attacker.boost and not attack.boost,
-        morale_tokens=_harassed(attacker, attack.target_modifiers),
+        morale_tokens=harassed(attacker, attack.target_modifiers),
         effects=attacker.effects | ({OVERLOADED} if has(attack.modifiers, OVERLOAD) else set()),
         activated=attacker.activated or melee,
         shot=attacker.shot or not melee,
@@ -84,13 +85,8 @@ def spent_units(battle: Battle, attack: Attack, boosted: bool) -> tuple[Unit, Un
         target,
         weak=False,
         boost=target.boost and not boosted,
-        morale_tokens=_harassed(target, attack.modifiers),
+        morale_tokens=harassed(target, attack.modifiers),
     )
-
-
-def _harassed(unit: Unit, by: tuple[Modifier, ...]) -> int:
-    """The Morale tokens of a unit after what the other side's modifiers take before the dice (MEL.20)."""
-    return max(0, unit.morale_tokens - sum(modifier.morale for modifier in by))
 
 
 def _note_pools(battle: Battle, attack: Attack, boosted: bool, test: AttackTest, table: Table) -> None:

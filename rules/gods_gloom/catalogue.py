@@ -6,22 +6,32 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from rules.game import Row
+from rules.gods_gloom.conditions import why_not_attackers, why_not_defenders
+from rules.gods_gloom.declaration import Attack
+from rules.gods_gloom.formations import why_not_beside
 from rules.gods_gloom.modifiers import (
+    ADVANCE,
+    ATTACK_STANCE,
+    BATTLE_FOCUS,
+    BLIND_SPOT,
     CHARGE,
+    CHARGE_BONUS,
+    CHARGE_BREAKER,
     COUNTER_CHARGE,
     COVER,
+    EXPLOIT_BROKEN,
+    EXPLOIT_NEGATIVE,
     FLANKED,
     KARMIC_RETRIBUTION,
     OUTDONE,
     OVERLOAD,
-    OVERLOADED,
     Modifier,
     effect,
 )
 from rules.gods_gloom.sheet import Battle, Kind, Unit
 
 ANY = (
-    (Kind.MELEE, Modifier("Advance", red=1, seals=1)),
+    (Kind.MELEE, Modifier(ADVANCE, red=1, seals=1)),
     (Kind.MELEE, Modifier("Hold", blue=1, seals=1)),
     (Kind.MELEE, Modifier("Harass", morale=1, seals=1)),
     (Kind.MELEE, Modifier(OUTDONE, seals=1)),
@@ -31,12 +41,16 @@ ANY = (
 )
 """What any unit may have at the moment, attacking or attacked: formations and auras."""
 
+STANCE = (Kind.MELEE, Modifier(ATTACK_STANCE, red=1))
+BONUS = (Kind.MELEE, Modifier(CHARGE_BONUS, red=1))
+BREAKER = (Kind.MELEE, Modifier(CHARGE_BREAKER, red=1))
+
 ATTACKERS = (
-    (Kind.MELEE, Modifier("Attack Stance", red=1)),
-    (Kind.MELEE, Modifier("Battle Focus", red=1)),
-    (Kind.MELEE, Modifier("Charge Bonus", red=1)),
-    (None, Modifier("Exploit Broken", red=1)),
-    (None, Modifier("Exploit Negative Tokens", red=1)),
+    STANCE,
+    (Kind.MELEE, Modifier(BATTLE_FOCUS, red=1)),
+    BONUS,
+    (None, Modifier(EXPLOIT_BROKEN, red=1)),
+    (None, Modifier(EXPLOIT_NEGATIVE, red=1)),
     (Kind.RANGED, Modifier("Crossfire", red=1)),
     (Kind.RANGED, Modifier("Close-Quarters", red=1)),
     (Kind.MELEE, Modifier("Berserk", hits=1, own_wounds=1)),
@@ -44,14 +58,22 @@ ATTACKERS = (
 )
 """What a unit may have by its own traits when it attacks."""
 
-
 DEFENDERS = (
-    (Kind.MELEE, Modifier("Charge Breaker", red=1)),
-    (Kind.MELEE, Modifier("Blind Spot", blue=-1)),
+    BREAKER,
+    STANCE,
+    (Kind.MELEE, Modifier(BLIND_SPOT, blue=-1)),
     (None, Modifier("Protected Target", blue=1)),
     (None, Modifier("Clumsy", blue=-1)),
 )
 """What a unit may have by its own traits when it is attacked."""
+
+WITH_A_COUNTER_CHARGE, AGAINST_A_COUNTER_CHARGE = (BONUS,), (BREAKER,)
+"""What a Counter-Charge, which is a Charge, brings by traits to the defender and to the attacker."""
+
+SEEN = (
+    ATTACK_STANCE, BATTLE_FOCUS, BLIND_SPOT, CHARGE_BONUS, CHARGE_BREAKER, EXPLOIT_BROKEN, EXPLOIT_NEGATIVE,
+)  # fmt: skip
+"""Rows whose condition the app sees for itself."""
 
 ATTACKERS_GAMBIT = Modifier("All-Out Attack", red=3, own_wounds=1)
 DEFENDERS_GAMBIT = Modifier(KARMIC_RETRIBUTION)
@@ -61,37 +83,62 @@ AGAINST = ((Kind.RANGED, Modifier("Easy Target", red=1)),)
 """What an attacker may have by a trait of its target."""
 
 
-def attackers_rows(battle: Battle, attacker: Unit, target: Unit, kind: Kind, boost: bool) -> tuple[Row, ...]:
-    """The known modifiers that an attacker may have: Charge, formations, auras and its own traits."""
-    charge = [Modifier(CHARGE, red=battle.settings.charge)] if kind is Kind.MELEE else []
-    known = [*charge, *_of_traits(attacker, ATTACKERS, kind), *_of_traits(target, AGAINST, kind)]
-    known += _numbered(attacker, kind)
+def attackers_rows(battle: Battle, attack: Attack) -> tuple[Row, ...]:
+    """The known modifiers that an attacker may have beside what is declared so far.
+
+    They are Charge, formations, auras and its own traits.
+    """
+    attacker, target, kind = battle.unit(attack.actor), battle.unit(attack.target), attack.kind
+    own, theirs = attack.modifiers, attack.target_modifiers
+    known = [Modifier(CHARGE, red=battle.settings.charge)] if kind is Kind.MELEE else []
+    known += [*_of_traits(attacker, ATTACKERS, kind), *_of_traits(target, AGAINST, kind), *_numbered(attacker, kind)]
+    if COUNTER_CHARGE in target.trait_names:
+        known += _of_traits(attacker, AGAINST_A_COUNTER_CHARGE, kind)
     known += [*_of_kind(ANY, kind), *([ATTACKERS_GAMBIT] if kind is Kind.MELEE else [])]
     seals = battle.army(attacker.army).seals
     return tuple(
-        _row(m, _why_not(m, attacker, target, boost) or _shaken(m, target) or _unpaid(m, seals)) for m in known
+        _row(
+            m,
+            why_not_attackers(m.name, attack, attacker, target)
+            or why_not_beside(m.name, own, theirs, attacks=True)
+            or _shaken(m, target)
+            or _unpaid(m, seals),
+        )
+        for m in known
     )
 
 
-def defenders_rows(battle: Battle, attacker: Unit, target: Unit, kind: Kind) -> tuple[Row, ...]:
-    """The known modifiers that a defender may have: flanked, cover, formations, auras and its own traits."""
+def defenders_rows(battle: Battle, attack: Attack) -> tuple[Row, ...]:
+    """The known modifiers that a defender may have beside what is declared so far.
+
+    They are flanked, cover, formations, auras and its own traits.
+    """
+    attacker, target, kind = battle.unit(attack.actor), battle.unit(attack.target), attack.kind
+    own, theirs = attack.target_modifiers, attack.modifiers
     settings = battle.settings
     known = [Modifier(FLANKED, blue=-settings.flanking)] if kind is Kind.MELEE else []
     if settings.cover:
         known.append(Modifier(COVER, blue=settings.cover))
     known += _of_traits(target, DEFENDERS, kind)
     if kind is Kind.MELEE and COUNTER_CHARGE in target.trait_names:
-        known.append(_counter_charge(target, settings.charge))
+        known += [_counter_charge(target, settings.charge), *_of_traits(target, WITH_A_COUNTER_CHARGE, kind)]
     known += [*_of_kind(ANY, kind), *([DEFENDERS_GAMBIT] if kind is Kind.MELEE else [])]
-    safe = f"{target.name} has Circular Defence." if "Circular Defence" in target.trait_names else ""
     seals = battle.army(target.army).seals
-    return tuple(_row(m, safe if m.name == FLANKED else _shaken(m, attacker) or _unpaid(m, seals)) for m in known)
+    return tuple(
+        _row(
+            m,
+            why_not_defenders(m.name, attack, target)
+            or why_not_beside(m.name, own, theirs, attacks=False)
+            or _shaken(m, attacker)
+            or _unpaid(m, seals),
+        )
+        for m in known
+    )
 
 
 def certain(rows: tuple[Row, ...]) -> tuple[str, ...]:
     """The rows whose condition the app sees for itself."""
-    seen = ("Exploit Broken", "Exploit Negative Tokens", "Battle Focus")
-    return tuple(row.name for row in rows if row.name in seen and not row.refused)
+    return tuple(row.name for row in rows if row.name in SEEN and not row.refused)
 
 
 def _of_kind(known: tuple[tuple[Kind | None, Modifier], ...], kind: Kind) -> Iterator[Modifier]:
@@ -114,18 +161,6 @@ def _counter_charge(unit: Unit, charge: int) -> Modifier:
     """Offence instead of Guard, as a Charge, for one Seal."""
     red, blue = unit.offence_red - unit.guard_red, unit.offence_blue - unit.guard_blue
     return Modifier(COUNTER_CHARGE, red=red + charge, blue=blue, seals=1)
-
-
-def _why_not(modifier: Modifier, attacker: Unit, target: Unit, boost: bool) -> str:
-    if modifier.name == "Exploit Broken" and target.morale_tokens:
-        return f"{target.name} has Morale tokens."
-    if modifier.name == "Exploit Negative Tokens" and not (target.weak or target.slow):
-        return f"{target.name} is neither Weak nor Slow."
-    if modifier.name == "Battle Focus" and not boost:
-        return "Its Boost is not spent."
-    if modifier.name == OVERLOAD and OVERLOADED in attacker.effects:
-        return f"{attacker.name} has used its Overload of this game."
-    return ""
 
 
 def _shaken(modifier: Modifier, other: Unit) -> str:

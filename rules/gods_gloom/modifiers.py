@@ -8,7 +8,10 @@ from rules.game import Column
 from rules.gods_gloom.sheet import RedBlue
 
 CHARGE = "Charge"
+CHARGE_BONUS = "Charge Bonus"
+CHARGE_BREAKER = "Charge Breaker"
 FLANKED = "Flanked"
+BLIND_SPOT = "Blind Spot"
 COVER = "Cover"
 COUNTER_CHARGE = "Counter-Charge"
 KARMIC_RETRIBUTION = "Karmic Retribution"
@@ -16,7 +19,13 @@ OVERLOAD = "Overload"
 OVERLOADED = "Overload used"
 """The lasting effect that tells that a unit has used its Overload of the game."""
 
-FORMATIONS = ("Advance", "Hold", "Harass")
+EXPLOIT_BROKEN = "Exploit Broken"
+EXPLOIT_NEGATIVE = "Exploit Negative Tokens"
+BATTLE_FOCUS = "Battle Focus"
+
+ADVANCE = "Advance"
+ATTACK_STANCE = "Attack Stance"
+FORMATIONS = (ADVANCE, "Hold", "Harass")
 OUTDONE = "Formation outdone"
 """A formation that was declared and paid for, and beaten by the other side's."""
 

@@ -80,10 +80,12 @@ class Played:
         return answers
 
     def _before_rows(self, said):
-        """The answers that the rows on offer follow from, if any rows are taken."""
+        """The answers that the rows on offer follow from, the taken rows among them, if any rows are taken."""
         if not any(isinstance(value, list) and value for value in said.values()):
             return {}
-        return {f"q-{name}": value for name, value in said.items() if isinstance(value, str)}
+        rows = {name: value for name, value in said.items() if isinstance(value, list)}
+        ticked = {f"q-{name}-take-{slugify(row['name'])}": "on" for name, value in rows.items() for row in value}
+        return {f"q-{name}": value for name, value in said.items() if isinstance(value, str)} | ticked
 
     def _fill_rows(self, form, field, rows):
         """Tick the boxes of rows on offer, and type the others."""

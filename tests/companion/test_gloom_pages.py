@@ -54,7 +54,7 @@ def attack(device, attacker="Tusk Reavers", target="Bound Soldiers", **said):
 def test_known_modifiers_are_boxes_and_rulings_are_marked(gate):
     page = declaring(gate)
     form = form_to(page, "/declare/", do="attack")
-    assert {"q-modifiers-take-charge", "q-modifiers-take-charge-bonus"} <= set(form["boxes"])
+    assert "q-modifiers-take-charge" in form["boxes"]
     assert "q-modifiers-take-exploit-broken" not in form["boxes"]
     assert "Bound Soldiers has Morale tokens." in text_of(page)
     assert "+1 red (ruling)" in text_of(page)
@@ -68,10 +68,10 @@ def test_what_costs_a_seal_is_offered_only_with_one(gate):
 
 def test_the_outlook_follows_what_is_ticked_and_typed(gate):
     said = {"q-modifiers-shown": "charge", "q-modifiers-take-charge": "on"}
-    assert "Tusk Reavers rolls 5 red, 2 blue" in text_of(declaring(gate, **said))
+    assert "Tusk Reavers rolls 6 red, 2 blue" in text_of(declaring(gate, **said))
     said |= {"q-modifiers-1-name": "High ground", "q-modifiers-1-red": "2", "q-modifiers-1-blue": "-1"}
     page = declaring(gate, **said)
-    assert "Tusk Reavers rolls 7 red, 1 blue" in text_of(page)
+    assert "Tusk Reavers rolls 8 red, 1 blue" in text_of(page)
     form = form_to(page, "/declare/", do="attack")
     assert form["fields"]["q-modifiers-take-charge"] == "on"
     assert form["fields"]["q-modifiers-1-name"] == "High ground"
@@ -83,11 +83,11 @@ def test_modifiers_are_kept_with_the_attack_and_told_in_its_trace(gate):
         gate, **{"q-modifiers-take-charge": "on", "q-target_modifiers-1-name": "Fog", "q-target_modifiers-1-blue": "1"}
     )
     declared = gate.open.declared
-    assert [row["name"] for row in declared["modifiers"]] == ["Charge"]
-    assert declared["target_modifiers"][0]["name"] == "Fog"
+    assert [row["name"] for row in declared["modifiers"]] == ["Charge", "Charge Bonus"]
+    assert declared["target_modifiers"][1]["name"] == "Fog"
     page = text_of(gate.get())
-    assert "Offence 4 red, 2 blue; Charge +1 red (ruling) = 5 red, 2 blue" in page
-    assert "Guard 2 red, 2 blue; Fog +1 blue = 2 red, 3 blue" in page
+    assert "Offence 4 red, 2 blue; Charge +1 red (ruling); Charge Bonus +1 red = 6 red, 2 blue" in page
+    assert "Guard 2 red, 2 blue; Charge Breaker +1 red; Fog +1 blue = 3 red, 3 blue" in page
 
 
 def test_what_the_app_sees_for_itself_is_ticked(gate):
@@ -97,6 +97,28 @@ def test_what_the_app_sees_for_itself_is_ticked(gate):
     del form["fields"]["q-modifiers-take-exploit-broken"]
     gate.client.post(form["action"], form["fields"])
     assert gate.open.declared["modifiers"] == []
+
+
+def test_traits_that_go_with_a_charge_are_ticked_with_it(gate):
+    before = form_to(declaring(gate), "/declare/", do="attack")
+    assert "q-modifiers-take-charge-bonus" not in before["boxes"]
+    assert "Charge Bonus needs “Charge”." in text_of(declaring(gate))
+    said = {name: value for name, value in before["fields"].items() if name.startswith("q-")}
+    charging = form_to(declaring(gate, **said, **{"q-modifiers-take-charge": "on"}), "/declare/", do="attack")
+    bonus = {"q-modifiers-take-charge-bonus", "q-target_modifiers-take-charge-breaker"}
+    assert bonus <= set(charging["fields"])
+    said = {name: value for name, value in charging["fields"].items() if name.startswith("q-")}
+    del said["q-modifiers-take-charge"]
+    assert not bonus & set(form_to(declaring(gate, **said), "/declare/", do="attack")["fields"])
+
+
+def test_a_formation_leaves_the_other_side_only_the_outdone_one(gate):
+    GloomArmy.objects.update(seals=1)
+    page = declaring(gate, **{"q-modifiers-take-hold": "on"})
+    boxes = form_to(page, "/declare/", do="attack")["boxes"]
+    assert {"q-modifiers-take-hold", "q-target_modifiers-take-formation-outdone"} <= set(boxes)
+    assert not {"q-modifiers-take-advance", "q-modifiers-take-harass", "q-target_modifiers-take-hold"} & set(boxes)
+    assert "“Hold” of the other side applies." in text_of(page)
 
 
 def test_modifiers_are_not_taken_again_by_themselves(gate):
@@ -112,6 +134,11 @@ def test_modifiers_are_not_taken_again_by_themselves(gate):
         ({"q-modifiers-1-name": "x" * 41}, "Modifiers of Tusk Reavers: a name has at most 40 letters."),
         ({"q-modifiers-take-exploit-broken": "on"}, "Bound Soldiers has Morale tokens."),
         ({"q-modifiers-take-advance": "on"}, "No Command Seal is left for it."),
+        ({"q-modifiers-take-charge-bonus": "on"}, "Charge Bonus needs “Charge”."),
+        (
+            {"q-modifiers-1-name": "Advance", "q-target_modifiers-1-name": "Hold"},
+            "Two formations cannot both apply.",
+        ),
         (
             {"q-modifiers-take-charge": "on", "q-modifiers-1-name": "Charge", "q-modifiers-1-red": "1"},
             "Tusk Reavers has “Charge” twice. Give each modifier a name of its own.",

@@ -163,4 +163,31 @@ AFTERWARDS: tuple[Example, ...] = (
             "the dice, and another for the melee. Winning a contested formation earns Momentum."
         ),
     ),
+    Example(
+        "counter-charge",
+        "A Counter-Charge is a Charge",
+        "attack",
+        battle(
+            (1, 0),
+            (0, 1),
+            3,
+            4,
+            attacker={"traits": "Charge Breaker"},
+            defender={"traits": "Counter-Charge, Charge Bonus", "offence_red": 2, "offence_blue": 0},
+            host={"seals": 1},
+        ),
+        attack(
+            modifiers=(Modifier("Charge", red=1), Modifier("Charge Breaker", red=1)),
+            target_modifiers=(
+                Modifier("Counter-Charge", red=3, blue=-1, seals=1),
+                Modifier("Charge Bonus", red=1),
+            ),
+        ),
+        fell(((5, 5, 1), ()), ((5, 1, 1, 1), ())),
+        expected=(("wardens", "current_health", 2), ("reavers", "current_health", 2), ("host", "seals", 0)),
+        story=(
+            "The unit that is charged rolls its Offence and a Charge of its own, with its Charge Bonus; the Charge "
+            "Breaker of the attacker counts against it."
+        ),
+    ),
 )

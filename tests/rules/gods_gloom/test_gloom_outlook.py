@@ -93,7 +93,7 @@ sides = st.fixed_dictionaries(
     momentum=st.sampled_from([(0, 0), (2, 0), (0, 2)]),
     kind=st.sampled_from(Kind),
     rows=st.sampled_from(ROWS),
-    theirs=st.sampled_from([(), (Modifier("Karmic Retribution"),), (Modifier("Hold", blue=1, rerolls=1),)]),
+    theirs=st.sampled_from([(), (Modifier("Karmic Retribution"),), (Modifier("Wall", blue=1, rerolls=1),)]),
     opposites=st.sampled_from(Opposites),
 )
 def test_the_outlook_ends_as_the_resolver_does(
