@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.gods_gloom.attack_test import Inflicted
 from rules.gods_gloom.declaration import Attack
-from rules.gods_gloom.modifiers import KARMIC_RETRIBUTION, has
+from rules.gods_gloom.modifiers import KARMIC_RETRIBUTION, Modifier, has
 from rules.gods_gloom.sheet import Kind, Opposites, Unit
 from rules.gods_gloom.wounds import (
     BRITTLE_BONES,
@@ -100,16 +100,24 @@ def _decide(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> After
 
 
 def _pay_for_modifiers(now: Aftermath, attack: Attack, opposites: Opposites) -> Aftermath:
-    """The wounds that modifiers cost their own unit at the end of the action (MEL.80, RNG.30)."""
+    """The wounds that modifiers cost their own unit at the end of the action, the attacker's first (MEL.80, RNG.30)."""
     step = "MEL.80 end of the action" if attack.kind is Kind.MELEE else "RNG.30 after the attack"
     for modifier in attack.modifiers:
-        unit = now.attacker
-        if not modifier.own_wounds or not unit.standing:
-            continue
-        after = stricken(unit, suffered(unit, modifier.own_wounds), modifier.name, opposites)
-        cost = f"{unit.name} {_wounds(suffered(unit, modifier.own_wounds))} ({modifier.name})"
-        now = replace(now, attacker=after).telling(step, cost, *fate(unit, after))
+        after, told = _paying(now.attacker, modifier, opposites)
+        now = replace(now, attacker=after).telling(step, *told)
+    for modifier in attack.target_modifiers:
+        after, told = _paying(now.target, modifier, opposites)
+        now = replace(now, target=after).telling(step, *told)
     return now
+
+
+def _paying(unit: Unit, modifier: Modifier, opposites: Opposites) -> tuple[Unit, tuple[str, ...]]:
+    """A unit after the wounds that its modifier costs it, and what there is to tell of them."""
+    if not modifier.own_wounds or not unit.standing:
+        return unit, ()
+    wounds = suffered(unit, modifier.own_wounds)
+    after = stricken(unit, wounds, modifier.name, opposites)
+    return after, (f"{unit.name} {_wounds(wounds)} ({modifier.name})", *fate(unit, after))
 
 
 def _end_melee(now: Aftermath, attack: Attack, whole: Unit, inflicted: Inflicted, opposites: Opposites) -> Aftermath:

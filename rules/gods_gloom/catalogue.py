@@ -42,6 +42,7 @@ ANY = (
 """What any unit may have at the moment, attacking or attacked: formations and auras."""
 
 STANCE = (Kind.MELEE, Modifier(ATTACK_STANCE, red=1))
+BERSERK = (Kind.MELEE, Modifier("Berserk", hits=1, own_wounds=1))
 BONUS = (Kind.MELEE, Modifier(CHARGE_BONUS, red=1))
 BREAKER = (Kind.MELEE, Modifier(CHARGE_BREAKER, red=1))
 
@@ -53,7 +54,7 @@ ATTACKERS = (
     (None, Modifier(EXPLOIT_NEGATIVE, red=1)),
     (Kind.RANGED, Modifier("Crossfire", red=1)),
     (Kind.RANGED, Modifier("Close-Quarters", red=1)),
-    (Kind.MELEE, Modifier("Berserk", hits=1, own_wounds=1)),
+    BERSERK,
     (None, Modifier("Clumsy", blue=-1)),
 )
 """What a unit may have by its own traits when it attacks."""
@@ -61,6 +62,7 @@ ATTACKERS = (
 DEFENDERS = (
     BREAKER,
     STANCE,
+    BERSERK,
     (Kind.MELEE, Modifier(BLIND_SPOT, blue=-1)),
     (None, Modifier("Protected Target", blue=1)),
     (None, Modifier("Clumsy", blue=-1)),

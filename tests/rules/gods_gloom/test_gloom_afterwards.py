@@ -101,6 +101,25 @@ def test_two_dead_curse_nobody():
     assert not any(unit.standing or unit.weak for unit in end.units)
 
 
+def test_a_defender_that_rages_pays_for_it_too():
+    fight = battle((0, 0), (0, 0), 3, 2, defender={"traits": "Berserk"})
+    assert offered(fight, "target_modifiers")["Berserk"].leads_to == "+1 Auto-Hit, 1 wound on itself at the end"
+    end = played(fight, attack(target_modifiers=(BERSERK,)))
+    assert end.outcome.headline == (
+        "Reavers against Wardens: no wound, 1 back; won by Wardens; Reavers -1 Morale; Wardens 1 wound (Berserk); "
+        "Wardens Decimated."
+    )
+    wardens = apply(fight, end.outcome.changes).unit("wardens")
+    assert (wardens.current_health, wardens.weak) == (1, True)
+
+
+def test_two_that_fall_to_their_own_rage_are_destroyed_by_nobody_else():
+    rows = (BERSERK, Modifier("Shield", blocks=1))
+    end = after(battle((0, 0), (0, 0), 1, 1), attack(modifiers=rows, target_modifiers=rows))
+    assert [unit.destroyed_by for unit in end.units] == ["Berserk", "Berserk"]
+    assert (end.army("horde").momentum, end.army("host").momentum) == (0, 1)
+
+
 # Rulings are marked where they act
 
 

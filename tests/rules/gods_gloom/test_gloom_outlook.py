@@ -66,9 +66,10 @@ def ends(fight, declared):
 
 
 TRAITS = ["", "Demoralizing[1]", "Demoralizing[2], Bloodlust", "Death Curse", "Bloodlust, Death Curse"]
+BERSERK = Modifier("Berserk", hits=1, own_wounds=1)
 ROWS = [
     (),
-    (Modifier("Berserk", hits=1, own_wounds=1),),
+    (BERSERK,),
     (Modifier("Direct Wounds", wounds=1), Modifier("All-Out Attack", red=1, own_wounds=1)),
     (Modifier("Harass", morale=1),),
     (Modifier("Aura of Precision", rerolls=1),),
@@ -93,7 +94,7 @@ sides = st.fixed_dictionaries(
     momentum=st.sampled_from([(0, 0), (2, 0), (0, 2)]),
     kind=st.sampled_from(Kind),
     rows=st.sampled_from(ROWS),
-    theirs=st.sampled_from([(), (Modifier("Karmic Retribution"),), (Modifier("Wall", blue=1, rerolls=1),)]),
+    theirs=st.sampled_from([(), (Modifier("Karmic Retribution"),), (Modifier("Wall", blue=1, rerolls=1),), (BERSERK,)]),
     opposites=st.sampled_from(Opposites),
 )
 def test_the_outlook_ends_as_the_resolver_does(
