@@ -45,6 +45,8 @@ def _check_conditions(attack: Attack, attacker: Unit, target: Unit) -> None:
     for modifier in attack.modifiers:
         _refuse(why_not_attackers(modifier.name, attack, attacker, target))
     for modifier in attack.target_modifiers:
+        if modifier.wounds:
+            raise Illegal(f"“{modifier.name}” of {target.name}: only the attacker inflicts Direct Wounds.")
         _refuse(why_not_defenders(modifier.name, attack, target))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.game import Answers, Asked, Illegal, Option, Question, Rows
 from rules.gods_gloom.catalogue import attackers_rows, certain, defenders_rows
 from rules.gods_gloom.declaration import Attack, why_not_attack, why_not_kind, why_not_now, why_not_target
-from rules.gods_gloom.modifiers import TYPED, Modifier
+from rules.gods_gloom.modifiers import DEFENDERS_TYPED, TYPED, Modifier
 from rules.gods_gloom.sheet import Battle, Kind
 
 NO_YES = (Option(False, "no"), Option(True, "yes"))
@@ -37,7 +37,7 @@ def attack_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
     if attacker.boost:
         asked.append(Question("boost", f"Spend the Boost of {attacker.name}", NO_YES, False))
     asked.append(Rows("modifiers", f"Modifiers of {attacker.name}", TYPED, own, certain(own)))
-    asked.append(Rows("target_modifiers", f"Modifiers of {target.name}", TYPED, theirs, certain(theirs)))
+    asked.append(Rows("target_modifiers", f"Modifiers of {target.name}", DEFENDERS_TYPED, theirs, certain(theirs)))
     return tuple(asked)
 
 

@@ -41,6 +41,9 @@ TYPED = (
 )
 """What a row can give that players type in."""
 
+DEFENDERS_TYPED = tuple(column for column in TYPED if column.name != "wounds")
+"""The same for the defender: Direct Wounds go to the target."""
+
 COLUMNS = (
     Column("red", "red dice", -20, 20),
     Column("blue", "blue dice", -20, 20),

@@ -186,6 +186,12 @@ def test_a_refused_row_stays_as_it_was_typed(gate):
     assert form["fields"]["q-modifiers-take-charge"] == "on"
 
 
+def test_direct_wounds_of_the_defender_cannot_be_typed(gate):
+    fields = form_to(declaring(gate), "/declare/", do="attack")["fields"]
+    assert "q-modifiers-1-wounds" in fields
+    assert "q-target_modifiers-1-wounds" not in fields
+
+
 def test_a_made_up_box_is_nothing(gate):
     assert attack(gate, **{"q-modifiers-take-godhood": "on", "q-modifiers-9-name": "Nine"}).status_code == 302
     assert gate.open.declared["modifiers"] == []

@@ -288,6 +288,14 @@ def test_before_the_start_and_after_the_end_nobody_attacks():
     assert refused(replace(fight, over=True), attack()) == "The battle is over."
 
 
+def test_direct_wounds_are_the_attackers_only():
+    fight = battle((1, 0), (1, 1))
+    assert "wounds" in {column.name for column in rows_of(fight)["modifiers"].columns}
+    assert "wounds" not in {column.name for column in rows_of(fight)["target_modifiers"].columns}
+    declared = attack(target_modifiers=(Modifier("Spikes", wounds=1),))
+    assert refused(fight, declared) == "“Spikes” of Wardens: only the attacker inflicts Direct Wounds."
+
+
 def test_a_modifier_is_entered_once_and_pools_have_an_end():
     twice = (Modifier("Charge", red=1), Modifier("Charge", red=1))
     assert refused(battle((1, 0), (1, 1)), attack(modifiers=twice)).startswith("Reavers has “Charge” twice.")

@@ -13,7 +13,7 @@ from rules.game import Declared
 from rules.gods_gloom import GAME
 from rules.gods_gloom.attack import resolve
 from rules.gods_gloom.examples.parts import attack, battle
-from rules.gods_gloom.modifiers import TYPED, Modifier
+from rules.gods_gloom.modifiers import DEFENDERS_TYPED, TYPED, Modifier
 from rules.gods_gloom.outlook import ends_of, outlook
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
 from rules.odds import odds
@@ -117,13 +117,15 @@ def test_the_outlook_ends_as_the_resolver_does(
 def test_whatever_can_be_declared_can_be_told_at_every_ask(seed):
     random = Random(seed)
 
-    def some(most):
-        numbers = [{c.name: random.choice([0, c.least, c.most]) for c in TYPED} for _ in range(random.randint(0, most))]
-        return tuple(Modifier(f"Row {place}", **given) for place, given in enumerate(numbers))
+    def some(columns):
+        row = Modifier("Row", **{column.name: random.choice([0, column.least, column.most]) for column in columns})
+        return (row,) if random.random() < 0.8 else ()
 
     unit = {"boost": True, "weak": random.random() < 0.5, "traits": "Bloodlust, Death Curse, Demoralizing[9]"}
     fight = battle((12, 12), (12, 12), attacker=unit, defender=unit, horde={"seals": 9, "momentum": 2})
-    declared = Declared(fight, attack(random.choice(list(Kind)), modifiers=some(1), target_modifiers=some(1)))
+    declared = Declared(
+        fight, attack(random.choice(list(Kind)), modifiers=some(TYPED), target_modifiers=some(DEFENDERS_TYPED))
+    )
     procedure = GAME.procedure("attack")
     _, asks, _ = play_on(procedure.resolve, declared, random)
     assert outlook(declared).sentence
