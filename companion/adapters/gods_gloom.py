@@ -22,6 +22,7 @@ def load(battle: Battle) -> Stored:
         ),
         units=tuple(_unit(unit, keys[unit.army_id], tokens[unit.pk]) for unit in units),
         settings=sheet.Settings(row.weak, row.charge, row.flanking, row.cover, sheet.Opposites(row.opposites)),
+        loser=next((key_of(unit) for unit in units if unit.pk == row.loser_id), None),
         round=row.round,
         started=row.started,
         over=row.over,

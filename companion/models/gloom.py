@@ -26,6 +26,14 @@ class GloomBattle(Battle):
         choices=[(Opposites.CANCEL.value, "keeps neither"), (Opposites.BOTH.value, "keeps both")],
         default=Opposites.CANCEL.value,
     )
+    loser = models.ForeignKey(
+        "GloomUnit",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name="loser of the melee just fought",
+    )
 
 
 class GloomArmy(Side):

@@ -57,16 +57,16 @@ def act(declared: Declared[Battle, Action], table: Table) -> Outcome:
         raise Illegal(reason)
     done = _done(battle, unit, action.doing)
     told = "; ".join((f"{unit.name}: {action.doing}", *cancelled(unit, done)))
-    return Outcome(f"{told}.", difference(battle, battle.having(replace(done, activated=True))))
+    return Outcome(f"{told}.", difference(battle, _next(battle, replace(done, activated=True))))
 
 
 def stand(declared: Declared[Battle, Stand], table: Table) -> Outcome:
-    """Pay the Morale token; ``Illegal`` without one."""
+    """Pay the Morale token; ``Illegal`` without one, and for a unit that has not just lost a melee."""
     battle = declared.battle
     unit = battle.unit(declared.declaration.actor)
     if reason := pressed(battle)[unit.key]:
         raise Illegal(reason)
-    after = battle.having(replace(unit, morale_tokens=unit.morale_tokens - 1))
+    after = _next(battle, replace(unit, morale_tokens=unit.morale_tokens - 1))
     return Outcome(f"{unit.name} stands its ground: -1 Morale.", difference(battle, after))
 
 
@@ -77,6 +77,11 @@ def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
     leads_to = {**LEADS_TO, Doing.FOCUS: ", ".join(focused) or LEADS_TO[Doing.FOCUS]}
     options = tuple(Option(doing.value, doing.value, leads_to[doing]) for doing in Doing)
     return (Question("doing", "Action", options, Doing.FOCUS.value),)
+
+
+def _next(battle: Battle, unit: Unit) -> Battle:
+    """The battle after a unit has acted, when nobody can stand its ground any more."""
+    return replace(battle.having(unit), loser=None)
 
 
 def _done(battle: Battle, unit: Unit, doing: Doing) -> Unit:

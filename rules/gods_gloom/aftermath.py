@@ -37,6 +37,12 @@ class Aftermath:
     steps: tuple[tuple[str, str], ...] = ()
     told: tuple[str, ...] = ()
 
+    @property
+    def loser(self) -> str | None:
+        """The key of the loser of a melee, if there is one on the board."""
+        others = [unit.key for unit in (self.attacker, self.target) if unit.key != self.winner and unit.standing]
+        return others[0] if self.winner and others else None
+
     def telling(self, step: str, *said: str) -> Aftermath:
         """The same with a line of the trace that was told, if there is anything to tell."""
         if not said:

@@ -6,7 +6,7 @@ from rules.game import Answers, Asked, Illegal, Option, Question, Rows
 from rules.gods_gloom.catalogue import attackers_rows, certain, defenders_rows
 from rules.gods_gloom.declaration import Attack, why_not_attack, why_not_kind, why_not_now, why_not_target
 from rules.gods_gloom.modifiers import DEFENDERS_TYPED, TYPED, Modifier
-from rules.gods_gloom.sheet import Battle, Kind
+from rules.gods_gloom.sheet import Battle, Kind, Unit
 
 NO_YES = (Option(False, "no"), Option(True, "yes"))
 
@@ -49,13 +49,18 @@ def actors(battle: Battle) -> dict[str, str]:
 
 
 def pressed(battle: Battle) -> dict[str, str]:
-    """Which units can pay a Morale token to stand their ground."""
-    without = {u.key: f"{u.name} has no Morale token to pay." for u in battle.units if not u.morale_tokens}
-    return {unit.key: why_not_now(battle, unit) or without.get(unit.key, "") for unit in battle.units}
+    """Which units can pay a Morale token to stand their ground: only the one that has just lost a melee."""
+    return {unit.key: why_not_now(battle, unit) or _why_not_stand(battle, unit) for unit in battle.units}
 
 
 def _rows(answers: Answers, name: str) -> tuple[Modifier, ...]:
     return tuple(Modifier(**row) for row in answers.get(name, ()))
+
+
+def _why_not_stand(battle: Battle, unit: Unit) -> str:
+    if unit.key != battle.loser:
+        return f"{unit.name} has not just lost a melee."
+    return "" if unit.morale_tokens else f"{unit.name} has no Morale token to pay."
 
 
 def _kind(named: object) -> Kind:

@@ -44,7 +44,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     end = aftermath(*spent, attack, inflicted, before.settings.opposites)
     for step, told in end.steps:
         table.note(step, told)
-    fought = _paid(before.having(end.attacker, end.target), attack, inflicted)
+    fought = replace(_paid(before.having(end.attacker, end.target), attack, inflicted), loser=end.loser)
     after = moved(fought, gains(before, attack, end.winner, end.slain), table)
     return AttackOutcome(
         _headline(before, attack, inflicted, end.told),

@@ -39,7 +39,7 @@ def end_round(declared: Declared[Battle, EndRound], table: Table) -> Outcome:
     if battle.round == LAST_ROUND:
         raise Illegal("There are no more rounds: this was the last.")
     units = (replace(unit, activated=False, shot=False) for unit in battle.units)
-    after = replace(counted.having(*units), round=battle.round + 1)
+    after = replace(counted.having(*units), round=battle.round + 1, loser=None)
     return Outcome(f"Round {battle.round} ends: {_count(after)}.", difference(battle, after))
 
 

@@ -184,11 +184,12 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A battle as the rules see it."""
+    """A battle as the rules see it; ``loser`` is the key of the unit that has lost the melee just fought."""
 
     armies: tuple[Army, ...]
     units: tuple[Unit, ...]
     settings: Settings = Settings()
+    loser: str | None = None
     round: int = 1
     started: bool = True
     over: bool = False
@@ -202,6 +203,8 @@ class Battle:
         for unit in self.units:
             if unit.army not in armies:
                 raise ValueError(f"no army has the key {unit.army!r}")
+        if self.loser is not None and self.loser not in {unit.key for unit in self.units}:
+            raise ValueError(f"no unit has the key {self.loser!r}")
         if sum(army.momentum > 0 for army in self.armies) > 1:
             raise ValueError("the momentum slider is on one side only")
 

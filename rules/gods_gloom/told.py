@@ -6,7 +6,7 @@ from rules.changes import Change, Value
 from rules.game import Told, tell_plainly
 from rules.gods_gloom.sheet import Battle
 
-UNSAID = ("destroyed_by", "charged", "score")
+UNSAID = ("destroyed_by", "charged", "loser", "score")
 """Tracks that the headline tells already, or that only the app needs."""
 
 WORDS: dict[str, tuple[str, dict[Value, str]]] = {

@@ -274,6 +274,25 @@ def test_a_unit_that_cannot_attack_says_why(gate):
     assert "Tusk Reavers has been activated this round." in text_of(answer)
 
 
+def test_only_the_loser_of_the_last_melee_is_offered_to_stand_its_ground(gate):
+    soldiers, reavers = gate.key("Bound Soldiers"), gate.key("Tusk Reavers")
+    assert "Bound Soldiers has not just lost a melee." in text_of(gate.get(attacker=soldiers))
+    before = everything()
+    assert gate.declare("stand", soldiers).status_code == 422
+    assert everything() == before
+    attack(gate)
+    gate.dice("5 5 1 1", "1 2")
+    gate.dice("2 1", "1 2")
+    gate.apply()
+    assert gate.sheet.loser == soldiers
+    assert "Tusk Reavers has not just lost a melee." in text_of(gate.get(attacker=reavers))
+    lost = gate.sheet
+    assert gate.declare("stand", soldiers).status_code == 302
+    assert (gate.piece("Bound Soldiers").morale_tokens, gate.sheet.loser) == (0, None)
+    gate.undo()
+    assert gate.sheet == lost
+
+
 # Other things to declare
 
 

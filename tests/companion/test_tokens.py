@@ -12,7 +12,7 @@ from rules.play import Waiting
 from rules.table import Choice
 from tests.companion.playing import Device, everything, form_to, forms_of, sheet_of
 
-BEFORE = "0007_airsoft_phases"
+BEFORE = ("companion", "0007_airsoft_phases")
 
 
 def demo_of(game):
@@ -163,10 +163,10 @@ def test_the_tokens_of_a_battle_are_read_at_once(admin_client):
 # In older databases
 
 
-def migrate(name=None):
-    """To a migration, or to the last one."""
+def migrate(*places):
+    """Migrate to these places, or to the newest ones of all apps."""
     executor = MigrationExecutor(connection)
-    executor.migrate([("companion", name)] if name else executor.loader.graph.leaf_nodes("companion"))
+    executor.migrate(places or executor.loader.graph.leaf_nodes())
 
 
 @pytest.mark.django_db(transaction=True)

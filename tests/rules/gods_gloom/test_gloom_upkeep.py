@@ -8,8 +8,9 @@ from rules.changes import apply
 from rules.game import Declared, Illegal
 from rules.gods_gloom import GAME
 from rules.gods_gloom.action import Doing
-from rules.gods_gloom.examples.parts import battle
-from rules.gods_gloom.sheet import Army, Battle, Opposites, Settings, Unit
+from rules.gods_gloom.attack import resolve
+from rules.gods_gloom.examples.parts import attack, battle, fell
+from rules.gods_gloom.sheet import Army, Battle, Kind, Opposites, Settings, Unit
 from rules.play import Resolved, play
 from rules.records import BadRecord
 
@@ -58,12 +59,44 @@ def test_a_unit_is_activated_once_a_round():
     assert done(again, "action", actor="reavers", doing=Doing.OTHER)
 
 
-def test_standing_its_ground_costs_a_morale_token():
-    after, headline = done(FIGHT, "stand", actor="wardens")
+def test_standing_its_ground_costs_the_loser_of_the_melee_a_morale_token_once():
+    lost = replace(FIGHT, loser="wardens")
+    after, headline = done(lost, "stand", actor="wardens")
     assert after.unit("wardens").morale_tokens == 2
     assert headline == "Wardens stands its ground: -1 Morale."
-    empty = battle((1, 0), (1, 1), defender={"morale_tokens": 0})
+    sentence = "Wardens has not just lost a melee."
+    assert refused(after, "stand", actor="wardens") == refused(FIGHT, "stand", actor="wardens") == sentence
+    assert refused(lost, "stand", actor="reavers") == "Reavers has not just lost a melee."
+    empty = replace(battle((1, 0), (1, 1), defender={"morale_tokens": 0}), loser="wardens")
     assert refused(empty, "stand", actor="wardens") == "Wardens has no Morale token to pay."
+
+
+def melee(fight, *replies, **more):
+    end = play(resolve, Declared(fight, attack(**more)), replies)
+    assert isinstance(end, Resolved), end
+    return apply(fight, end.outcome.changes)
+
+
+def test_the_loser_of_a_melee_may_stand_its_ground_until_somebody_acts_again():
+    fight = battle((1, 0), (0, 0), 3, 4, attacker={"traits": "Move and Fire"})
+    lost = melee(fight, *fell(((5,), ())))
+    assert lost.loser == "wardens"
+    assert melee(fight, *fell(((1,), ()))).loser == "reavers"
+    assert melee(lost, *fell(((5,), ())), kind=Kind.RANGED).loser is None
+    assert done(lost, "action", actor="wardens", doing=Doing.OTHER)[0].loser is None
+    assert done(lost, "round")[0].loser is None
+    corrected, _ = done(lost, "correction", actor="wardens", current_health=1, morale_tokens=1)
+    assert corrected.loser == "wardens"
+
+
+@pytest.mark.parametrize(("health", "guard", "roll"), [((3, 1), (0, 0), ()), ((1, 1), (1, 0), (((5,), ()),))])
+def test_a_destroyed_loser_cannot_stand_its_ground(health, guard, roll):
+    assert melee(battle((1, 0), guard, *health), *fell(((5,), ()), *roll)).loser is None
+
+
+def test_a_loser_that_is_no_unit_of_the_battle_cannot_be():
+    with pytest.raises(ValueError, match="no unit has the key 'nobody'"):
+        replace(FIGHT, loser="nobody")
 
 
 def test_a_round_counts_soulshards_and_lets_everybody_act_again():
