@@ -28,6 +28,12 @@ class UnitForm(forms.ModelForm):
             "cost",
             "traits",
         )
+        help_texts = {
+            "traits": (
+                "With commas between them, such as Overload[2]. "
+                "The card says which act by themselves, which are offered in attacks, and which are reminders."
+            )
+        }
 
     army = forms.ChoiceField()
     field_order = ("name", "army")

@@ -1,10 +1,11 @@
-"""How a unit's health and effects stand on its card."""
+"""How a unit's health, traits and effects stand on its card."""
 
 from __future__ import annotations
 
 from django import template
 
 from rules.gods_gloom.sheet import Unit
+from rules.gods_gloom.traits import Use, read
 
 register = template.Library()
 
@@ -13,6 +14,14 @@ register = template.Library()
 def hearts(unit: Unit) -> tuple[bool, ...]:
     """One entry for each health that the unit can have, true for those that are left."""
     return tuple(place < unit.current_health for place in range(unit.health))
+
+
+@register.filter
+def traits(unit: Unit) -> list[tuple[str, str]]:
+    """What the app does with the traits of a unit, and the traits with which it does that."""
+    found = read(unit.traits)
+    groups = {use.value: [str(trait) for trait in found if trait.use is use] for use in Use}
+    return [(use, ", ".join(names)) for use, names in groups.items() if names]
 
 
 @register.filter

@@ -43,7 +43,7 @@ def why_not_attackers(name: str, attack: Attack, attacker: Unit, target: Unit) -
         return f"{target.name} is neither Weak nor Slow."
     if name == BATTLE_FOCUS and not attack.boost:
         return "Its Boost is not spent."
-    if name == OVERLOAD and OVERLOADED in attacker.effects:
+    if name == OVERLOAD and attacker.has_effect(OVERLOADED):
         return f"{attacker.name} has used its Overload of this game."
     return _lacking(name, ATTACKERS_NEED, attack.modifiers, attack.target_modifiers)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.game import Column
 from rules.gods_gloom.sheet import RedBlue
@@ -45,14 +45,12 @@ DEFENDERS_TYPED = tuple(column for column in TYPED if column.name != "wounds")
 """The same for the defender: Direct Wounds go to the target."""
 
 COLUMNS = (
-    Column("red", "red dice", -20, 20),
-    Column("blue", "blue dice", -20, 20),
-    *TYPED[2:],
+    *(replace(column, least=-99 if column.least else 0, most=99) for column in TYPED),
     Column("seals", "Command Seals paid", 0, 9),
     Column("own_wounds", "wounds on its own unit", 0, 9),
     Column("morale", "Morale tokens of the other unit", 0, 9),
 )
-"""What a known row can give: an Offence in the place of a Guard may be many dice more."""
+"""What a known row can give: the number of a trait is larger than what anybody types."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,7 @@ def _more(battle: Battle, attack: Attack) -> Iterator[str]:
     for unit, other in ((attacker, target), (target, attacker)):
         if melee and DEATH_CURSE in unit.trait_names:
             yield f"{DEATH_CURSE}: if {unit.name} is destroyed, {other.name} suffers 1 wound and gains Weak."
-        if BRITTLE_BONES in unit.effects:
+        if unit.has_effect(BRITTLE_BONES):
             yield f"{BRITTLE_BONES}: {unit.name} suffers 1 wound more each time."
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.checks import found, unique, within
+from rules.gods_gloom.traits import read
 
 MOST_DICE = 12
 MOST_MORALE = 10
 MOST_SPEED = 10
 MOST_HEALTH = 20
 MOST_COST = 9999
+MOST_SEALS = 99
 MOST_AGREED = 5
 LONGEST_EFFECT = 40
 """Nobody's limits but the app's: the text names none."""
-
-WITH_NUMBER = re.compile(r"(.+)\[(\d)\]")
-"""A trait with its number, such as Direct Wounds[2]."""
 
 
 class Kind(StrEnum):
@@ -130,13 +128,16 @@ class Unit:
 
     @property
     def trait_names(self) -> tuple[str, ...]:
-        """Its traits, one by one."""
-        return tuple(name for part in self.traits.split(",") if (name := part.strip()))
+        """Its traits, one by one, without their numbers."""
+        return tuple(trait.name for trait in read(self.traits))
 
     def trait_number(self, name: str) -> int:
         """The number of a trait such as Overload[2]; 0 without it."""
-        found = (WITH_NUMBER.fullmatch(trait) for trait in self.trait_names)
-        return next((int(match[2]) for match in found if match and match[1] == name), 0)
+        return next((trait.number for trait in read(self.traits) if trait.name == name), 0)
+
+    def has_effect(self, name: str) -> bool:
+        """Whether an effect of that name lasts on it, in capitals or small letters."""
+        return name.casefold() in {effect.casefold() for effect in self.effects}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ class Army:
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
-        within("command seals", self.seals, 0, 99)
+        within("command seals", self.seals, 0, MOST_SEALS)
         within("momentum", self.momentum, 0, 2)
         within("soulshards", self.soulshards, -99, 999)
 

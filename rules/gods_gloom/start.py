@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.changes import difference
 from rules.game import Declared, Illegal, Outcome
-from rules.gods_gloom.sheet import Army, Battle
+from rules.gods_gloom.sheet import MOST_SEALS, Army, Battle
 from rules.table import Table
 
 
@@ -36,6 +36,8 @@ def army_problems(battle: Battle, army: str) -> Iterator[str]:
     """What is wrong with the build of an army, by its key, a sentence each."""
     if not any(unit.army == army for unit in battle.units):
         yield f"{battle.army(army).name} has no units."
+    if (seals := first_seals(battle, battle.army(army))) > MOST_SEALS:
+        yield f"{battle.army(army).name} would start with {seals} Command Seals. At most {MOST_SEALS} can be kept."
 
 
 def first_seals(battle: Battle, army: Army) -> int:

@@ -17,7 +17,7 @@ BRITTLE_BONES = "Brittle Bones"
 
 def suffered(unit: Unit, wounds: int) -> int:
     """The wounds that a unit suffers when it is dealt so many at once."""
-    return wounds + (wounds > 0 and BRITTLE_BONES in unit.effects)
+    return wounds + (wounds > 0 and unit.has_effect(BRITTLE_BONES))
 
 
 def stricken(unit: Unit, wounds: int, by: str, opposites: Opposites) -> Unit:

@@ -363,11 +363,24 @@ def test_a_battle_is_set_up_by_hand_and_started(empty):
     assert add(empty).status_code == 302
     assert add(empty, "Host", name="Wardens", cost="50", traits="").status_code == 302
     reavers = empty.piece("Reavers")
-    assert (reavers.current_health, reavers.morale_tokens, reavers.trait_names) == (5, 3, ("Commander[2]",))
+    assert (reavers.current_health, reavers.morale_tokens, reavers.trait_names) == (5, 3, ("Commander",))
     form = form_to(empty.get(), "/declare/", do="start")
     assert empty.client.post(form["action"], form["fields"]).status_code == 302
     assert empty.last.headline == "The battle starts. Command Seals: Horde 2, Host 1."
     assert add(empty, name="Late").status_code == 422
+
+
+def test_the_card_says_what_the_app_does_with_each_trait(empty):
+    assert "The card says which act by themselves" in text_of(empty.get("setup"))
+    add(empty, traits="commander (2), berserk, Overload, Tough[1], <b>")
+    card = text_of(empty.get("setup"))
+    for told in (
+        "Commander[2] <small>(acts by itself)",
+        "Berserk <small>(offered in attacks)",
+        "Overload <small>(needs its number)",
+        "Tough[1], <b> <small>(reminder)",
+    ):
+        assert told in card
 
 
 @pytest.mark.parametrize(

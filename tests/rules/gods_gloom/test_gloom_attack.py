@@ -315,7 +315,7 @@ def test_a_defender_whose_boost_would_go_beyond_what_can_be_rolled_is_told_befor
 
 
 @pytest.mark.parametrize(
-    "broken", [{"name": ""}, {"name": "x" * 41}, {"name": "x", "red": 21}, {"name": "x", "hits": -1}]
+    "broken", [{"name": ""}, {"name": "x" * 41}, {"name": "x", "red": 100}, {"name": "x", "hits": -1}]
 )
 def test_a_modifier_beyond_a_row_is_refused(broken):
     with pytest.raises(ValueError, match=r"modifier|dice|Auto"):
