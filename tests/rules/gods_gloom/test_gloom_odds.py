@@ -127,8 +127,15 @@ def test_a_die_succeeds_twice_in_three():
 
 
 def test_net_wounds_are_not_the_difference_of_the_means():
-    chances = wounds_odds(the_test((2, 0), (0, 2)))
-    assert expected(chances, lambda inflicted: inflicted.on_defender) > 0
+    def mean(ways):
+        return Fraction(sum(number * rolls for number, rolls in ways.items()), sum(ways.values()))
+
+    red, blue = 1, 2
+    difference = mean(red_hits(red)) - mean(blue_blocks(blue))
+    net = expected(wounds_odds(the_test((red, 0), (0, blue))), lambda inflicted: inflicted.on_defender)
+    assert difference == Fraction(2, 3) - Fraction(4, 3) - Fraction(1, 36) * Fraction(2, 3)
+    assert net == Fraction(2, 3) * (Fraction(1, 9) - Fraction(1, 36) * Fraction(2, 3))
+    assert net > max(0, difference)
 
 
 def test_what_faces_mean_is_all_that_matters_without_single_die_rerolls():
