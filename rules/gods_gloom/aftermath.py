@@ -8,6 +8,7 @@ from rules.gods_gloom.attack_test import Inflicted
 from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.modifiers import KARMIC_RETRIBUTION, Modifier, has
 from rules.gods_gloom.sheet import Kind, Opposites, Unit
+from rules.gods_gloom.words import counted
 from rules.gods_gloom.wounds import (
     BRITTLE_BONES,
     cancelled,
@@ -123,7 +124,7 @@ def _paying(unit: Unit, modifier: Modifier, opposites: Opposites) -> tuple[Unit,
         return unit, ()
     wounds = suffered(unit, modifier.own_wounds)
     after = stricken(unit, wounds, modifier.name, opposites)
-    return after, (f"{unit.name} {_wounds(wounds)} ({modifier.name})", *fate(unit, after))
+    return after, (f"{unit.name} {counted(wounds, 'wound')} ({modifier.name})", *fate(unit, after))
 
 
 def _end_melee(now: Aftermath, attack: Attack, whole: Unit, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
@@ -133,7 +134,7 @@ def _end_melee(now: Aftermath, attack: Attack, whole: Unit, inflicted: Inflicted
     if has(attack.target_modifiers, KARMIC_RETRIBUTION) and lost and now.attacker.standing:
         unit = now.attacker
         after = stricken(unit, suffered(unit, lost), now.target.name, opposites)
-        cost = f"{unit.name} {_wounds(suffered(unit, lost))} ({KARMIC_RETRIBUTION})"
+        cost = f"{unit.name} {counted(suffered(unit, lost), 'wound')} ({KARMIC_RETRIBUTION})"
         now = replace(now, attacker=after).telling(step, cost, *fate(unit, after))
     now = _curse(now, step, opposites)
     unit = now.attacker
@@ -152,7 +153,7 @@ def _curse(now: Aftermath, step: str, opposites: Opposites) -> Aftermath:
     after = stricken(unit, suffered(unit, 1), dead.name, opposites)
     if after.standing:
         after = gaining_weak(after, opposites)
-    told = (f"{unit.name} {_wounds(suffered(unit, 1))} and Weak ({DEATH_CURSE})", *fate(unit, after))
+    told = (f"{unit.name} {counted(suffered(unit, 1), 'wound')} and Weak ({DEATH_CURSE})", *fate(unit, after))
     now = replace(now, attacker=after) if unit is now.attacker else replace(now, target=after)
     return now.telling(step, *told)
 
@@ -164,8 +165,4 @@ def _down(now: Aftermath) -> tuple[str, ...]:
 def _morale(unit: Unit, tokens: int) -> str:
     if unit.morale_tokens:
         return f"-{min(tokens, unit.morale_tokens)} Morale"
-    return f"without Morale, {_wounds(suffered(unit, 1))} instead"
-
-
-def _wounds(count: int) -> str:
-    return "1 wound" if count == 1 else f"{count} wounds"
+    return f"without Morale, {counted(suffered(unit, 1), 'wound')} instead"

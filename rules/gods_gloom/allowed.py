@@ -9,6 +9,7 @@ from rules.gods_gloom.force import dice
 from rules.gods_gloom.formations import why_not_together
 from rules.gods_gloom.modifiers import Modifier
 from rules.gods_gloom.sheet import Battle, Unit
+from rules.gods_gloom.words import counted
 
 MOST_ROWS = 20
 
@@ -36,7 +37,7 @@ def _check_rows(battle: Battle, unit: Unit, modifiers: tuple[Modifier, ...]) -> 
         raise Illegal(f"{unit.name} has “{twice}” twice. Give each modifier a name of its own.")
     price, army = sum(modifier.seals for modifier in modifiers), battle.army(unit.army)
     if price > army.seals:
-        raise Illegal(f"{army.name} has {_seals(army.seals)} and would pay {price}.")
+        raise Illegal(f"{army.name} has {counted(army.seals, 'Command Seal')} and would pay {price}.")
 
 
 def _check_conditions(attack: Attack, attacker: Unit, target: Unit) -> None:
@@ -56,10 +57,6 @@ def _check_pools(battle: Battle, attack: Attack) -> None:
     weak = battle.settings.weak
     dice(attacker.offence, attacker, attack.modifiers, attack.boost, weak)
     dice(target.guard, target, attack.target_modifiers, target.boost, weak)
-
-
-def _seals(count: int) -> str:
-    return "1 Command Seal" if count == 1 else f"{count} Command Seals"
 
 
 def _refuse(reason: str) -> None:

@@ -15,6 +15,7 @@ from rules.gods_gloom.force import attackers, defenders
 from rules.gods_gloom.modifiers import CHARGE, OVERLOAD, OVERLOADED, effect, has
 from rules.gods_gloom.momentum import gains, moved
 from rules.gods_gloom.sheet import Battle, Kind, Unit
+from rules.gods_gloom.words import counted
 from rules.table import Table
 
 SAVE, SPEND = "save it", "spend it"
@@ -119,11 +120,7 @@ def _paid(battle: Battle, attack: Attack, inflicted: Inflicted) -> Battle:
 
 def _headline(battle: Battle, attack: Attack, inflicted: Inflicted, told: tuple[str, ...]) -> str:
     attacker, target = battle.unit(attack.actor).name, battle.unit(attack.target).name
-    wounds = "no wound" if not inflicted.on_defender else _wounds(inflicted.on_defender)
+    wounds = "no wound" if not inflicted.on_defender else counted(inflicted.on_defender, "wound")
     if attack.kind is Kind.RANGED:
         return f"{'; '.join([f'{attacker} at range against {target}: {wounds}', *told])}."
     return f"{'; '.join([f'{attacker} against {target}: {wounds}, {inflicted.on_attacker} back', *told])}."
-
-
-def _wounds(count: int) -> str:
-    return "1 wound" if count == 1 else f"{count} wounds"

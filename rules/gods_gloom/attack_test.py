@@ -9,6 +9,7 @@ from rules.gods_gloom.dice import BLUE, RED, Fallen, successes
 from rules.gods_gloom.force import Force
 from rules.gods_gloom.rerolls import reading, reroll
 from rules.gods_gloom.sheet import Kind
+from rules.gods_gloom.words import counted
 from rules.table import Table
 
 
@@ -47,13 +48,17 @@ def attack_test(test: AttackTest, table: Table) -> Inflicted:
     melee = test.kind is Kind.MELEE
     through = max(0, hits - blocks_back)
     through_back = max(0, hits_back - blocks) if melee else 0
-    table.note("ATC.50 Cancel", f"{hits} Hits - {blocks_back} Blocks = {through}")
+    table.note("ATC.50 Cancel", _cancelled(hits, blocks_back, through))
     if melee:
-        table.note("ATC.50 Cancel, the other way", f"{hits_back} Hits - {blocks} Blocks = {through_back}")
+        table.note("ATC.50 Cancel, the other way", _cancelled(hits_back, blocks, through_back))
     # ATC.60 Inflict
-    direct = f" and {test.direct} Direct Wounds" if test.direct else ""
+    direct = f" and {counted(test.direct, 'Direct Wound')}" if test.direct else ""
     table.note("ATC.60 Inflict", f"{through} on the defender{direct}, {through_back} on the attacker")
     return Inflicted(through + test.direct, through_back, attackers_seals, defenders_seals)
+
+
+def _cancelled(hits: int, blocks: int, through: int) -> str:
+    return f"{counted(hits, 'Hit')} - {counted(blocks, 'Block')} = {through}"
 
 
 def _successes(force: Force, fallen: Fallen, table: Table) -> tuple[int, int]:
@@ -61,6 +66,6 @@ def _successes(force: Force, fallen: Fallen, table: Table) -> tuple[int, int]:
     extra = Pool(RED, fallen.extra_red), Pool(BLUE, fallen.extra_blue)
     hits, blocks = table.roll(f"ATC.30 {force.role}'s extra dice", *extra, read=successes)
     if force.hits or force.blocks:
-        added = [f"+{n} {what}{'s' * (n > 1)}" for n, what in ((force.hits, "Hit"), (force.blocks, "Block")) if n]
+        added = [f"+{counted(n, what)}" for n, what in ((force.hits, "Hit"), (force.blocks, "Block")) if n]
         table.note(f"ATC.40 {force.role}", ", ".join(added))
     return fallen.hits + hits + force.hits, fallen.blocks + blocks + force.blocks

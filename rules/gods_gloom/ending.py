@@ -8,6 +8,7 @@ from rules.changes import difference
 from rules.game import Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question
 from rules.gods_gloom.score import with_soulshards
 from rules.gods_gloom.sheet import Army, Battle
+from rules.gods_gloom.words import counted
 from rules.records import BadRecord, from_json
 from rules.table import Table
 
@@ -79,9 +80,7 @@ def _gaining(battle: Battle, gained: tuple[tuple[str, int], ...]) -> tuple[Army,
 
 
 def _count(battle: Battle) -> str:
-    return ", ".join(
-        f"{army.name} {army.soulshards} Soulshard{'' if army.soulshards == 1 else 's'}" for army in battle.armies
-    )
+    return ", ".join(f"{army.name} {counted(army.soulshards, 'Soulshard')}" for army in battle.armies)
 
 
 def _won(battle: Battle) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.game import Column
 from rules.gods_gloom.sheet import RedBlue
+from rules.gods_gloom.words import counted, noun
 
 CHARGE = "Charge"
 CHARGE_BONUS = "Charge Bonus"
@@ -86,9 +87,9 @@ class Modifier:
         if self.morale:
             told.append(f"the other unit -{self.morale} Morale")
         if self.own_wounds:
-            told.append(f"{self.own_wounds} wound{'s' * (self.own_wounds > 1)} on itself at the end")
+            told.append(f"{counted(self.own_wounds, 'wound')} on itself at the end")
         if self.seals:
-            told.append(f"{self.seals} Seal{'s' * (self.seals > 1)}")
+            told.append(counted(self.seals, "Seal"))
         return ", ".join(told)
 
 
@@ -120,5 +121,5 @@ def has(modifiers: tuple[Modifier, ...], name: str) -> bool:
 
 def _counted(number: int, label: str) -> str:
     """A number of dice or of successes, such as +1 Auto-Hit."""
-    name = label.removesuffix(" dice")
-    return f"{number:+} {name if name == label and abs(number) > 1 else name.removesuffix('s')}"
+    dice = label.removesuffix(" dice")
+    return f"{number:+} {dice if dice != label else noun(number, label.removesuffix('s'))}"

@@ -15,6 +15,7 @@ from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.force import Force
 from rules.gods_gloom.odds import wounds_odds
 from rules.gods_gloom.sheet import Battle, Kind, Unit
+from rules.gods_gloom.words import counted
 from rules.gods_gloom.wounds import BRITTLE_BONES, DECIMATED
 from rules.odds import percent
 
@@ -76,11 +77,7 @@ def line(ends: Ends, kind: Kind) -> str:
 
 
 def _rolls(unit: Unit, force: Force) -> str:
-    auto = [
-        f"{count} {name}{'s' * (count > 1)}"
-        for count, name in ((force.hits, "Auto-Hit"), (force.blocks, "Auto-Block"))
-        if count
-    ]
+    auto = [counted(count, name) for count, name in ((force.hits, "Auto-Hit"), (force.blocks, "Auto-Block")) if count]
     return f"{unit.name} rolls {', '.join([str(force.dice), *auto])}"
 
 

@@ -14,6 +14,7 @@ from rules.gods_gloom.odds import Ways, blue_blocks, red_hits
 from rules.gods_gloom.outlook import ends_of, line
 from rules.gods_gloom.rerolls import KEEP, REROLL
 from rules.gods_gloom.sheet import Battle
+from rules.gods_gloom.words import counted, noun
 from rules.gods_gloom.wounds import CANCEL
 from rules.table import Ask, Choice, Roll
 
@@ -28,7 +29,7 @@ def attack_sentence(declared: Declared[Battle, Attack], ask: Ask) -> str:
     role, _, what = asked.partition("'s ")
     unit = battle.unit(attack.actor if role == ATTACKER else attack.target)
     if isinstance(ask, Roll):
-        return f"{unit.name}: {_rolled(ask)}{_reason(what)}."
+        return f"{unit.name}: {_rolled(ask, what)}."
     if what == "Boost":
         return f"Does {unit.name} spend its Boost on this roll?"
     if what == "Pool Reroll":
@@ -65,32 +66,27 @@ def _pool(kept: bool, fallen: object) -> str:
         return ""
     if kept:
         extra = fallen.extra_red + fallen.extra_blue
-        more = f", {extra} extra {'die' if extra == 1 else 'dice'} to come" if extra else ""
-        return f"{_plural('Hit', fallen.hits)} and {_plural('Block', fallen.blocks)}{more}"
+        more = f", {extra} extra {noun(extra, 'die')} to come" if extra else ""
+        return f"{counted(fallen.hits, 'Hit')} and {counted(fallen.blocks, 'Block')}{more}"
     hits, blocks = _mean(red_hits(sum(fallen.red))), _mean(blue_blocks(sum(fallen.blue)))
     return f"1 Command Seal; {hits:.1f} Hits and {blocks:.1f} Blocks on average"
-
-
-def _plural(word: str, count: int) -> str:
-    return f"1 {word}" if count == 1 else f"{count} {word}s"
 
 
 def _mean(ways: Ways) -> float:
     return sum(number * rolls for number, rolls in ways.items()) / sum(ways.values())
 
 
-def _rolled(ask: Roll) -> str:
-    return " and ".join(f"{pool.count} {pool.die.name.split()[0]}" for pool in ask.pools if pool.count)
-
-
-def _reason(what: str) -> str:
+def _rolled(ask: Roll, what: str) -> str:
+    """The dice of an ask and why they are rolled, such as 1 red die, as it fell."""
+    count = sum(pool.count for pool in ask.pools)
+    colours = " and ".join(f"{pool.count} {pool.die.name.split()[0]}" for pool in ask.pools if pool.count)
     reasons = {
-        "dice": " dice, as they fell",
-        "dice again": " dice, rolled again",
-        "rerolled die": " die, rolled again",
+        "dice": ", as it fell" if count == 1 else ", as they fell",
+        "dice again": ", rolled again",
+        "rerolled die": ", rolled again",
         "extra dice": " extra, for the criticals",
     }
-    return reasons[what]
+    return f"{colours} {noun(count, 'die')}{reasons[what]}"
 
 
 def _meaning(die: str) -> str:

@@ -59,7 +59,7 @@ def resupply(declared: Declared[Battle, Resupply], table: Table) -> Outcome:
     if not 0 <= resupply.supplies <= MOST_SUPPLIES:
         raise Illegal(f"A unit has 0 to {MOST_SUPPLIES} Supply Tokens. You entered {resupply.supplies}.")
     if resupply.supplies == unit.supplies:
-        raise Illegal(f"{unit.name} has {tokens(unit.supplies)} already.")
+        raise Illegal(f"{unit.name} already has {tokens(unit.supplies)}.")
     return Outcome(
         f"{unit.name} has {tokens(resupply.supplies)} now, and had {unit.supplies}.",
         (Change(unit.key, "supplies", unit.supplies, resupply.supplies),),

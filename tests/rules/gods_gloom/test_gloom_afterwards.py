@@ -178,6 +178,34 @@ def test_a_counter_charge_of_a_strong_unit_keeps_all_its_dice():
 # What the asks lead to
 
 
+def sentence(fight, declared, *replies):
+    waiting = play(resolve, Declared(fight, declared), replies)
+    assert isinstance(waiting, Waiting), waiting
+    return ATTACK.sentence(Declared(fight, declared), waiting.ask)
+
+
+def test_one_die_is_no_dice():
+    fight = battle((1, 0), (1, 1), horde={"seals": 1})
+    assert sentence(fight, attack()) == "Reavers: 1 red die, as it fell."
+    lie = fell(((1,), ()), ((1,), (1,)))
+    assert sentence(fight, attack(), lie[0]) == "Wardens: 1 red and 1 blue dice, as they fell."
+    again = Pick("ATC.20 attacker's Pool Reroll", "reroll all")
+    assert sentence(fight, attack(), *lie, again) == "Reavers: 1 red die, rolled again."
+    critical = fell(((6, 6), ()))
+    assert sentence(battle((2, 0), (0, 0)), attack(), *critical) == "Reavers: 1 red die extra, for the criticals."
+
+
+def test_one_hit_is_no_hits():
+    declared = attack(modifiers=(Modifier("Spikes", wounds=1, hits=1),))
+    trace = {
+        step.label: step.value for step in played(battle((1, 0), (0, 1)), declared, *fell(((5,), ()), ((), (5,)))).trace
+    }
+    assert trace["ATC.40 attacker"] == "+1 Hit"
+    assert trace["ATC.50 Cancel"] == "2 Hits - 1 Block = 1"
+    assert trace["ATC.50 Cancel, the other way"] == "0 Hits - 0 Blocks = 0"
+    assert trace["ATC.60 Inflict"] == "1 on the defender and 1 Direct Wound, 0 on the attacker"
+
+
 def test_the_defender_sees_what_its_boost_changes():
     fight = battle((1, 0), (0, 0), 3, 1, defender={"boost": True})
     shown = options(fight, attack())

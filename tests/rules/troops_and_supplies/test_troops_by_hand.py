@@ -130,7 +130,7 @@ def test_a_unit_goes_where_its_player_puts_it():
         (Move("rifle-squad", 2, 1, 6), "Rifle squad has 5 Supply Tokens to spend as fuel. You entered 6."),
         (Move("rifle-squad", 2, 1, -1), "Rifle squad has 5 Supply Tokens to spend as fuel. You entered -1."),
         (Move("nobody", 2, 1), "That unit is not in this battle."),
-        (Resupply("rifle-squad", 5), "Rifle squad has 5 Supply Tokens already."),
+        (Resupply("rifle-squad", 5), "Rifle squad already has 5 Supply Tokens."),
         (Resupply("rifle-squad", 100), "A unit has 0 to 99 Supply Tokens. You entered 100."),
         (Resupply("rifle-squad", -1), "A unit has 0 to 99 Supply Tokens. You entered -1."),
     ],
