@@ -34,10 +34,10 @@ def why_not_beside(name: str, own: tuple[Modifier, ...], others: tuple[Modifier,
     for rival in DECLARED:
         first = DECLARED.index(rival) < DECLARED.index(name)
         if rival != name and has(own, rival) and (first or not taken):
-            return f"“{rival}” is taken."
+            return f"No {name}: “{rival}” is taken."
     applying = _applying(others)
     if name in FORMATIONS and applying and not (taken and attacks):
-        return f"“{applying}” of the other side applies."
+        return f"No {name}: “{applying}” of the other side applies."
     return ""
 
 

@@ -13,7 +13,7 @@ from rules.games import GAMES
 from rules.table import Roll
 from tests.companion.playing import Device, form_to, forms_of
 
-TAPS = 70
+TAPS = 90
 CARD = re.compile(r'href="(\?[^"]*)"')
 
 

@@ -467,7 +467,7 @@ def test_a_side_declares_one_formation(side):
     assert refused(fight, two) == (f"{unit} has “Hold” and “Formation outdone”. A side declares one formation at most.")
     offered = refusals(rows_of(fight, **{side: [row("Hold")]})[side])
     assert [name for name in ("Advance", "Hold", "Harass", "Formation outdone") if not offered[name]] == ["Hold"]
-    assert offered["Advance"] == "“Hold” is taken."
+    assert offered["Advance"] == "No Advance: “Hold” is taken."
 
 
 @pytest.mark.parametrize("side", ["modifiers", "target_modifiers"])
@@ -486,7 +486,7 @@ def test_where_a_formation_applies_the_other_side_is_offered_only_the_outdone_on
     assert [name for name in ("Advance", "Hold", "Harass", "Formation outdone") if not offered[name]] == [
         "Formation outdone"
     ]
-    assert offered["Hold"] == "“Advance” of the other side applies."
+    assert offered["Hold"] == "No Hold: “Advance” of the other side applies."
 
 
 def test_the_same_formation_of_both_sides_does_nothing_and_is_paid_for():
