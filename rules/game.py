@@ -50,6 +50,14 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Chance:
+    """One bar of the odds: what happens, and how likely it is."""
+
+    label: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One answer on offer: its value, its name, what it leads to, and why it cannot be taken (empty when it can)."""
 
@@ -57,6 +65,8 @@ class Option:
     label: str
     leads_to: str = ""
     refused: str = ""
+    bars: tuple[Chance, ...] = ()
+    """The odds after it, where the rules count them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +139,8 @@ Asked: TypeAlias = Question | Count | Rows
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
-    """One bar of the odds: what happens, and how likely it is."""
-
-    label: str
-    chance: Fraction
-
-
-@dataclass(frozen=True, slots=True)
 class Outlook:
-    """What follows from a declaration before any die is rolled: a sentence, the odds in one line, and their bars."""
+    """What follows from a declaration, or from the dice that lie there: a sentence, the odds in a line, their bars."""
 
     sentence: str
     line: str = ""
@@ -238,6 +240,10 @@ def _plain_sentence(declared: Any, ask: Ask) -> str:
     return ask.label
 
 
+def _no_prospect(declared: Any, ask: Ask) -> Outlook | None:
+    return None
+
+
 def _plain_option(declared: Any, ask: Ask, option: int | str) -> Option:
     return Option(option, str(option))
 
@@ -247,7 +253,7 @@ class Procedure:
     """Something that players can declare: an attack, a frame's activation, the end of a round.
 
     ``actors`` and ``targets`` say which pieces may be chosen; ``offered`` whether it can be declared for the battle
-    itself.
+    itself. ``outlook`` tells the odds before the dice, ``prospect`` those at an ask.
     """
 
     slug: str
@@ -260,6 +266,7 @@ class Procedure:
     outlook: Callable[[Any], Outlook] | None = None
     sentence: Callable[[Any, Ask], str] = _plain_sentence
     option: Callable[[Any, Ask, int | str], Option] = _plain_option
+    prospect: Callable[[Any, Ask], Outlook | None] = _no_prospect
     make: Callable[[Answers], Any] | None = None
     offered: Callable[[Any], bool] = _never
 

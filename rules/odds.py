@@ -115,7 +115,7 @@ class _Branch:
         self.ways = ways
         self.whole = whole
 
-    def roll(self, label: str, *pools: Pool, read: Reading[T]) -> T:
+    def roll(self, label: str, *pools: Pool, read: Reading[T], about: Hashable = None) -> T:
         value: T = self._followed() if self._taken < len(self._path) else self._branched(ways_of(pools, read))
         return value
 
@@ -169,7 +169,7 @@ class _Searcher:
     def __init__(self, path: tuple[Hashable, ...]) -> None:
         self._path = list(path)
 
-    def roll(self, label: str, *pools: Pool, read: Reading[T]) -> T:
+    def roll(self, label: str, *pools: Pool, read: Reading[T], about: Hashable = None) -> T:
         value: T = self._follow(distribution(pools, read), None)
         return value
 

@@ -63,10 +63,10 @@ class _Recorded:
         self.unread = list(replies)
         self.trace: list[Step] = []
 
-    def roll(self, label: str, *pools: Pool, read: Reading[T]) -> T:
+    def roll(self, label: str, *pools: Pool, read: Reading[T], about: Hashable = None) -> T:
         if not any(pool.count for pool in pools):
             return read(*(pool.tally(()) for pool in pools))
-        ask = Roll(label, pools)
+        ask = Roll(label, pools, about)
         reply = self._next(ask)
         if not isinstance(reply, Dice):
             raise BadReply(f"“{label}” asks for dice, not for a choice.")

@@ -22,8 +22,11 @@ Resolver: TypeAlias = Callable[[A, "Table"], T]
 class Table(Protocol):
     """Where a resolver gets its dice and its decisions from."""
 
-    def roll(self, label: str, *pools: Pool, read: Reading[T]) -> T:
-        """Roll the pools together and return what ``read`` makes of their tallies; no dice, no roll."""
+    def roll(self, label: str, *pools: Pool, read: Reading[T], about: Hashable = None) -> T:
+        """Roll the pools together and return what ``read`` makes of their tallies; no dice, no roll.
+
+        ``about`` is what the roll is about as it stands, for whoever puts the ask into words.
+        """
 
     def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
         """Let a side choose one of the options, the usual one first; a single option is taken without asking.
@@ -63,6 +66,8 @@ class Roll:
 
     label: str
     pools: tuple[Pool, ...]
+    about: Hashable = None
+    """What the roll is about as it stands, where the rules say so."""
 
     def spelled(self, words: Sequence[Sequence[Face]]) -> tuple[tuple[Face, ...], ...]:
         """The faces that the words entered for each pool spell."""

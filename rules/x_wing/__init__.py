@@ -10,6 +10,7 @@ from rules.x_wing.examples import EXAMPLES
 from rules.x_wing.outlook import outlook
 from rules.x_wing.score import score
 from rules.x_wing.sheet import Battle, Phase
+from rules.x_wing.standing import prospect
 from rules.x_wing.start import Start, start
 from rules.x_wing.told import tell
 
@@ -51,6 +52,7 @@ GAME = Game(
             outlook=outlook,
             sentence=telling.sentence,
             option=telling.option,
+            prospect=prospect,
         ),
         Procedure(
             "bonus",
@@ -63,6 +65,7 @@ GAME = Game(
             outlook=outlook,
             sentence=telling.sentence,
             option=telling.option,
+            prospect=prospect,
             make=_bonus,
         ),
         Procedure("engage", "Engage without attacking", Engagement, engage, actors=asking.engaging),

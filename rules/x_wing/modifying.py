@@ -9,7 +9,7 @@ from rules.dice import Pool, Tally, tally
 from rules.table import Side, Table
 from rules.x_wing.dice import BLANK, DICE, EVADE, FOCUS, SUCCESS, Colour, Lying
 from rules.x_wing.neutralise import Results
-from rules.x_wing.offers import Offer, apply_offer, is_useful
+from rules.x_wing.offers import Offer, is_useful, outcomes
 from rules.x_wing.rerolling import chosen_dice, worth_rerolling
 
 LOCK, SPEND_FOCUS, CALCULATE, FORCE = "lock", "focus", "calculate", "force"
@@ -111,6 +111,23 @@ class Picking(NamedTuple):
         return Rerolling(self.now.with_(self.now.dice.without(dice), self.means), sum(dice))
 
 
+class Changing(NamedTuple):
+    """A player chooses what an ability changes or adds, and has ``means`` left afterwards."""
+
+    now: Modifying
+    means: Means
+    offer: Offer
+
+    @property
+    def ways(self) -> dict[str, Lying]:
+        """The dice after each of them, by its name and the best for the player first."""
+        return outcomes(self.offer, self.now.dice, own=self.now.own)
+
+    def made(self, way: str) -> Modifying:
+        """The state after one of them."""
+        return self.now.with_(self.ways[way], self.means)
+
+
 class Modified(NamedTuple):
     """How the dice lie afterwards, and what the player, and the one who came first, have left to modify with."""
 
@@ -141,8 +158,9 @@ def take(taking: Taking, table: Table) -> Modified:
     offer = next(offer for offer in now.means.offers if str(offer) == taken)
     if offer.rerolls:
         return rerolled(Picking(now, means, offer.amount), table)
-    dice = apply_offer(offer, now.dice, now.step, now.side, now.own, table)
-    return table.rest(modify, now.with_(dice, means))
+    changing = Changing(now, means, offer)
+    way = table.choose(f"{now.step} {offer.does}", now.side, tuple(changing.ways), about=changing)
+    return table.rest(modify, changing.made(way))
 
 
 def rerolled(picking: Picking, table: Table) -> Modified:
@@ -156,7 +174,7 @@ def rerolled(picking: Picking, table: Table) -> Modified:
 def reroll(again: Rerolling, table: Table) -> Modified:
     """Reroll the dice in the player's hand and go on."""
     now = again.now
-    (shown,) = table.roll(f"{now.step} reroll", Pool(DICE[now.dice.colour], again.dice), read=tally)
+    (shown,) = table.roll(f"{now.step} reroll", Pool(DICE[now.dice.colour], again.dice), read=tally, about=again)
     return table.rest(modify, now.with_(now.dice.joined(shown), now.means))
 
 

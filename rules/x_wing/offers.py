@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
-from rules.table import Side, Table
 from rules.x_wing.dice import BLANK, CRIT, EVADE, FACES, FOCUS, HIT, Colour, Lying
 
 
@@ -80,15 +80,18 @@ def is_useful(offer: Offer, dice: Lying, *, own: bool) -> bool:
     return not before or (better(after) > better(before)) == own
 
 
-def apply_offer(offer: Offer, dice: Lying, step: str, side: Side, own: bool, table: Table) -> Lying:
-    """The dice after a change or an added result; the faces are chosen where the ability leaves them open."""
-    pairs = {_named(*pair): pair for pair in preferred(offer, dice, own=own)}
-    before, after = pairs[table.choose(f"{step} {offer.does}", side, tuple(pairs), about=dice)]
-    if before:
-        return dice.turned(before, after, min(offer.amount, dice.showing(before)))
-    added = tuple(offer.amount if face == after else 0 for face in FACES[dice.colour])
-    return dice.joined(added)
+@lru_cache(maxsize=10_000)
+def outcomes(offer: Offer, dice: Lying, *, own: bool) -> dict[str, Lying]:
+    """The dice after every change, or added result, that an offer can make, the best for its player first."""
+    return {_named(*pair): _made(offer, dice, *pair) for pair in preferred(offer, dice, own=own)}
 
 
 def _named(before: str, after: str) -> str:
     return f"{before} to {after}" if before else after
+
+
+def _made(offer: Offer, dice: Lying, before: str, after: str) -> Lying:
+    if before:
+        return dice.turned(before, after, min(offer.amount, dice.showing(before)))
+    added = tuple(offer.amount if face == after else 0 for face in FACES[dice.colour])
+    return dice.joined(added)

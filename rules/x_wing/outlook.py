@@ -33,14 +33,22 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     if not is_counted(of):
         return Outlook(sentence, "too many dice for odds")
     found = chances(of)
-    line = _line(found, of, battle, battle.ship(attack.target), weapon)
+    told = _line(found, of, battle, battle.ship(attack.target), weapon)
     more = _worth(of, kinds_for_attack(battle, attack)) if is_plain(of) else (USUAL_PLAY,)
-    return Outlook(sentence, line, _bars(found), more)
+    return Outlook(sentence, told, bars(found), more)
 
 
-def in_words(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -> str:
+def line(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -> str:
     """What is likely to be left of an attack, for a player who decides."""
     return ", ".join(_parts(found, battle, defender, weapon))
+
+
+def bars(found: Chances) -> tuple[Chance, ...]:
+    """The chance of every amount of damage, the least first."""
+    totals: dict[int, Fraction] = {}
+    for left, chance in found.items():
+        totals[left.total] = totals.get(left.total, Fraction()) + chance
+    return tuple(Chance(str(count) if count else "misses", totals[count]) for count in sorted(totals))
 
 
 def _line(found: Chances, of: Strike, battle: Battle, defender: Ship, weapon: Weapon) -> str:
@@ -68,13 +76,6 @@ def _destroyed(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -
     if weapon.effect is Effect.PLASMA and battle.settings.plasma is Plasma.BEFORE:
         wounds = wounds.without_a_shield()
     return destroyed(wounds, damage)
-
-
-def _bars(found: Chances) -> tuple[Chance, ...]:
-    totals: dict[int, Fraction] = {}
-    for left, chance in found.items():
-        totals[left.total] = totals.get(left.total, Fraction()) + chance
-    return tuple(Chance(str(count) if count else "misses", totals[count]) for count in sorted(totals))
 
 
 def _worth(of: Strike, by_attacker: tuple[str, ...]) -> tuple[str, ...]:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeAlias
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TypeAlias, TypeVar
 
+from rules.dice import Tally
 from rules.odds import expected, odds
+from rules.table import Resolver
 from rules.x_wing.dice import Lying
 from rules.x_wing.modifying import (
     DONE,
     LOCK,
+    Changing,
     Means,
     Modified,
     Modifying,
     Picking,
+    Rerolling,
     Taking,
     converted,
+    modify,
     paid,
     reroll,
     take,
@@ -26,10 +33,12 @@ from rules.x_wing.modifying import (
 from rules.x_wing.neutralise import Results, neutralised
 from rules.x_wing.odds import best_play, is_plain
 from rules.x_wing.rerolling import OTHERS, choices
-from rules.x_wing.strike import Strike, evades, strike
+from rules.x_wing.strike import Hand, Strike, evades, owners_turn, strike
 from rules.x_wing.striking import SPENDABLE
 
 Chances: TypeAlias = Mapping[Results, Fraction]
+Start = TypeVar("Start", bound=Hashable)
+Read = TypeVar("Read", bound=Hashable)
 
 KINDS = {
     "lock": "a lock",
@@ -68,18 +77,34 @@ def best_damage(of: Strike) -> Fraction:
     return expected(best_play(of), total)
 
 
+def standing(of: Strike, about: Hashable) -> Chances | None:
+    """The chance of what is left uncancelled as the dice lie, when some are about to be rolled.
+
+    ``about`` is what the roll is about; ``None`` for attack dice of which nothing is known yet, and for other rolls.
+    """
+    if not is_counted(of):
+        return None
+    if isinstance(about, Rerolling):
+        return _ending(of, about.now, reroll, about)
+    if isinstance(about, Hand) and about.against is not None:
+        return _met(of, {about.against: Fraction(1)})
+    return None
+
+
 def after(of: Strike, about: Hashable, option: int | str) -> Chances | None:
-    """The chance of what is left uncancelled when a player takes an option while it modifies its own dice.
+    """The chance of what is left uncancelled when a player takes an option while it modifies dice.
 
     It is that of the best play afterwards, or with abilities of the usual one. ``about`` is what the ask is about;
     ``None`` for asks that are about something else.
     """
     if not is_counted(of):
         return None
-    if isinstance(about, Modifying) and about.own:
-        return _best(of, about, str(option)) if is_plain(of) else _usual(of, about, str(option))
-    if isinstance(about, Picking) and about.now.own:
+    if isinstance(about, Modifying):
+        return _best(of, about, str(option)) if is_plain(of) else _ending(of, about, take, Taking(about, str(option)))
+    if isinstance(about, Picking):
         return _picked(of, about, str(option))
+    if isinstance(about, Changing):
+        return _ending(of, about.now, modify, about.made(str(option)))
     return None
 
 
@@ -116,7 +141,7 @@ def _best(of: Strike, now: Modifying, option: str) -> Chances:
     """What an option leads to when whatever is done with the lock afterwards is done in the best way."""
     if option == LOCK:
         return _best_pick(of, now)
-    usual = _usual(of, now, option)
+    usual = _ending(of, now, take, Taking(now, option))
     if option == DONE or not now.means.lock:
         return usual
     spent = now.with_(_applied(now, option), paid(now.means, option))
@@ -130,43 +155,72 @@ def _applied(now: Modifying, option: str) -> Lying:
     return now.dice.turned(offer.before, offer.after, min(offer.amount, now.dice.showing(offer.before)))
 
 
-def _usual(of: Strike, now: Modifying, option: str) -> Chances:
-    return _left(of, now, odds(take, Taking(now, option)))
-
-
 def _best_pick(of: Strike, now: Modifying) -> Chances:
     """What the best of all dice that a lock can reroll leads to."""
     picking = Picking(now, paid(now.means, LOCK), sum(now.dice.fresh))
-    found = choices(now.dice, now.means.converts, now.own, picking.most, gladly=True) or choices(
-        now.dice, now.means.converts, now.own, picking.most, gladly=False
-    )
-    return max((_left(of, now, odds(reroll, picking.picked(dice))) for dice in found.values()), key=_damage)
+    return _best_of(of, picking, (_picks(picking, gladly=True) or _picks(picking, gladly=False)).values())
 
 
-def _picked(of: Strike, picking: Picking, option: str) -> Chances | None:
-    if option == OTHERS:
-        return None
+def _picked(of: Strike, picking: Picking, option: str) -> Chances:
+    others = _picks(picking, gladly=False)
+    if option == OTHERS and is_plain(of):
+        return _best_of(of, picking, others.values())
+    dice = next(iter(others.values())) if option == OTHERS else {**others, **_picks(picking, gladly=True)}[option]
+    return _ending(of, picking.now, reroll, picking.picked(dice))
+
+
+def _picks(picking: Picking, *, gladly: bool) -> dict[str, Tally]:
     now = picking.now
-    for gladly in (True, False):
-        found = choices(now.dice, now.means.converts, now.own, picking.most, gladly=gladly)
-        if option in found:
-            return _left(of, now, odds(reroll, picking.picked(found[option])))
-    return None
+    return choices(now.dice, now.means.converts, now.own, picking.most, gladly=gladly)
+
+
+def _best_of(of: Strike, picking: Picking, picks: Iterable[Tally]) -> Chances:
+    return max((_ending(of, picking.now, reroll, picking.picked(dice)) for dice in picks), key=_damage)
 
 
 def _damage(left: Chances) -> Fraction:
     return expected(left, total)
 
 
-def _left(of: Strike, now: Modifying, ends: Mapping[Modified, Fraction]) -> Chances:
-    """What is left when one side's dice end like this, and the other's lie there already or are still to be rolled."""
-    found: defaultdict[Results, Fraction] = defaultdict(Fraction)
-    evaded = {} if now.against else odds(evades, of.defence)
+@lru_cache(maxsize=10_000)
+def _ending(of: Strike, now: Modifying, resolve: Resolver[Start, Modified], start: Start) -> Chances:
+    """What is left when a player's turn ends as ``resolve`` has it, and the owner of the dice then has its own."""
+    ends = odds(resolve, start)
+    if not now.own:
+        ends = _modified(of.attack if now.step == of.attack.step else replace(of.defence, against=now.against), ends)
+    if now.against is None:
+        return _met(of, _counted(ends, lambda end: Results(*end.dice.total[:2])))
+    return _against(of, {now.against: Fraction(1)}, _counted(ends, lambda end: end.dice.total[0]))
+
+
+def _modified(hand: Hand, ends: Mapping[Modified, Fraction]) -> Mapping[Modified, Fraction]:
+    """How the dice end when their owner modifies them in the usual way."""
+    found: defaultdict[Modified, Fraction] = defaultdict(Fraction)
     for end, chance in ends.items():
-        shown = now.against or Results(*end.dice.total[:2])
-        for count, part in evaded.items() or ((end.dice.total[0], Fraction(1)),):
+        for last, part in odds(modify, owners_turn(hand, end.dice, None)).items():
+            found[last] += chance * part
+    return found
+
+
+def _met(of: Strike, shown: Mapping[Results, Fraction]) -> Chances:
+    """What is left of these results when the defence dice are still to be rolled."""
+    return _against(of, shown, odds(evades, of.defence))
+
+
+def _against(of: Strike, shown: Mapping[Results, Fraction], evaded: Mapping[int, Fraction]) -> Chances:
+    """What is left of results that meet evades."""
+    found: defaultdict[Results, Fraction] = defaultdict(Fraction)
+    for results, chance in shown.items():
+        for count, part in evaded.items():
             left = neutralised(
-                shown.tamed if of.tamed else shown, count, reinforce=of.reinforce, crits_first=of.crits_first
+                results.tamed if of.tamed else results, count, reinforce=of.reinforce, crits_first=of.crits_first
             )
             found[left] += chance * part
+    return MappingProxyType(found)
+
+
+def _counted(ends: Mapping[Modified, Fraction], read: Callable[[Modified], Read]) -> Mapping[Read, Fraction]:
+    found: defaultdict[Read, Fraction] = defaultdict(Fraction)
+    for end, chance in ends.items():
+        found[read(end)] += chance
     return found

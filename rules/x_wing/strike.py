@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.dice import Pool, tally
 from rules.table import Side, Table
-from rules.x_wing.dice import GREEN, RED, rolled
+from rules.x_wing.dice import GREEN, RED, Lying, rolled
 from rules.x_wing.modifying import Means, Modified, Modifying, modify
 from rules.x_wing.neutralise import Results, neutralised
 
@@ -51,17 +51,20 @@ class Strike:
 
 def throw(hand: Hand, table: Table) -> Modified:
     """Roll one side's dice and modify them, the other player first (seed, steps 2 and 3)."""
-    if hand.red:
-        (shown,) = table.roll(ATTACK_DICE, Pool(RED, hand.dice), read=tally)
-    else:
-        (shown,) = table.roll(DEFENCE_DICE, Pool(GREEN, hand.dice), read=tally)
+    label, die = (ATTACK_DICE, RED) if hand.red else (DEFENCE_DICE, GREEN)
+    (shown,) = table.roll(label, Pool(die, hand.dice), read=tally, about=hand)
     dice, other = rolled(shown), hand.other
     if other and other.offers:
-        theirs = Modifying(hand.step, hand.other_side, dice, other, own=False, later=hand.means.rerolls)
+        theirs = Modifying(hand.step, hand.other_side, dice, other, False, hand.against, later=hand.means.rerolls)
         first = table.play(modify, theirs)
         dice, other = first.dice, first.means
+    return table.rest(modify, owners_turn(hand, dice, other))
+
+
+def owners_turn(hand: Hand, dice: Lying, other: Means | None) -> Modifying:
+    """The owner's turn to modify its dice, when the other player has modified them and has ``other`` left."""
     now = Modifying(hand.step, hand.side, dice, hand.means, against=hand.against, other=other)
-    return table.rest(modify, now.with_(dice, hand.means))
+    return now.with_(dice, hand.means)
 
 
 def attack_results(hand: Hand, table: Table) -> Results:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.changes import keyed
-from rules.game import Declared, Illegal, Option
+from rules.game import Declared, Option
 from rules.table import Ask, Choice, Roll
 from rules.x_wing.attack import DICE, SUFFER, Attack
 from rules.x_wing.counting import attack_dice, defence_dice
 from rules.x_wing.declaration import check
-from rules.x_wing.dice import Lying
 from rules.x_wing.modifying import (
     CALCULATE,
     DONE,
@@ -19,16 +18,15 @@ from rules.x_wing.modifying import (
     FORCE,
     LOCK,
     SPEND_FOCUS,
+    Changing,
     Modifying,
     Picking,
 )
-from rules.x_wing.outlook import in_words
 from rules.x_wing.plurals import counted
-from rules.x_wing.prospects import after
 from rules.x_wing.rerolling import OTHERS
 from rules.x_wing.sheet import Battle
+from rules.x_wing.standing import with_odds
 from rules.x_wing.strike import ATTACK_DICE, DEFENCE_DICE
-from rules.x_wing.striking import strike_of
 from rules.x_wing.tokens import NAMES
 from rules.x_wing.wounds import DRAW
 
@@ -66,17 +64,17 @@ def sentence(declared: Declared[Battle, Any], ask: Ask) -> str:
 
 
 def option(declared: Declared[Battle, Any], ask: Ask, value: int | str) -> Option:
-    """How an option reads, and what it leads to: while dice are modified the expected damage."""
+    """How an option reads, and what it leads to: while dice are modified the odds."""
     battle, declaration = declared.battle, declared.declaration
     if ask.label in ("first player", "who scored"):
         part = keyed(battle).get(str(value))
         return Option(value, part.name if part else str(value))
     if ask.label == "jam removes":
         return Option(value, NAMES.get(str(value), str(value)))
-    label = LABELS.get(str(value), str(value))
+    told = Option(value, LABELS.get(str(value), str(value)))
     if isinstance(declaration, Attack) and isinstance(ask, Choice):
-        return Option(value, label, _leads_to(battle, declaration, ask, value))
-    return Option(value, label)
+        return with_odds(told, declared, ask)
+    return told
 
 
 def _first(battle: Battle, ask: Ask) -> str:
@@ -116,19 +114,6 @@ def _rolls(name: str, kind: str, count: str, ask: Ask) -> str:
 
 def _lying(ask: Choice) -> str:
     about = ask.about
-    if isinstance(about, Picking):
+    if isinstance(about, Picking | Changing):
         about = about.now
-    if isinstance(about, Modifying):
-        about = about.dice
-    return f" They show {about}." if isinstance(about, Lying) else ""
-
-
-def _leads_to(battle: Battle, attack: Attack, ask: Choice, value: int | str) -> str:
-    if ask.about is None:
-        return ""
-    try:
-        weapon = check(battle, attack)
-    except Illegal:
-        return ""
-    left = after(strike_of(battle, attack, weapon), ask.about, value)
-    return "" if left is None else in_words(left, battle, battle.ship(attack.target), weapon)
+    return f" They show {about.dice}." if isinstance(about, Modifying) else ""

@@ -156,7 +156,7 @@ def test_an_option_tells_the_damage_that_it_leads_to():
     asked = play(resolve, declared, (red("HFB"), *on_red("lock"))).ask
     assert asked.options == ("1 blank", "1 focus, 1 blank", "1 focus", "other dice")
     assert procedure.option(declared, asked, "1 blank").leads_to.startswith("expected damage ")
-    assert procedure.option(declared, asked, "other dice").leads_to == ""
+    assert procedure.option(declared, asked, "other dice").leads_to.startswith("expected damage ")
     before = (red("HFB"), *on_red("lock"), *reroll("2b", "1 blank", "C"), *on_red("focus"))
     asked = play(resolve, declared, before).ask
     assert procedure.sentence(declared, asked) == "Howlrunner rolls 2 defence dice: 2 agility."

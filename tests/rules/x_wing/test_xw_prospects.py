@@ -113,7 +113,13 @@ def test_every_pick_of_dice_tells_the_damage_that_it_leads_to():
     told = {name: damage_after(of, picking, name) for name in names}
     assert told == {name: searched(of, reroll, picking.picked(names[name])) for name in names}
     assert damage_after(of, now, LOCK) == max(told.values())
-    assert after(of, picking, OTHERS) is None
+    others = choices(now.dice, 1, True, 3, gladly=False)
+    assert not others
+    now = modifying(("hit", "focus", "blank"), means)
+    picking = Picking(now, paid(means, LOCK), 3)
+    others = choices(now.dice, 1, True, 3, gladly=False)
+    best = max(searched(of, reroll, picking.picked(dice)) for dice in others.values())
+    assert damage_after(of, picking, OTHERS) == best
 
 
 def test_keeping_every_focus_that_is_converted_is_not_what_a_lock_is_worth():
