@@ -230,7 +230,8 @@ def _ask(panel: Panel, record: Record, waiting: Waiting, typed: Mapping[str, Any
         options = tuple(procedure.option(record.declared, ask, option) for option in ask.options)
         whose = getattr(keyed(record.battle).get(ask.by), "name", "")
     sentence = procedure.sentence(record.declared, ask)
-    return replace(panel, kind="ask", sentence=sentence, whose=whose, pools=pools, options=options)
+    outlook = procedure.prospect(record.declared, ask)
+    return replace(panel, kind="ask", sentence=sentence, whose=whose, pools=pools, options=options, outlook=outlook)
 
 
 def differences(game: Game, sheet: Any, changes: Iterable[Change]) -> tuple[Told, ...]:

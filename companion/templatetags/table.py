@@ -57,6 +57,12 @@ def percent(chance: Fraction) -> str:
 
 
 @register.filter
+def brief_percent(chance: Fraction) -> str:
+    """A chance in percent where there is little room."""
+    return percent(chance).replace("under ", "<").replace("over ", ">")
+
+
+@register.filter
 def unbroken(line: str) -> str:
     """A line whose percent signs stay with their numbers."""
     return line.replace(" %", f"{UNBROKEN}%")

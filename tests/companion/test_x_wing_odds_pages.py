@@ -1,0 +1,84 @@
+"""The distribution on the pages of an attack under way: with every option, and before the dice beside others."""
+
+import re
+from html import unescape
+
+import pytest
+
+from companion.models import Ship
+from companion.services.demo import load_demo
+from tests.companion.playing import Device
+from tests.companion.test_x_wing_pages import SOONTIR, WEDGE, attack
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def convoy():
+    """Anna's tablet at the demo battle, in which Soontir Fel has nothing to spend."""
+    battle = load_demo().battles.get(game="x_wing")
+    Ship.objects.filter(name=SOONTIR).update(evade=0, focus=0)
+    return Device(battle, name="Anna")
+
+
+def words(fragment):
+    """What a screen reader says of a part of a page."""
+    return " ".join(unescape(re.sub("<[^>]+>", " ", fragment)).replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+def options_of(device):
+    """The words of every option."""
+    return [words(button) for button in re.findall(r"<button[^>]* name=\"option\".*?</button>", page_of(device), re.S)]
+
+
+def page_of(device):
+    answer = device.get()
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_every_option_of_the_loop_says_its_distribution(convoy):
+    attack(convoy)
+    convoy.dice("hit focus blank")
+    lock, focus, done = options_of(convoy)
+    assert lock.startswith("spend the lock expected damage ")
+    assert re.search(r"Odds: misses : \d+ % , 1 : \d+ % , 2 : \d+ % , 3 : \d+ %$", lock)
+    assert re.search(r"Odds: misses : \d+ % , 1 : \d+ % , 2 : \d+ % , 3 : \d+ %$", focus)
+    assert re.search(r"Odds: misses : \d+ % , 1 : \d+ %$", done)
+    convoy.choose("lock")
+    assert all("Odds:" in option for option in options_of(convoy))
+
+
+def test_dice_beside_others_show_the_odds_as_they_stand(convoy):
+    attack(convoy)
+    assert "The attack dice show" not in words(page_of(convoy))
+    convoy.dice("hit focus blank")
+    convoy.choose("lock")
+    convoy.choose("1 blank")
+    assert "The other attack dice show 1 hit, 1 focus." in words(page_of(convoy))
+    convoy.dice("crit")
+    convoy.choose("focus")
+    page = words(page_of(convoy))
+    assert "Soontir Fel rolls 3 defence dice" in page
+    assert "The attack dice show 2 hit, 1 crit. expected damage 1.88, hits 95 %, destroyed " in page
+    convoy.dice("blank blank blank")
+    assert "The attack dice show" not in words(page_of(convoy))
+
+
+def salvo(number, dice):
+    return {f"q-attacker_abilities-{number}-name": "Salvo", f"q-attacker_abilities-{number}-attack_dice": str(dice)}
+
+
+def test_too_many_dice_have_options_without_odds(convoy):
+    attack(convoy, **salvo(1, 6), **salvo(2, 6))
+    convoy.dice(" ".join(["hit"] * 14 + ["focus"]))
+    lock, *others = options_of(convoy)
+    assert (lock, others) == ("spend focus", ["done", "spend the lock"])
+
+
+def test_a_chance_that_is_small_is_never_none_in_a_narrow_bar(convoy):
+    Ship.objects.filter(name=SOONTIR).update(evade=1, focus=1)
+    Ship.objects.filter(name=WEDGE).update(focus=0)
+    attack(convoy, **salvo(1, 3))
+    convoy.dice("blank blank blank blank blank blank")
+    assert options_of(convoy)[0].endswith("5 : <1 %")
