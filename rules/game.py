@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -11,7 +11,7 @@ from rules.board import Board
 from rules.changes import NAMED, Change, Value, keyed
 from rules.following import Following
 from rules.records import from_json
-from rules.table import Ask, Table
+from rules.table import Ask, Reply, Table
 
 B = TypeVar("B", bound=Hashable)
 D = TypeVar("D", bound=Hashable)
@@ -244,6 +244,10 @@ def _no_prospect(declared: Any, ask: Ask) -> Outlook | None:
     return None
 
 
+def _nothing_to_add(declared: Any, replies: Sequence[Reply]) -> tuple[Rows, ...]:
+    return ()
+
+
 def _plain_option(declared: Any, ask: Ask, option: int | str) -> Option:
     return Option(option, str(option))
 
@@ -253,7 +257,8 @@ class Procedure:
     """Something that players can declare: an attack, a frame's activation, the end of a round.
 
     ``actors`` and ``targets`` say which pieces may be chosen; ``offered`` whether it can be declared for the battle
-    itself. ``outlook`` tells the odds before the dice, ``prospect`` those at an ask.
+    itself. ``outlook`` tells the odds before the dice, ``prospect`` those at an ask. ``addable`` are the questions with
+    rows to which more can be answered while it is under way, after some replies.
     """
 
     slug: str
@@ -267,6 +272,7 @@ class Procedure:
     sentence: Callable[[Any, Ask], str] = _plain_sentence
     option: Callable[[Any, Ask, int | str], Option] = _plain_option
     prospect: Callable[[Any, Ask], Outlook | None] = _no_prospect
+    addable: Callable[[Any, Sequence[Reply]], tuple[Rows, ...]] = _nothing_to_add
     make: Callable[[Answers], Any] | None = None
     offered: Callable[[Any], bool] = _never
 

@@ -38,7 +38,30 @@ def play(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> Waitin
 
     Raises ``BadReply`` for a reply out of order, impossible faces, an option that was not offered, or one left over.
     """
+    return _played(resolve, attack, _Recorded(replies))
+
+
+def answered(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> tuple[Ask, ...]:
+    """The asks that the replies answer, in order; raises ``BadReply`` as ``play`` does."""
     table = _Recorded(replies)
+    _played(resolve, attack, table)
+    return tuple(table.answered)
+
+
+def still_fit(resolve: Resolver[A, T], before: A, after: A, replies: Sequence[Reply]) -> bool:
+    """Whether the replies to one attack answer the same asks, to the same sides, of another."""
+    try:
+        asked = zip(answered(resolve, before, replies), answered(resolve, after, replies), strict=True)
+    except BadReply:
+        return False
+    return all((old.label, _side(old)) == (new.label, _side(new)) for old, new in asked)
+
+
+def _side(ask: Ask) -> Side | None:
+    return ask.by if isinstance(ask, Choice) else None
+
+
+def _played(resolve: Resolver[A, T], attack: A, table: _Recorded) -> Waiting | Resolved[T]:
     try:
         outcome = resolve(attack, table)
     except _Pause as pause:
@@ -61,6 +84,7 @@ class _Recorded:
 
     def __init__(self, replies: Sequence[Reply]) -> None:
         self.unread = list(replies)
+        self.answered: list[Ask] = []
         self.trace: list[Step] = []
 
     def roll(self, label: str, *pools: Pool, read: Reading[T], about: Hashable = None) -> T:
@@ -112,6 +136,7 @@ class _Recorded:
         reply = self.unread.pop(0)
         if reply.label != ask.label:
             raise BadReply(f"The table asks for “{ask.label}”, and the reply is to “{reply.label}”.")
+        self.answered.append(ask)
         return reply
 
     def _pause(self, ask: Ask) -> NoReturn:

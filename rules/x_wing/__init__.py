@@ -3,6 +3,7 @@
 from rules.game import Answers, Game, Procedure
 from rules.records import from_json
 from rules.x_wing import asking, correct, ending, gaining, leaving, mending, mission, phases, telling
+from rules.x_wing.adding import addable
 from rules.x_wing.attack import Attack, resolve
 from rules.x_wing.dice import BLANK, CRIT, EVADE, FOCUS, HIT
 from rules.x_wing.engaging import Engagement, engage
@@ -53,6 +54,7 @@ GAME = Game(
             sentence=telling.sentence,
             option=telling.option,
             prospect=prospect,
+            addable=addable,
         ),
         Procedure(
             "bonus",
@@ -66,6 +68,7 @@ GAME = Game(
             sentence=telling.sentence,
             option=telling.option,
             prospect=prospect,
+            addable=addable,
             make=_bonus,
         ),
         Procedure("engage", "Engage without attacking", Engagement, engage, actors=asking.engaging),

@@ -11,6 +11,8 @@ from rules.x_wing.offers import Does, Offer
 
 LONGEST_NAME = 40
 MOST_ROWS = 6
+TOO_MANY = f"At most {MOST_ROWS} abilities can be typed in for each side."
+USED = "Which dice is asked when they are used."
 
 COLUMNS = (
     Column("attack_dice", "attack dice", -6, 6),
@@ -23,6 +25,8 @@ COLUMNS = (
     Column("add_defence", "defence results to add", 0, 6),
     Column("hits_to_crits", "hits to crits", 0, 6),
 )
+ON_ATTACK = ("reroll_attack", "change_attack", "add_attack", "hits_to_crits")
+ON_DEFENCE = ("reroll_defence", "change_defence", "add_defence")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +56,14 @@ class Ability:
                 raise ValueError(f"{self.name}: {column.label} are {column.least} to {column.most}, not {number}")
 
 
-def rows(name: str, label: str) -> Rows:
-    """The question for one side's abilities."""
-    return Rows(name, label, COLUMNS, help="Cards that change this attack. Which dice is asked when they are used.")
+def label_of(ship: str) -> str:
+    """What the abilities of a ship are called where they are asked for."""
+    return f"Abilities of {ship}"
+
+
+def rows(name: str, ship: str) -> Rows:
+    """The question for the abilities of one of the ships."""
+    return Rows(name, label_of(ship), COLUMNS, help=f"Cards that change this attack. {USED}")
 
 
 def offers_on_attack(abilities: Iterable[Ability]) -> Iterator[Offer]:

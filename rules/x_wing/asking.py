@@ -99,8 +99,8 @@ def _questions(battle: Battle, ship: Ship, answers: Answers) -> tuple[Asked, ...
     if target.reinforce_fore or target.reinforce_aft:
         options = tuple(Option(facing.value, facing.value) for facing in Facing)
         asked.append(Question("facing", f"Attacker is, of {target.name}, in", options, Facing.FRONT.value))
-    asked.append(rows("attacker_abilities", f"Abilities of {ship.name}"))
-    asked.append(rows("defender_abilities", f"Abilities of {target.name}"))
+    asked.append(rows("attacker_abilities", ship.name))
+    asked.append(rows("defender_abilities", target.name))
     return tuple(asked)
 
 

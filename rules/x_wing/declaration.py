@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.game import Illegal
-from rules.x_wing.abilities import MOST_ROWS, Ability
+from rules.x_wing.abilities import MOST_ROWS, TOO_MANY, Ability
 from rules.x_wing.ionizing import as_it_engages
 from rules.x_wing.plurals import counted
 from rules.x_wing.sheet import Battle, Phase, Ruleset
@@ -67,7 +67,7 @@ def check(battle: Battle, attack: Attack) -> Weapon:
     if attack.obstruction is Obstruction.GAS_CLOUD and battle.settings.ruleset is not Ruleset.FIRST:
         raise Illegal("In 2.5 a gas cloud is an obstacle like any other.")
     if max(len(attack.attacker_abilities), len(attack.defender_abilities)) > MOST_ROWS:
-        raise Illegal(f"At most {MOST_ROWS} abilities can be typed in for each side.")
+        raise Illegal(TOO_MANY)
     return weapon
 
 

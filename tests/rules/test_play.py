@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from rules.dice import D6, Fold, Pool, distribution, tally
-from rules.play import BadReply, Resolved, Waiting, play
+from rules.play import BadReply, Resolved, Waiting, answered, play, still_fit
 from rules.table import Choice, Dice, Pick, Roll, Source, Step
 
 SIXES = Dice("attack", ((6, 2),), Source.ROLLED)
@@ -115,3 +115,42 @@ def test_a_fold_may_tell_what_became_of_single_dice():
     assert played.outcome is False
     assert played.trace == (Step("attack", "6 2", Source.ROLLED), Step("ones", "0"))
     assert distribution((Pool(D6, 2),), sevens)[True] == Fraction(1, 6)
+
+
+def sparring(attack, table):
+    """As many decisions as the attack says, the sides taking turns, and a roll."""
+    for number in range(attack):
+        table.choose("stance", ("red", "blue")[number % 2], ("high", "low"))
+    return table.roll("damage", Pool(D6, 1), read=tally)[0].index(1) + 1
+
+
+HIGH, LOW, THREE = Pick("stance", "high"), Pick("stance", "low"), Dice("damage", ((3,),))
+
+
+def test_the_asks_that_were_answered_are_told_in_order():
+    asked = answered(sparring, 2, (HIGH, LOW))
+    assert [(ask.label, ask.by) for ask in asked] == [("stance", "red"), ("stance", "blue")]
+    assert answered(sparring, 1, ()) == ()
+    with pytest.raises(BadReply, match="Nothing more was asked"):
+        answered(sparring, 0, (THREE, HIGH))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "replies", "fit"),
+    [
+        (1, 2, (HIGH,), True),
+        (1, 2, (HIGH, THREE), False),
+        (2, 1, (HIGH, LOW), False),
+        (0, 0, (THREE,), True),
+    ],
+)
+def test_replies_still_fit_where_the_same_is_asked(before, after, replies, fit):
+    assert still_fit(sparring, before, after, replies) == fit
+
+
+def test_a_reply_that_another_side_would_have_to_give_does_not_fit():
+    def duet(first, table):
+        table.choose("stance", first, ("high", "low"))
+
+    assert still_fit(duet, "red", "red", (HIGH,))
+    assert not still_fit(duet, "red", "blue", (HIGH,))
