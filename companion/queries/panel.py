@@ -12,8 +12,8 @@ from companion.adapters import Stored
 from companion.forms.questions import QuestionForm, settled_questions
 from companion.models import Battle, Declaration
 from companion.queries.selection import Chosen, Selection, actions_of, chosen
-from companion.services.declaring import replayed
 from companion.services.refusals import Refusal, Stale
+from companion.services.under_way import replayed
 from rules.changes import Change, keyed, merged
 from rules.dice import Face
 from rules.game import Answers, Declared, Game, Illegal, Option, Outlook, Procedure, Told

@@ -11,49 +11,25 @@ from companion.luck import throw
 from companion.models import Battle, Declaration, Event, Piece, Reply
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
+from companion.services.under_way import (
+    CHANGED,
+    check_open,
+    find_declaration,
+    overtaken,
+    replayed,
+    replies_shown,
+)
 from companion.services.writing import write_changes, write_event
 from rules.dice import BadFaces, Face, words_of
 from rules.game import Answers, Illegal, Outcome
-from rules.play import BadReply, Resolved, Waiting
-from rules.records import BadRecord, from_json, to_json
-from rules.replay import Record, read_replies
+from rules.play import Resolved, Waiting
+from rules.records import BadRecord, to_json
+from rules.replay import Record
 from rules.table import Dice, Pick, Roll, Source
 from rules.table import Reply as ReplyValue
 
 ONCE = re.compile(r"[A-Za-z0-9_-]{8,32}")
 """A form's own number: one tap, one declaration."""
-
-CHANGED = "The answers have changed since this page was shown. Your tap was not stored."
-
-
-OTHER_RULES = "It was declared under other rules than the app now plays by, and cannot go on. Call it off."
-
-
-def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
-    """The stored declaration and its replies as the rules take them; ``Stale`` if those are not its rules any more."""
-    game = ADAPTERS[declaration.battle.game].game
-    try:
-        if declaration.edition != game.edition:
-            raise Stale(OTHER_RULES)
-        procedure = game.procedure(declaration.procedure)
-        return Record(
-            game,
-            procedure,
-            from_json(game.battle, declaration.pieces),
-            from_json(procedure.declaration, declaration.declared),
-            read_replies([_reply_json(reply) for reply in replies]),
-        )
-    except (BadRecord, KeyError) as changed:
-        raise Stale(OTHER_RULES) from changed
-
-
-def replayed(declaration: Declaration, replies: Sequence[Reply]) -> tuple[Record, Waiting | Resolved[Outcome]]:
-    """The record of a declaration, played as far as its replies go; ``Stale`` if the rules have changed since."""
-    record = record_of(declaration, replies)
-    try:
-        return record, record.play()
-    except (BadReply, Illegal) as changed:
-        raise Stale(OTHER_RULES) from changed
 
 
 def declare(
@@ -125,10 +101,10 @@ def take_back(*, key: str, declaration: int, answer: int) -> None:
     A second tap, when that reply is gone, does nothing.
     """
     with locked(key) as battle:
-        row = _declaration(battle, declaration)
-        _check_open(row)
+        row = find_declaration(battle, declaration)
+        check_open(row)
         given = list(row.replies.all())
-        shown = _shown(given, answer)
+        shown = replies_shown(given, answer)
         if shown is None and answer > 0:
             return
         if not shown or shown < len(given):
@@ -141,7 +117,7 @@ def take_back(*, key: str, declaration: int, answer: int) -> None:
 def call_off(*, key: str, declaration: int, who: str) -> None:
     """Give up what is under way: nothing of it is applied, and the log says so."""
     with locked(key) as battle:
-        row = _declaration(battle, declaration)
+        row = find_declaration(battle, declaration)
         if row.status == Declaration.Status.CANCELLED:
             return
         if row.status == Declaration.Status.SETTLED:
@@ -156,12 +132,12 @@ def call_off(*, key: str, declaration: int, who: str) -> None:
 def settle(*, key: str, declaration: int, answer: int, who: str) -> Declaration:
     """Write the outcome of a finished declaration to the stored pieces, with its event; a second tap does nothing."""
     with locked(key) as battle:
-        row = _declaration(battle, declaration)
+        row = find_declaration(battle, declaration)
         if row.status == Declaration.Status.SETTLED:
             return row
-        _check_open(row)
+        check_open(row)
         given = list(row.replies.all())
-        if _shown(given, answer) != len(given):
+        if replies_shown(given, answer) != len(given):
             raise Stale(CHANGED)
         record, played = replayed(row, given)
         if isinstance(played, Waiting):
@@ -197,27 +173,18 @@ def _settle(
     )
 
 
-def _shown(given: Sequence[Reply], answer: int) -> int | None:
-    """How many replies a page showed whose last one has this id; ``None`` when that one is gone."""
-    if answer == 0:
-        return 0
-    return next((number for number, reply in enumerate(given, start=1) if reply.pk == answer), None)
-
-
 def _reply(key: str, declaration: int, answer: int, value: Any, source: Source, who: str) -> None:
     with locked(key) as battle:
-        row = _declaration(battle, declaration)
+        row = find_declaration(battle, declaration)
         given = list(row.replies.all())
-        number = _shown(given, answer)
+        number = replies_shown(given, answer)
         if number is None:
             raise Stale(CHANGED)
         if number < len(given):
             if _same(given[number], value, source):
                 return
-            raise Stale(
-                f"{given[number].who} has answered “{given[number].label}” already. Your answer was not stored."
-            )
-        _check_open(row)
+            raise overtaken(given[number])
+        check_open(row)
         _, played = replayed(row, given)
         if isinstance(played, Resolved):
             raise Stale("Nothing is being asked any more. Your answer was not stored.")
@@ -263,25 +230,6 @@ def _same(given: Reply, value: Any, source: Source) -> bool:
 def _words(faces: Sequence[Sequence[Face]]) -> list[list[str]]:
     """The faces of each pool as they are typed in."""
     return [[word for face in shown for word in words_of(face)] for shown in faces]
-
-
-def _reply_json(reply: Reply) -> dict[str, Any]:
-    if reply.source == Source.CHOSEN:
-        return {"label": reply.label, "option": reply.value}
-    return {"label": reply.label, "faces": reply.value, "source": reply.source}
-
-
-def _declaration(battle: Battle, pk: int) -> Declaration:
-    row = Declaration.objects.filter(battle=battle, pk=pk).select_related("actor").first()
-    if row is None:
-        raise Refusal("There is no such attack in this battle.")
-    row.battle = battle
-    return row
-
-
-def _check_open(row: Declaration) -> None:
-    if row.status != Declaration.Status.OPEN:
-        raise Stale(f"It is {row.get_status_display()} already. Your tap was not stored.")
 
 
 def _piece(read: Stored, key: object) -> Piece | None:

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from companion.adapters import ADAPTERS, stored
 from companion.models import Event
 from companion.queries.panel import differences
-from companion.services.declaring import record_of
 from companion.services.refusals import Stale
+from companion.services.under_way import record_of
 from companion.views.loading import load_battle, load_declaration
 from rules.changes import Change, rewound
 from rules.records import from_json

@@ -35,7 +35,7 @@ from companion.models import (
     Weapon,
     XWingSquad,
 )
-from companion.services.declaring import record_of
+from companion.services.under_way import record_of
 from rules.airsoft_squads import modifiers
 from rules.airsoft_squads import pieces as operators
 from rules.airsoft_squads import sheet as squads

@@ -7,7 +7,7 @@ from django.db.models.signals import post_save, pre_save
 
 from companion.admin.edits import editing
 from companion.models import Declaration, Event, Frame, Reply, System, Terrain, Token
-from companion.services import declaring
+from companion.services.under_way import record_of
 from tests.companion.playing import everything, form_to, latest
 
 EKAUECHIHE = "Ghanat Ekauechihé"
@@ -393,7 +393,7 @@ def test_the_declaration_keeps_what_it_was_made_from(device):
     assert declaration.target.name == KADER
     assert declaration.answers["value"] == 3
     assert json.dumps(declaration.pieces)
-    replayed = declaring.record_of(declaration, list(declaration.replies.all()))
+    replayed = record_of(declaration, list(declaration.replies.all()))
     assert replayed.battle == device.sheet
 
 

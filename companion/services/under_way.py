@@ -1,0 +1,79 @@
+"""What is under way: found, held against what a page showed, and played as far as its replies go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.adapters import ADAPTERS
+from companion.models import Battle, Declaration, Reply
+from companion.services.refusals import Refusal, Stale
+from rules.game import Illegal, Outcome
+from rules.play import BadReply, Resolved, Waiting
+from rules.records import BadRecord, from_json
+from rules.replay import Record, read_replies
+from rules.table import Source
+
+CHANGED = "The answers have changed since this page was shown. Your tap was not stored."
+
+OTHER_RULES = "It was declared under other rules than the app now plays by, and cannot go on. Call it off."
+
+
+def find_declaration(battle: Battle, pk: int) -> Declaration:
+    """The declaration of a battle by its id; ``Refusal`` if there is none."""
+    row = Declaration.objects.filter(battle=battle, pk=pk).select_related("actor").first()
+    if row is None:
+        raise Refusal("There is no such attack in this battle.")
+    row.battle = battle
+    return row
+
+
+def check_open(row: Declaration) -> None:
+    """Raise ``Stale`` when a declaration is not under way any more."""
+    if row.status != Declaration.Status.OPEN:
+        raise Stale(f"It is {row.get_status_display()} already. Your tap was not stored.")
+
+
+def replies_shown(given: Sequence[Reply], answer: int) -> int | None:
+    """How many replies a page showed whose last one has this id; ``None`` when that one is gone."""
+    if answer == 0:
+        return 0
+    return next((number for number, reply in enumerate(given, start=1) if reply.pk == answer), None)
+
+
+def overtaken(reply: Reply) -> Stale:
+    """What is said to a page that did not know of a reply yet."""
+    return Stale(f"{reply.who} has answered “{reply.label}” already. Your answer was not stored.")
+
+
+def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
+    """The stored declaration and its replies as the rules take them; ``Stale`` if those are not its rules any more."""
+    game = ADAPTERS[declaration.battle.game].game
+    try:
+        if declaration.edition != game.edition:
+            raise Stale(OTHER_RULES)
+        procedure = game.procedure(declaration.procedure)
+        return Record(
+            game,
+            procedure,
+            from_json(game.battle, declaration.pieces),
+            from_json(procedure.declaration, declaration.declared),
+            read_replies([_reply_json(reply) for reply in replies]),
+        )
+    except (BadRecord, KeyError) as changed:
+        raise Stale(OTHER_RULES) from changed
+
+
+def replayed(declaration: Declaration, replies: Sequence[Reply]) -> tuple[Record, Waiting | Resolved[Outcome]]:
+    """The record of a declaration, played as far as its replies go; ``Stale`` if the rules have changed since."""
+    record = record_of(declaration, replies)
+    try:
+        return record, record.play()
+    except (BadReply, Illegal) as changed:
+        raise Stale(OTHER_RULES) from changed
+
+
+def _reply_json(reply: Reply) -> dict[str, Any]:
+    if reply.source == Source.CHOSEN:
+        return {"label": reply.label, "option": reply.value}
+    return {"label": reply.label, "faces": reply.value, "source": reply.source}
