@@ -13,6 +13,7 @@ urlpatterns = [
     path("b/<slug:key>/declare/", battle.declare, name="declare"),
     path("b/<slug:key>/d/<int:declaration>/dice/", battle.dice, name="dice"),
     path("b/<slug:key>/d/<int:declaration>/choice/", battle.choice, name="choice"),
+    path("b/<slug:key>/d/<int:declaration>/add/", battle.add, name="add"),
     path("b/<slug:key>/d/<int:declaration>/back/", battle.back, name="back"),
     path("b/<slug:key>/d/<int:declaration>/off/", battle.off, name="off"),
     path("b/<slug:key>/d/<int:declaration>/apply/", battle.apply, name="apply"),

@@ -46,6 +46,11 @@ class TypedRow:
     value: str
     cells: tuple[Cell, ...]
 
+    @property
+    def is_filled(self) -> bool:
+        """Whether anything of it was typed."""
+        return bool(self.value) or any(cell.value for cell in self.cells)
+
 
 @dataclass(frozen=True)
 class AskedRows:

@@ -12,7 +12,8 @@ from rules.table import Source
 class Declaration(models.Model):
     """An attack or another procedure, from its declaration to its outcome.
 
-    What is in flight is only its replies: the resolver is played over them again whenever a page asks.
+    What is in flight is only its replies: the resolver is played over them again whenever a page asks. ``answers`` and
+    ``declared`` are what was declared at first; what was added since stands among the replies.
     """
 
     class Status(models.TextChoices):
@@ -52,13 +53,21 @@ class Declaration(models.Model):
 
 
 class Reply(models.Model):
-    """A recorded answer to what a declaration asked: faces or an option, and where it came from."""
+    """A recorded answer to what a declaration asked: faces or an option, and where it came from.
+
+    Rows that a player adds to the declaration stand among them, at the place where they were added.
+    """
+
+    ADDED = "added"
+    """The source of added rows, which answer no ask."""
+
+    SOURCES = (*(source.value for source in Source if source is not Source.ONLY), ADDED)
 
     declaration = models.ForeignKey(Declaration, on_delete=models.CASCADE, related_name="replies")
     number = models.PositiveSmallIntegerField()
     label = models.CharField(max_length=60)
     value = models.JSONField()
-    source = models.CharField(max_length=10, choices=[(s.value, s.value) for s in Source if s is not Source.ONLY])
+    source = models.CharField(max_length=10, choices=[(source, source) for source in SOURCES])
     who = models.CharField(max_length=60)
     when = models.DateTimeField(auto_now_add=True)
 

@@ -11,6 +11,7 @@ from typing import Any
 from companion.adapters import Stored
 from companion.forms.questions import QuestionForm, settled_questions
 from companion.models import Battle, Declaration
+from companion.queries.adding import Adding, adding_to
 from companion.queries.selection import Chosen, Selection, actions_of, chosen
 from companion.services.refusals import Refusal, Stale
 from companion.services.under_way import replayed
@@ -81,6 +82,7 @@ class Panel:
     differences: tuple[Told, ...] = ()
     checklist: tuple[str, ...] = ()
     can_take_back: bool = False
+    adding: Adding | None = None
 
 
 def panel_for(
@@ -202,6 +204,7 @@ def _under_way(game: Game, sheet: Any, declaration: Declaration, typed: Mapping[
         answer=replies[-1].pk if replies else 0,
         trace=record.told(played.trace),
         can_take_back=bool(replies) and replies[-1].source != Source.ROLLED,
+        adding=adding_to(record, replies, typed),
     )
     if isinstance(played, Waiting):
         return _ask(panel, record, played, typed)

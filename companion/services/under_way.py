@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.adapters import ADAPTERS
 from companion.models import Battle, Declaration, Reply
 from companion.services.refusals import Refusal, Stale
-from rules.game import Illegal, Outcome
+from rules.game import Answers, Illegal, Outcome, Procedure
 from rules.play import BadReply, Resolved, Waiting
 from rules.records import BadRecord, from_json
 from rules.replay import Record, read_replies
@@ -43,7 +43,8 @@ def replies_shown(given: Sequence[Reply], answer: int) -> int | None:
 
 def overtaken(reply: Reply) -> Stale:
     """What is said to a page that did not know of a reply yet."""
-    return Stale(f"{reply.who} has answered “{reply.label}” already. Your answer was not stored.")
+    what = "added" if reply.source == Reply.ADDED else "answered"
+    return Stale(f"{reply.who} has {what} “{reply.label}” already. Your answer was not stored.")
 
 
 def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
@@ -57,8 +58,8 @@ def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
             game,
             procedure,
             from_json(game.battle, declaration.pieces),
-            from_json(procedure.declaration, declaration.declared),
-            read_replies([_reply_json(reply) for reply in replies]),
+            _declared(procedure, declaration, replies),
+            read_replies([_reply_json(reply) for reply in replies if reply.source != Reply.ADDED]),
         )
     except (BadRecord, KeyError) as changed:
         raise Stale(OTHER_RULES) from changed
@@ -71,6 +72,22 @@ def replayed(declaration: Declaration, replies: Sequence[Reply]) -> tuple[Record
         return record, record.play()
     except (BadReply, Illegal) as changed:
         raise Stale(OTHER_RULES) from changed
+
+
+def added_to(answers: Answers, added: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The answers of a declaration with all rows that were added to it, by the names of their questions."""
+    more = dict(answers)
+    for rows_of in added:
+        for name, rows in rows_of.items():
+            more[name] = [*more.get(name, ()), *rows]
+    return more
+
+
+def _declared(procedure: Procedure, declaration: Declaration, replies: Sequence[Reply]) -> Any:
+    added = [reply.value for reply in replies if reply.source == Reply.ADDED]
+    if added:
+        return procedure.declare(added_to(declaration.answers, added))
+    return from_json(procedure.declaration, declaration.declared)
 
 
 def _reply_json(reply: Reply) -> dict[str, Any]:

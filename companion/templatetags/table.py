@@ -115,7 +115,7 @@ def first_rows(rows: AskedRows) -> tuple[OfferedRow, ...]:
 def rest_of_rows(rows: AskedRows) -> dict[str, Any]:
     """The rows behind “more”, and whether any of them, or a typed one, is taken."""
     rest = rows.offered[SHOWN:]
-    return {"offered": rest, "open": any(row.checked for row in rest) or any(row.value for row in rows.typed)}
+    return {"offered": rest, "open": any(row.checked for row in rest) or any(row.is_filled for row in rows.typed)}
 
 
 @register.filter

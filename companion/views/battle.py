@@ -15,10 +15,11 @@ from companion.forms.dice import typed_faces
 from companion.live.access import address_of
 from companion.live.versions import versions
 from companion.models import Battle, Declaration
+from companion.queries.adding import posted_rows
 from companion.queries.battle_page import battle_page
 from companion.queries.panel import posted_answers
 from companion.queries.selection import Selection
-from companion.services import declaring
+from companion.services import adding, declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import undo_last
 from companion.views.device import who_of
@@ -100,6 +101,23 @@ def choice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
             declaration=declaration,
             answer=_number(posted, "answer"),
             option=posted.get("option", ""),
+            who=who,
+        ),
+    )
+
+
+@require_POST
+def add(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
+    """Add rows to what was declared."""
+    posted = request.POST.dict()
+    return _tap(
+        request,
+        load_battle(request, key),
+        lambda who: adding.add(
+            key=key,
+            declaration=declaration,
+            answer=_number(posted, "answer"),
+            rows=lambda record: posted_rows(record, posted),
             who=who,
         ),
     )

@@ -12,12 +12,13 @@ from playwright.sync_api import Page, expect
 from companion.asgi import served
 from companion.live.stream import Live
 from companion.management.commands.play import Server
-from companion.models import Battle, Frame, Side, System
+from companion.models import Battle, Frame, Ship, Side, System
 from companion.services.demo import load_demo
 from companion.services.editing import editing
 from companion.services.locking import all_locked
 from tests.browser.finger import Finger
 from tests.browser.test_frames_by_touch import ATTACKER, TARGET, aim, answer, undo
+from tests.browser.test_x_wing_adding_by_touch import type_in, unfold
 
 LONG = 8
 """Seconds after which the server is given up."""
@@ -52,12 +53,12 @@ def battle(app):
 
 @pytest.fixture
 def sit_down(battle, tablet):
-    """Opens a tablet at the battle, once it listens."""
+    """Opens a tablet at a battle, once it listens."""
 
-    def sit(**more: object) -> Finger:
+    def sit(at: Battle = battle, **more: object) -> Finger:
         page = tablet(**more)
         with page.expect_response(re.compile("/live/")):
-            page.goto(battle.get_absolute_url())
+            page.goto(at.get_absolute_url())
         return Finger(page)
 
     return sit
@@ -207,6 +208,38 @@ def test_a_score_that_moves_is_seen_and_said(ben, battle):
     for side in Side.objects.filter(battle=battle):
         expect(ben.page.locator(".side", has_text=side.name).locator(".score").last).to_contain_text(str(side.score))
     expect(ben.page.locator("#said")).to_contain_text("Edited in the admin")
+
+
+def test_an_ability_typed_in_on_one_tablet_is_offered_on_the_other(sit_down, look):
+    convoy = load_demo().battles.get(game="x_wing")
+    Ship.objects.filter(name="Wedge Antilles").update(focus=0, lock=None)
+    anna, ben = sit_down(convoy), sit_down(convoy, width=768, height=1024)
+    anna.card("Wedge", "tap the target")
+    anna.card("Soontir", "Wedge Antilles → Soontir Fel")
+    anna.button("^Attack$", "rolls 3 attack dice")
+    anna.dice("hit", "focus", "blank")
+    ben.says("Soontir Fel rolls 3 defence dice")
+    type_in(anna, "Predator", "attacker", "reroll_attack")
+    ben.says("Rebel Alliance modifies the attack dice.")
+    look(ben.page, "live-5-an-ability-has-come")
+    ben.button("^Predator: reroll 1 die", "which attack dice are rerolled?")
+    anna.says("which attack dice are rerolled?")
+
+
+def test_an_ability_that_is_half_typed_stays_while_the_other_rolls(sit_down):
+    convoy = load_demo().battles.get(game="x_wing")
+    Ship.objects.filter(name="Wedge Antilles").update(focus=0, lock=None)
+    anna, ben = sit_down(convoy), sit_down(convoy)
+    anna.card("Wedge", "tap the target")
+    anna.card("Soontir", "Wedge Antilles → Soontir Fel")
+    anna.button("^Attack$", "rolls 3 attack dice")
+    anna.dice("hit", "focus", "blank")
+    name = unfold(anna, "attacker")
+    name.fill("Preda")
+    ben.says("Soontir Fel rolls 3 defence dice")
+    ben.dice("focus", "blank", "blank")
+    expect(news(anna)).to_be_visible()
+    expect(name).to_have_value("Preda")
 
 
 def test_a_tablet_that_was_offline_says_so_and_catches_up(anna, sit_down, look):

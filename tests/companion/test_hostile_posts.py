@@ -42,7 +42,7 @@ FIELDS = [
     *("name", "sides", "game", "who", "next", "theme", "company", "rockets", "kind_1", "kind_2", "system_1"),
     *("hits_left", "owner", "size", "replacing", "abandoning", "page"),
 ]
-TAPS = ["dice", "choice", "back", "off", "apply"]
+TAPS = ["dice", "choice", "add", "back", "off", "apply"]
 
 values = st.sampled_from([*PIECES, *SAID, *DO]) | st.sampled_from(HOSTILE) | st.text(max_size=8)
 posts = st.dictionaries(st.sampled_from([*FIELDS, *ANSWERS]) | st.text(max_size=5), values, max_size=10)
