@@ -13,7 +13,8 @@ from companion.models import Battle, Ship, Weapon, XWingBattle, XWingSquad
 from companion.services.ships import NUMBERS
 from rules.x_wing import ship
 from rules.x_wing.building import build
-from rules.x_wing.starter import starter_data
+from rules.x_wing.sheet import Ruleset
+from rules.x_wing.starter import COSTS_OF, starter_data, why_no_cost
 
 STARTER = starter_data()
 
@@ -29,7 +30,7 @@ class PilotForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     points = forms.IntegerField(
-        min_value=0, max_value=999, required=False, help_text="Of 2.5, upgrades included; in 2.0 empty for the table's."
+        min_value=0, max_value=999, required=False, help_text=f"Upgrades included; in {COSTS_OF} empty for the table's."
     )
     called = forms.CharField(max_length=60, required=False, label="Name", help_text="Empty for the pilot's own.")
 
@@ -46,8 +47,8 @@ class PilotForm(forms.Form):
         if self.errors:
             return cleaned
         points = cleaned["points"]
-        if points is None and XWingBattle.objects.get(pk=self.battle.pk).ruleset != "2.0":
-            self.add_error("points", "The table knows the points of 2.0 only: type those of 2.5.")
+        if points is None and (reason := self._why_no_cost()):
+            self.add_error("points", reason)
             return cleaned
         pilot = STARTER.pilots[cleaned["pilot"]]
         worn = [STARTER.upgrades[xws] for xws in cleaned["upgrades"]]
@@ -55,6 +56,9 @@ class PilotForm(forms.Form):
         name = free_name(self.battle, cleaned["called"] or built.name)
         cost = built.cost if points is None else points
         return {"squad": cleaned["squad"], "built": replace(built, name=name, cost=cost)}
+
+    def _why_no_cost(self) -> str:
+        return why_no_cost(Ruleset(XWingBattle.objects.get(pk=self.battle.pk).ruleset))
 
 
 class ShipForm(forms.Form):
@@ -201,7 +205,7 @@ def _pilots() -> list[tuple[str, list[tuple[str, str]]]]:
         (
             ship.name,
             [
-                (pilot.xws, f"{pilot.name} (initiative {pilot.initiative}, {pilot.cost} points in 2.0)")
+                (pilot.xws, f"{pilot.name} (initiative {pilot.initiative}, {pilot.cost} points in {COSTS_OF})")
                 for pilot in STARTER.pilots.values()
                 if (pilot.faction, pilot.ship) == (ship.faction, ship.xws)
             ],

@@ -10,7 +10,7 @@ from companion.models import DataSet, Ship, XWingBattle, XWingSquad
 from rules.x_wing import ship
 from rules.x_wing.sheet import Ruleset
 from rules.x_wing.ship_rows import PilotRow, ShipData, ShipRow
-from rules.x_wing.starter import starter_data
+from rules.x_wing.starter import starter_data, why_no_cost
 from rules.x_wing.xws import SHIPS, XwsPilot, XwsSquad, resolve
 
 FACTIONS = {
@@ -29,7 +29,7 @@ Typed = tuple[PilotRow, ShipRow]
 
 @dataclass(frozen=True)
 class Known:
-    """The ship data of a ruleset: loaded, or else the starter table, which has costs of 2.0 only.
+    """The ship data of a ruleset: loaded, or else the starter table, which has the costs of one ruleset only.
 
     ``usual`` are pilots whose numbers have to be checked, with what is known of them.
     """
@@ -80,7 +80,7 @@ def known_data(battle: XWingBattle) -> Known:
     if data_set:
         return Known(battle.ruleset, loaded_data(data_set), data_set, {})
     starter = starter_data()
-    if battle.ruleset == Ruleset.SECOND:
+    if why_no_cost(Ruleset(battle.ruleset)):
         return Known(battle.ruleset, replace(starter, pilots={}), None, dict(starter.pilots))
     return Known(battle.ruleset, starter, None, {})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.x_wing.sheet import Ruleset
 from rules.x_wing.ship import Arc, Size
 from rules.x_wing.ship_rows import (
     PilotRow,
@@ -18,6 +19,9 @@ from rules.x_wing.ship_rows import (
 
 REBELS, EMPIRE, SCUM = "rebelalliance", "galacticempire", "scumandvillainy"
 RESISTANCE, FIRST_ORDER, REPUBLIC = "resistance", "firstorder", "galacticrepublic"
+
+COSTS_OF = Ruleset.FIRST
+"""The ruleset whose points the costs are."""
 
 FRONT, REAR, TURRET = Arc.FRONT, Arc.REAR, Arc.SINGLE_TURRET
 
@@ -152,6 +156,13 @@ UPGRADES = (
 def starter_data() -> ShipData:
     """The starter table."""
     return ship_data(SHIPS, _pilots(), UPGRADES)
+
+
+def why_no_cost(ruleset: Ruleset) -> str:
+    """Why the costs of the starter table are none of a ruleset's; empty where they are its."""
+    if ruleset is COSTS_OF:
+        return ""
+    return f"The table knows the points of {COSTS_OF} only: type those of {ruleset}."
 
 
 def _pilots() -> Iterator[PilotRow]:

@@ -8,10 +8,11 @@ import pytest
 
 from rules.records import BadRecord
 from rules.x_wing.building import build
+from rules.x_wing.sheet import Ruleset
 from rules.x_wing.ship import Arc, Effect, Needs
 from rules.x_wing.ship_data import read_ship, read_upgrades
 from rules.x_wing.ship_rows import ship_data
-from rules.x_wing.starter import PILOTS, SHIPS, UPGRADES, starter_data
+from rules.x_wing.starter import PILOTS, SHIPS, UPGRADES, starter_data, why_no_cost
 from rules.x_wing.xws import parse, read, resolve, write
 
 DATA = os.environ.get("XWING_DATA")
@@ -265,6 +266,11 @@ def test_the_starter_table_resolves():
     for pilot in data.pilots.values():
         build("k", "s", pilot, data.ships[pilot.faction, pilot.ship], data.upgrades.values())
     assert set(PILOTS) == {ship.xws for ship in SHIPS}
+
+
+def test_the_starter_table_says_whose_points_it_has():
+    assert why_no_cost(Ruleset.FIRST) == ""
+    assert why_no_cost(Ruleset.SECOND) == "The table knows the points of 2.0 only: type those of 2.5."
 
 
 def whole(version):
