@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.models import FieldPosition, Operator, OperatorBattle, Squad, SquadCard, SquadModifier
 from companion.services.building import building
+from rules.words import counted
 
 
 def add_positions(
@@ -22,7 +23,7 @@ def add_positions(
     row: FieldPosition | None = None,
 ) -> None:
     """Lengthen a squad's row by some positions with objectives of one value."""
-    more = f"{count} more position{'' if count == 1 else 's'}"
+    more = counted(count, "more position")
     news = f"{row} of {row.squad} has an objective of {objective}." if row else f"{squad} has {more}."
     with building(key, who, seen, news) as battle:
         if row:

@@ -9,6 +9,7 @@ from typing import Any
 from companion.models import DamageCard, Ship, Weapon, XWingBattle, XWingSquad
 from companion.services.building import building
 from companion.services.refusals import Refusal
+from rules.words import counted
 from rules.x_wing import ship
 from rules.x_wing.cards import new_deck
 
@@ -53,7 +54,7 @@ def add_squad(
     A squad that has ships keeps them unless they are to be replaced. ``not_known`` are ids of upgrades that the log
     names, since nothing is left of them.
     """
-    count = f"{len(ships)} ship{'' if len(ships) == 1 else 's'}"
+    count = counted(len(ships), "ship")
     told = f"; not known: {', '.join(not_known)}" if not_known else ""
     with building(key, who, seen, f"{name} joins with {count}{told}."):
         if squad.ships.exists() and not replacing:

@@ -9,9 +9,9 @@ from typing import Any
 from django import template
 
 from companion.queries.battle_page import BattlePage
+from rules.words import counted
 from rules.x_wing.cards import REMINDERS, Card
 from rules.x_wing.declaration import NEEDED
-from rules.x_wing.plurals import counted
 from rules.x_wing.score import gives_half, half_at, is_half
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Needs, Ship, Weapon

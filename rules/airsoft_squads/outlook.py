@@ -13,9 +13,9 @@ from rules.airsoft_squads.pieces import Bonus, Kind, Operator
 from rules.airsoft_squads.playing import playable
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.standing import out_of_order
-from rules.airsoft_squads.words import listed
 from rules.game import Chance, Declared, Outlook
 from rules.odds import percent
+from rules.words import listed
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:

@@ -9,8 +9,8 @@ from rules.airsoft_squads.effects import Effect, current, kept_up_by
 from rules.airsoft_squads.modifiers import Stat, While
 from rules.airsoft_squads.pieces import Operator
 from rules.airsoft_squads.sheet import Battle
-from rules.airsoft_squads.words import listed
 from rules.changes import NAMED, Change
+from rules.words import listed
 
 HELD = f"held{NAMED}"
 """What the track of a condition that keeps an operator up begins with; the key of its modifier follows."""

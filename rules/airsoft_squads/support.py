@@ -14,10 +14,10 @@ from rules.airsoft_squads.rows import refilled
 from rules.airsoft_squads.settings import Medicine
 from rules.airsoft_squads.sheet import Battle, Phase, Squad
 from rules.airsoft_squads.staying import released
-from rules.airsoft_squads.words import listed
 from rules.changes import Change, apply, merged
 from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
+from rules.words import listed
 
 KEEP = "keep"
 DROPPED = "ITEM to discard"

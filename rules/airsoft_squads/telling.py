@@ -20,6 +20,7 @@ from rules.airsoft_squads.support import DROPPED, KEEP
 from rules.changes import keyed
 from rules.game import Declared, Option
 from rules.table import Ask, Choice, Roll
+from rules.words import count_or_no
 
 DOUBLES = {Basis.VALUE: "double the AP VALUE", Basis.TOTAL: "double all AP"}
 
@@ -56,7 +57,8 @@ def sentence(declared: Declared[Battle, Any], ask: Ask) -> str:
         if ask.label.startswith(VIOLATION):
             return f"{actor} ends its ACTION with {ask.label}: below it on one d6 it is OUT."
         attack, defence = ask.pools
-        return f"{actor} rolls {_dice(attack.count, 'attack')}, {target} {_dice(defence.count, 'defence')}."
+        attacking, defending = count_or_no(attack.count, "attack die"), count_or_no(defence.count, "defence die")
+        return f"{actor} rolls {attacking}, {target} {defending}."
     if ask.label in (FIRST, LAST):
         answers = "The attacked side has attached a card. " if ask.label == LAST else ""
         return f"{answers}Does {actor} attach an ATTACK card?"
@@ -99,10 +101,6 @@ def effects_of(card: Card) -> tuple[str, ...]:
         " ".join(part for part in (m.effect, FOR[m.reach], f"({m.condition})" if m.condition else "") if part)
         for m in card.modifiers
     )
-
-
-def _dice(count: int, kind: str) -> str:
-    return f"1 {kind} die" if count == 1 else f"{count or 'no'} {kind} dice"
 
 
 def _name(battle: Battle, key: str) -> str:

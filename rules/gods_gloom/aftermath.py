@@ -8,7 +8,6 @@ from rules.gods_gloom.attack_test import Inflicted
 from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.modifiers import KARMIC_RETRIBUTION, Modifier, has
 from rules.gods_gloom.sheet import Kind, Opposites, Unit
-from rules.gods_gloom.words import counted
 from rules.gods_gloom.wounds import (
     BRITTLE_BONES,
     cancelled,
@@ -19,6 +18,7 @@ from rules.gods_gloom.wounds import (
     stricken,
     suffered,
 )
+from rules.words import counted
 
 BLOODLUST, DEATH_CURSE, DEMORALIZING = "Bloodlust", "Death Curse", "Demoralizing"
 

@@ -9,7 +9,7 @@ from rules.gods_gloom.force import dice
 from rules.gods_gloom.formations import why_not_together
 from rules.gods_gloom.modifiers import Modifier
 from rules.gods_gloom.sheet import Battle, Unit
-from rules.gods_gloom.words import counted
+from rules.words import counted
 
 MOST_ROWS = 20
 

@@ -15,8 +15,8 @@ from rules.gods_gloom.force import attackers, defenders
 from rules.gods_gloom.modifiers import CHARGE, OVERLOAD, OVERLOADED, effect, has
 from rules.gods_gloom.momentum import gains, moved
 from rules.gods_gloom.sheet import Battle, Kind, Unit
-from rules.gods_gloom.words import counted
 from rules.table import Table
+from rules.words import counted
 
 SAVE, SPEND = "save it", "spend it"
 

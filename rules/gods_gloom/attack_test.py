@@ -9,8 +9,8 @@ from rules.gods_gloom.dice import BLUE, RED, Fallen, successes
 from rules.gods_gloom.force import Force
 from rules.gods_gloom.rerolls import reading, reroll
 from rules.gods_gloom.sheet import Kind
-from rules.gods_gloom.words import counted
 from rules.table import Table
+from rules.words import counted
 
 
 @dataclass(frozen=True, slots=True)

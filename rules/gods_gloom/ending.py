@@ -8,9 +8,9 @@ from rules.changes import difference
 from rules.game import Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question
 from rules.gods_gloom.score import with_soulshards
 from rules.gods_gloom.sheet import Army, Battle
-from rules.gods_gloom.words import counted
 from rules.records import BadRecord, from_json
 from rules.table import Table
+from rules.words import counted
 
 MOST_SHARDS = 20
 LAST_ROUND = 99

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.game import Column
 from rules.gods_gloom.sheet import RedBlue
-from rules.gods_gloom.words import counted, noun
+from rules.words import counted, noun
 
 CHARGE = "Charge"
 CHARGE_BONUS = "Charge Bonus"

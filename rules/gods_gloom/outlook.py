@@ -15,9 +15,9 @@ from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.force import Force
 from rules.gods_gloom.odds import wounds_odds
 from rules.gods_gloom.sheet import Battle, Kind, Unit
-from rules.gods_gloom.words import counted
 from rules.gods_gloom.wounds import BRITTLE_BONES, DECIMATED
 from rules.odds import percent
+from rules.words import counted
 
 MOST_BARS = 8
 

@@ -14,9 +14,9 @@ from rules.gods_gloom.odds import Ways, blue_blocks, red_hits
 from rules.gods_gloom.outlook import ends_of, line
 from rules.gods_gloom.rerolls import KEEP, REROLL
 from rules.gods_gloom.sheet import Battle
-from rules.gods_gloom.words import counted, noun
 from rules.gods_gloom.wounds import CANCEL
 from rules.table import Ask, Choice, Roll
+from rules.words import counted, noun
 
 NAMES = {SAVE: "save it", SPEND: "spend it", REROLL: "reroll all its dice", KEEP: "keep the dice"}
 """Options that read the same in every battle."""

@@ -15,6 +15,7 @@ from rules.mobile_frame_zero.now import why_not_act, why_not_assign, why_not_now
 from rules.mobile_frame_zero.pool import LARGEST, pool, usable_ranges
 from rules.mobile_frame_zero.sheet import Battle, Frame, Range, Terrain
 from rules.mobile_frame_zero.spot import HIGHEST, why_not_placed, why_not_spot, why_not_spotted
+from rules.words import counted
 
 YES_NO = (Option(True, "yes"), Option(False, "no"))
 
@@ -117,7 +118,7 @@ def cover_question(battle: Battle, attacker: Frame, target: Frame) -> Question:
         Option(
             t.key,
             t.name,
-            "1 hit left" if t.hits_left == 1 else f"{t.hits_left} hits left",
+            f"{counted(t.hits_left, 'hit')} left",
             "" if t.hits_left else f"{t.name} is ruined.",
         )
         for t in battle.terrain

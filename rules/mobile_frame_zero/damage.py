@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.changes import Change
 from rules.mobile_frame_zero.sheet import Frame, Kind, Status, System
 from rules.table import Table
+from rules.words import counted, listed
 
 MARKERS = ("defence", "attack", "movement", "spotting", "spot")
 """The dice that lie by a frame, its own and the spot on it."""
@@ -35,8 +36,10 @@ class Toll:
         """The toll as a phrase."""
         if self.destroyed:
             return "destroyed"
-        parts = [_counted(self.systems, "system", "systems"), _counted(self.white, "white die", "white dice")]
-        return " and ".join(part for part in parts if part) or "no damage"
+        parts = [
+            counted(number, one) for number, one in ((self.systems, "system"), (self.white, "white die")) if number
+        ]
+        return listed(parts) if parts else "no damage"
 
 
 def toll(systems: int, white: int, damage: int) -> Toll:
@@ -57,8 +60,8 @@ def suffer(frame: Frame, damage: int, destroyer: str, table: Table) -> tuple[str
         return "is destroyed", (*changes, *destruction(frame, destroyer))
     names = [system.name for system in lost]
     if cost.white:
-        names.append(_counted(cost.white, "white die", "white dice"))
-    return f"loses {_listed(names)}", tuple(changes)
+        names.append(counted(cost.white, "white die"))
+    return f"loses {listed(names)}", tuple(changes)
 
 
 def destruction(frame: Frame, destroyer: str) -> Iterator[Change]:
@@ -84,14 +87,3 @@ def _systems_lost(frame: Frame, number: int, table: Table) -> tuple[System, ...]
         left.remove(chosen)
         lost.append(chosen)
     return tuple(lost)
-
-
-def _listed(names: list[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    if not number:
-        return ""
-    return f"{number} {one if number == 1 else many}"

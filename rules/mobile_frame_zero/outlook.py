@@ -15,6 +15,7 @@ from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Terrain
 from rules.mobile_frame_zero.strike import Strike, strike, strike_of
 from rules.odds import odds, percent
 from rules.table import Table
+from rules.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,7 @@ def _against_terrain(target: Terrain, strike_now: Strike) -> Outlook:
 
 
 def _dice(strike_now: Strike) -> str:
-    dice = "1 damage die" if strike_now.dice == 1 else f"{strike_now.dice} damage dice"
-    return f"{dice} on chart {strike_now.chart.title}"
+    return f"{counted(strike_now.dice, 'damage die')} on chart {strike_now.chart.title}"
 
 
 def best_defence(dice: int) -> Mapping[int, Fraction]:

@@ -13,6 +13,7 @@ from rules.mobile_frame_zero.sheet import Battle, Range, System
 from rules.mobile_frame_zero.strike import ABANDON, HOLD, strike_of
 from rules.mobile_frame_zero.turn import Activation, Assignment
 from rules.table import Ask, Choice, Roll
+from rules.words import counted
 
 FIXED = {
     ROLL: ("roll its pool", "all its dice, now"),
@@ -75,8 +76,8 @@ def _damage(battle: Battle, attack: Attack, ask: Roll) -> str:
     target = battle.target(attack.target)
     dice = ask.pools[0].count
     behind = f" ({battle.target(attack.cover).name})" if attack.cover and attack.range != Range.HAND else ""
-    count = "1 damage die" if dice == 1 else f"{dice} damage dice"
-    return f"{target.name} takes {count}, chart {strike_of(battle, attack, dice, 0).chart.title}{behind}."
+    chart = strike_of(battle, attack, dice, 0).chart.title
+    return f"{target.name} takes {counted(dice, 'damage die')}, chart {chart}{behind}."
 
 
 def _position(name: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.game import Illegal
 from rules.troops_and_supplies.sheet import Battle, Turns, Unit
-from rules.troops_and_supplies.words import squares, tokens
+from rules.troops_and_supplies.standing import supplies_in_words
+from rules.words import counted
 
 
 def refuse(reason: str) -> None:
@@ -43,7 +44,7 @@ def why_not_pay(unit: Unit) -> str:
     """Why a unit cannot pay for an attack; just enough is enough (seed, third paragraph)."""
     if unit.supplies >= unit.ammunition_cost:
         return ""
-    return f"{unit.name} has {tokens(unit.supplies)}; an attack costs {unit.ammunition_cost}."
+    return f"{unit.name} has {supplies_in_words(unit.supplies)}; an attack costs {unit.ammunition_cost}."
 
 
 def why_not_reach(unit: Unit, target: Unit) -> str:
@@ -55,7 +56,7 @@ def why_not_reach(unit: Unit, target: Unit) -> str:
     if not steps:
         return f"{target.name} is on the same square."
     if steps > unit.attack_range:
-        return f"{target.name} is out of range of {unit.name}: {squares(steps)}, reach {unit.attack_range}."
+        return f"{target.name} is out of range of {unit.name}: {counted(steps, 'square')}, reach {unit.attack_range}."
     return ""
 
 

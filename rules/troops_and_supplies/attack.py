@@ -19,7 +19,7 @@ from rules.troops_and_supplies.allowed import (
 )
 from rules.troops_and_supplies.exchange import Exchange, Force, exchange
 from rules.troops_and_supplies.sheet import Battle, Status, Unit
-from rules.troops_and_supplies.words import losses
+from rules.words import count_or_no
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,5 +119,5 @@ def _suffers(unit: Unit, left: int, by: str, supplies: int | None = None) -> Ite
 
 
 def _summary(unit: Unit, left: int) -> str:
-    lost = losses(unit.strength - left)
+    lost = count_or_no(unit.strength - left, "loss", "losses")
     return f"{lost}, {left} left" if left else f"{lost}, destroyed"

@@ -10,7 +10,7 @@ from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
 from rules.troops_and_supplies.allowed import refuse, why_not_now
 from rules.troops_and_supplies.sheet import MOST_SUPPLIES, Battle, Unit
-from rules.troops_and_supplies.words import tokens
+from rules.troops_and_supplies.standing import supplies_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def move(declared: Declared[Battle, Move], table: Table) -> Outcome:
     if not (1 <= move.column <= battle.columns and 1 <= move.row <= battle.rows):
         raise Illegal(f"The board has {battle.columns} columns and {battle.rows} rows.")
     if not 0 <= move.fuel <= unit.supplies:
-        raise Illegal(f"{unit.name} has {tokens(unit.supplies)} to spend as fuel. You entered {move.fuel}.")
+        raise Illegal(f"{unit.name} has {supplies_in_words(unit.supplies)} to spend as fuel. You entered {move.fuel}.")
     here, there = unit.square, Square(move.column, move.row)
     if here == there:
         raise Illegal(f"{unit.name} is on {there} already.")
@@ -48,7 +48,7 @@ def move(declared: Declared[Battle, Move], table: Table) -> Outcome:
         Change(unit.key, "supplies", unit.supplies, unit.supplies - move.fuel),
     )
     way = f"moves from {here} to {there}" if here else f"is put on {there}"
-    fuel = f" for {tokens(move.fuel)}" if move.fuel else ""
+    fuel = f" for {supplies_in_words(move.fuel)}" if move.fuel else ""
     return Outcome(f"{unit.name} {way}{fuel}.", merged(changes))
 
 
@@ -59,9 +59,9 @@ def resupply(declared: Declared[Battle, Resupply], table: Table) -> Outcome:
     if not 0 <= resupply.supplies <= MOST_SUPPLIES:
         raise Illegal(f"A unit has 0 to {MOST_SUPPLIES} Supply Tokens. You entered {resupply.supplies}.")
     if resupply.supplies == unit.supplies:
-        raise Illegal(f"{unit.name} already has {tokens(unit.supplies)}.")
+        raise Illegal(f"{unit.name} already has {supplies_in_words(unit.supplies)}.")
     return Outcome(
-        f"{unit.name} has {tokens(resupply.supplies)} now, and had {unit.supplies}.",
+        f"{unit.name} has {supplies_in_words(resupply.supplies)} now, and had {unit.supplies}.",
         (Change(unit.key, "supplies", unit.supplies, resupply.supplies),),
     )
 

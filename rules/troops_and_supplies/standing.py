@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.troops_and_supplies.sheet import Battle
+from rules.words import count_or_no
 
 
 def standing(battle: Battle, army: str) -> tuple[tuple[str, str], ...]:
@@ -16,8 +17,13 @@ def standing(battle: Battle, army: str) -> tuple[tuple[str, str], ...]:
 def in_words(battle: Battle, army: str) -> str:
     """What an army has left, for a sentence."""
     units = battle.standing(army)
-    many = "1 unit" if len(units) == 1 else f"{len(units) or 'no'} units"
+    many = count_or_no(len(units), "unit")
     return f"{many} with strength {sum(unit.strength for unit in units)}" if units else many
+
+
+def supplies_in_words(supplies: int) -> str:
+    """So many Supply Tokens."""
+    return count_or_no(supplies, "Supply Token")
 
 
 def army_problems(battle: Battle, army: str) -> Iterator[str]:

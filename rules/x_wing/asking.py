@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from rules.game import Answers, Asked, Illegal, Option, Question
+from rules.words import counted
 from rules.x_wing.abilities import rows
 from rules.x_wing.declaration import (
     NEEDED,
@@ -21,7 +22,6 @@ from rules.x_wing.declaration import (
 )
 from rules.x_wing.ionizing import as_it_engages
 from rules.x_wing.mending import why_not_mended
-from rules.x_wing.plurals import counted
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Needs, Ship, Weapon
 

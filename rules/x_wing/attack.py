@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules.changes import Change, apply, merged
 from rules.game import Declared, Outcome
 from rules.table import Table
+from rules.words import counted
 from rules.x_wing.aftermath import slots_of
 from rules.x_wing.counting import DEPLETED, STRAINED, attack_dice, defence_dice
 from rules.x_wing.damage import destruction, wound_changes, wounds_of
@@ -15,7 +16,6 @@ from rules.x_wing.declaration import Obstruction, check, reach
 from rules.x_wing.engaging import engages
 from rules.x_wing.inflicting import Inflicted, inflicted, token_changes
 from rules.x_wing.neutralise import Results, neutralised
-from rules.x_wing.plurals import counted
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import Effect, Ship, Status, Weapon

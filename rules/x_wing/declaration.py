@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.game import Illegal
+from rules.words import counted
 from rules.x_wing.abilities import MOST_ROWS, TOO_MANY, Ability
 from rules.x_wing.ionizing import as_it_engages
-from rules.x_wing.plurals import counted
 from rules.x_wing.sheet import Battle, Phase, Ruleset
 from rules.x_wing.ship import Arc, Needs, Ship, Status, Weapon
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.changes import Change
 from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
-from rules.x_wing.plurals import counted
+from rules.words import counted
 from rules.x_wing.score import SQUAD_POINTS, score, with_scores
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Status

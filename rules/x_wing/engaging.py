@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules.changes import Change, difference
 from rules.game import Declared, Illegal, Outcome
 from rules.table import Table
+from rules.words import counted
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import why_not_engage
 from rules.x_wing.ionizing import as_it_engages, note_ionized
@@ -36,7 +37,6 @@ def engages(battle: Battle, ship: Ship, table: Table) -> tuple[Change, ...]:
     """The ship has engaged; each Disabled Power Regulator gives it an ion token before."""
     now = as_it_engages(battle, ship)
     if ion := now.ion - ship.ion:
-        tokens = "1 ion token" if ion == 1 else f"{ion} ion tokens"
-        table.note(Title.DISABLED_POWER_REGULATOR, f"{tokens} before it engages")
+        table.note(Title.DISABLED_POWER_REGULATOR, f"{counted(ion, 'ion token')} before it engages")
     note_ionized(ship, now, table)
     return Change(ship.key, "engaged", ship.engaged, True), *difference(ship, now)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from rules.words import noun
 from rules.x_wing.dice import BLANK, CRIT, EVADE, FACES, FOCUS, HIT, Colour, Lying
 
 
@@ -32,7 +33,7 @@ class Offer:
     after: str = ""
 
     def __str__(self) -> str:
-        dice = "die" if self.amount == 1 else "dice"
+        dice = noun(self.amount, "die")
         if self.does is Does.REROLL:
             return f"{self.source}: reroll {self.amount} {dice}"
         if self.does is Does.ADD:

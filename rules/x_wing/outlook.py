@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from rules.game import Chance, Declared, Outlook
 from rules.odds import expected, percent
+from rules.words import counted
 from rules.x_wing.counting import attack_dice, defence_dice
 from rules.x_wing.damage import wounds_of
 from rules.x_wing.declaration import Attack, check
@@ -13,7 +14,6 @@ from rules.x_wing.fate import destroyed
 from rules.x_wing.inflicting import inflicted
 from rules.x_wing.neutralise import Results
 from rules.x_wing.odds import is_plain
-from rules.x_wing.plurals import counted
 from rules.x_wing.prospects import Chances, best_damage, chances, is_counted, total, worth
 from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import Effect, Ship, Status, Weapon

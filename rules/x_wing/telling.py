@@ -7,6 +7,7 @@ from typing import Any
 from rules.changes import keyed
 from rules.game import Declared, Option
 from rules.table import Ask, Choice, Roll
+from rules.words import counted
 from rules.x_wing.attack import DICE, SUFFER, Attack
 from rules.x_wing.counting import attack_dice, defence_dice
 from rules.x_wing.declaration import check
@@ -22,7 +23,6 @@ from rules.x_wing.modifying import (
     Modifying,
     Picking,
 )
-from rules.x_wing.plurals import counted
 from rules.x_wing.rerolling import OTHERS
 from rules.x_wing.sheet import Battle
 from rules.x_wing.standing import with_odds

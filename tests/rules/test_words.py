@@ -1,0 +1,32 @@
+import pytest
+
+from rules.words import count_or_no, counted, listed, noun
+
+
+@pytest.mark.parametrize(
+    ("number", "one", "words"),
+    [
+        (0, "wound", "0 wounds"),
+        (1, "wound", "1 wound"),
+        (2, "wound", "2 wounds"),
+        (1, "attack die", "1 attack die"),
+        (3, "attack die", "3 attack dice"),
+    ],
+)
+def test_a_number_has_its_noun(number, one, words):
+    assert counted(number, one) == words
+
+
+def test_an_irregular_plural_is_given():
+    assert [noun(number, "loss", "losses") for number in (1, 2)] == ["loss", "losses"]
+
+
+def test_none_is_no():
+    assert [count_or_no(number, "die") for number in (0, 1, 2)] == ["no dice", "1 die", "2 dice"]
+
+
+@pytest.mark.parametrize(
+    ("names", "words"), [(["Kite"], "Kite"), (["Kite", "Rook"], "Kite and Rook"), (["A", "B", "C"], "A, B and C")]
+)
+def test_names_are_listed_with_and_before_the_last(names, words):
+    assert listed(names) == words
