@@ -23,6 +23,7 @@ from rules.x_wing.strike import Strike, facing, throw
 from rules.x_wing.striking import spent, strike_of
 from rules.x_wing.wounds import Damage, Wounds, suffer
 
+INSTEAD = "1c homing"
 DICE, SUFFER = "roll the dice", "suffer 1 hit damage"
 
 
@@ -91,7 +92,7 @@ def _declare_target(battle: Battle, attack: Attack, weapon: Weapon, table: Table
     table.note("1c declare defender", defender.name)
     if weapon.effect is not Effect.HOMING:
         return False
-    return table.choose("1c homing", defender.squad, (DICE, SUFFER)) == SUFFER
+    return table.choose(INSTEAD, defender.squad, (DICE, SUFFER)) == SUFFER
 
 
 def _pay_costs(attacker: Ship, attack: Attack, weapon: Weapon, table: Table) -> tuple[Change, ...]:

@@ -35,6 +35,8 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     found = chances(of)
     told = _line(found, of, battle, battle.ship(attack.target), weapon)
     more = _worth(of, kinds_for_attack(battle, attack)) if is_plain(of) else (USUAL_PLAY,)
+    if weapon.effect is Effect.HOMING:
+        more = (f"{battle.ship(attack.target).name} can suffer 1 hit damage instead of the dice.", *more)
     return Outlook(sentence, told, bars(found), more)
 
 

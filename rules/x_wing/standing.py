@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from rules.game import Declared, Option, Outlook
 from rules.table import Ask, Choice, Roll
+from rules.x_wing.attack import DICE, INSTEAD
 from rules.x_wing.declaration import Attack, check
 from rules.x_wing.dice import in_words
 from rules.x_wing.modifying import NAMES, Rerolling
 from rules.x_wing.neutralise import Results
 from rules.x_wing.odds import is_plain
-from rules.x_wing.outlook import USUAL_PLAY, bars, line
-from rules.x_wing.prospects import after, standing
+from rules.x_wing.outlook import USUAL_PLAY, bars, line, outlook
+from rules.x_wing.prospects import Chances, after, standing
 from rules.x_wing.sheet import Battle
 from rules.x_wing.strike import Hand
 from rules.x_wing.striking import strike_of
+
+ONE_HIT: Chances = {Results(1): Fraction(1)}
 
 
 def prospect(declared: Declared[Battle, Attack], ask: Ask) -> Outlook | None:
@@ -33,12 +37,14 @@ def prospect(declared: Declared[Battle, Attack], ask: Ask) -> Outlook | None:
 
 
 def with_odds(option: Option, declared: Declared[Battle, Attack], ask: Choice) -> Option:
-    """An option of the loop of modifications with the odds that it leads to; any other as it is."""
-    if ask.about is None:
-        return option
+    """An option that decides about dice, or about damage instead of them, with its odds; any other as it is."""
+    if ask.label == INSTEAD and option.value == DICE:
+        told = outlook(declared)
+        return replace(option, leads_to=told.line, bars=told.bars)
     battle, attack = declared.battle, declared.declaration
     weapon = check(battle, attack)
-    found = after(strike_of(battle, attack, weapon), ask.about, str(option.value))
+    of = strike_of(battle, attack, weapon)
+    found = ONE_HIT if ask.label == INSTEAD else after(of, ask.about, str(option.value))
     if found is None:
         return option
     return replace(option, leads_to=line(found, battle, battle.ship(attack.target), weapon), bars=bars(found))

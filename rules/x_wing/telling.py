@@ -8,7 +8,7 @@ from rules.changes import keyed
 from rules.game import Declared, Option
 from rules.table import Ask, Choice, Roll
 from rules.words import counted
-from rules.x_wing.attack import DICE, SUFFER, Attack
+from rules.x_wing.attack import DICE, INSTEAD, SUFFER, Attack
 from rules.x_wing.counting import attack_dice, defence_dice
 from rules.x_wing.declaration import check
 from rules.x_wing.modifying import (
@@ -89,7 +89,7 @@ def _in_attack(battle: Battle, attack: Attack, ask: Ask) -> str:
         return _rolls(attacker.name, "attack", str(attack_dice(battle, attack, check(battle, attack))), ask)
     if ask.label == DEFENCE_DICE:
         return _rolls(defender.name, "defence", str(defence_dice(battle, attack, check(battle, attack))), ask)
-    if ask.label == "1c homing":
+    if ask.label == INSTEAD:
         return f"Does {defender.name} suffer 1 hit damage instead of the dice?"
     dice = "attack dice" if ask.label.startswith("2b") else "defence dice"
     if isinstance(ask, Roll):

@@ -12,11 +12,11 @@ from rules.play import Resolved, play
 from rules.table import Dice, Pick, Roll
 from rules.x_wing import GAME
 from rules.x_wing.abilities import Ability
-from rules.x_wing.attack import resolve
+from rules.x_wing.attack import DICE, SUFFER, resolve
 from rules.x_wing.declaration import Obstruction, check
 from rules.x_wing.dice import FACES, Colour
-from rules.x_wing.examples import HOWLRUNNER, WEDGE, attack, battle, green, on_green, on_red, red, reroll
-from rules.x_wing.outlook import USUAL_PLAY
+from rules.x_wing.examples import HOMING, HOWLRUNNER, WEDGE, attack, battle, green, on_green, on_red, red, reroll
+from rules.x_wing.outlook import USUAL_PLAY, outlook
 from rules.x_wing.strike import strike
 from rules.x_wing.striking import strike_of
 
@@ -179,6 +179,16 @@ def test_all_dice_in_the_hand_leave_none_on_the_table():
     declared = declare(LOCKED)
     before = (red("BBB"), *on_red("lock"), *reroll("2b", "3 blank", "CCC")[:1])
     assert prospect(declared, asked(declared, before)).sentence == "No other attack dice lie there."
+
+
+def test_damage_instead_of_dice_is_weighed_against_them():
+    declared = declare(replace(LOCKED, weapons=(HOMING,)), replace(BARE, hull=1), weapon=HOMING.key)
+    dice, suffer = (GAME.procedure("attack").option(declared, asked(declared, ()), value) for value in (DICE, SUFFER))
+    assert shown(suffer) == {1: 1}
+    assert suffer.leads_to == "expected damage 1.00, hits 100 %, destroyed 100 %"
+    assert shown(dice) == searched(declared, ())
+    assert dice.leads_to == outlook(declared).line
+    assert outlook(declared).more[0] == "Howlrunner can suffer 1 hit damage instead of the dice."
 
 
 def test_first_dice_damage_cards_and_too_many_dice_have_no_prospect():
