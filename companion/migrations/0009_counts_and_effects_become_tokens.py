@@ -28,7 +28,8 @@ def count_tokens(apps, schema_editor):
         names = tokens.filter(piece_id=unit.pk, kind='effects', value__gt=0).values_list('name', flat=True)
         unit.effects = ', '.join(sorted(names))[:LONGEST_TOGETHER]
         unit.save(update_fields=['effects'])
-    tokens.filter(kind__in=('strength', 'supplies', 'effects')).delete()
+    tokens.filter(kind__in=('strength', 'supplies')).delete()
+    tokens.exclude(name='').delete()
 
 
 def name_effects_in_the_log(apps, schema_editor):
@@ -57,5 +58,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunPython(lay_tokens, count_tokens),
+        # Backwards the log keeps single names: the whole text that stood there is not known, and the older app refuses
+        # to undo such an event.
         migrations.RunPython(name_effects_in_the_log, migrations.RunPython.noop),
     ]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.adapters import ADAPTERS, stored
 from companion.models import Battle, Declaration, Event
 from companion.services.declaring import check_seen
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
 from companion.services.writing import SET_UP, fits, with_scores, write_changes, write_event
-from rules.changes import Change, undo
+from rules.changes import Change, apply, undo
+from rules.following import Following
+from rules.game import Game, Illegal
 from rules.records import from_json
 
 
@@ -24,7 +28,11 @@ def undoable(battle: Battle) -> Event | None:
 
 
 def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
-    """Take the battle's last event back; ``Stale`` when another one has become the last."""
+    """Take the battle's last event back; ``Stale`` when another one has become the last.
+
+    Where pieces were put on the board or taken out since, it leads to a battle that there never was, and what follows
+    of itself comes with it.
+    """
     with locked(key) as battle:
         target = Event.objects.filter(battle=battle, number=event).first()
         if target is None:
@@ -39,14 +47,29 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
         read = stored(battle)
         back = undo(from_json(Change, change) for change in target.changes)
         possible = tuple(change for change in back if fits(read, change))
-        changes = with_scores(read, ADAPTERS[battle.game].game, possible)
+        game = ADAPTERS[battle.game].game
+        changes = with_scores(read, game, possible)
+        follows = _following(game, read.sheet, changes) if _set_up_since(target) else Following()
+        changes = with_scores(read, game, (*changes, *follows.changes))
         write_changes(read, changes)
+        left = f" Left to the players: {follows.left}" if follows.left else ""
         undone = "Undone" if possible == back else "Undone, but for what is no longer in the battle"
         write_event(
             battle,
             kind="undo",
-            headline=f"{undone}: {target.headline}",
+            headline=f"{undone}: {target.headline}{left}",
             who=who,
             changes=changes,
             undoes=target,
         )
+
+
+def _set_up_since(event: Event) -> bool:
+    return Event.objects.filter(battle=event.battle_id, number__gt=event.number, kind=SET_UP).exists()
+
+
+def _following(game: Game, sheet: Any, changes: tuple[Change, ...]) -> Following:
+    try:
+        return game.follows(sheet, apply(sheet, changes))
+    except Illegal as problem:
+        raise Refusal(f"{problem} Nothing was undone.") from problem

@@ -9,7 +9,7 @@ from companion.models import Event, Operator, OperatorBattle, SquadCard, SquadMo
 from companion.services.demo import load_demo
 from rules.airsoft_squads.modifiers import Stat, While
 from rules.airsoft_squads.samples import IN_THE_DARK, ROOK, VIPER, battle
-from tests.companion.playing import Device, everything, store
+from tests.companion.playing import Device, everything, form_to, store
 from tests.companion.test_admin import address, fields_of, inline, save
 
 
@@ -171,3 +171,20 @@ def test_an_item_of_a_performance_that_was_left_is_attached_by_hand(depot, admin
     depot.declare("attaching", key_of(radio), depot.key("Boa"))
     radio.refresh_from_db()
     assert (radio.lies, radio.bearer.name) == ("attached", "Boa")
+
+
+def test_what_follows_comes_with_an_undo_that_goes_past_staffs_set_up(depot, admin_client):
+    Operator.objects.filter(name="Kite").update(hits=5)
+    form = form_to(depot.get(attacker=depot.key("Kite"), do="correction"), "/declare/", do="correction")
+    depot.client.post(form["action"], {**form["fields"], "q-medics": "1"})
+    medic = depot.last
+    knees = {"side": "always", "stat": "DP", "operation": "subtract", "amount": 2, "reach": "itself"}
+    kite = operator("Kite")
+    fields = fields_of(admin_client.get(address(kite)))
+    place = f"skills-{fields['skills-TOTAL_FORMS']}"
+    knees = {f"{place}-{name}": value for name, value in {"name": "Weak knees", **knees}.items()}
+    save(admin_client, kite, fields, **knees, **{"skills-TOTAL_FORMS": int(fields["skills-TOTAL_FORMS"]) + 1})
+    assert (depot.last.kind, depot.piece("Kite").state) == ("set-up", "NORMAL")
+    depot.undo(medic)
+    assert (depot.piece("Kite").medics, depot.piece("Kite").state) == (0, "HIT")
+    assert depot.last.headline == "Undone: Kite is corrected by hand. Left to the players: PERFORMANCE of Vipers for Kite."

@@ -1,12 +1,14 @@
 """Tokens by the pieces: rows of their own, in play, in the admin and in older databases."""
 
+import json
+
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from companion.models import Event, GloomUnit, Token, TroopBattle, TroopUnit
+from companion.models import Event, GloomUnit, Operator, Token, TroopBattle, TroopUnit
 from companion.services.demo import load_demo
 from rules.play import Waiting
 from rules.table import Choice
@@ -174,15 +176,33 @@ def test_an_older_database_keeps_its_counts_and_effects():
     gate, crossing = demo_of("gods_gloom"), demo_of("troops_and_supplies")
     correct(gate, "Tusk Reavers", **{"q-effects-1-name": "Hexed"})
     sheets = [sheet_of(device.battle) for device in (gate, crossing)]
+    change = {"piece": gate.key("Tusk Reavers"), "track": "effects", "before": "Old", "after": "Cursed, Hexed"}
     try:
         migrate(BEFORE)
         with connection.cursor() as cursor:
             cursor.execute("UPDATE companion_gloomunit SET effects = 'Hexed, Cursed' WHERE effects = 'Hexed'")
             assert cursor.rowcount == 1
+            cursor.execute("UPDATE companion_event SET changes = %s WHERE kind = 'correction'", [json.dumps([change])])
+            assert cursor.rowcount == 1
     finally:
         migrate()
-    (reavers,) = (unit for unit in sheet_of(gate.battle).units if unit.name == "Tusk Reavers")
-    assert reavers.effects == {"Hexed", "Cursed"}
-    Token.objects.filter(name="Cursed").delete()
-    assert [sheet_of(device.battle) for device in (gate, crossing)] == sheets
+    assert gate.piece("Tusk Reavers").effects == {"Hexed", "Cursed"}
+    assert sheet_of(crossing.battle) == sheets[1]
     assert TroopUnit.objects.count() == 8
+    gate.undo()
+    assert gate.piece("Tusk Reavers").effects == {"Old"}
+    Token.objects.filter(name="Old").update(name="Hexed")
+    assert sheet_of(gate.battle) == sheets[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_way_back_to_an_older_database_leaves_out_what_it_does_not_know():
+    depot = demo_of("airsoft_squads")
+    rook = Operator.objects.get(name="Rook")
+    Token.lay(Token(piece=rook, kind="held", name=name, value=1) for name in ("vest", "wall"))
+    try:
+        migrate(BEFORE)
+    finally:
+        migrate()
+    assert not Token.objects.filter(piece=rook).exists()
+    assert depot.piece("Rook").held == frozenset()
