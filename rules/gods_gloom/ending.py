@@ -33,14 +33,14 @@ def end_round(declared: Declared[Battle, EndRound], table: Table) -> Outcome:
     battle, ending = declared.battle, declared.declaration
     if why := why_not(battle):
         raise Illegal(why)
-    counted = battle.having(*_gaining(battle, ending.gained))
+    gained = battle.having(*_gaining(battle, ending.gained))
     if ending.last:
-        after = replace(counted, over=True)
+        after = replace(gained, over=True)
         return Outcome(f"The battle ends: {_count(after)}, {_won(after)}.", difference(battle, after))
     if battle.round == LAST_ROUND:
         raise Illegal("There are no more rounds: this was the last.")
     units = (replace(unit, activated=False, shot=False) for unit in battle.units)
-    after = replace(counted.having(*units), round=battle.round + 1, loser=None)
+    after = replace(gained.having(*units), round=battle.round + 1, loser=None)
     return Outcome(f"Round {battle.round} ends: {_count(after)}.", difference(battle, after))
 
 

@@ -187,4 +187,6 @@ def test_what_follows_comes_with_an_undo_that_goes_past_staffs_set_up(depot, adm
     assert (depot.last.kind, depot.piece("Kite").state) == ("set-up", "NORMAL")
     depot.undo(medic)
     assert (depot.piece("Kite").medics, depot.piece("Kite").state) == (0, "HIT")
-    assert depot.last.headline == "Undone: Kite is corrected by hand. Left to the players: PERFORMANCE of Vipers for Kite."
+    assert depot.last.headline == (
+        "Undone: Kite is corrected by hand. Left to the players: PERFORMANCE of Vipers for Kite."
+    )
