@@ -23,7 +23,7 @@ from rules.airsoft_squads.pieces import (
     State,
 )
 from rules.airsoft_squads.sheet import Battle
-from rules.airsoft_squads.staying import HELD, released
+from rules.airsoft_squads.staying import HELD, outlived, released
 from rules.changes import Change, apply, difference, merged
 from rules.following import Following, following
 from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
@@ -49,12 +49,14 @@ def correctable(battle: Battle) -> dict[str, str]:
 def follows(before: Battle, edited: Battle) -> Following:
     """A counter that an edit puts at the DP is HIT, and a state that it sets is counted, unless it does that as well.
 
+    One that it takes below the DP ends what kept its operator up.
     ``Illegal`` when it turns an operator face up that would go HIT at once. Its PERFORMANCE is left to the players.
     """
     turned = _turned_by_hand(before, edited)
     hit = () if why_not_now(edited) else _gone_hit(apply(edited, turned))
     counted = {change.piece for change in difference(before, edited) if change.track == "fallen"}
-    changes = (change for change in (*turned, *hit) if change.piece not in counted)
+    ended = outlived(before, apply(edited, (*turned, *hit)))
+    changes = (change for change in (*turned, *hit, *ended) if change.piece not in counted)
     return following(before, edited, changes, rewards(edited, hit).strip())
 
 
@@ -102,8 +104,8 @@ def make(answers: Answers) -> Correction:
 def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
     """Set an operator or a position right; ``Illegal`` when it cannot show that or shows it already.
 
-    A counter at the DP is HIT by that as by anything else. An operator that the players turn over themselves gives no
-    PERFORMANCE: they say how the table is.
+    A counter at the DP is HIT by that as by anything else, and one taken below it ends what kept its operator up. An
+    operator that the players turn over themselves gives no PERFORMANCE: they say how the table is.
     """
     battle, correction = declared.battle, declared.declaration
     asked = {question.name: question for question in questions(battle, {"actor": correction.actor})}
@@ -123,7 +125,7 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
     now = apply(battle, said)
     changes = () if why_not_now(battle) else all_hit(now, (), BY, table)
     line = f"{piece.name} is corrected by hand.{rewards(now, changes)}"
-    return Outcome(line, merged((*said, *changes)))
+    return Outcome(line, merged((*said, *changes, *outlived(battle, apply(now, changes)))))
 
 
 def _turned_by_hand(before: Battle, edited: Battle) -> tuple[Change, ...]:

@@ -21,7 +21,7 @@ def kept(battle: Battle, target: Operator, effects: Iterable[Effect]) -> tuple[C
 
     ``effects`` are those that counted in the attack. What kept the target up before was asked anew in it.
     """
-    needed = target.hits >= current(battle, replace(target, held=frozenset()), Stat.DP)
+    needed = _spare(battle, target) <= 0
     holds = {
         effect.modifier.key
         for effect in effects
@@ -37,12 +37,31 @@ def released(operator: Operator) -> tuple[Change, ...]:
     return tuple(Change(operator.key, f"{HELD}{key}", True, False) for key in sorted(operator.held))
 
 
+def outlived(before: Battle, now: Battle) -> tuple[Change, ...]:
+    """The changes that end what kept operators up, where something done by hand takes away the need for it.
+
+    An operator that it puts no further below its DP keeps what play left it, to the end of the TURN.
+    """
+    older = {operator.key: operator for operator in before.operators}
+    return tuple(
+        change
+        for operator in now.operators
+        if operator.held and _spare(now, operator) > max(0, _spare(before, older.get(operator.key, operator)))
+        for change in released(operator)
+    )
+
+
 def stays_up(battle: Battle, operator: Operator) -> str:
     """For how long an operator stays up by what, and with which DP, in words; empty where no condition keeps it up."""
     named = [effect.named for effect in kept_up_by(battle, operator)]
     if not named:
         return ""
     return f"to the end of the TURN: DP {current(battle, operator, Stat.DP)} by {listed(named)}"
+
+
+def _spare(battle: Battle, operator: Operator) -> int:
+    """How far a hit counter is below the DP that count without what keeps the operator up."""
+    return current(battle, replace(operator, held=frozenset()), Stat.DP) - operator.hits
 
 
 def _is_dp_of_the_attacked(effect: Effect) -> bool:

@@ -113,6 +113,23 @@ def test_an_operator_that_a_condition_keeps_up_stays_up_at_an_edit_of_something_
     assert [device.piece(name).state for name in ("Rook", "Viper")] == ["HIT", "NORMAL"]
 
 
+def test_what_keeps_an_operator_up_ends_with_an_edit_that_leaves_no_need_for_it(admin_client):
+    tough = replace(IN_THE_DARK, side=While.TARGET, stat=Stat.DP, amount=3)
+    found, keys = store(battle(ROOK, replace(VIPER, hits=7, skills=(tough,))))
+    operator("Viper").tokens.create(kind="held", name=keys[tough.key], value=1)
+    device = Device(found, name="Anna")
+    before = device.sheet
+    save(admin_client, operator("Viper"), hits="1")
+    assert (device.piece("Viper").held, device.piece("Viper").state) == (frozenset(), "NORMAL")
+    assert device.last.headline == (
+        f"Edited in the admin: Viper: hit counter 7 → 1; Viper: stays up by {tough.name} yes → no."
+    )
+    device.undo()
+    assert device.sheet == before
+    save(admin_client, operator("Viper"), dp="8")
+    assert device.piece("Viper").held == frozenset()
+
+
 @pytest.mark.parametrize("state", ["started", "over"])
 def test_nobody_goes_hit_before_the_start_or_after_the_end(depot, admin_client, state):
     OperatorBattle.objects.update(**{state: state == "over"})

@@ -12,6 +12,7 @@ from rules.airsoft_squads.correct import Correction
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.handling import Handling
 from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While
+from rules.airsoft_squads.modify import is_suppressed
 from rules.airsoft_squads.move import Move
 from rules.airsoft_squads.pieces import Card, Kind, Lies, State
 from rules.airsoft_squads.samples import (
@@ -210,6 +211,24 @@ def test_who_is_turned_face_up_by_hand_no_longer_stays_up_by_what_held():
         declared = Correction("viper", (("state", state), ("hits", 5)))
         stage = apply(stage, played(stage, "correction", declared).outcome.changes)
     assert current(stage, stage.operator("viper"), Stat.DP) == 6
+
+
+@pytest.mark.parametrize(("hits", "held", "dp"), [(1, set(), 6), (5, set(), 6), (6, {"tough"}, 9), (7, {"tough"}, 9)])
+def test_what_held_ends_with_a_correction_that_leaves_no_need_for_it(hits, held, dp):
+    stage = kept_up()
+    ended = played(stage, "correction", Correction("viper", (("hits", hits), ("objective", 1)))).outcome
+    now = apply(stage, ended.changes)
+    viper = now.operator("viper")
+    assert (viper.held, current(now, viper, Stat.DP), viper.state) == (held, dp, State.NORMAL)
+    assert is_suppressed(now, viper) is (dp - hits < viper.dp)
+    assert apply(now, undo(ended.changes)) == stage
+
+
+def test_a_correction_of_a_mate_leaves_to_the_end_of_the_turn_what_held():
+    stage = kept_up(KITE)
+    stage = replace(stage, operators=tuple(replace(o, medics=int(o.key == "viper")) for o in stage.operators))
+    assert after(stage, "correction", Correction("kite", (("hits", 1),)))["viper"].held == {"tough"}
+    assert after(stage, "correction", Correction("viper", (("hits", 1),)))["viper"].held == set()
 
 
 def test_what_the_attacker_gives_the_dp_of_its_target_ends_with_the_attack_and_saves_nobody():
