@@ -8,6 +8,9 @@ from typing import Protocol, TypeVar
 
 from rules.changes import Change, difference, merged
 
+ACTIVE = "active"
+"""The status of a piece on the board, as every game that has one calls it."""
+
 
 class Mortal(Protocol):
     """A piece that stands by one of its numbers."""
@@ -15,6 +18,10 @@ class Mortal(Protocol):
     @property
     def key(self) -> str:
         """Its key in the battle."""
+
+    @property
+    def name(self) -> str:
+        """What players call it."""
 
     @property
     def status(self) -> object:
@@ -50,3 +57,12 @@ def fallen_or_back(before: Iterable[M], edited: Iterable[M], track: str) -> Iter
         had, has = bool(getattr(then, track)), bool(getattr(piece, track))
         if (had and not has) or (has and not had and then.status is piece.status):
             yield piece
+
+
+def why_not_back(before: Iterable[Mortal], edited: Iterable[Mortal], track: str, what: str) -> str:
+    """Why an edit cannot put a piece back on the board that has nothing left of a track; empty where none does."""
+    gone = {piece.key for piece in before if piece.status != ACTIVE}
+    for piece in edited:
+        if piece.key in gone and piece.status == ACTIVE and not getattr(piece, track):
+            return f"{piece.name} has no {what} left: give it some back."
+    return ""

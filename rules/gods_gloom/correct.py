@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.changes import difference
-from rules.following import Following, fallen_or_back, following
+from rules.following import Following, fallen_or_back, following, why_not_back
 from rules.game import Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question, Row, Rows
 from rules.gods_gloom.score import LEAST, MOST
 from rules.gods_gloom.sheet import Army, Battle, Status, Unit
@@ -91,7 +91,12 @@ def correct_armies(declared: Declared[Battle, ArmiesCorrection], table: Table) -
 
 
 def follows(before: Battle, edited: Battle) -> Following:
-    """A unit that an edit leaves without health is destroyed, and one that gets some back stands again."""
+    """A unit that an edit leaves without health is destroyed, and one that gets some back stands again.
+
+    ``Illegal`` when it puts a unit without health back on the board.
+    """
+    if reason := why_not_back(before.units, edited.units, "current_health", "Health"):
+        raise Illegal(reason)
     units = fallen_or_back(before.units, edited.units, "current_health")
     return following(before, edited, difference(edited, edited.having(*map(_standing, units))))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.changes import Change, apply
-from rules.following import Following, fallen_or_back, following
+from rules.following import Following, fallen_or_back, following, why_not_back
 from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
 from rules.mobile_frame_zero.damage import destruction
 from rules.mobile_frame_zero.score import with_scores
@@ -53,7 +53,10 @@ def follows(before: Battle, edited: Battle) -> Following:
     """A frame that an edit leaves without white dice is destroyed, and one that gets some back stands again.
 
     One that has not acted after all has neither named a range nor rolled dice. A clock put to 0 ends the battle.
+    ``Illegal`` when it puts a frame without white dice back on the board.
     """
+    if reason := why_not_back(before.frames, edited.frames, "white", "white dice"):
+        raise Illegal(reason)
     frames = {frame.key: frame for frame in before.frames}
     changes = [change for now in edited.frames for change in _idle(frames.get(now.key, now), now)]
     for frame in fallen_or_back(before.frames, edited.frames, "white"):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.board import column_name
 from rules.changes import Change, apply, merged
-from rules.following import Following, fallen_or_back, following
+from rules.following import Following, fallen_or_back, following, why_not_back
 from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
 from rules.records import from_json
 from rules.table import Table
@@ -49,7 +49,12 @@ def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
 
 
 def follows(before: Battle, edited: Battle) -> Following:
-    """A unit that an edit leaves without strength is destroyed, and one that gets some back stands again."""
+    """A unit that an edit leaves without strength is destroyed, and one that gets some back stands again.
+
+    ``Illegal`` when it puts a unit without strength back on the board.
+    """
+    if reason := why_not_back(before.units, edited.units, "strength", "Troop Strength"):
+        raise Illegal(reason)
     units = fallen_or_back(before.units, edited.units, "strength")
     return following(before, edited, (change for unit in units for change in _follows(unit, {})))
 

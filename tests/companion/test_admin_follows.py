@@ -1,5 +1,7 @@
 """What follows of itself from an edit in the admin: pieces fall and stand again, in the same event."""
 
+from html import unescape
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -16,7 +18,7 @@ from companion.models import (
     XWingSquad,
 )
 from companion.services.demo import load_demo
-from tests.companion.playing import Device
+from tests.companion.playing import Device, everything
 from tests.companion.test_admin import address, fields_of, inline, save
 from tests.companion.test_attack_path import KADER
 
@@ -30,6 +32,13 @@ STANDS_BY = {
 """A piece of each game in which pieces stand by one number, and that number."""
 
 MORTAL = pytest.mark.parametrize("game", STANDS_BY)
+
+NOTHING_LEFT = {
+    "mobile_frame_zero": f"{KADER} has no white dice left: give it some back.",
+    "troops_and_supplies": "Rifle squad has no Troop Strength left: give it some back.",
+    "gods_gloom": "Bone Archers has no Health left: give it some back.",
+}
+"""Why that piece cannot be put back on the board with nothing of its number."""
 
 
 @pytest.fixture
@@ -158,6 +167,32 @@ def test_the_queries_do_not_grow_with_what_falls(table, game):
         taken.append(len(queries))
     assert not any(device.piece(row.name).standing for row in falling)
     assert taken[1] <= taken[0] <= 26
+
+
+@MORTAL
+@pytest.mark.parametrize("gone", ["destroyed", "removed"])
+def test_a_piece_with_nothing_left_is_not_put_back_on_the_board(table, admin_client, game, gone):
+    device = table(game)
+    set_to(admin_client, game, 0, status=gone if gone == "removed" else "active")
+    assert piece_of(game, device)[1].status == gone
+    row = STANDS_BY[game][0].objects.get(name=STANDS_BY[game][1])
+    before = everything()
+    said = unescape(save(admin_client, row, status="active").content.decode())
+    assert f"{NOTHING_LEFT[game]} Nothing was saved." in said
+    assert everything() == before
+    set_to(admin_client, game, 1, status="active")
+    assert piece_of(game, device)[1].standing
+
+
+@MORTAL
+def test_a_piece_is_not_put_back_on_the_board_by_the_edit_that_takes_its_last(table, admin_client, game):
+    table(game)
+    model, name, track = STANDS_BY[game]
+    save(admin_client, model.objects.get(name=name), status="removed")
+    before = everything()
+    said = save(admin_client, model.objects.get(name=name), status="active", **{track: "0"}).content.decode()
+    assert NOTHING_LEFT[game] in unescape(said)
+    assert everything() == before
 
 
 def test_scores_follow_what_falls(table, admin_client):
