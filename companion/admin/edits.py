@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.db import transaction
 from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import ModelChoiceField
 from django.http import HttpRequest, HttpResponse
@@ -93,21 +94,44 @@ class PlayAdmin(OfThisBattle, admin.ModelAdmin):
             with _recorded(request, battle):
                 return super().changeform_view(request, object_id, form_url, extra_context)
         except Refusal as refusal:
-            _forget_messages(request)
-            self.message_user(request, str(refusal), messages.ERROR)
-            return redirect(request.path)
+            return self._refused(request, refusal)
+
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Ask whether to delete the row, or delete it."""
+        try:
+            return super().delete_view(request, object_id, extra_context)
+        except Refusal as refusal:
+            return self._refused(request, refusal)
+
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *where: Any) -> HttpResponse | None:
+        """Do what the list's action says, whole or not at all."""
+        try:
+            with transaction.atomic():
+                answer: HttpResponse | None = super().response_action(request, queryset, *where)
+                return answer
+        except Refusal as refusal:
+            return self._refused(request, refusal)
 
     def delete_model(self, request: HttpRequest, obj: Model) -> None:
         """Delete one row."""
-        with _recorded(request, battle_of(obj)):
+        with _recorded(request, battle_of(obj), done="deleted"):
             super().delete_model(request, obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         """Delete several rows, perhaps of several battles."""
         with ExitStack() as edits:
             for battle in Battle.objects.filter(pk__in=queryset.values("battle")).order_by("pk"):
-                edits.enter_context(_recorded(request, battle))
+                edits.enter_context(_recorded(request, battle, done="deleted"))
             super().delete_queryset(request, queryset)
+
+    def _refused(self, request: HttpRequest, refusal: Refusal) -> HttpResponse:
+        """Show the page again with why nothing was done, and drop what was said of a success that is taken back."""
+        for _ in messages.get_messages(request):
+            pass
+        self.message_user(request, str(refusal), messages.ERROR)
+        return redirect(request.get_full_path())
 
 
 class WithItsLog:
@@ -138,15 +162,9 @@ class BattleAdmin(WithItsLog, PlayAdmin):
 
 
 @contextmanager
-def _recorded(request: HttpRequest, battle: Battle | None) -> Iterator[None]:
+def _recorded(request: HttpRequest, battle: Battle | None, done: str = "saved") -> Iterator[None]:
     if battle is None or request.method != "POST":
         yield
         return
-    with editing(key=battle.key, who=who_of(request)):
+    with editing(key=battle.key, who=who_of(request), done=done):
         yield
-
-
-def _forget_messages(request: HttpRequest) -> None:
-    """Drop what was said of a success that is taken back."""
-    for _ in messages.get_messages(request):
-        pass

@@ -22,10 +22,10 @@ from rules.game import Illegal
 
 
 @contextmanager
-def editing(*, key: str, who: str) -> Iterator[None]:
+def editing(*, key: str, who: str, done: str = "saved") -> Iterator[None]:
     """Hold the battle's lock while rows are edited by hand, then write what follows, its scores and the event.
 
-    Raises ``Refusal``, with nothing saved, when the rows then make no battle that the rules know.
+    Raises ``Refusal``, which says that nothing was ``done``, when the rows then make no battle that the rules know.
     """
     with locked(key) as battle:
         before = stored(battle).sheet
@@ -35,10 +35,10 @@ def editing(*, key: str, who: str) -> Iterator[None]:
             edited = stored(battle)
             follows = game.follows(before, edited.sheet)
         except Illegal as problem:
-            raise Refusal(f"{problem} Nothing was saved.") from problem
+            raise Refusal(f"{problem} Nothing was {done}.") from problem
         except ValueError as problem:
             reason = str(problem)
-            raise Refusal(f"{reason[:1].upper()}{reason[1:]}. Nothing was saved.") from problem
+            raise Refusal(f"{reason[:1].upper()}{reason[1:]}. Nothing was {done}.") from problem
         by_hand = difference(before, edited.sheet)
         settled = with_scores(edited, game, follows.changes)
         write_changes(edited, settled)

@@ -189,8 +189,12 @@ class Card:
 
     def __post_init__(self) -> None:
         """Refuse a card that lies where its kind cannot."""
-        if (self.lies is Lies.ATTACHED) is not (self.bearer is not None):
-            raise ValueError(f"{self.name} is attached to an operator, or lies elsewhere")
+        if self.lies is Lies.ATTACHED and self.bearer is None:
+            raise ValueError(
+                f"{self.name} would be attached to nobody: put it elsewhere first, or attach it to an operator"
+            )
+        if self.lies is not Lies.ATTACHED and self.bearer is not None:
+            raise ValueError(f"{self.name} is on an operator, so it is attached")
         if self.lies is Lies.ATTACHED and self.kind in (Kind.STRATEGY, Kind.EFFECT):
             raise ValueError(f"{self.name} is no card that is attached to operators")
         if self.modifiers and self.kind is Kind.EFFECT:

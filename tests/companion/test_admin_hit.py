@@ -1,8 +1,11 @@
 """HIT by an edit in the admin: counters, DP and states, in the same event, and what is left to the players."""
 
 from dataclasses import replace
+from html import unescape
 
 import pytest
+from django.contrib.admin.models import LogEntry
+from django.urls import reverse
 
 from companion.adapters.adapter import key_of
 from companion.models import Event, Operator, OperatorBattle, SquadCard, SquadModifier
@@ -207,3 +210,38 @@ def test_what_follows_comes_with_an_undo_that_goes_past_staffs_set_up(depot, adm
     assert depot.last.headline == (
         "Undone: Kite is corrected by hand. Left to the players: PERFORMANCE of Vipers for Kite."
     )
+
+
+def removal(staff, row, way):
+    """Delete a row on its own page, or with the list's action."""
+    if way == "page":
+        return staff.post(address(row, "delete"), {"post": "yes"}, follow=True)
+    data = {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"}
+    return staff.post(reverse("admin:companion_operator_changelist"), data, follow=True)
+
+
+@pytest.mark.parametrize("way", ["page", "list"])
+def test_an_operator_with_a_card_attached_is_not_deleted_and_staff_are_told_why(depot, admin_client, way):
+    depot.declare("attaching", key_of(SquadCard.objects.get(name="Sample vest")), depot.key("Rook"))
+    before, entries = everything(), LogEntry.objects.count()
+    answer = removal(admin_client, operator("Rook"), way)
+    assert answer.status_code == 200
+    said = unescape(answer.content.decode())
+    assert (
+        "Sample vest would be attached to nobody: put it elsewhere first, or attach it to an operator. "
+        "Nothing was deleted." in said
+    )
+    assert "successfully" not in said.lower()
+    assert (everything(), LogEntry.objects.count()) == (before, entries)
+    save(admin_client, SquadCard.objects.get(name="Sample vest"), lies="discarded", bearer="")
+    assert "successfully" in removal(admin_client, operator("Rook"), way).content.decode().lower()
+    assert not Operator.objects.filter(name="Rook").exists()
+
+
+def test_a_card_that_is_attached_to_nobody_is_refused(depot, admin_client):
+    before = everything()
+    vest = SquadCard.objects.get(name="Sample vest")
+    assert "Sample vest would be attached to nobody" in save(admin_client, vest, lies="attached").content.decode()
+    said = save(admin_client, vest, lies="discarded", bearer=operator("Rook").pk).content.decode()
+    assert "Sample vest is on an operator, so it is attached. Nothing was saved." in said
+    assert everything() == before
