@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from companion.adapters import ADAPTERS, stored
@@ -17,8 +17,8 @@ from companion.services.writing import (
     write_changes,
     write_event,
 )
-from rules.changes import difference, keyed, merged
-from rules.game import Illegal
+from rules.changes import Change, difference, keyed, merged
+from rules.game import Game, Illegal
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def editing(*, key: str, who: str, done: str = "saved") -> Iterator[None]:
         write_event(
             battle,
             kind=SET_UP if moved else "edit",
-            headline=_headline([*moved, *(in_words(game, edited.sheet, change) for change in told)], follows.left),
+            headline=_headline([*moved, *_in_words(game, before, edited.sheet, told)], follows.left),
             who=who,
             changes=merged((*by_hand, *settled)),
         )
@@ -60,6 +60,16 @@ def _moved(before: object, after: object) -> list[str]:
     older, newer = keyed(before), keyed(after)
     added = [f"{newer[key].name} added" for key in newer if key not in older]
     return added + [f"{older[key].name} taken out" for key in older if key not in newer]
+
+
+def _in_words(game: Game, before: object, after: object, changes: Iterable[Change]) -> Iterator[str]:
+    """The changes in words, but for pointers that went with what they pointed to; what is gone has its old name."""
+    gone = keyed(before).keys() - keyed(after).keys()
+    for change in changes:
+        if change.before not in gone:
+            yield in_words(game, after, change)
+        elif change.after is not None:
+            yield in_words(game, before, change)
 
 
 def _headline(parts: list[str], left: str) -> str:

@@ -8,8 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from companion.admin.edits import editing
 from companion.models import (
+    DamageCard,
     Frame,
     FrameBattle,
+    GloomBattle,
     GloomUnit,
     Ship,
     Token,
@@ -334,3 +336,38 @@ def test_a_status_of_a_ship_that_staff_set_stays(convoy, admin_client):
 def test_a_ship_that_staff_remove_leaves_no_tokens_and_locks_behind(convoy, admin_client):
     save(admin_client, ship(SOONTIR), status="removed")
     assert (convoy.piece(SOONTIR).focus, convoy.piece(SOONTIR).evade, convoy.piece(WEDGE).lock) == (0, 0, None)
+
+
+# Pieces that others point to
+
+
+def test_a_unit_that_is_taken_out_is_not_told_again_as_the_loser_of_the_melee(table, admin_client):
+    device = table("gods_gloom")
+    archers = GloomUnit.objects.get(name="Bone Archers")
+    GloomBattle.objects.update(loser=archers)
+    admin_client.post(address(archers, "delete"), {"post": "yes"})
+    assert (device.last.headline, device.sheet.loser) == ("Edited in the admin: Bone Archers taken out.", None)
+
+
+def test_another_loser_in_place_of_a_unit_that_is_taken_out_is_told_with_both_names(table, admin_client):
+    device = table("gods_gloom")
+    archers, other = GloomUnit.objects.get(name="Bone Archers"), GloomUnit.objects.exclude(name="Bone Archers").first()
+    battle = GloomBattle.objects.get()
+    GloomBattle.objects.update(loser=archers)
+    fields = fields_of(admin_client.get(address(battle)))
+    taken_out = {f"{inline(fields, 'Bone Archers')}-DELETE": "on"}
+    assert saved(save(admin_client, battle, fields, loser=other.pk, **taken_out))
+    assert device.last.headline == (
+        f"Edited in the admin: Bone Archers taken out; the battle: loser Bone Archers → {other.name}."
+    )
+
+
+def test_a_ship_that_is_taken_out_is_not_told_again_by_its_locks_and_damage_cards(convoy, admin_client):
+    assert convoy.piece(WEDGE).lock == convoy.key(SOONTIR)
+    card = DamageCard.objects.filter(squad__name="Galactic Empire").first()
+    DamageCard.objects.filter(pk=card.pk).update(ship=ship(SOONTIR))
+    admin_client.post(address(ship(SOONTIR), "delete"), {"post": "yes"})
+    assert convoy.piece(WEDGE).lock is None
+    told = convoy.last.headline.removeprefix("Edited in the admin: ").rstrip(".").split("; ")
+    assert f"{SOONTIR} taken out" in told
+    assert all(part.endswith("taken out") for part in told)
