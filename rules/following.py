@@ -33,17 +33,17 @@ M = TypeVar("M", bound=Mortal)
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What follows of itself from an edit: its changes, and what it leaves to the players, in sentences."""
+    """What follows of itself from an edit: its changes, and what it leaves to the players, a sentence each."""
 
     changes: tuple[Change, ...] = ()
-    left: str = ""
+    left: tuple[str, ...] = ()
 
 
-def following(before: object, edited: object, changes: Iterable[Change], left: str = "") -> Following:
+def following(before: object, edited: object, changes: Iterable[Change], left: Iterable[str] = ()) -> Following:
     """What follows from an edit; by whom a piece was destroyed stays as the edit itself says it."""
     told = {change.piece for change in difference(before, edited) if change.track == "destroyed_by"}
     kept = (change for change in changes if change.track != "destroyed_by" or change.piece not in told)
-    return Following(merged(kept), left)
+    return Following(merged(kept), tuple(left))
 
 
 def fallen_or_back(before: Iterable[M], edited: Iterable[M], track: str) -> Iterator[M]:

@@ -9,10 +9,9 @@ from companion.adapters import ADAPTERS, stored
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
 from companion.services.writing import (
-    LONGEST_HEADLINE,
     SET_UP,
     in_words,
-    shortened,
+    with_left,
     with_scores,
     write_changes,
     write_event,
@@ -47,10 +46,11 @@ def editing(*, key: str, who: str, done: str = "saved") -> Iterator[None]:
         unsaid = {change for change in follows.changes if not game.tell(edited.sheet, change)}
         told = merged((*by_hand, *(change for change in settled if change not in unsaid)))
         moved = _moved(before, edited.sheet)
+        parts = [*moved, *_in_words(game, before, edited.sheet, told)] or ["what the players agreed on"]
         write_event(
             battle,
             kind=SET_UP if moved else "edit",
-            headline=_headline([*moved, *_in_words(game, before, edited.sheet, told)], follows.left),
+            headline=with_left(f"Edited in the admin: {'; '.join(parts)}.", follows.left),
             who=who,
             changes=merged((*by_hand, *settled)),
         )
@@ -70,10 +70,3 @@ def _in_words(game: Game, before: object, after: object, changes: Iterable[Chang
             yield in_words(game, after, change)
         elif change.after is not None:
             yield in_words(game, before, change)
-
-
-def _headline(parts: list[str], left: str) -> str:
-    """What was edited and what came of it; what is left to the players is never cut off."""
-    last = f" Left to the players: {left}" if left else ""
-    edited = f"Edited in the admin: {'; '.join(parts or ['what the players agreed on'])}."
-    return shortened(edited, LONGEST_HEADLINE - len(last)) + last

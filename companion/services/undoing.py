@@ -9,7 +9,7 @@ from companion.models import Battle, Declaration, Event
 from companion.services.declaring import check_seen
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
-from companion.services.writing import SET_UP, fits, with_scores, write_changes, write_event
+from companion.services.writing import SET_UP, fits, with_left, with_scores, write_changes, write_event
 from rules.changes import Change, apply, undo
 from rules.following import Following
 from rules.game import Game, Illegal
@@ -52,12 +52,11 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
         follows = _following(game, read.sheet, changes) if _set_up_since(target) else Following()
         changes = with_scores(read, game, (*changes, *follows.changes))
         write_changes(read, changes)
-        left = f" Left to the players: {follows.left}" if follows.left else ""
         undone = "Undone" if possible == back else "Undone, but for what is no longer in the battle"
         write_event(
             battle,
             kind="undo",
-            headline=f"{undone}: {target.headline}{left}",
+            headline=with_left(f"{undone}: {target.headline}", follows.left),
             who=who,
             changes=changes,
             undoes=target,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +21,9 @@ SET_UP = "set-up"
 """The kind of an event that put pieces on the board or took some out: no list of changes takes it back."""
 
 LONGEST_HEADLINE = 500
+
+LONGEST_LEFT = 400
+"""How much of a headline what is left to the players may take."""
 
 
 def write_event(
@@ -51,6 +54,16 @@ def write_event(
 def shortened(text: str, longest: int) -> str:
     """The text, cut with a mark where it is too long."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def with_left(headline: str, left: Sequence[str]) -> str:
+    """A headline, shortened to make room for what is left to the players; sentences beyond its room are counted."""
+    if not left:
+        return headline
+    lines = [_left(left[:told], len(left) - told) for told in range(len(left), 0, -1)]
+    fitting = (line for line in lines if len(line) <= LONGEST_LEFT)
+    last = next(fitting, shortened(lines[-1], LONGEST_LEFT))
+    return shortened(headline, LONGEST_HEADLINE - len(last)) + last
 
 
 def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
@@ -106,6 +119,10 @@ def in_words(game: Game, sheet: Any, change: Change) -> str:
     """A change in the players' words, as one phrase."""
     told = game.tell(sheet, change) or _plainly(sheet, change)
     return f"{told.piece}: {told.what} {told.before} → {told.after}"
+
+
+def _left(told: Sequence[str], more: int) -> str:
+    return " ".join([" Left to the players:", *told, *([f"And {more} more."] if more else [])])
 
 
 def _applied(stored: Stored, changes: Iterable[Change]) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 from rules.airsoft_squads.effects import Effect, current, kept_up_by
 from rules.airsoft_squads.field import refuse, why_not_now
 from rules.airsoft_squads.modifiers import Stat
-from rules.airsoft_squads.performance import all_hit, is_hit, next_hit, rewards, turned_down
+from rules.airsoft_squads.performance import all_hit, is_hit, next_hit, performances, rewards, turned_down
 from rules.airsoft_squads.pieces import (
     MOST_COUNTED,
     MOST_MEDICS,
@@ -57,7 +57,7 @@ def follows(before: Battle, edited: Battle) -> Following:
     counted = {change.piece for change in difference(before, edited) if change.track == "fallen"}
     ended = outlived(before, apply(edited, (*turned, *hit)))
     changes = (change for change in (*turned, *hit, *ended) if change.piece not in counted)
-    return following(before, edited, changes, rewards(edited, hit).strip())
+    return following(before, edited, changes, performances(edited, hit))
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:

@@ -55,16 +55,19 @@ def perform(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
 
 
 def rewards(battle: Battle, changes: Iterable[Change]) -> str:
-    """Whose PERFORMANCEs came with some changes, and for whom or for what, as a sentence each; empty for none."""
-    told = []
+    """Whose PERFORMANCEs came with some changes, as the end of a headline; empty for none."""
+    return "".join(f" {sentence}" for sentence in performances(battle, changes))
+
+
+def performances(battle: Battle, changes: Iterable[Change]) -> Iterator[str]:
+    """Whose PERFORMANCEs came with some changes, and for whom or for what, a sentence each."""
     for change in changes:
         if (change.track, change.after) == ("state", State.HIT):
             fallen = battle.operator(change.piece)
-            told.append(f" PERFORMANCE of {battle.rival(fallen.squad).name} for {fallen.name}.")
+            yield f"PERFORMANCE of {battle.rival(fallen.squad).name} for {fallen.name}."
         if (change.track, change.after) == ("aim", Aim.REACHED):
             position = found(battle.positions, change.piece, "position")
-            told.append(f" PERFORMANCE of {battle.squad(position.squad).name} for {position.name}.")
-    return "".join(told)
+            yield f"PERFORMANCE of {battle.squad(position.squad).name} for {position.name}."
 
 
 def attached(battle: Battle, card: Card, carrier: Operator, table: Table) -> tuple[Change, ...]:

@@ -8,8 +8,9 @@ from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
 from companion.adapters.adapter import key_of
-from companion.models import Event, Operator, OperatorBattle, SquadCard, SquadModifier
+from companion.models import Event, Operator, OperatorBattle, Squad, SquadCard, SquadModifier
 from companion.services.demo import load_demo
+from companion.services.writing import with_left
 from rules.airsoft_squads.modifiers import Stat, While
 from rules.airsoft_squads.samples import IN_THE_DARK, ROOK, VIPER, battle
 from tests.companion.playing import Device, everything, form_to, store
@@ -183,6 +184,31 @@ def test_what_is_left_to_the_players_is_told_however_much_was_edited(depot, admi
     assert len(depot.last.headline) <= 500
     assert "…" in depot.last.headline
     assert f"PERFORMANCE of Vipers for {longer[f'{kite}-name']}." in depot.last.headline
+
+
+def test_what_is_left_of_many_hits_is_told_by_the_first_and_counted(depot, admin_client):
+    on_field = list(Operator.objects.filter(place__isnull=False))
+    for piece in on_field:
+        Operator.objects.filter(pk=piece.pk).update(name=f"{piece.name}{'x' * 60}"[:60])
+    for squad in Squad.objects.all():
+        Squad.objects.filter(pk=squad.pk).update(name=f"{squad.name}{'x' * 60}"[:60])
+    fields = fields_of(admin_client.get(address(OperatorBattle.objects.get())))
+    hits = {f"{inline(fields, operator(row.name).name)}-hits": "40" for row in Operator.objects.filter(place__gt=0)}
+    assert len(hits) == 6
+    assert saved(save(admin_client, OperatorBattle.objects.get(), fields, **hits))
+    edited, _, left = depot.last.headline.partition("… Left to the players: ")
+    assert edited.startswith("Edited in the admin: ")
+    assert left.count("PERFORMANCE of ") == 2
+    assert left.endswith("x. And 4 more.")
+    assert len(depot.last.headline) <= 500
+
+
+def test_a_long_headline_makes_room_for_what_is_left():
+    assert with_left("Undone.", ()) == "Undone."
+    assert with_left("Undone.", ("One.", "Two.")) == "Undone. Left to the players: One. Two."
+    told = with_left("x" * 500, ("y" * 390, "Two."))
+    assert len(told) == 500
+    assert "x… Left to the players: yyy" in told
 
 
 def test_an_item_of_a_performance_that_was_left_is_attached_by_hand(depot, admin_client):
