@@ -49,7 +49,7 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
         possible = tuple(change for change in back if fits(read, change))
         game = ADAPTERS[battle.game].game
         changes = with_scores(read, game, possible)
-        follows = _following(game, read.sheet, changes) if _set_up_since(target) else Following()
+        follows = _following(game, read.sheet, changes) if _set_up_since(battle, target) else Following()
         changes = with_scores(read, game, (*changes, *follows.changes))
         write_changes(read, changes)
         undone = "Undone" if possible == back else "Undone, but for what is no longer in the battle"
@@ -63,8 +63,9 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
         )
 
 
-def _set_up_since(event: Event) -> bool:
-    return Event.objects.filter(battle=event.battle_id, number__gt=event.number, kind=SET_UP).exists()
+def _set_up_since(battle: Battle, event: Event) -> bool:
+    since = Event.objects.filter(battle=battle, number__gt=event.number, kind=SET_UP)
+    return event.number < battle.last_event and since.exists()
 
 
 def _following(game: Game, sheet: Any, changes: tuple[Change, ...]) -> Following:
