@@ -16,12 +16,21 @@ def main() -> None:
     command = sys.argv[1] if len(sys.argv) > 1 else ""
     bootstrap.prepare(command)
     if command == "play":
-        # The tablet uses whatever address the home network gives this machine.
-        os.environ.setdefault("ALLOWED_HOSTS", "*")
+        # The tablet uses whatever address the home network gives this machine, and no name that somebody else made up.
+        os.environ["COMPANION_OWN_HOSTS"] = "1"
 
     from django.core.management import execute_from_command_line
+    from django.db import Error
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except Error as problem:
+        from companion.trouble import in_one_line
+
+        line = in_one_line(problem)
+        if line is None or "--traceback" in sys.argv:
+            raise
+        sys.exit(line)
 
 
 if __name__ == "__main__":

@@ -6,17 +6,22 @@ Django under ASGI costs about ten times as much for a cheap page.
 from typing import cast
 
 from a2wsgi import WSGIMiddleware
+from a2wsgi.asgi_typing import Receive, Scope, Send
 from a2wsgi.wsgi_typing import Environ, IterableChunks, StartResponse, WSGIApp
 
 from companion.wsgi import application as pages
 
 # Django has to be set up before anything that reads its models.
 # isort: split
+from companion.line.bodies import WholeBodies
 from companion.live.access import OFFERED
 from companion.live.stream import Live
 
+# Whoever writes may wait for another program to let go of the database, and must not keep the readers from a thread.
 # Two tablets and their fragments seldom ask for more at once, and each thread may hold a database connection.
-THREADS = 8
+READERS = 8
+WRITERS = 6
+READING = {"GET", "HEAD", "OPTIONS"}
 
 
 def served(pages: WSGIApp) -> Live:
@@ -25,7 +30,15 @@ def served(pages: WSGIApp) -> Live:
     def with_stream(environ: Environ, start_response: StartResponse) -> IterableChunks:
         return pages(cast(Environ, {**environ, OFFERED: True}), start_response)
 
-    return Live(WSGIMiddleware(with_stream, workers=THREADS))
+    # A thread hands over its whole answer, and never waits for a device to read it.
+    readers = WSGIMiddleware(with_stream, workers=READERS, send_queue_size=0)
+    writers = WSGIMiddleware(with_stream, workers=WRITERS, send_queue_size=0)
+
+    async def threads(scope: Scope, receive: Receive, send: Send) -> None:
+        writes = scope["type"] == "http" and scope["method"] not in READING
+        await (writers if writes else readers)(scope, receive, send)
+
+    return Live(WholeBodies(threads))
 
 
 # Django's responses are iterables of bytes, as WSGI wants them; its types do not say so.

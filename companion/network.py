@@ -2,13 +2,45 @@
 
 import fcntl
 import ipaddress
+import re
 import socket
 import struct
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
 
 # Linux's number for "the IPv4 address of an interface" (man netdevice).
 SIOCGIFADDR = 0x8915
 # Containers and virtual machines on this computer: no tablet is in their networks.
 INSIDE_THIS_MACHINE = ("docker", "br-", "veth", "virbr", "lxc", "podman")
+
+# What Linux knows of addresses, with those that an interface has beside its first one.
+ROUTES = Path("/proc/net/fib_trie")
+OWN = re.compile(r"\|-- ([\d.]+)\s+/32 host LOCAL")
+
+
+class OwnHosts(list[str]):
+    """Names that a server answers to: those given, this machine's names, and whatever addresses it has when asked.
+
+    The addresses are looked up only for a request whose name is none of the others, so that one which the machine
+    gets after the start works at once.
+    """
+
+    def __init__(self, given: Iterable[str] = ()) -> None:
+        name = socket.gethostname()
+        super().__init__([*given, "localhost", "127.0.0.1", "[::1]", name, f"{name.removesuffix('.local')}.local"])
+
+    def __iter__(self) -> Iterator[str]:
+        yield from super().__iter__()
+        yield from own_addresses()
+
+
+def own_addresses() -> set[str]:
+    """Return all IPv4 addresses that this machine has now."""
+    own = set(addresses())
+    with suppress(OSError):
+        own.update(OWN.findall(ROUTES.read_text(encoding="ascii")))
+    return own
 
 
 def addresses() -> list[str]:

@@ -1,7 +1,7 @@
 """Django's settings: from the environment, or else as one machine beside the table needs them."""
 
 import os
-import secrets
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -9,7 +9,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import dj_database_url
 from csp.constants import NONE, SELF
 
+from companion.keeping import given_key, made, secret_key
+from companion.network import OwnHosts
+
 BASE_DIR = Path(__file__).resolve().parent.parent
+
+LONGEST_WAIT = 4
+"""Seconds that whoever writes waits for another program to let go of the database, and is then told so."""
 
 
 def switch(name: str) -> bool:
@@ -17,25 +23,18 @@ def switch(name: str) -> bool:
     return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
 
 
+def number(name: str, usual: int) -> int:
+    """Return a number from the environment, or what is usual."""
+    given = os.environ.get(name) or str(usual)
+    try:
+        return int(given)
+    except ValueError:
+        raise SystemExit(f"{name} has to be a number, and {given!r} is none.") from None
+
+
 def words(name: str) -> list[str]:
     """Return a comma-separated list from the environment."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
-
-
-def secret_key(path: Path) -> str:
-    """Return the key kept in a file that only its owner reads, made at the first start."""
-    if not path.exists():
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
-        draft.touch(mode=0o600, exist_ok=False)
-        draft.write_text(secrets.token_urlsafe(50), encoding="utf-8")
-        try:
-            # Unlike a rename, a link never replaces the key of another process that was faster.
-            os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return path.read_text(encoding="utf-8")
 
 
 def machine_time_zone() -> str:
@@ -49,31 +48,43 @@ def machine_time_zone() -> str:
 
 def database(url: str, test_file: Path) -> Any:
     """Return Django's settings for the database at a URL."""
-    settings = dict(dj_database_url.parse(url))
+    try:
+        settings: dict[str, Any] = dict(dj_database_url.parse(url))
+    except ValueError:
+        raise SystemExit("DATABASE_URL has to be like postgres://user:password@host/name.") from None
     if settings["ENGINE"] == "django.db.backends.sqlite3":
         settings["OPTIONS"] = {
             # Whoever means to write takes the lock first and waits for it; taken later it would fail at once.
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            "timeout": LONGEST_WAIT,
+            # FULL: what was answered is on the disk, whatever then happens to the power.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         }
         # A file: one in memory is shared by all threads of the live server, and their writes fail.
         settings["TEST"] = {"NAME": test_file}
     else:
-        settings["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 16, "timeout": 10}}
+        given: dict[str, Any] = settings.get("OPTIONS", {})
+        settings["OPTIONS"] = {
+            **given,
+            "options": f"-c lock_timeout={LONGEST_WAIT}s {given.get('options', '')}".strip(),
+            "pool": {"min_size": 1, "max_size": 16, "timeout": 10},
+        }
         settings["CONN_HEALTH_CHECKS"] = True
     return settings
 
 
-# Where this machine keeps its own: the database and the secret key.
+# Where this machine keeps its own, the database and the secret key, unless it is told of both.
 DATA_DIR = Path(os.environ.get("COMPANION_DATA") or BASE_DIR / ".data")
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+if not (os.environ.get("SECRET_KEY") and os.environ.get("DATABASE_URL")):
+    made(DATA_DIR)
 
 # --- Who may ask, and how
 
-SECRET_KEY = os.environ.get("SECRET_KEY") or secret_key(DATA_DIR / "secret_key")
+SECRET_KEY = given_key(os.environ.get("SECRET_KEY", "")) or secret_key(DATA_DIR / "secret_key")
 DEBUG = switch("DEBUG")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS")
+if switch("COMPANION_OWN_HOSTS"):
+    ALLOWED_HOSTS = OwnHosts(ALLOWED_HOSTS)
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 
 if switch("COMPANION_HTTPS"):
@@ -84,7 +95,8 @@ if switch("COMPANION_HTTPS"):
     # Whether other names under this domain can do HTTPS only its owner knows.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
-if switch("COMPANION_BEHIND_PROXY"):
+BEHIND_PROXY = switch("COMPANION_BEHIND_PROXY")
+if BEHIND_PROXY:
     # Only safe where the proxy sets this header itself, whatever the visitor sent.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
@@ -101,6 +113,34 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# --- How much one may take (companion/line)
+
+# A club behind one router is one address: forty tablets, each with a stream and the six connections of a browser.
+# Behind a proxy all connections are the proxy's, and only the streams are told apart.
+CONNECTIONS_OF_ONE_ADDRESS = number("COMPANION_CONNECTIONS_OF_ONE_ADDRESS", 256)
+STREAMS_OF_ONE_ADDRESS = number("COMPANION_STREAMS_OF_ONE_ADDRESS", 100)
+STREAMS_OF_ONE_BATTLE = number("COMPANION_STREAMS_OF_ONE_BATTLE", 50)
+
+# The largest that any page takes; the line lets in less where less is needed.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+DATA_UPLOAD_MAX_NUMBER_FILES = 2
+
+# Wrong passwords are counted in the database, by name and address together: whoever guesses locks nobody else out,
+# and a club behind one router is not locked out by one of its own. Other processes and a later start know it too.
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=5)
+# Who waits is let in after that, however often the others have tried meanwhile.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_USERNAME_CALLABLE = "companion.signing_in.name_tried"
+AXES_CLIENT_IP_CALLABLE = "companion.signing_in.client_address"
+AXES_CLIENT_STR_CALLABLE = "companion.signing_in.client_in_the_log"
+AXES_LOCKOUT_CALLABLE = "companion.signing_in.slowed"
+
 # --- What Django is made of
 
 INSTALLED_APPS = [
@@ -115,25 +155,36 @@ INSTALLED_APPS = [
     "crispy_forms",
     "crispy_bootstrap5",
     "csp",
+    "axes",
 ]
 
 MIDDLEWARE = [
     "companion.encoding.only_utf8",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Static files are answered above this line, and may be kept.
+    "companion.unkept.unkept",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "companion.devices.remembered",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "companion.trouble.Told",
+    "companion.views.refused.too_much_for_the_line",
+    "companion.whole.only_whole",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
 ASGI_APPLICATION = "companion.asgi:application"
+
+# What a game has of its own for its cards is loaded by the name of its folder.
+OWN_CARDS = [path.parent.name for path in BASE_DIR.glob("companion/games/*/cards.py")]
 
 TEMPLATES = [
     {
@@ -141,6 +192,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {game: f"companion.games.{game}.cards" for game in OWN_CARDS},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -194,7 +246,14 @@ TIME_ZONE = machine_time_zone()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "companion.line.log.WithoutKeys",
+            "fmt": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "filters": {"seldom": {"()": "companion.line.log.Seldom"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
@@ -202,5 +261,9 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         # Whoever scans the internet asks for hosts that are not here; they get their 400 without a traceback.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # The server's own handlers would print the keys in an address. Every request is the proxy's to log.
+        "uvicorn": {"handlers": [], "level": "INFO", "propagate": True},
+        "uvicorn.error": {"filters": ["seldom"]},
+        "uvicorn.access": {"handlers": [], "propagate": False},
     },
 }

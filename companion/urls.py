@@ -3,8 +3,9 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from companion.setups import SETUPS
+from companion.setups.usual import setup_of
 from companion.views import battle, campaigns, device, log, rulings, setup
+from rules.games import GAMES
 
 urlpatterns = [
     path("", campaigns.home, name="home"),
@@ -24,7 +25,7 @@ urlpatterns = [
     path("b/<slug:key>/setup/", setup.setup, name="setup"),
     path("b/<slug:key>/setup/<int:piece>/remove/", setup.remove, name="setup-remove"),
     path("b/<slug:key>/setup/<slug:part>/", setup.add, name="setup-add"),
-    *(path("b/<slug:key>/setup/", include(list(setup.pages))) for setup in SETUPS.values() if setup.pages),
+    *(path("b/<slug:key>/setup/", include(list(own.pages))) for game in GAMES if (own := setup_of(game)).pages),
     path("help/<slug:game>/", rulings.help_page, name="help"),
     path("who/", device.who, name="who"),
     path("theme/", device.theme, name="theme"),

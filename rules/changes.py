@@ -77,7 +77,7 @@ def rewound(sheet: B, changes: Iterable[Change]) -> B:
     """
     parts = keyed(sheet)
     back = [
-        Change(change.piece, change.track, _shown(parts[change.piece], change.track), change.before)
+        Change(change.piece, change.track, shown(parts[change.piece], change.track), change.before)
         for change in merged(changes)
         if change.piece in parts and _has_track(parts[change.piece], change.track)
     ]
@@ -112,6 +112,13 @@ def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
 def keyed(sheet: object) -> Mapping[str, Any]:
     """Everything in the sheet that has a key, by its key."""
     return {value.key: value for value in _walk(sheet)}
+
+
+def shown(part: object, track: str) -> Value:
+    """What a part of a sheet shows on one of its tracks."""
+    field, _, name = track.partition(NAMED)
+    value: Any = getattr(part, field)
+    return name in value if name else value
 
 
 def _walk(value: object) -> Iterator[Any]:
@@ -149,13 +156,6 @@ def _rebuilt(value: Any, wanted: Mapping[str, list[Change]]) -> Any:
 def _with_name(names: frozenset[str], name: str, change: Change) -> list[str]:
     joins = from_json(bool, change.after, change.track)
     return sorted(names | {name} if joins else names - {name})
-
-
-def _shown(part: object, track: str) -> Value:
-    """What a part of a sheet shows on one of its tracks."""
-    field, _, name = track.partition(NAMED)
-    shown: Any = getattr(part, field)
-    return name in shown if name else shown
 
 
 def _has_track(part: object, track: str) -> bool:

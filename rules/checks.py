@@ -1,4 +1,4 @@
-"""What the sheets of every game check: numbers in their limits, keys that are unique and lead somewhere."""
+"""What the sheets of every game check besides their numbers: keys that are unique and lead somewhere."""
 
 from __future__ import annotations
 
@@ -18,12 +18,6 @@ class Keyed(Protocol):
 
 
 K = TypeVar("K", bound=Keyed)
-
-
-def within(what: str, value: int | None, least: int, most: int) -> None:
-    """Raise ``ValueError`` where a number is outside its limits; ``None`` is no number."""
-    if value is not None and not least <= value <= most:
-        raise ValueError(f"{what} must be {least} to {most}, not {value}")
 
 
 def unique(keys: Iterable[str]) -> None:

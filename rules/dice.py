@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
@@ -72,7 +72,7 @@ class Pool:
 
     def spelled(self, words: Sequence[Face]) -> tuple[Face, ...]:
         """The faces that words spell: a face of several words is one again, and what spells none stays as it is."""
-        names = {tuple(words_of(symbol)): symbol for symbol in self.die.symbols if len(words_of(symbol)) > 1}
+        names = {tuple(words_of(symbol)): symbol for symbol in self.die.symbols if words_of(symbol) != [str(symbol)]}
         longest = max(map(len, names), default=1)
         faces: list[Face] = []
         place = 0
@@ -111,11 +111,13 @@ class Bands(Generic[T]):
     """A reading that is told only how many dice of each pool fall into each band of faces.
 
     Faces in one band mean the same, so that the odds of 14 dice in four bands need 680 cases and not 11,628. A band
-    may be empty.
+    may be empty. ``tell``, if there is one, says from the full tallies what became of the single dice, as pairs of
+    label and value for the trace; no rule sees it, and odds leave it out.
     """
 
     bands: tuple[tuple[Face, ...], ...]
     read: Callable[..., T]
+    tell: Callable[..., Iterable[tuple[str, str]]] | None = field(default=None, compare=False)
 
     def __call__(self, *tallies: Tally) -> T:
         """Read full tallies of dice numbered from 1."""
@@ -129,8 +131,7 @@ class Fold(Generic[S, T]):
     """A reading that sees numbered dice face by face, highest first, the pools in their order within a face.
 
     ``step(state, face, which pool, how many dice show the face)`` returns the next state, ``finish`` the reading.
-    ``tell``, if there is one, says from the tallies what became of the single dice, as pairs of label and value for
-    the trace; no rule sees it, and odds leave it out.
+    ``tell`` is that of ``Bands``.
     """
 
     start: S

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from rules.bounds import bounds_of
 from rules.changes import Change, difference, merged
-
-ACTIVE = "active"
-"""The status of a piece on the board, as every game that has one calls it."""
+from rules.sheets import Status
 
 
 class Mortal(Protocol):
@@ -24,8 +23,12 @@ class Mortal(Protocol):
         """What players call it."""
 
     @property
-    def status(self) -> object:
+    def status(self) -> Status:
         """Whether it is on the board."""
+
+    @property
+    def destroyed_by(self) -> str:
+        """What took it off the board, if anything did."""
 
 
 M = TypeVar("M", bound=Mortal)
@@ -59,10 +62,10 @@ def fallen_or_back(before: Iterable[M], edited: Iterable[M], track: str) -> Iter
             yield piece
 
 
-def why_not_back(before: Iterable[Mortal], edited: Iterable[Mortal], track: str, what: str) -> str:
+def why_not_back(before: Iterable[Mortal], edited: Iterable[Mortal], track: str) -> str:
     """Why an edit cannot put a piece back on the board that has nothing left of a track; empty where none does."""
-    gone = {piece.key for piece in before if piece.status != ACTIVE}
+    gone = {piece.key for piece in before if piece.status is not Status.ACTIVE}
     for piece in edited:
-        if piece.key in gone and piece.status == ACTIVE and not getattr(piece, track):
-            return f"{piece.name} has no {what} left: give it some back."
+        if piece.key in gone and piece.status is Status.ACTIVE and not getattr(piece, track):
+            return f"{piece.name} has no {bounds_of(piece, track).called} left: give it some back."
     return ""

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeAlias, TypeVar
 
+from rules.asks import Ask, Choice, Declared, Option, Outlook
 from rules.board import Board
-from rules.changes import NAMED, Change, Value, keyed
+from rules.changes import Change, Value
 from rules.following import Following
+from rules.questions import Answers, AnyQuestion, Rows
 from rules.records import from_json
-from rules.table import Ask, Reply, Table
+from rules.sheets import BattleSheet
+from rules.table import Reply, Resolver
+from rules.vocabulary import ChangeInWords, Vocabulary
 
-B = TypeVar("B", bound=Hashable)
+B = TypeVar("B", bound=BattleSheet)
 D = TypeVar("D", bound=Hashable)
-
-Answer: TypeAlias = int | str | bool | None
-Answers: TypeAlias = Mapping[str, Any]
-"""The answers to a procedure's questions by name, with the keys of the chosen pieces as ``actor`` and ``target``.
-
-Each is an ``Answer``; to ``Rows`` it is a list of JSON objects with the ``name`` and the numbers of each row.
-"""
 
 WhyNot: TypeAlias = Mapping[str, str]
 """For each key of a piece the sentence why it cannot be chosen now, empty where it can."""
@@ -29,14 +25,6 @@ WhyNot: TypeAlias = Mapping[str, str]
 
 class Illegal(ValueError):
     """A declaration that the rules do not allow; the message is a sentence for the player."""
-
-
-@dataclass(frozen=True, slots=True)
-class Declared(Generic[B, D]):
-    """What a procedure resolves: the battle as it stands and what was declared."""
-
-    battle: B
-    declaration: D
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,252 +37,108 @@ class Outcome:
     """What the players still go through, in order: what depends on cards that the rules here do not know."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """One bar of the odds: what happens, and how likely it is."""
-
-    label: str
-    chance: Fraction
+PLAIN: Vocabulary[Any] = Vocabulary({})
+"""The words of a game whose tracks are called as its sheets have them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One answer on offer: its value, its name, what it leads to, and why it cannot be taken (empty when it can)."""
-
-    value: Answer
-    label: str
-    leads_to: str = ""
-    refused: str = ""
-    bars: tuple[Chance, ...] = ()
-    """The odds after it, where the rules count them."""
+def _round(battle: BattleSheet) -> tuple[tuple[str, str], ...]:
+    over = (("Battle", "over"),) if battle.over else ()
+    return (("Round", str(battle.round)), *over)
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the app cannot know and asks before the dice: one of some options."""
-
-    name: str
-    label: str
-    options: tuple[Option, ...]
-    usual: Answer
-    help: str = ""
+def no_pieces(battle: BattleSheet, side: str) -> tuple[str, ...]:
+    """What is wrong with a side that has nothing on the board."""
+    (name,) = (known.name for known in battle.sides if known.key == side)
+    return () if any(piece.side == side for piece in battle.pieces) else (f"{name} has nothing on the board.",)
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """What the app cannot know and asks before the dice: a whole number."""
-
-    name: str
-    label: str
-    least: int
-    most: int
-    usual: int
-    help: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One whole number that every typed row of ``Rows`` can have; it is 0 unless it is said."""
-
-    name: str
-    label: str
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A known row on offer: its name and numbers, what it does in words, and why it cannot be taken (else empty)."""
-
-    name: str
-    numbers: tuple[tuple[str, int], ...] = ()
-    leads_to: str = ""
-    refused: str = ""
-
-    @property
-    def answer(self) -> dict[str, int | str]:
-        """The row as a part of the answer."""
-        return {"name": self.name, **dict(self.numbers)}
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """What the app cannot know and asks before the dice: any of the rows on offer, and a few typed ones.
-
-    ``usual`` names the rows that are taken unless the players say otherwise. What was taken last time is not offered
-    again by itself, since a row may have its price.
-    """
-
-    name: str
-    label: str
-    columns: tuple[Column, ...] = ()
-    offered: tuple[Row, ...] = ()
-    usual: tuple[str, ...] = ()
-    typed: int = 3
-    """How many rows can be typed in besides."""
-    help: str = ""
-
-
-Asked: TypeAlias = Question | Count | Rows
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What follows from a declaration, or from the dice that lie there: a sentence, the odds in a line, their bars."""
-
-    sentence: str
-    line: str = ""
-    bars: tuple[Chance, ...] = ()
-    more: tuple[str, ...] = ()
-    """What else is worth knowing, a sentence each."""
-
-
-class PieceSheet(Protocol):
-    """What the sheet of every piece tells, besides its own fields."""
-
-    @property
-    def key(self) -> str:
-        """Its key in the battle."""
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-
-    @property
-    def side(self) -> str | None:
-        """The key of the side that it belongs to, if any."""
-
-    @property
-    def standing(self) -> bool:
-        """Whether it is on the board."""
-
-
-class SideSheet(Protocol):
-    """What the sheet of every side tells."""
-
-    @property
-    def key(self) -> str:
-        """Its key in the battle."""
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-
-
-class BattleSheet(Protocol):
-    """What the sheet of every battle tells."""
-
-    @property
-    def sides(self) -> tuple[SideSheet, ...]:
-        """The sides."""
-
-    @property
-    def pieces(self) -> tuple[PieceSheet, ...]:
-        """Everything that has a card."""
-
-    @property
-    def started(self) -> bool:
-        """Whether it has started."""
-
-    @property
-    def over(self) -> bool:
-        """Whether it has ended."""
-
-
-class Resolve(Protocol):
-    """A resolver of a whole procedure."""
-
-    def __call__(self, declared: Any, table: Table, /) -> Outcome:
-        """Resolve what was declared; ``Illegal`` when the rules do not allow it."""
-
-
-def _nobody(battle: Any) -> WhyNot:
+def _no_points(battle: object) -> Mapping[str, int]:
     return {}
 
 
-def _nothing(battle: Any, actor: str) -> WhyNot:
-    return {}
-
-
-def _never(battle: Any) -> bool:
-    return False
-
-
-def _no_points(battle: Any) -> Mapping[str, int]:
-    return {}
-
-
-def _no_standing(battle: Any, side: str) -> tuple[tuple[str, str], ...]:
-    return ()
-
-
-def _no_board(battle: Any, actor: str) -> Board | None:
-    return None
-
-
-def _no_questions(battle: Any, answers: Answers) -> tuple[Asked, ...]:
-    return ()
-
-
-def _plain_sentence(declared: Any, ask: Ask) -> str:
-    return ask.label
-
-
-def _no_prospect(declared: Any, ask: Ask) -> Outlook | None:
-    return None
-
-
-def _nothing_to_add(declared: Any, replies: Sequence[Reply]) -> tuple[Rows, ...]:
-    return ()
-
-
-def _plain_option(declared: Any, ask: Ask, option: int | str) -> Option:
-    return Option(option, str(option))
+def as_it_is(data: object) -> object:
+    """A declaration that has always had the shape of today."""
+    return data
 
 
 @dataclass(frozen=True, slots=True)
-class Procedure:
+class Procedure(Generic[B, D]):
     """Something that players can declare: an attack, a frame's activation, the end of a round.
 
-    ``actors`` and ``targets`` say which pieces may be chosen; ``offered`` whether it can be declared for the battle
-    itself. ``outlook`` tells the odds before the dice, ``prospect`` those at an ask. ``addable`` are the questions with
-    rows to which more can be answered while it is under way, after some replies.
+    It is either of a piece or of the battle. ``questions`` are what the app cannot know and asks first. ``outlook``
+    tells the odds before the dice, ``odds_at`` those at an ask and ``odds_after`` those after an option of it, where
+    the rules count them. ``addable`` are the questions with rows to which more can be answered while it is under way,
+    after some replies.
     """
 
     slug: str
     name: str
-    declaration: type[Any]
-    resolve: Resolve
-    actors: Callable[[Any], WhyNot] = _nobody
-    targets: Callable[[Any, str], WhyNot] = _nothing
-    questions: Callable[[Any, Answers], tuple[Asked, ...]] = _no_questions
-    outlook: Callable[[Any], Outlook] | None = None
-    sentence: Callable[[Any, Ask], str] = _plain_sentence
-    option: Callable[[Any, Ask, int | str], Option] = _plain_option
-    prospect: Callable[[Any, Ask], Outlook | None] = _no_prospect
-    addable: Callable[[Any, Sequence[Reply]], tuple[Rows, ...]] = _nothing_to_add
-    make: Callable[[Answers], Any] | None = None
-    offered: Callable[[Any], bool] = _never
+    declaration: type[D]
+    resolve: Resolver[Declared[B, D], Outcome]
+    questions: Callable[[B, Answers], tuple[AnyQuestion, ...]] = field(default=lambda battle, answers: (), kw_only=True)
+    outlook: Callable[[Declared[B, D]], Outlook] | None = field(default=None, kw_only=True)
+    odds_at: Callable[[Declared[B, D], Ask], Outlook | None] = field(default=lambda declared, ask: None, kw_only=True)
+    odds_after: Callable[[Declared[B, D], Ask, int | str], Outlook | None] = field(
+        default=lambda declared, ask, option: None, kw_only=True
+    )
+    addable: Callable[[Declared[B, D], Sequence[Reply]], tuple[Rows, ...]] = field(
+        default=lambda declared, replies: (), kw_only=True
+    )
+    make: Callable[[Answers], D] | None = field(default=None, kw_only=True)
+    upgrade: Callable[[object], object] = field(default=as_it_is, kw_only=True)
+    """A declaration as it was stored under an earlier shape, in the shape of today."""
 
-    def declare(self, answers: Answers) -> Any:
+    def read(self, data: object, place: str = "declaration") -> D:
+        """The declaration that plain JSON values describe, of today or earlier; ``BadRecord`` if they do not fit."""
+        return from_json(self.declaration, self.upgrade(data), place)
+
+    def declare(self, answers: Answers) -> D:
         """The declaration that the answers make; ``BadRecord`` if they do not fit."""
         if self.make:
             return self.make(answers)
         return from_json(self.declaration, dict(answers), self.name)
 
+    def options(self, declared: Declared[B, D], ask: Choice[B, D, Any]) -> tuple[Option, ...]:
+        """The options of an ask as players read them, each with what it leads to and its odds."""
+        return tuple(self.option(declared, ask, value) for value in ask.options)
+
+    def option(self, declared: Declared[B, D], ask: Choice[B, D, Any], value: int | str) -> Option:
+        """One option of an ask as players read it, with what it leads to and its odds."""
+        option = ask.option(declared, value)
+        found = self.odds_after(declared, ask, value)
+        if found is None:
+            return option
+        leads_to = "; ".join(part for part in (option.leads_to, found.line) if part)
+        return replace(option, leads_to=leads_to, bars=found.bars)
+
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class OfPiece(Procedure[B, D]):
+    """A procedure of a piece: ``actors`` says which pieces can declare it, ``targets`` what one can aim it at."""
+
+    actors: Callable[[B], WhyNot] = field(kw_only=True)
+    targets: Callable[[B, str], WhyNot] = field(default=lambda battle, actor: {}, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class OfBattle(Procedure[B, D]):
+    """A procedure of the battle itself; ``offered`` says whether it can be declared now."""
+
+    offered: Callable[[B], bool] = field(kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Example(Generic[B]):
     """A worked example: a battle, what is declared in it, the replies, and what must come of it."""
 
     slug: str
     title: str
     procedure: str
-    battle: Any
-    declaration: Any
-    replies: tuple[Any, ...]
+    battle: B
+    declaration: Hashable
+    replies: tuple[Reply, ...]
     headline: str = ""
-    expected: tuple[tuple[str, str, Any], ...] = ()
+    expected: tuple[tuple[str, str, Value | frozenset[str]], ...] = ()
     """Piece, track and value afterwards."""
     waits_for: str = ""
     """The label of the ask at which the replies run out, if they do."""
@@ -302,67 +146,77 @@ class Example:
     """The sentence of the refusal, if the rules do not allow it."""
     story: str = ""
 
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A change in the players' words: the piece, what of it, and what it showed before and shows afterwards."""
-
-    piece: str
-    what: str
-    before: str
-    after: str
-
-
-def tell_plainly(battle: Any, change: Change) -> Told | None:
-    """The change with its track as it is called, and keys by their names."""
-    named = {key: getattr(part, "name", "the battle") for key, part in keyed(battle).items()}
-
-    def shown(value: Value) -> str:
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        return named.get(str(value), "none" if value in (None, "") else str(value))
-
-    track, _, name = change.track.partition(NAMED)
-    return Told(
-        named.get(change.piece, "a piece"), name or track.replace("_", " "), shown(change.before), shown(change.after)
-    )
+    @property
+    def declared(self) -> Declared[B, Any]:
+        """What its procedure resolves."""
+        return Declared(self.battle, self.declaration)
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Demo(Generic[B]):
+    """A battle to try a game with, and what it is called."""
+
+    name: str
+    battle: B
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[B]):
     """A game: one object, named in one line of ``rules.games``."""
 
     slug: str
     name: str
     edition: str
-    battle: type[Any]
-    procedures: tuple[Procedure, ...]
-    status: Callable[[Any], tuple[tuple[str, str], ...]]
-    examples: tuple[Example, ...]
-    follows: Callable[[Any, Any], Following]
+    battle: type[B]
+    procedures: tuple[Procedure[B, Any], ...]
+    examples: tuple[Example[B], ...]
+    demo: Demo[B]
+    status: Callable[[B], tuple[tuple[str, str], ...]] = _round
+    """Where the battle has come to, as pairs of name and value."""
+    problems: Callable[[B, str], Iterable[str]] = no_pieces
+    """What is wrong with the build of a side before the start, by the side's key, a sentence each."""
+    follows: Callable[[B, B], Following] = lambda before, edited: Following()
     """What follows of itself from an edit by hand, by the battle before it and after it.
 
     ``Illegal`` when the edit asks for what the rules would undo at once.
     """
-    score: Callable[[Any], Mapping[str, int]] = _no_points
+    usual: str = "attack"
+    """The procedure that a tap on a piece and then on another one means."""
+    score: Callable[[B], Mapping[str, int]] = _no_points
     """The points of each side by its key; a game whose rules give none has an empty score."""
     point: str = "point"
     """What one of its points is called."""
-    standing: Callable[[Any, str], tuple[tuple[str, str], ...]] = _no_standing
+    left: Callable[[B, str], tuple[tuple[str, str], ...]] = lambda battle, side: ()
     """What a side has left besides its points, as pairs of name and value, by the side's key."""
-    board: Callable[[Any, str], Board | None] = _no_board
+    board: Callable[[B, str], Board | None] = lambda battle, actor: None
     """The board that its battles are fought on, if it is one of squares, for a chosen piece by its key or for none."""
+    is_due: Callable[[B, str], bool] = lambda battle, actor: False
+    """Whether the attack of a piece, by its key, is what comes next when something that it did was applied."""
     symbols: tuple[str, ...] = ()
     """Faces of its dice that are symbols: pages show them as pictures with their words."""
-    tell: Callable[[Any, Change], Told | None] = tell_plainly
-    """A change in words, or ``None`` for one that players need not be told."""
+    vocabulary: Vocabulary[B] = PLAIN
+    """What its tracks are called."""
+
+    def tell(self, battle: B, change: Change) -> ChangeInWords | None:
+        """A change in words, or ``None`` for one that players need not be told."""
+        return self.vocabulary.tell(battle, change)
 
     @property
     def has_points(self) -> bool:
         """Whether its rules give points."""
         return self.score is not _no_points
 
-    def procedure(self, slug: str) -> Procedure:
+    @property
+    def of_pieces(self) -> tuple[OfPiece[B, Any], ...]:
+        """The procedures that a piece declares."""
+        return tuple(procedure for procedure in self.procedures if isinstance(procedure, OfPiece))
+
+    @property
+    def of_the_battle(self) -> tuple[OfBattle[B, Any], ...]:
+        """The procedures that are declared for the battle itself."""
+        return tuple(procedure for procedure in self.procedures if isinstance(procedure, OfBattle))
+
+    def procedure(self, slug: str) -> Procedure[B, Any]:
         """The procedure of that name; ``KeyError`` if the game has none."""
         for procedure in self.procedures:
             if procedure.slug == slug:

@@ -1,18 +1,16 @@
-"""The games, one line each."""
+"""The games, one line each: the names of their folders, in the order in which they are offered."""
 
-from rules.airsoft_squads import GAME as AIRSOFT_SQUADS
+from importlib import import_module
+from typing import Any
+
 from rules.game import Game
-from rules.gods_gloom import GAME as GODS_GLOOM
-from rules.mobile_frame_zero import GAME as MOBILE_FRAME_ZERO
-from rules.troops_and_supplies import GAME as TROOPS_AND_SUPPLIES
-from rules.x_wing import GAME as X_WING
 
-ALL = (
-    MOBILE_FRAME_ZERO,
-    TROOPS_AND_SUPPLIES,
-    GODS_GLOOM,
-    AIRSOFT_SQUADS,
-    X_WING,
+FOLDERS = (
+    "mobile_frame_zero",
+    "troops_and_supplies",
+    "gods_gloom",
+    "airsoft_squads",
+    "x_wing",
 )
 
-GAMES: dict[str, Game] = {game.slug: game for game in ALL}
+GAMES: dict[str, Game[Any]] = {folder: import_module(f"rules.{folder}").GAME for folder in FOLDERS}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
-from rules.dice import Pool, Reading, distribution, ways_of
-from rules.table import O, Resolver, Side
+from rules.asks import Choice, O, Roll, Side
+from rules.dice import Reading, distribution, ways_of
+from rules.distributions import mean, mixed
+from rules.table import Resolver
 
 A = TypeVar("A", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -28,18 +30,66 @@ def odds(resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
     return MappingProxyType({outcome: Fraction(ways, whole) for outcome, ways in outcomes})
 
 
+A_PATH = 30
+"""How many outcomes can be added up in the time that a path takes."""
+
+
+class TooMuch(Exception):
+    """Odds would take more steps than they may."""
+
+
+class Counting:
+    """Odds with a limit: ``TooMuch`` once they have taken ``most`` steps together.
+
+    An outcome at the end of a path is a step, and a path as many as it takes the time of. What is counted twice is
+    taken only once, and what was counted elsewhere is not known here, so that the same questions in the same order
+    always take the same steps.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+        self._known: dict[tuple[Resolver[Any, Any], Hashable], Ways[Any]] = {}
+
+    def odds(self, resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
+        """The chance of every outcome when each side takes the usual option; the chances sum to 1."""
+        outcomes, whole = self._ways(resolve, attack)
+        return MappingProxyType({outcome: Fraction(ways, whole) for outcome, ways in outcomes})
+
+    def step(self, steps: int) -> None:
+        """Take so many steps; ``TooMuch`` when there are not so many left."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuch
+
+    def _ways(self, resolve: Resolver[A, T], attack: A) -> Ways[T]:
+        key = resolve, attack
+        if key not in self._known:
+            self._known[key] = _paths(resolve, attack, self._ways, self.step)
+        return self._known[key]
+
+
 @lru_cache(maxsize=10_000)
 def _ways(resolve: Resolver[A, T], attack: A) -> Ways[T]:
-    """Every outcome in how many of all cases; whole numbers, since reducing fractions takes most of the time."""
+    return _paths(resolve, attack, _ways, lambda steps: None)
+
+
+def _paths(
+    resolve: Resolver[A, T], attack: A, count: Callable[[Any, Any], Ways[Any]], step: Callable[[int], None]
+) -> Ways[T]:
+    """Every outcome in how many of all cases; whole numbers, since reducing fractions takes most of the time.
+
+    ``count`` does the same for what is played within, and ``step`` is told how much there is to do.
+    """
     found: dict[int, dict[T, int]] = {}
     untried: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
     while untried:
-        branch = _Branch(*untried.pop(), untried)
+        branch = _Branch(*untried.pop(), untried, count)
         ends: tuple[tuple[T, int], ...]
         try:
             ends, of = ((resolve(attack, branch), 1),), 1
         except _Rest as rest:
             ends, of = rest.ends
+        step(A_PATH + len(ends))
         outcomes = found.setdefault(branch.whole * of, {})
         for outcome, ways in ends:
             outcomes[outcome] = outcomes.get(outcome, 0) + branch.ways * ways
@@ -74,18 +124,9 @@ def _best(
     except _Fork as fork:
         branches = [_best(resolve, attack, (*path, value), side, worth) for value in fork.values]
         if fork.by is None:
-            mixed: dict[T, Fraction] = {}
-            for chance, branch in zip(fork.values.values(), branches, strict=True):
-                for outcome, part in branch.items():
-                    mixed[outcome] = mixed.get(outcome, Fraction(0)) + chance * part
-            return mixed
+            return mixed(zip(fork.values.values(), branches, strict=True))
         prefer = max if fork.by == side else min
-        return prefer(branches, key=lambda branch: expected(branch, worth))
-
-
-def expected(chances: Mapping[T, Fraction], worth: Worth[T]) -> Fraction:
-    """The mean of ``worth`` over the chances."""
-    return sum((chance * worth(outcome) for outcome, chance in chances.items()), Fraction(0))
+        return prefer(branches, key=lambda branch: mean(branch, worth))
 
 
 def percent(chance: Fraction) -> str:
@@ -101,33 +142,39 @@ def percent(chance: Fraction) -> str:
 class _Branch:
     """A table that follows one path of values, takes the first value past its end, and adds the others to ``untried``.
 
-    ``ways`` of ``whole`` cases take this path.
+    ``ways`` of ``whole`` cases take this path; ``count`` counts what is played on it.
     """
 
-    __slots__ = ("_path", "_taken", "_untried", "ways", "whole")
+    __slots__ = ("_count", "_path", "_taken", "_untried", "ways", "whole")
 
     def __init__(
-        self, path: tuple[Any, ...], ways: int, whole: int, untried: list[tuple[tuple[Any, ...], int, int]]
+        self,
+        path: tuple[Any, ...],
+        ways: int,
+        whole: int,
+        untried: list[tuple[tuple[Any, ...], int, int]],
+        count: Callable[[Any, Any], Ways[Any]],
     ) -> None:
+        self._count = count
         self._path = path
         self._taken = 0
         self._untried = untried
         self.ways = ways
         self.whole = whole
 
-    def roll(self, label: str, *pools: Pool, read: Reading[T], about: Hashable = None) -> T:
-        value: T = self._followed() if self._taken < len(self._path) else self._branched(ways_of(pools, read))
+    def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
+        value: T = self._followed() if self._taken < len(self._path) else self._branched(ways_of(ask.pools, read))
         return value
 
-    def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
-        return options[0]
+    def choose(self, ask: Choice[Any, Any, O]) -> O:
+        return ask.options[0]
 
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
-        value: T = self._followed() if self._taken < len(self._path) else self._branched(_ways(resolve, attack))
+        value: T = self._followed() if self._taken < len(self._path) else self._branched(self._count(resolve, attack))
         return value
 
     def rest(self, resolve: Resolver[A, T], attack: A) -> NoReturn:
-        raise _Rest(_ways(resolve, attack))
+        raise _Rest(self._count(resolve, attack))
 
     def note(self, label: str, value: object) -> None:
         """Odds keep no trace."""
@@ -169,14 +216,14 @@ class _Searcher:
     def __init__(self, path: tuple[Hashable, ...]) -> None:
         self._path = list(path)
 
-    def roll(self, label: str, *pools: Pool, read: Reading[T], about: Hashable = None) -> T:
-        value: T = self._follow(distribution(pools, read), None)
+    def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
+        value: T = self._follow(distribution(ask.pools, read), None)
         return value
 
-    def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
-        if len(options) == 1:
-            return options[0]
-        chosen: O = self._follow(dict.fromkeys(options, Fraction(1)), by)
+    def choose(self, ask: Choice[Any, Any, O]) -> O:
+        if len(ask.options) == 1:
+            return ask.options[0]
+        chosen: O = self._follow(dict.fromkeys(ask.options, Fraction(1)), ask.by)
         return chosen
 
     def play(self, resolve: Resolver[A, T], attack: A) -> T:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
-from rules.dice import BadFaces, Fold, Pool, Reading
-from rules.table import Ask, Choice, Dice, O, Pick, Reply, Resolver, Roll, Side, Source, Step
+from rules.asks import Ask, Choice, O, Roll, Side
+from rules.dice import BadFaces, Bands, Fold, Reading
+from rules.table import Dice, Pick, Reply, Resolver, Source, Step, Taken, Trace
 
 A = TypeVar("A", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -22,7 +23,7 @@ class Waiting:
     """The replies ran out: what the table asks next, and the trace so far."""
 
     ask: Ask
-    trace: tuple[Step, ...]
+    trace: Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Resolved(Generic[T]):
     """The resolver came to its end."""
 
     outcome: T
-    trace: tuple[Step, ...]
+    trace: Trace
 
 
 def play(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> Waiting | Resolved[T]:
@@ -85,15 +86,16 @@ class _Recorded:
     def __init__(self, replies: Sequence[Reply]) -> None:
         self.unread = list(replies)
         self.answered: list[Ask] = []
-        self.trace: list[Step] = []
+        self.trace: list[Step | Taken] = []
 
-    def roll(self, label: str, *pools: Pool, read: Reading[T], about: Hashable = None) -> T:
+    def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
+        ask = ask.earlier if ask.earlier and self._answers(ask.earlier) else ask
+        pools = ask.pools
         if not any(pool.count for pool in pools):
             return read(*(pool.tally(()) for pool in pools))
-        ask = Roll(label, pools, about)
         reply = self._next(ask)
         if not isinstance(reply, Dice):
-            raise BadReply(f"“{label}” asks for dice, not for a choice.")
+            raise BadReply(f"“{ask.label}” asks for dice, not for a choice.")
         try:
             tallies = ask.tallies(reply.faces)
         except BadFaces as impossible:
@@ -103,23 +105,27 @@ class _Recorded:
             for pool, faces in zip(pools, reply.faces, strict=True)
             if faces
         )
-        self.trace.append(Step(label, shown, reply.source))
-        if isinstance(read, Fold) and read.tell:
+        self.trace.append(Step(ask.label, shown, reply.source))
+        if isinstance(read, Bands | Fold) and read.tell:
             self.trace += (Step(what, became) for what, became in read.tell(*tallies))
         return read(*tallies)
 
-    def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
+    def choose(self, ask: Choice[Any, Any, O]) -> O:
+        options = ask.options
         if len(options) == 1:
-            self.trace.append(Step(label, str(options[0]), Source.ONLY))
+            self.trace.append(Taken(ask, options[0], Source.ONLY))
             return options[0]
-        reply = self._next(Choice(label, by, tuple(options), about))
+        if not ask.is_asked and not (self.unread and self.unread[0].label == ask.label):
+            self.trace.append(Taken(ask, options[0], Source.UNASKED))
+            return options[0]
+        reply = self._next(ask)
         if not isinstance(reply, Pick):
-            raise BadReply(f"“{label}” asks for a choice, not for dice.")
+            raise BadReply(f"“{ask.label}” asks for a choice, not for dice.")
         for option in options:
             if option == reply.option and type(option) is type(reply.option):
-                self.trace.append(Step(label, str(option), Source.CHOSEN))
+                self.trace.append(Taken(ask, option, Source.CHOSEN))
                 return option
-        raise BadReply(f"“{reply.option}” was not offered for “{label}”.")
+        raise BadReply(f"“{reply.option}” was not offered for “{ask.label}”.")
 
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
         return resolve(attack, self)
@@ -129,6 +135,13 @@ class _Recorded:
 
     def note(self, label: str, value: object) -> None:
         self.trace.append(Step(label, str(value)))
+
+    def _answers(self, ask: Roll[Any, Any]) -> bool:
+        """Whether the next reply has as many dice as the roll, pool by pool."""
+        reply = self.unread[0] if self.unread else None
+        if not isinstance(reply, Dice) or reply.label != ask.label:
+            return False
+        return list(map(len, reply.faces)) == [pool.count for pool in ask.pools]
 
     def _next(self, ask: Ask) -> Reply:
         if not self.unread:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from rules.asks import Ask, Choice, Declared
 from rules.changes import apply
-from rules.game import Declared, Example, Game, Illegal, Outcome, Procedure
+from rules.game import B, Example, Game, Illegal, Outcome, Procedure
 from rules.play import BadReply, Resolved, Waiting, play
 from rules.records import BadRecord, brief, from_json, to_json
-from rules.table import Ask, Choice, Dice, Pick, Reply, Step
+from rules.table import Dice, Pick, Reply, Step, Taken, Trace
 
 FIELDS = ("title", "game", "edition", "procedure", "settings", "pieces", "declaration", "replies")
 
@@ -19,8 +20,8 @@ FIELDS = ("title", "game", "edition", "procedure", "settings", "pieces", "declar
 class Record:
     """One thing that was declared, with all that resolves it, and a title for its readers."""
 
-    game: Game
-    procedure: Procedure
+    game: Game[Any]
+    procedure: Procedure[Any, Any]
     battle: Any
     declaration: Any
     replies: tuple[Reply, ...]
@@ -35,12 +36,9 @@ class Record:
         """Resolve it as far as its replies go; ``BadReply`` or ``Illegal`` where it does not fit."""
         return play(self.procedure.resolve, self.declared, self.replies)
 
-    def told(self, trace: tuple[Step, ...]) -> tuple[Step, ...]:
+    def steps(self, trace: Trace) -> tuple[Step, ...]:
         """The trace with every option in the players' words instead of its value."""
-        return tuple(replace(step, value=self._option(step)) if step.is_option else step for step in trace)
-
-    def _option(self, step: Step) -> str:
-        return self.procedure.option(self.declared, Choice(step.label, "", (step.value,)), step.value).label
+        return tuple(step.step(self.declared) if isinstance(step, Taken) else step for step in trace)
 
 
 def write(record: Record) -> dict[str, Any]:
@@ -58,7 +56,7 @@ def write(record: Record) -> dict[str, Any]:
     }
 
 
-def read(data: object, games: Mapping[str, Game]) -> Record:
+def read(data: object, games: Mapping[str, Game[Any]]) -> Record:
     """The record that ``data`` describes; ``BadRecord`` with one sentence where it does not fit."""
     if not isinstance(data, dict):
         raise BadRecord(f"A record is one JSON object, not {brief(data)}.")
@@ -82,13 +80,13 @@ def read(data: object, games: Mapping[str, Game]) -> Record:
         game,
         procedure,
         from_json(game.battle, _together(data), "pieces"),
-        from_json(procedure.declaration, data["declaration"], "declaration"),
+        procedure.read(data["declaration"]),
         read_replies(data.get("replies", [])),
         from_json(str, data.get("title", ""), "title"),
     )
 
 
-def of_example(game: Game, example: Example) -> Record:
+def of_example(game: Game[B], example: Example[B]) -> Record:
     """The record of one of a game's worked examples."""
     title = f"{example.slug}: {example.title}"
     procedure = game.procedure(example.procedure)
@@ -148,12 +146,12 @@ def _read_reply(data: object, place: str) -> Reply:
     return from_json(Pick, data, place)
 
 
-def _trace(record: Record, trace: tuple[Step, ...]) -> list[Any]:
-    return [to_json(step) for step in record.told(trace)]
+def _trace(record: Record, trace: Trace) -> list[Any]:
+    return [to_json(step) for step in record.steps(trace)]
 
 
 def _waiting(record: Record, ask: Ask) -> dict[str, Any]:
-    said = {"label": ask.label, "sentence": record.procedure.sentence(record.declared, ask)}
+    said = {"label": ask.label, "sentence": ask.sentence(record.declared)}
     if isinstance(ask, Choice):
         return {**said, "by": ask.by, "options": list(ask.options)}
     return {**said, "dice": [{"die": pool.die.name, "count": pool.count} for pool in ask.pools]}

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
-from rules.dice import BadFaces, Face, Pool, Reading, Tally
+from rules.asks import Choice, Declared, O, Roll
+from rules.dice import Face, Reading
 
 A = TypeVar("A", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
-O = TypeVar("O", int, str)  # noqa: E741  (an option; the letter is never a value)
-
-Side: TypeAlias = str
-"""The key of a side of the battle, as its sheet carries it."""
 
 Resolver: TypeAlias = Callable[[A, "Table"], T]
 
@@ -22,17 +19,11 @@ Resolver: TypeAlias = Callable[[A, "Table"], T]
 class Table(Protocol):
     """Where a resolver gets its dice and its decisions from."""
 
-    def roll(self, label: str, *pools: Pool, read: Reading[T], about: Hashable = None) -> T:
-        """Roll the pools together and return what ``read`` makes of their tallies; no dice, no roll.
+    def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
+        """Roll the pools of the ask together and return what ``read`` makes of their tallies; no dice, no roll."""
 
-        ``about`` is what the roll is about as it stands, for whoever puts the ask into words.
-        """
-
-    def choose(self, label: str, by: Side, options: Sequence[O], about: Hashable = None) -> O:
-        """Let a side choose one of the options, the usual one first; a single option is taken without asking.
-
-        ``about`` is what the decision is about as it stands, for whoever puts the ask into words.
-        """
+    def choose(self, ask: Choice[Any, Any, O]) -> O:
+        """Let a side choose one of the options; a single option is taken without asking."""
 
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
         """Resolve a part of the attack that has odds of its own."""
@@ -58,42 +49,8 @@ class Source(StrEnum):
     """A player's decision."""
     ONLY = "the only option"
     """Taken without asking."""
-
-
-@dataclass(frozen=True, slots=True)
-class Roll:
-    """The table waits for dice."""
-
-    label: str
-    pools: tuple[Pool, ...]
-    about: Hashable = None
-    """What the roll is about as it stands, where the rules say so."""
-
-    def spelled(self, words: Sequence[Sequence[Face]]) -> tuple[tuple[Face, ...], ...]:
-        """The faces that the words entered for each pool spell."""
-        if len(words) != len(self.pools):
-            return tuple(map(tuple, words))
-        return tuple(pool.spelled(shown) for pool, shown in zip(self.pools, words, strict=True))
-
-    def tallies(self, faces: Sequence[Sequence[Face]]) -> tuple[Tally, ...]:
-        """The tally of each pool; ``BadFaces`` if the pools cannot show these faces."""
-        if len(faces) != len(self.pools):
-            raise BadFaces(f"{len(self.pools)} kinds of dice are needed. You entered {len(faces)}.")
-        return tuple(pool.tally(shown) for pool, shown in zip(self.pools, faces, strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The table waits for a decision of one side."""
-
-    label: str
-    by: Side
-    options: tuple[int | str, ...]
-    about: Hashable = None
-    """What the decision is about as it stands, where the rules say so."""
-
-
-Ask: TypeAlias = Roll | Choice
+    UNASKED = "not asked"
+    """Taken without asking, since it is clear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +86,29 @@ class Step:
     value: str
     source: str = ""
 
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An option that was taken: a line of what happened that the ask puts into words."""
+
+    ask: Choice[Any, Any, Any]
+    option: int | str
+    source: Source
+
     @property
-    def is_option(self) -> bool:
-        """Whether the value is an option that was taken."""
-        return self.source in (Source.CHOSEN, Source.ONLY)
+    def label(self) -> str:
+        """What the decision is called."""
+        return self.ask.label
+
+    @property
+    def value(self) -> str:
+        """The option as it is stored."""
+        return str(self.option)
+
+    def step(self, declared: Declared[Any, Any]) -> Step:
+        """The line as it reads in what was declared."""
+        return Step(self.label, self.ask.option(declared, self.option).label, self.source)
+
+
+Trace: TypeAlias = tuple[Step | Taken, ...]
+"""What happened, in order."""

@@ -118,9 +118,11 @@
       show();
     };
 
+    // Dice may be entered at once, but they are not sent before a tap may decide something.
     const send = () => {
       sent = true;
-      form.requestSubmit(form.querySelector("[data-enter]"));
+      if (document.documentElement.classList.contains("is-new")) setTimeout(send, 50);
+      else form.requestSubmit(form.querySelector("[data-enter]"));
     };
 
     const tray = (pool) => {

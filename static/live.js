@@ -11,8 +11,9 @@
   const SLOWEST_RETRY = 30_000;
   const LONG_PRESS = 15_000; // a finger that was never seen to leave is not there any more
   const HANDS_OFF = 300; // a tap's click may come that long after the finger
-  const FRESH = 400; // a tap that comes so soon was meant for what stood there before
+  const FRESH = 500; // a tap that comes so soon was meant for what stood there before
   const GONE = "gone"; // the version of a battle that was deleted
+  const NO_BATTLE = "There is no battle behind this link any more: it was deleted, or has a new link.";
 
   const battle = () => document.getElementById("battle");
   if (!battle()?.dataset.live) return;
@@ -158,7 +159,7 @@
   const tell = (version) => {
     newest = version;
     failures = 0;
-    sign("live-lost", version === GONE ? "This battle has been deleted." : "");
+    sign("live-lost", version === GONE ? NO_BATTLE : "");
     if (version === GONE) close();
     else check();
   };

@@ -9,6 +9,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from companion.admin.edits import WithItsLog
+from companion.admin.links import WithALink
 from companion.models import Battle, Campaign
 from companion.services.locking import all_locked
 
@@ -28,12 +29,13 @@ class BattleInline(admin.TabularInline):
 
 
 @admin.register(Campaign)
-class CampaignAdmin(WithItsLog, admin.ModelAdmin):
+class CampaignAdmin(WithALink, WithItsLog, admin.ModelAdmin):
     """A campaign and its battles."""
 
     list_display = ("name", "created")
     search_fields = ("name",)
-    readonly_fields = ("key",)
+    readonly_fields = ("link",)
+    actions = ("new_link",)
     inlines = (BattleInline,)
 
     def delete_model(self, request: HttpRequest, obj: Model) -> None:

@@ -8,20 +8,23 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import ModelChoiceField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from companion.admin.choices import LONGEST_ID, CheckedChoices
+from companion.admin.links import WithALink
 from companion.models import Battle
 from companion.services.declaring import check_seen
 from companion.services.editing import editing
 from companion.services.locking import all_locked
 from companion.services.refusals import Refusal, Stale
-from companion.views.device import who_of
+from companion.who import who_of
 
-LONGEST_ID = 18
+TWICE = "Two rows would be the same in between: change one of them, save, and then the other. Nothing was saved."
+"""Rows are stored one after the other, so even two that change places are the same for a moment."""
 
 
 def battle_of(row: Model | None) -> Battle | None:
@@ -54,7 +57,7 @@ class UpToDateForm(forms.ModelForm):
         return cleaned
 
 
-class OfThisBattle:
+class OfThisBattle(CheckedChoices):
     """Offers only the sides of the battle that is edited."""
 
     def formfield_for_foreignkey(
@@ -65,10 +68,7 @@ class OfThisBattle:
         related: Any = db_field.related_model
         if battle is not None and hasattr(related, "battle"):
             kwargs["queryset"] = related._default_manager.filter(battle=battle)
-        field: ModelChoiceField | None = super().formfield_for_foreignkey(  # type: ignore[misc]
-            db_field, request, **kwargs
-        )
-        return field
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
 
 class PlayAdmin(OfThisBattle, admin.ModelAdmin):
@@ -95,6 +95,8 @@ class PlayAdmin(OfThisBattle, admin.ModelAdmin):
                 return super().changeform_view(request, object_id, form_url, extra_context)
         except Refusal as refusal:
             return self._refused(request, refusal)
+        except IntegrityError:
+            return self._refused(request, Refusal(TWICE))
 
     def delete_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
@@ -143,8 +145,11 @@ class WithItsLog:
         return deleted, counts, set(), protected
 
 
-class BattleAdmin(WithItsLog, PlayAdmin):
+class BattleAdmin(WithALink, WithItsLog, PlayAdmin):
     """A whole battle: an edit is one event, and when it is deleted no log is left to tell."""
+
+    readonly_fields = ("link", "game", "last_event")
+    actions = ("new_link",)
 
     def delete_model(self, request: HttpRequest, obj: Model) -> None:
         """Delete a battle, when nobody is in the middle of a tap."""

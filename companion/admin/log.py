@@ -30,21 +30,31 @@ class ReplyInline(ReadOnly, admin.TabularInline):
     """The replies that a declaration was given."""
 
     model = Reply
-    fields = ("number", "label", "value", "source", "who", "when")
+    fields = ("number", "label", "value", "source", "name_given", "when")
     readonly_fields = fields
+
+    @admin.display(description="name given")
+    def name_given(self, reply: Reply) -> str:
+        """The player's own word: a device may call itself what it likes."""
+        return reply.who
 
 
 @admin.register(Declaration)
 class DeclarationAdmin(ReadOnly, admin.ModelAdmin):
     """An attack or another declaration with its replies and its trace."""
 
-    list_display = ("__str__", "battle", "procedure", "actor", "target", "status", "who", "when")
+    list_display = ("__str__", "battle", "procedure", "actor", "target", "status", "name_given", "when")
     list_filter = ("procedure", "status", "battle")
     list_select_related = ("battle", "actor", "target")
     search_fields = ("battle__name", "actor__name", "target__name", "who")
-    fields = ("battle", "procedure", "edition", "actor", "target", "status", "who", "when", "headline", "steps")
+    fields = ("battle", "procedure", "edition", "actor", "target", "status", "name_given", "when", "headline", "steps")
     readonly_fields = fields
     inlines = (ReplyInline,)
+
+    @admin.display(description="name given", ordering="who")
+    def name_given(self, declaration: Declaration) -> str:
+        """The player's own word: a device may call itself what it likes."""
+        return declaration.who
 
     @admin.display(description="outcome")
     def headline(self, declaration: Declaration) -> str:
@@ -63,10 +73,10 @@ class DeclarationAdmin(ReadOnly, admin.ModelAdmin):
 class EventAdmin(ReadOnly, admin.ModelAdmin):
     """The log of all battles."""
 
-    list_display = ("number", "battle", "kind", "headline", "who", "when")
+    list_display = ("number", "battle", "kind", "headline", "who", "by", "when")
     list_display_links = ("number", "headline")
-    list_filter = ("kind", "battle")
+    list_filter = ("by", "kind", "battle")
     list_select_related = ("battle",)
     search_fields = ("headline", "who", "battle__name")
-    fields = ("battle", "number", "kind", "headline", "changes", "declaration", "undoes", "who", "when")
+    fields = ("battle", "number", "kind", "headline", "changes", "declaration", "undoes", "who", "by", "when")
     readonly_fields = fields

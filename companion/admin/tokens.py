@@ -1,13 +1,50 @@
-"""Tokens that every unit of a game has, edited as numbers of the unit itself."""
+"""The tokens by a piece: rows of its page, or numbers of the piece itself where every one of its kind has them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import forms
+from django.contrib import admin
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from companion.models import Piece, Token
+from companion.sheets import plan_of
+
+
+class TokenForm(forms.ModelForm):
+    """A token of one of the kinds that lie by pieces of a model."""
+
+    named: frozenset[str] = frozenset()
+    """The kinds of which several lie by a piece, each with its name."""
+    told = ""
+    """These in words."""
+
+    def clean(self) -> dict[str, Any]:
+        """Give a name to what has one, and to nothing else."""
+        cleaned = super().clean() or {}
+        kind = cleaned.get("kind")
+        if kind and (kind in self.named) != bool(cleaned.get("name")):
+            self.add_error("name", f"What has a name, and needs one: {self.told or 'nothing'}.")
+        return cleaned
+
+
+def token_rows(model: type[Piece], **words: str) -> type[admin.TabularInline]:
+    """The tokens by a piece of a model, as rows; ``words`` are what kinds are called that do not speak for themselves.
+
+    One that is there or is not has the value 1 or 0.
+    """
+    kinds = plan_of(vars(model)["SHEET"]).tokens
+    offered = [(kind, words.get(kind) or _words(kind)) for kind in kinds]
+    named = frozenset(kind for kind, of in kinds.items() if of is frozenset)
+    told = ", ".join(label for kind, label in offered if kind in named)
+    form = type("Form", (TokenForm,), {"kind": forms.ChoiceField(choices=offered), "named": named, "told": told})
+    fields = ("kind", "name", "value") if named else ("kind", "value")
+    return type("Tokens", (admin.TabularInline,), {"model": Token, "form": form, "fields": fields, "extra": 0})
+
+
+def _words(kind: str) -> str:
+    return kind.replace("_", " ")
 
 
 class CountedForm(forms.ModelForm):

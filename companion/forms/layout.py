@@ -5,8 +5,9 @@ from __future__ import annotations
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Hidden, Submit
 from django.db.models import Model
+from django.utils.text import slugify
 
-from companion.adapters.adapter import key_of
+from companion.sheets import key_of
 
 
 def changer(action: str, row: Model, *, seen: int) -> FormHelper:
@@ -20,5 +21,5 @@ def helper(action: str, button: str, **hidden: object) -> FormHelper:
     layout.form_action = action
     for name, value in hidden.items():
         layout.add_input(Hidden(name, str(value)))
-    layout.add_input(Submit("save", button, css_class="btn-lg"))
+    layout.add_input(Submit("save", button, css_class="btn-lg", css_id=f"save-{slugify(action)}"))
     return layout

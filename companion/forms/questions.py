@@ -9,7 +9,9 @@ from typing import Any
 from django import forms
 
 from companion.forms.rows import AskedRows, RowsField, answered_rows, asked_rows, read_rows, whole
-from rules.game import Answer, Answers, Asked, Count, Option, Procedure, Question, Rows
+from rules.asks import Answer, Option
+from rules.game import Procedure
+from rules.questions import Answers, AnyQuestion, Count, Question, Rows
 
 PREFIX = "q"
 
@@ -40,7 +42,7 @@ class AskedQuestion:
 class QuestionForm(forms.Form):
     """Parses the answers to a procedure's questions; only what is on offer is taken."""
 
-    def __init__(self, questions: Sequence[Asked], data: Mapping[str, Any] | None, answers: Answers) -> None:
+    def __init__(self, questions: Sequence[AnyQuestion], data: Mapping[str, Any] | None, answers: Answers) -> None:
         super().__init__(data, prefix=PREFIX)
         self.questions = tuple(questions)
         for question in self.questions:
@@ -55,7 +57,7 @@ class QuestionForm(forms.Form):
         """The questions as the page shows them."""
         return tuple(self._asked(question) for question in self.questions)
 
-    def _asked(self, question: Asked) -> AskedQuestion:
+    def _asked(self, question: AnyQuestion) -> AskedQuestion:
         bound = self[question.name]
         value = str(bound.value())
         options = question.options if isinstance(question, Question) else ()
@@ -72,14 +74,14 @@ class QuestionForm(forms.Form):
 
 
 def settled_questions(
-    procedure: Procedure, sheet: Any, chosen: Answers, said: Mapping[str, str], remembered: Answers
-) -> tuple[tuple[Asked, ...], dict[str, Any]]:
+    procedure: Procedure[Any, Any], sheet: Any, chosen: Answers, said: Mapping[str, str], remembered: Answers
+) -> tuple[tuple[AnyQuestion, ...], dict[str, Any]]:
     """The questions that matter for what was said so far, and an answer to each: said, remembered or usual.
 
     An answer can bring a question with it (a covering frame brings its station), so this runs until nothing changes.
     """
     answers = dict(chosen)
-    questions: tuple[Asked, ...] = ()
+    questions: tuple[AnyQuestion, ...] = ()
     for _ in range(4):
         questions = procedure.questions(sheet, answers)
         settled = {**chosen, **{q.name: _answer(q, said, remembered) for q in questions}}
@@ -89,7 +91,7 @@ def settled_questions(
     return questions, answers
 
 
-def _answer(question: Asked, said: Mapping[str, str], remembered: Answers) -> Any:
+def _answer(question: AnyQuestion, said: Mapping[str, str], remembered: Answers) -> Any:
     if isinstance(question, Rows):
         rows, _ = read_rows(question, question.name, said)
         return rows
@@ -107,12 +109,12 @@ def _answer(question: Asked, said: Mapping[str, str], remembered: Answers) -> An
     return next(iter(offered.values()), question.usual)
 
 
-def _initial(question: Asked, answers: Answers) -> Any:
+def _initial(question: AnyQuestion, answers: Answers) -> Any:
     value = answers.get(question.name)
     return answered_rows(question, value or []) if isinstance(question, Rows) else str(value)
 
 
-def _field(question: Asked) -> forms.Field:
+def _field(question: AnyQuestion) -> forms.Field:
     if isinstance(question, Rows):
         return RowsField(question)
     if isinstance(question, Count):

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.text import slugify
 
-from rules.game import Column, Row, Rows
+from rules.questions import Column, Row, Rows
 
 LONGEST = 40
 MOST_DIGITS = 5
@@ -17,9 +17,10 @@ MOST_DIGITS = 5
 
 @dataclass(frozen=True)
 class OfferedRow:
-    """A row on offer: the name of its box, and whether it is ticked."""
+    """A row on offer: the name of its box, the end of that name, and whether it is ticked."""
 
     name: str
+    end: str
     row: Row
     checked: bool
 
@@ -66,7 +67,7 @@ class AskedRows:
     @property
     def could_be_ticked(self) -> str:
         """The boxes that can be ticked, as the field says it."""
-        return " ".join(slugify(o.row.name, allow_unicode=True) for o in self.offered if not o.row.refused)
+        return " ".join(o.end for o in self.offered if not o.row.refused)
 
 
 class RowsWidget(forms.Widget):
@@ -102,10 +103,9 @@ def read_rows(rows: Rows, name: str, said: Mapping[str, str]) -> tuple[list[dict
     shown = said.get(f"{name}-shown", "").split()
     taken: list[dict[str, int | str]] = []
     problems = []
-    for row in rows.offered:
-        asked = slugify(row.name, allow_unicode=True) in shown
-        ticked = _box(name, row) in said
-        if ticked or (not asked and row.name in rows.usual):
+    for end, row in _boxes(rows):
+        ticked = _box(name, end) in said
+        if ticked or (end not in shown and row.name in rows.usual):
             if row.refused:
                 problems.append(row.refused)
             else:
@@ -124,10 +124,11 @@ def answered_rows(rows: Rows, answer: Sequence[Mapping[str, Any]], name: str = "
     """What would have to be said for an answer, under a name."""
     offered = {row.name for row in rows.offered}
     said = {"": name}
-    said |= {_box(name, row): "on" for row in rows.offered if row.name in {given["name"] for given in answer}}
-    typed = [given for given in answer if given["name"] not in offered]
+    ticked = {given["name"] for given in answer if not given.get("typed")}
+    said |= {_box(name, end): "on" for end, row in _boxes(rows) if row.name in ticked}
+    typed = [given for given in answer if given.get("typed") or given["name"] not in offered]
     for number, given in enumerate(typed, start=1):
-        said |= {f"{name}-{number}-{field}": str(value) for field, value in given.items()}
+        said |= {f"{name}-{number}-{field}": str(value) for field, value in given.items() if field != "typed"}
     return said
 
 
@@ -136,7 +137,7 @@ def asked_rows(rows: Rows, name: str, said: Mapping[str, str]) -> AskedRows:
     under = said.get("", "")
     return AskedRows(
         f"{name}-shown",
-        tuple(OfferedRow(_box(name, row), row, _box(under, row) in said) for row in rows.offered),
+        tuple(OfferedRow(_box(name, end), end, row, _box(under, end) in said) for end, row in _boxes(rows)),
         tuple(
             TypedRow(
                 f"{name}-{number}-name",
@@ -175,8 +176,21 @@ def _typed(rows: Rows, name: str, said: Mapping[str, str]) -> dict[str, int | st
         return {}
     if len(called) > LONGEST:
         raise ValueError(f"{rows.label}: a name has at most {LONGEST} letters.")
-    return {"name": called, **numbers}
+    return {"name": called, **({"typed": True} if rows.offered else {}), **numbers}
 
 
-def _box(name: str, row: Row) -> str:
-    return f"{name}-take-{slugify(row.name, allow_unicode=True)}"
+def _boxes(rows: Rows) -> list[tuple[str, Row]]:
+    """The rows on offer with the ends of the names of their boxes.
+
+    Names that players typed can be alike but for signs, or nothing but signs: the second one gets a number, after a
+    double dash, which no other end has.
+    """
+    found: dict[str, Row] = {}
+    for place, row in enumerate(rows.offered, start=1):
+        end = slugify(row.name, allow_unicode=True)
+        found[f"{end}--{place}" if not end or end in found else end] = row
+    return list(found.items())
+
+
+def _box(name: str, end: str) -> str:
+    return f"{name}-take-{end}"

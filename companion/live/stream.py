@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import suppress
 
 from a2wsgi.asgi_typing import ASGIApp, HTTPResponseBodyEvent, HTTPScope, Receive, Scope, Send
+from django.conf import settings
 
+from companion.line.bodies import announces_body
+from companion.line.limits import forwarded_for, holder
 from companion.live.access import ADDRESS, may_listen
 from companion.live.watcher import News, Watcher
 
@@ -33,7 +37,9 @@ class Live:
 
     def __init__(self, pages: ASGIApp, most: int = MOST) -> None:
         self._pages = pages
-        self._most = most
+        self._held: Counter[str] = Counter()
+        self._at: Counter[tuple[str, str]] = Counter()
+        self.most = most
         self.watcher = Watcher()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -41,19 +47,55 @@ class Live:
         key = _battle(scope) if scope["type"] == "http" else ""
         if scope["type"] != "http" or not key:
             await self._pages(scope, receive, send)
-        elif not may_listen(key, scope["query_string"].decode("latin-1")):
+            return
+        address = _address(scope)
+        if not may_listen(key, scope["query_string"].decode("latin-1")):
             await _refuse(send, 403)
-        elif self.watcher.open >= self._most:
+        elif self._too_many(key, address):
             await _refuse(send, 503)
         else:
-            with self.watcher.listening(key) as news:
-                await _while_connected(receive, send, news)
+            self._held[address] += 1
+            self._at[key, address] += 1
+            try:
+                with self.watcher.listening(key) as news:
+                    await _while_connected(receive, send, news)
+            finally:
+                self._held[address] -= 1
+                self._at[key, address] -= 1
+                # Without the zeros: whoever comes and goes would leave one for each address.
+                self._held, self._at = +self._held, +self._at
+
+    def _too_many(self, key: str, address: str) -> bool:
+        """Whether nobody, or not this holder, may have one more."""
+        return (
+            self.watcher.open >= self.most
+            or self.watcher.open_at(key) >= settings.STREAMS_OF_ONE_BATTLE
+            or (address != "" and self._held[address] >= self._most_of_one())
+            or (address != "" and self._at[key, address] >= self._most_of_one_at_a_battle())
+        )
+
+    def _most_of_one(self) -> int:
+        """Streams of one address: at most half, also where a process may open few files."""
+        return min(int(settings.STREAMS_OF_ONE_ADDRESS), self.most // 2)
+
+    def _most_of_one_at_a_battle(self) -> int:
+        """Streams of one address at one battle: some are always left to the others who play it."""
+        most = int(settings.STREAMS_OF_ONE_BATTLE)
+        return most - most // 5
 
 
 def _battle(scope: HTTPScope) -> str:
     """The key of the battle whose stream is asked for, empty for a page."""
     found = ADDRESS.fullmatch(scope["path"].removeprefix(scope.get("root_path", "")))
-    return found[1] if found and scope["method"] == "GET" else ""
+    return found[1] if found and scope["method"] == "GET" and not announces_body(list(scope["headers"])) else ""
+
+
+def _address(scope: HTTPScope) -> str:
+    """Whose stream it is, empty where nobody says: behind a proxy only the proxy knows."""
+    if settings.BEHIND_PROXY:
+        return forwarded_for(scope["headers"])
+    client = scope.get("client")
+    return holder(client[0]) if client else ""
 
 
 async def _refuse(send: Send, status: int) -> None:

@@ -66,6 +66,10 @@ class Watcher:
         """How many streams are open."""
         return sum(map(len, self._listening.values()))
 
+    def open_at(self, key: str) -> int:
+        """How many streams of a battle are open."""
+        return len(self._listening.get(key, ()))
+
     @contextmanager
     def listening(self, key: str) -> Iterator[News]:
         """The news of a battle, its present version first."""

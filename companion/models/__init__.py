@@ -3,7 +3,7 @@
 from companion.models.battle import Battle, Side
 from companion.models.campaign import Campaign
 from companion.models.declaration import Declaration, Reply
-from companion.models.event import Event
+from companion.models.event import Event, Who
 from companion.models.frames import Company, Frame, FrameBattle, Station, System, Terrain
 from companion.models.gloom import GloomArmy, GloomBattle, GloomUnit
 from companion.models.operators import (
@@ -53,6 +53,7 @@ __all__ = [
     "TroopUnit",
     "UpgradeCard",
     "Weapon",
+    "Who",
     "XWingBattle",
     "XWingSquad",
 ]

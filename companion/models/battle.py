@@ -12,6 +12,9 @@ from rules.games import GAMES
 class Battle(models.Model):
     """A battle of one game, reached by an unguessable link; each game adds its own shared state."""
 
+    SIDES = "battle/_sides.html"
+    """The template that draws the sides of a battle; a game may have one of its own."""
+
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     once = models.CharField(max_length=32, unique=True, default=new_key, editable=False)

@@ -61,7 +61,7 @@ class Reply(models.Model):
     ADDED = "added"
     """The source of added rows, which answer no ask."""
 
-    SOURCES = (*(source.value for source in Source if source is not Source.ONLY), ADDED)
+    SOURCES = (*(source.value for source in Source if source not in (Source.ONLY, Source.UNASKED)), ADDED)
 
     declaration = models.ForeignKey(Declaration, on_delete=models.CASCADE, related_name="replies")
     number = models.PositiveSmallIntegerField()

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from collections.abc import Sequence
+from typing import Any
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models.deletion import Collector
 
 from companion.models.battle import Battle, Side
+from companion.models.columns import choices_of, with_columns
 from companion.models.piece import Piece
+from rules.x_wing import cards, sheet, ship
 from rules.x_wing.cards import Title
-from rules.x_wing.sheet import Phase, Plasma
-from rules.x_wing.ship import Arc, Effect, Needs, Size
-
-INITIATIVE = (MaxValueValidator(8),)
-COUNTED = (MaxValueValidator(99),)
-COMING_BACK = (MinValueValidator(-9), MaxValueValidator(9))
-POOL = (MaxValueValidator(9),)
-RANGE = (MaxValueValidator(5),)
+from rules.x_wing.sheet import Phase
 
 
-def _choices(kinds: type[StrEnum]) -> list[tuple[str, str]]:
-    return [(kind.value, kind.value) for kind in kinds]
+def back_in_the_deck(
+    collector: Collector, field: models.ForeignKey[Any, Any], of_ship: Sequence[DamageCard], using: str
+) -> None:
+    """Put the damage cards of a ship that is deleted back into the deck, facedown."""
+    faceup = field.model._meta.get_field("faceup")
+    assert isinstance(faceup, models.BooleanField)
+    collector.add_field_update(faceup, False, of_ship)
+    collector.add_field_update(field, None, of_ship)
 
 
+@with_columns
 class XWingBattle(Battle):
     """A battle of ships: where in the round it stands, and what the players agreed on."""
 
-    phase = models.CharField(max_length=10, choices=_choices(Phase), default=Phase.PLANNING.value)
-    initiative = models.PositiveSmallIntegerField("engaging initiative", null=True, blank=True, validators=INITIATIVE)
+    SHEET = sheet.Battle
+
+    phase = models.CharField(max_length=10, choices=choices_of(Phase), default=Phase.PLANNING.value)
     first = models.ForeignKey(
         "XWingSquad",
         on_delete=models.SET_NULL,
@@ -40,87 +44,43 @@ class XWingBattle(Battle):
     ruleset = models.CharField(
         "rules", max_length=3, choices=[("2.0", "2.0, 200 points"), ("2.5", "2.5, 20 points")], default="2.0"
     )
-    chance_engagement = models.BooleanField("the scenario is Chance Engagement", default=False)
-    plasma = models.CharField(
-        "a hit by Plasma Torpedoes costs its shield",
-        max_length=17,
-        choices=_choices(Plasma),
-        default=Plasma.AFTER.value,
-    )
 
 
+@with_columns
 class XWingSquad(Side):
     """A squad: its faction, points of its scenario, and the text that it was read from."""
 
+    SHEET = sheet.Squad
+
     faction = models.CharField(max_length=40, blank=True)
-    mission = models.PositiveSmallIntegerField("scenario points", default=0, validators=[MaxValueValidator(999)])
-    unseen_discarded = models.PositiveSmallIntegerField(
-        "discarded damage cards that nobody saw", default=0, validators=COUNTED
-    )
     source = models.TextField("list that it was read from (XWS)", blank=True)
 
     class Meta:
         verbose_name = "X-Wing squad"
 
 
+@with_columns
 class Ship(Piece):
     """A ship with its pilot: values, what is left of them, tokens, and what it has done this round."""
 
+    SHEET = ship.Ship
+
     squad = models.ForeignKey(XWingSquad, on_delete=models.CASCADE, related_name="ships")
     type = models.CharField("ship", max_length=60, blank=True)
-    size = models.CharField(max_length=6, choices=_choices(Size), default=Size.SMALL.value)
-    initiative = models.PositiveSmallIntegerField(default=1, validators=INITIATIVE)
-    agility = models.PositiveSmallIntegerField(default=2, validators=[MaxValueValidator(9)])
-    hull = models.PositiveSmallIntegerField(default=3, validators=[MinValueValidator(1), *COUNTED])
-    most_shields = models.PositiveSmallIntegerField("shields", default=0, validators=COUNTED)
-    shields = models.PositiveSmallIntegerField("shields left", default=0, validators=COUNTED)
-    most_force = models.PositiveSmallIntegerField("Force", default=0, validators=COUNTED)
-    force = models.PositiveSmallIntegerField("Force left", default=0, validators=COUNTED)
-    recovers_force = models.SmallIntegerField("Force that comes back", default=0, validators=COMING_BACK)
-    most_charges = models.PositiveSmallIntegerField("charges", default=0, validators=COUNTED)
-    charges = models.PositiveSmallIntegerField("charges left", default=0, validators=COUNTED)
-    recovers_charges = models.SmallIntegerField("charges that come back", default=0, validators=COMING_BACK)
-    cost = models.PositiveSmallIntegerField("points", default=0, validators=[MaxValueValidator(999)])
     upgrades = models.JSONField("names of its upgrades", default=list, blank=True)
-    unseen = models.PositiveSmallIntegerField("facedown damage cards that nobody saw", default=0, validators=COUNTED)
-    focus = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
-    calculate = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
-    evade = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
-    reinforce_fore = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
-    reinforce_aft = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
     lock = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="has locked"
     )
-    strain = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
-    deplete = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
-    disarm = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
-    cloak = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(1)])
-    tractor = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
-    ion = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
-    jam = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
-    stress = models.PositiveSmallIntegerField(default=0, validators=COUNTED)
-    engaged = models.BooleanField("has engaged this round", default=False)
-    attacked = models.BooleanField("has attacked this round", default=False)
-    bonus_attacked = models.BooleanField("has made its bonus attack this round", default=False)
 
 
+@with_columns
 class Weapon(models.Model):
     """A weapon of a ship: where it fires, how strongly, what it needs and what it costs."""
 
+    SHEET = ship.Weapon
+
     ship = models.ForeignKey(Ship, on_delete=models.CASCADE, related_name="weapons")
     name = models.CharField(max_length=60)
-    arc = models.CharField(max_length=13, choices=_choices(Arc), default=Arc.FRONT.value)
-    dice = models.PositiveSmallIntegerField("attack dice", default=3, validators=[MaxValueValidator(12)])
-    nearest = models.PositiveSmallIntegerField("nearest range", default=1, validators=RANGE)
-    farthest = models.PositiveSmallIntegerField("farthest range", default=3, validators=RANGE)
-    special = models.BooleanField("special weapon", default=False)
-    ordnance = models.BooleanField("no range bonus", default=False)
-    needs = models.CharField(max_length=9, choices=_choices(Needs), default=Needs.NOTHING.value)
-    cost = models.PositiveSmallIntegerField("charges an attack costs", default=0, validators=POOL)
-    charges = models.PositiveSmallIntegerField("charges left", default=0, validators=POOL)
-    most_charges = models.PositiveSmallIntegerField("charges", default=0, validators=POOL)
-    recovers = models.SmallIntegerField("charges that come back", default=0, validators=COMING_BACK)
-    effect = models.CharField(max_length=28, choices=_choices(Effect), default=Effect.NONE.value)
 
     class Meta:
         ordering = ("pk",)
@@ -129,14 +89,15 @@ class Weapon(models.Model):
         return self.name
 
 
+@with_columns
 class DamageCard(models.Model):
     """A card of a squad's damage deck: in the deck, on a ship or discarded."""
 
+    SHEET = cards.Card
+
+    title = models.CharField(max_length=30, choices=choices_of(Title))
     squad = models.ForeignKey(XWingSquad, on_delete=models.CASCADE, related_name="deck")
-    title = models.CharField(max_length=30, choices=_choices(Title))
-    ship = models.ForeignKey(Ship, on_delete=models.SET_NULL, null=True, blank=True, related_name="cards")
-    faceup = models.BooleanField(default=False)
-    discarded = models.BooleanField(default=False)
+    ship = models.ForeignKey(Ship, on_delete=back_in_the_deck, null=True, blank=True, related_name="cards")
 
     class Meta:
         ordering = ("pk",)

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from companion.models.battle import Battle, Side
+from companion.models.columns import with_columns
 from companion.models.piece import Piece
+from rules.troops_and_supplies import sheet
 from rules.troops_and_supplies.sheet import (
     DICE,
-    MOST_RANGE,
-    MOST_SQUARES,
-    MOST_SUPPLIES,
     Answering,
     Turns,
 )
 
-ON_BOARD = (MinValueValidator(1), MaxValueValidator(MOST_SQUARES))
 
-
+@with_columns
 class TroopBattle(Battle):
     """A battle of units: its board, whose turn it is, and the readings agreed on."""
 
-    columns = models.PositiveSmallIntegerField(default=8, validators=ON_BOARD)
-    rows = models.PositiveSmallIntegerField(default=8, validators=ON_BOARD)
+    SHEET = sheet.Battle
+
     turn = models.ForeignKey("Army", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     answering = models.CharField(
         "a unit counterattacks with",
@@ -45,19 +42,18 @@ class TroopBattle(Battle):
 class Army(Side):
     """An army; the armies take their turns by seat."""
 
+    SHEET = sheet.Army
+
     class Meta:
         verbose_name_plural = "armies"
 
 
+@with_columns
 class TroopUnit(Piece):
     """A unit with its Unit Tracking Card and its place on the board; Troop and Supply Tokens are tokens."""
 
+    SHEET = sheet.Unit
+    TOKENS = ("strength", "supplies")
+
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="units")
     battle_die = models.PositiveSmallIntegerField(choices=[(faces, f"d{faces}") for faces in DICE], default=6)
-    ammunition_cost = models.PositiveSmallIntegerField(default=1, validators=[MaxValueValidator(MOST_SUPPLIES)])
-    attack_range = models.PositiveSmallIntegerField(default=1, validators=[MaxValueValidator(MOST_RANGE)])
-    indirect_fire = models.BooleanField(default=False)
-    column = models.PositiveSmallIntegerField(null=True, blank=True, validators=ON_BOARD)
-    row = models.PositiveSmallIntegerField(null=True, blank=True, validators=ON_BOARD)
-    attacked = models.BooleanField("attack used", default=False)
-    fired = models.BooleanField("has fired", default=False)

@@ -9,15 +9,19 @@ from typing import Any
 
 from django.db.models import F
 
-from companion.adapters import ADAPTERS, stored
+from companion.forms.selection import Selection
 from companion.live.versions import version
 from companion.models import Battle, Declaration, Event
 from companion.queries.board import BoardView, board_view
-from companion.queries.panel import Action, Panel, battle_actions, panel_for
-from companion.queries.selection import Selection
+from companion.queries.cards import card_template
+from companion.queries.panel import battle_actions, panel_for
+from companion.queries.panels import Action, Panel
 from companion.services.undoing import undoable
+from companion.sheets import battle_model, stored
 from rules.changes import keyed
-from rules.game import Game, PieceSheet, SideSheet
+from rules.game import Game
+from rules.games import GAMES
+from rules.sheets import PieceSheet, SideSheet
 
 LATEST = 6
 
@@ -34,8 +38,8 @@ class Card:
     key: str
     name: str
     piece: Any
-    template: str
-    token: str
+    template: tuple[str, str]
+    token: tuple[str, str]
     seat: int
     role: str
     url: str
@@ -45,15 +49,20 @@ class Card:
 
 @dataclass(frozen=True)
 class SideView:
-    """One side: its name, its score if the game has points, what it has left, its cards and its destroyed pieces."""
+    """One side: its name, its score if the game has points, what it has left, its cards and those that are gone."""
 
     key: str
     name: str
     score: int | None
     score_changed: bool
-    standing: tuple[tuple[str, str], ...]
+    left: tuple[tuple[str, str], ...]
     cards: tuple[Card, ...]
     destroyed: tuple[Card, ...]
+
+    @property
+    def gone(self) -> str:
+        """What is true of all its pieces that do not stand any more."""
+        return "off the board" if any(getattr(card.piece, "fled", False) for card in self.destroyed) else "destroyed"
 
 
 @dataclass(frozen=True)
@@ -61,7 +70,7 @@ class BattlePage:
     """Everything that the battle page shows."""
 
     battle: Battle
-    game: Game
+    game: Game[Any]
     status: tuple[tuple[str, str], ...]
     sides: tuple[SideView, ...]
     board: tuple[Card, ...]
@@ -82,7 +91,7 @@ class BattlePage:
 
 def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | None = None) -> BattlePage:
     """Read a battle and say what its page shows for a selection; ``data`` is a posted form that was refused."""
-    adapter = ADAPTERS[battle.game]
+    game = GAMES[battle.game]
     read = stored(battle)
     under_way = (
         Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN)
@@ -95,22 +104,20 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         .annotate(checklist=F("declaration__outcome__checklist"))
         .order_by("-number")[:LATEST]
     )
-    panel = panel_for(battle, adapter.game, read, selection, under_way, data)
+    panel = panel_for(battle, game, read, selection, under_way, data)
     changed = {(change["piece"], change["track"]) for event in latest[:1] for change in event.changes}
     seats = {side.key: seat for seat, side in enumerate(read.sheet.sides, start=1)}
     cards = tuple(_card(piece, panel, battle.game, changed, seats) for piece in read.sheet.pieces)
     return BattlePage(
         battle=battle,
-        game=adapter.game,
-        status=adapter.game.status(read.sheet),
-        sides=tuple(
-            _side(side, cards, changed, adapter.game.standing(read.sheet, side.key)) for side in read.sheet.sides
-        ),
+        game=game,
+        status=game.status(read.sheet),
+        sides=tuple(_side(side, cards, changed, game.left(read.sheet, side.key)) for side in read.sheet.sides),
         board=tuple(card for card in cards if card.piece.side is None),
-        squares=_squares(adapter.game, read.sheet, cards, panel, selection),
-        sides_template=adapter.sides,
+        squares=_squares(game, read.sheet, cards, panel, selection),
+        sides_template=battle_model(game.slug).SIDES,
         panel=panel,
-        bar_actions=battle_actions(adapter.game, read.sheet) if under_way is None else (),
+        bar_actions=battle_actions(game, read.sheet) if under_way is None else (),
         once=secrets.token_urlsafe(9),
         undo=undoable(battle) if under_way is None else None,
         latest=latest,
@@ -124,40 +131,35 @@ def _version(battle: Battle, under_way: Declaration | None) -> str:
 
 
 def _card(piece: PieceSheet, panel: Panel, game: str, changed: set[tuple[str, str]], seats: Mapping[str, int]) -> Card:
-    tappable = _tappable(panel)
     parts = keyed(piece).keys()
     return Card(
         key=piece.key,
         name=piece.name,
         piece=piece,
-        template=f"{game}/_{type(piece).__name__.lower()}.html",
-        token=f"{game}/_{type(piece).__name__.lower()}_token.html",
+        template=card_template(game, piece),
+        token=card_template(game, piece, "_token"),
         seat=seats.get(piece.side or "", 0),
         role=panel.chosen.role(piece.key),
-        url=panel.chosen.tap(piece.key) if tappable else "",
-        why_not=panel.chosen.why_not(piece.key) if tappable else "",
+        url=panel.chosen.tap(piece.key) if panel.tappable else "",
+        why_not=panel.chosen.why_not(piece.key) if panel.tappable else "",
         changed=any(key in parts for key, _ in changed),
     )
 
 
 def _squares(
-    game: Game, sheet: Any, cards: tuple[Card, ...], panel: Panel, selection: Selection
+    game: Game[Any], sheet: Any, cards: tuple[Card, ...], panel: Panel, selection: Selection
 ) -> BoardView[Card] | None:
     board = game.board(sheet, panel.chosen.attacker)
     if board is None:
         return None
-    return board_view(board, {card.key: card for card in cards}, panel.chosen, selection.said, _tappable(panel))
-
-
-def _tappable(panel: Panel) -> bool:
-    return panel.kind not in ("ask", "result", "start", "over")
+    return board_view(board, {card.key: card for card in cards}, panel.chosen, selection.said, panel.tappable)
 
 
 def _side(
     side: SideSheet,
     cards: tuple[Card, ...],
     changed: set[tuple[str, str]],
-    standing: tuple[tuple[str, str], ...],
+    left: tuple[tuple[str, str], ...],
 ) -> SideView:
     own = [card for card in cards if card.piece.side == side.key]
     return SideView(
@@ -165,7 +167,7 @@ def _side(
         name=side.name,
         score=getattr(side, "score", None),
         score_changed=(side.key, "score") in changed,
-        standing=standing,
+        left=left,
         cards=tuple(card for card in own if card.piece.standing),
         destroyed=tuple(card for card in own if not card.piece.standing),
     )

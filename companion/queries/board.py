@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from companion.queries.selection import Chosen
+from companion.queries.selection import Chosen, actions_of
 from rules.board import Board, Square, column_name
 
 C = TypeVar("C")
@@ -72,4 +72,5 @@ def may_put(board: Board, picked: Chosen) -> bool:
     """Whether the chosen piece can be put on another square."""
     if not board.put or not picked.attacker:
         return False
-    return picked.game.procedure(board.put).actors(picked.sheet).get(picked.attacker) == ""
+    actions = actions_of(picked.game, picked.sheet, picked.attacker)
+    return any(procedure.slug == board.put and not reason for procedure, reason in actions)

@@ -2,92 +2,48 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.adapters import Stored
 from companion.forms.questions import QuestionForm, settled_questions
+from companion.forms.selection import Selection
 from companion.models import Battle, Declaration
-from companion.queries.adding import Adding, adding_to
-from companion.queries.selection import Chosen, Selection, actions_of, chosen
-from companion.services.refusals import Refusal, Stale
+from companion.queries.adding import adding_to
+from companion.queries.panels import (
+    LEFT,
+    RIGHT,
+    Action,
+    AskPanel,
+    DeclarePanel,
+    IdlePanel,
+    MenuPanel,
+    OverPanel,
+    PadPool,
+    Panel,
+    ResultPanel,
+    StartPanel,
+    TargetPanel,
+)
+from companion.queries.selection import Chosen, actions_of, chosen
+from companion.queries.starting import next_step, why_not_start
+from companion.services.refusals import Stale
 from companion.services.under_way import replayed
+from companion.sheets import Stored
+from rules.asks import Choice, Declared, Option, Outlook, Roll
 from rules.changes import Change, keyed, merged
-from rules.dice import Face
-from rules.game import Answers, Declared, Game, Illegal, Option, Outlook, Procedure, Told
+from rules.game import Game, Illegal
 from rules.play import Waiting
+from rules.questions import Answers
 from rules.records import BadRecord
 from rules.replay import Record
-from rules.table import Choice, Roll, Source, Step
-
-
-@dataclass(frozen=True)
-class Action:
-    """Something else to declare, for the chosen piece by its URL or for the battle, and why it cannot be."""
-
-    label: str
-    slug: str
-    url: str
-    refused: str
-
-
-@dataclass(frozen=True)
-class PadPool:
-    """One kind of dice to enter: how many, and a key for each face."""
-
-    name: str
-    die: str
-    count: int
-    symbols: tuple[Face, ...]
-    typed: str
-
-    @property
-    def listed(self) -> str:
-        """Its symbols as a list that scripts read."""
-        return json.dumps([str(symbol) for symbol in self.symbols])
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether its faces have names of several words: such a die stands for cards or chits."""
-        return any(" " in str(symbol) for symbol in self.symbols)
-
-
-@dataclass(frozen=True)
-class Panel:
-    """What the panel shows; ``kind`` names its template.
-
-    ``start``: not started; ``idle``: tap the attacker; ``menu``: what the chosen piece can do; ``target``: tap the
-    target; ``declare``: the questions and what follows; ``ask``: dice or a decision; ``result``: what will change;
-    ``over``: the battle has ended.
-    """
-
-    kind: str
-    chosen: Chosen
-    sentence: str = ""
-    notice: str = ""
-    actions: tuple[Action, ...] = ()
-    form: QuestionForm | None = None
-    outlook: Outlook | None = None
-    once: str = ""
-    declaration: Declaration | None = None
-    answer: int = 0
-    """The id of the last reply that the page shows."""
-    whose: str = ""
-    pools: tuple[PadPool, ...] = ()
-    options: tuple[Option, ...] = ()
-    trace: tuple[Step, ...] = ()
-    differences: tuple[Told, ...] = ()
-    checklist: tuple[str, ...] = ()
-    can_take_back: bool = False
-    adding: Adding | None = None
+from rules.table import Source
+from rules.vocabulary import ChangeInWords
 
 
 def panel_for(
     battle: Battle,
-    game: Game,
+    game: Game[Any],
     read: Stored,
     selection: Selection,
     under_way: Declaration | None,
@@ -100,48 +56,22 @@ def panel_for(
         return _under_way(game, sheet, under_way, data or {})
     picked = chosen(game, sheet, selection)
     if not sheet.started:
-        return Panel("start", Chosen(game, sheet), once=_once())
+        needed, step = why_not_start(game, sheet), next_step(sheet)
+        return StartPanel(chosen=Chosen(game, sheet), sentence=needed, seat=LEFT, next_step=step, once=_once())
     if sheet.over:
-        return Panel("over", Chosen(game, sheet))
+        return OverPanel(chosen=Chosen(game, sheet))
     notice = picked.why_not(selection.why) if selection.why else ""
     if not picked.attacker and picked.procedure is None:
-        return Panel("idle", picked, "Tap the attacker.", notice)
+        return IdlePanel(chosen=picked, sentence="Tap the attacker.", notice=notice)
     if not picked.attacker:
         return _declare(read, picked, selection, notice, (), data)
     actions = _actions(picked)
     name = keyed(sheet)[picked.attacker].name
     if picked.procedure is None:
-        return Panel("menu", picked, name, notice, actions)
+        return MenuPanel(chosen=picked, sentence=name, notice=notice, actions=actions)
     if picked.needs_target:
-        return Panel("target", picked, f"{name}: tap the target.", notice, actions)
+        return TargetPanel(chosen=picked, sentence=f"{name}: tap the target.", notice=notice, actions=actions)
     return _declare(read, picked, selection, notice, actions, data)
-
-
-def posted_answers(sheet: Any, game: Game, selection: Selection, data: Mapping[str, Any]) -> Answers:
-    """The answers of a posted declaration of one of the game's procedures; ``Refusal`` when they do not fit."""
-    procedure = game.procedure(selection.do)
-    pieces = _posted_pieces(procedure, sheet, selection)
-    questions, answers = settled_questions(procedure, sheet, pieces, selection.said, {})
-    form = QuestionForm(questions, data, answers)
-    if not form.is_valid():
-        raise Refusal(" ".join(str(error) for errors in form.errors.values() for error in errors))
-    return {**pieces, **form.answers()}
-
-
-def _posted_pieces(procedure: Procedure, sheet: Any, selection: Selection) -> dict[str, str]:
-    actors = procedure.actors(sheet)
-    if not actors:
-        return {}
-    reason = actors.get(selection.attacker, "That piece is not in this battle.")
-    if reason:
-        raise Refusal(reason)
-    targets = procedure.targets(sheet, selection.attacker)
-    if not targets:
-        return {"actor": selection.attacker}
-    reason = targets.get(selection.target, "Tap the target first.")
-    if reason:
-        raise Refusal(reason)
-    return {"actor": selection.attacker, "target": selection.target}
 
 
 def _declare(
@@ -161,13 +91,13 @@ def _declare(
     try:
         questions, answers = settled_questions(procedure, picked.sheet, pieces, selection.said, remembered)
     except Illegal:
-        return Panel("menu", picked, sentence, notice or "There is nothing to choose as its target.", actions)
-    return Panel(
-        "declare",
-        picked,
-        sentence,
-        notice,
-        actions,
+        notice = notice or "There is nothing to choose as its target."
+        return MenuPanel(chosen=picked, sentence=sentence, notice=notice, actions=actions)
+    return DeclarePanel(
+        chosen=picked,
+        sentence=sentence,
+        notice=notice,
+        actions=actions,
         form=QuestionForm(questions, data, answers),
         outlook=_outlook(picked, answers),
         once=_once(),
@@ -184,12 +114,12 @@ def _outlook(picked: Chosen, answers: Answers) -> Outlook | None:
         return Outlook(str(problem))
 
 
-def _under_way(game: Game, sheet: Any, declaration: Declaration, typed: Mapping[str, Any]) -> Panel:
+def _under_way(game: Game[Any], sheet: Any, declaration: Declaration, typed: Mapping[str, Any]) -> Panel:
     replies = list(declaration.replies.all())
     try:
         record, played = replayed(declaration, replies)
     except Stale as stale:
-        return Panel("ask", Chosen(game, sheet), str(stale), declaration=declaration)
+        return AskPanel(chosen=Chosen(game, sheet), sentence=str(stale), declaration=declaration)
     picked = Chosen(
         game,
         sheet,
@@ -197,28 +127,27 @@ def _under_way(game: Game, sheet: Any, declaration: Declaration, typed: Mapping[
         str(declaration.answers.get("actor", "")),
         str(declaration.answers.get("target", "")),
     )
-    panel = Panel(
-        "result",
-        picked,
-        declaration=declaration,
-        answer=replies[-1].pk if replies else 0,
-        trace=record.told(played.trace),
-        can_take_back=bool(replies) and replies[-1].source != Source.ROLLED,
-        adding=adding_to(record, replies, typed),
-    )
+    shown: dict[str, Any] = {
+        "chosen": picked,
+        "declaration": declaration,
+        "answer": replies[-1].pk if replies else 0,
+        "trace": record.steps(played.trace),
+        "can_take_back": bool(replies) and replies[-1].source != Source.ROLLED,
+        "adding": adding_to(record, replies, typed),
+    }
     if isinstance(played, Waiting):
-        return _ask(panel, record, played, typed)
-    return replace(
-        panel,
+        return _ask(record, played, typed, shown)
+    return ResultPanel(
+        **shown,
         sentence=played.outcome.headline,
+        seat=LEFT,
         differences=differences(record.game, record.battle, played.outcome.changes),
         checklist=played.outcome.checklist,
     )
 
 
-def _ask(panel: Panel, record: Record, waiting: Waiting, typed: Mapping[str, Any]) -> Panel:
+def _ask(record: Record, waiting: Waiting, typed: Mapping[str, Any], shown: Mapping[str, Any]) -> AskPanel:
     ask = waiting.ask
-    procedure = record.procedure
     pools: tuple[PadPool, ...] = ()
     options: tuple[Option, ...] = ()
     whose = ""
@@ -230,14 +159,20 @@ def _ask(panel: Panel, record: Record, waiting: Waiting, typed: Mapping[str, Any
             for place, pool in enumerate(ask.pools)
         )
     elif isinstance(ask, Choice):
-        options = tuple(procedure.option(record.declared, ask, option) for option in ask.options)
+        options = record.procedure.options(record.declared, ask)
         whose = getattr(keyed(record.battle).get(ask.by), "name", "")
-    sentence = procedure.sentence(record.declared, ask)
-    outlook = procedure.prospect(record.declared, ask)
-    return replace(panel, kind="ask", sentence=sentence, whose=whose, pools=pools, options=options, outlook=outlook)
+    return AskPanel(
+        **shown,
+        sentence=ask.sentence(record.declared),
+        seat=RIGHT if len(record.replies) % 2 else LEFT,
+        whose=whose,
+        pools=pools,
+        options=options,
+        outlook=record.procedure.odds_at(record.declared, ask),
+    )
 
 
-def differences(game: Game, sheet: Any, changes: Iterable[Change]) -> tuple[Told, ...]:
+def differences(game: Game[Any], sheet: Any, changes: Iterable[Change]) -> tuple[ChangeInWords, ...]:
     """The changes in the players' words, those of one piece together."""
     told = [line for change in merged(changes) if (line := game.tell(sheet, change)) is not None]
     order = list(dict.fromkeys(line.piece for line in told))
@@ -252,11 +187,11 @@ def _actions(picked: Chosen) -> tuple[Action, ...]:
     )
 
 
-def battle_actions(game: Game, sheet: Any) -> tuple[Action, ...]:
+def battle_actions(game: Game[Any], sheet: Any) -> tuple[Action, ...]:
     """What can be declared for the battle itself: at once, or by its URL where something is asked first."""
     return tuple(
         Action(p.name, p.slug, f"?do={p.slug}" if p.questions(sheet, {}) else "", "")
-        for p in game.procedures
+        for p in game.of_the_battle
         if p.offered(sheet)
     )
 

@@ -3,54 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from companion.forms.questions import PREFIX
+from companion.forms.selection import Selection
+from companion.models import Declaration
 from rules.board import Square
-from rules.changes import keyed
-from rules.game import Game, Procedure
-
-
-@dataclass(frozen=True)
-class Selection:
-    """What the URL says; nothing in it is trusted before ``chosen`` has held it against the battle."""
-
-    attacker: str = ""
-    target: str = ""
-    do: str = ""
-    why: str = ""
-    said: Mapping[str, str] = field(default_factory=dict)
-
-    @classmethod
-    def read(cls, query: Mapping[str, str]) -> Selection:
-        """Read a query string or a posted form."""
-        lead = f"{PREFIX}-"
-        said = {name.removeprefix(lead): text for name, text in query.items() if name.startswith(lead)}
-        return cls(
-            query.get("attacker", ""),
-            query.get("target", ""),
-            query.get("do", ""),
-            query.get("why", ""),
-            said,
-        )
+from rules.changes import Change, apply, keyed
+from rules.game import Game, OfPiece, Procedure
+from rules.games import GAMES
+from rules.records import from_json
 
 
 @dataclass(frozen=True)
 class Chosen:
     """A selection that fits the battle: the procedure if one is chosen, and the pieces chosen for it."""
 
-    game: Game
+    game: Game[Any]
     sheet: Any
-    procedure: Procedure | None = None
+    procedure: Procedure[Any, Any] | None = None
     attacker: str = ""
     target: str = ""
 
     @property
     def targets(self) -> Mapping[str, str]:
         """What the procedure can be aimed at, with the reason where it cannot."""
-        return self.procedure.targets(self.sheet, self.attacker) if self.procedure and self.attacker else {}
+        if not isinstance(self.procedure, OfPiece) or not self.attacker:
+            return {}
+        return self.procedure.targets(self.sheet, self.attacker)
 
     @property
     def needs_target(self) -> bool:
@@ -83,7 +65,7 @@ class Chosen:
             return ""
         return next((reason for _, reason in actions_of(self.game, self.sheet, key)), "It can do nothing now.")
 
-    def url_of(self, procedure: Procedure) -> str:
+    def url_of(self, procedure: Procedure[Any, Any]) -> str:
         """Where choosing a procedure for the attacker leads, as a query string."""
         return self._query(attacker=self.attacker, do=procedure.slug)
 
@@ -106,28 +88,44 @@ class Chosen:
         return "?" + urlencode({name: value for name, value in values.items() if value})
 
 
-def chosen(game: Game, sheet: Any, selection: Selection) -> Chosen:
+def chosen(game: Game[Any], sheet: Any, selection: Selection) -> Chosen:
     """What of a selection fits the battle; what does not fit is left out."""
     actions = actions_of(game, sheet, selection.attacker)
     if not actions:
         return Chosen(game, sheet, _of_the_battle(game, sheet, selection.do))
     possible = [procedure for procedure, reason in actions if not reason]
     named = [procedure for procedure in possible if procedure.slug == selection.do]
-    usual = possible if len(actions) == 1 or game.procedures[0] in possible else []
+    usual = [p for p in possible if len(actions) == 1 or p.slug == game.usual]
     procedure = next(iter(named or usual), None)
     picked = Chosen(game, sheet, procedure, selection.attacker)
+    if selection.after and picked.needs_target and not game.is_due(sheet, selection.attacker):
+        # The next tap may be the opponent's, on the own piece: it must not become an attack on that piece.
+        return Chosen(game, sheet, None, selection.attacker)
     if picked.targets.get(selection.target) == "":
         return Chosen(game, sheet, procedure, selection.attacker, selection.target)
     return picked
 
 
-def _of_the_battle(game: Game, sheet: Any, slug: str) -> Procedure | None:
+def could_attack_again(settled: Declaration, attacker: str) -> bool:
+    """Whether what was settled may leave a piece, by its key, with an attack whose target the next tap would be."""
+    game = GAMES[settled.battle.game]
+    assert settled.outcome is not None
+    changes = [from_json(Change, change) for change in settled.outcome["changes"]]
+    try:
+        sheet = apply(from_json(game.battle, settled.pieces), changes)
+    except (KeyError, ValueError):
+        # A second tap on something that was settled long ago, when sheets were others.
+        return True
+    return chosen(game, sheet, Selection(attacker)).needs_target
+
+
+def _of_the_battle(game: Game[Any], sheet: Any, slug: str) -> Procedure[Any, Any] | None:
     """The procedure that is declared for the battle itself and asks something first."""
-    asking = (p for p in game.procedures if p.slug == slug and p.offered(sheet) and p.questions(sheet, {}))
+    asking = (p for p in game.of_the_battle if p.slug == slug and p.offered(sheet) and p.questions(sheet, {}))
     return next(asking, None)
 
 
-def actions_of(game: Game, sheet: Any, key: str) -> list[tuple[Procedure, str]]:
+def actions_of(game: Game[Any], sheet: Any, key: str) -> list[tuple[Procedure[Any, Any], str]]:
     """What a piece could declare, each with the reason why it cannot now (empty when it can)."""
-    found = ((procedure, procedure.actors(sheet).get(key)) for procedure in game.procedures)
+    found = ((procedure, procedure.actors(sheet).get(key)) for procedure in game.of_pieces)
     return [(procedure, reason) for procedure, reason in found if reason is not None]

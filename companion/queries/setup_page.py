@@ -10,11 +10,16 @@ from typing import Any
 from django.db.models import Model
 from django.urls import reverse
 
-from companion.adapters import Stored, stored
-from companion.adapters.adapter import key_of
 from companion.models import Battle
-from companion.setups import SETUPS
+from companion.queries.cards import card_template
+from companion.queries.starting import next_step, why_not_start
 from companion.setups.setup import Setup, SetupPart, SideLink
+from companion.setups.usual import setup_of
+from companion.sheets import Stored, key_of, stored
+from rules.games import GAMES
+
+AGREEMENT = "agreement"
+"""The form of every game that adds nothing, but says what the players agree on."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +27,7 @@ class SetupPiece:
     """One piece, where it is taken out and where it is changed (both empty once the battle has started)."""
 
     piece: Any
-    template: str
+    template: tuple[str, str]
     remove: str
     change: str
 
@@ -40,28 +45,36 @@ class SetupSide:
 
 @dataclass(frozen=True)
 class SetupForm:
-    """One form of the page; ``changing`` is the key of the row that it changes, empty where it makes a new one."""
+    """One form of the page; ``changing`` is the key of the row that it changes, empty where it makes a new one.
+
+    ``adds_first`` marks the one that adds what a battle needs first.
+    """
 
     slug: str
     title: str
     form: Any
     changing: str
+    adds_first: bool
 
 
 @dataclass(frozen=True)
 class SetupPage:
-    """Everything that the set-up page shows; ``sheet`` is the battle as the rules see it."""
+    """Everything that the set-up page shows; ``sheet`` is the battle as the rules see it.
+
+    ``needed`` is what it still needs before it can start, empty when it can.
+    """
 
     sheet: Any
     sides: tuple[SetupSide, ...]
     board: tuple[SetupPiece, ...]
     forms: tuple[SetupForm, ...]
+    needed: str
     once: str
 
     @property
-    def ready(self) -> bool:
-        """Whether nothing is wrong with any build."""
-        return not any(side.problems for side in self.sides)
+    def next_step(self) -> str:
+        """What to do about a battle that cannot start yet."""
+        return next_step(self.sheet)
 
 
 def setup_page(battle: Battle, data: Mapping[str, Any], edit: str = "") -> SetupPage:
@@ -69,7 +82,7 @@ def setup_page(battle: Battle, data: Mapping[str, Any], edit: str = "") -> Setup
 
     ``data`` holds the posted form that was refused, by its address; ``edit`` is the key of the row to be changed.
     """
-    setup = SETUPS[battle.game]
+    setup = setup_of(battle.game)
     read = stored(battle)
     sheet = read.sheet
     links = setup.side_links(battle)
@@ -81,7 +94,7 @@ def setup_page(battle: Battle, data: Mapping[str, Any], edit: str = "") -> Setup
                 side.key,
                 side.name,
                 tuple(piece for owner, piece in pieces if owner == side.key),
-                tuple(setup.problems(sheet, side.key)),
+                tuple(GAMES[battle.game].problems(sheet, side.key)),
                 tuple(links.get(side.key, ())),
             )
             for side in sheet.sides
@@ -89,7 +102,8 @@ def setup_page(battle: Battle, data: Mapping[str, Any], edit: str = "") -> Setup
         board=tuple(piece for owner, piece in pieces if owner is None),
         forms=()
         if battle.started
-        else tuple(_form(battle, part, data.get(part.slug), row_of(part, read, edit)) for part in setup.parts),
+        else tuple(_form(battle, setup, part, data.get(part.slug), row_of(part, read, edit)) for part in setup.parts),
+        needed="" if battle.started else why_not_start(GAMES[battle.game], sheet),
         once=secrets.token_urlsafe(9),
     )
 
@@ -100,17 +114,18 @@ def row_of(part: SetupPart, read: Stored, key: str) -> Model | None:
     return row if part.changes and isinstance(row, part.changes) else None
 
 
-def _form(battle: Battle, part: SetupPart, data: Any, row: Model | None) -> SetupForm:
+def _form(battle: Battle, setup: Setup, part: SetupPart, data: Any, row: Model | None) -> SetupForm:
+    first = next(known for known in setup.parts if known.slug != AGREEMENT)
     action = reverse("setup-add", args=[battle.key, part.slug])
     given = {"row": row} if row else {}
-    form = part.form(data, battle=battle, action=action, **given)
+    form = part.form(data, battle=battle, action=action, auto_id=f"{part.slug}-%s", **given)
     if row:
-        return SetupForm(part.slug, f"Change {row}", form, key_of(row))
-    return SetupForm(part.slug, part.title, form, "")
+        return SetupForm(part.slug, f"Change {row}", form, key_of(row), part is first)
+    return SetupForm(part.slug, part.title, form, "", part is first)
 
 
 def _piece(battle: Battle, setup: Setup, piece: Any) -> SetupPiece:
-    template = f"{battle.game}/_{type(piece).__name__.lower()}.html"
+    template = card_template(battle.game, piece)
     model, pk = piece.key.rsplit("-", 1)
     if battle.started:
         return SetupPiece(piece, template, "", "")

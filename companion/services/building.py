@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 from django.db import models, transaction
 
-from companion.adapters import ADAPTERS
 from companion.models import Battle, Campaign, Piece
 from companion.services.declaring import check_seen
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
 from companion.services.writing import SET_UP, write_event
+from companion.sheets import battle_model, side_model
 
 
 @contextmanager
@@ -36,13 +36,12 @@ def start_campaign(*, name: str, once: str) -> Campaign:
 
 def start_battle(*, campaign: Campaign, game: str, name: str, sides: Sequence[str], once: str, who: str) -> Battle:
     """Make a battle of a game with its sides, to be set up; a second tap on the same form finds the first one's."""
-    adapter = ADAPTERS[game]
     with transaction.atomic():
         defaults = {"campaign": campaign, "game": game, "name": name}
-        battle, made = adapter.battle._default_manager.get_or_create(once=once, defaults=defaults)
+        battle, made = battle_model(game)._default_manager.get_or_create(once=once, defaults=defaults)
         if made:
             for seat, side in enumerate(sides, start=1):
-                adapter.side._default_manager.create(battle=battle, name=side, seat=seat)
+                side_model(game)._default_manager.create(battle=battle, name=side, seat=seat)
             write_event(battle, kind=SET_UP, headline=f"{name} is set up: {' against '.join(sides)}.", who=who)
     return battle
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.adapters import ADAPTERS, Stored, stored
 from companion.luck import throw
 from companion.models import Battle, Declaration, Event, Piece, Reply
 from companion.services.locking import locked
@@ -18,14 +18,19 @@ from companion.services.under_way import (
     overtaken,
     replayed,
     replies_shown,
+    still_plays,
 )
 from companion.services.writing import write_changes, write_event
+from companion.sheets import Stored, stored
+from rules.asks import Roll
 from rules.dice import BadFaces, Face, words_of
-from rules.game import Answers, Illegal, Outcome
+from rules.game import Illegal, Outcome
+from rules.games import GAMES
 from rules.play import Resolved, Waiting
+from rules.questions import Answers
 from rules.records import BadRecord, to_json
 from rules.replay import Record
-from rules.table import Dice, Pick, Roll, Source
+from rules.table import Dice, Pick, Source
 from rules.table import Reply as ReplyValue
 
 ONCE = re.compile(r"[A-Za-z0-9_-]{8,32}")
@@ -51,7 +56,7 @@ def declare(
         if under_way:
             raise Stale(f"{under_way.who} has declared something that is still under way.")
         read = stored(battle)
-        game = ADAPTERS[battle.game].game
+        game = GAMES[battle.game]
         try:
             chosen = game.procedure(procedure)
         except KeyError:
@@ -110,7 +115,7 @@ def take_back(*, key: str, declaration: int, answer: int) -> None:
         if not shown or shown < len(given):
             raise Stale("There is a newer answer than the one you wanted to take back.")
         if given[-1].source == Source.ROLLED:
-            raise Refusal("The app's dice stay as they fell. Call the attack off if it was declared by mistake.")
+            raise Refusal("The app's dice stay as they fell. Call it off if it was declared by mistake.")
         given[-1].delete()
 
 
@@ -124,7 +129,7 @@ def call_off(*, key: str, declaration: int, who: str) -> None:
             raise Stale("It has been applied already. You can undo it instead.")
         row.status = Declaration.Status.CANCELLED
         row.save(update_fields=["status"])
-        procedures = ADAPTERS[battle.game].game.procedures
+        procedures = GAMES[battle.game].procedures
         name = next((known.name for known in procedures if known.slug == row.procedure), row.procedure)
         write_event(battle, kind="called off", headline=f"“{name}” of {row.actor or battle} was called off.", who=who)
 
@@ -160,7 +165,7 @@ def _settle(
 ) -> None:
     write_changes(read, played.outcome.changes)
     row.outcome = to_json(played.outcome)
-    row.trace = [to_json(step) for step in record.told(played.trace)]
+    row.trace = [to_json(step) for step in record.steps(played.trace)]
     row.status = Declaration.Status.SETTLED
     row.save(update_fields=["outcome", "trace", "status"])
     write_event(
@@ -185,12 +190,12 @@ def _reply(key: str, declaration: int, answer: int, value: Any, source: Source, 
                 return
             raise overtaken(given[number])
         check_open(row)
-        _, played = replayed(row, given)
+        record, played = replayed(row, given)
         if isinstance(played, Resolved):
             raise Stale("Nothing is being asked any more. Your answer was not stored.")
-        reply = _row(row, number, _answer(played, value, source), source, who)
-        replayed(row, [*given, reply])
-        reply.save()
+        answered = _answer(played, value, source)
+        still_plays(replace(record, replies=(*record.replies, answered)))
+        _row(row, number, answered, source, who).save()
 
 
 def _answer(played: Waiting, value: Any, source: Source) -> ReplyValue:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 
-from companion.adapters import ADAPTERS, stored
-from companion.models import Campaign, Side
+from companion.models import Battle, Campaign, Event, Who
 from companion.services.writing import write_event
-from companion.setups import SETUPS
+from companion.sheets import store
+from rules.game import Game
+from rules.games import GAMES
 
 NAME = "Demo campaign"
 
@@ -18,9 +21,14 @@ def load_demo() -> Campaign | None:
         if Campaign.objects.exists():
             return Campaign.objects.filter(name=NAME).first()
         campaign = Campaign.objects.create(name=NAME)
-        for slug, setup in SETUPS.items():
-            battle = setup.demo(campaign)
-            for key, points in ADAPTERS[slug].game.score(stored(battle).sheet).items():
-                Side.objects.filter(pk=int(key.rsplit("-", 1)[1])).update(score=points)
-            write_event(battle, kind="set-up", headline=f"{battle.name} is set up for you to try.", who="the app")
+        for game in GAMES.values():
+            load_demo_battle(campaign, game)
         return campaign
+
+
+def load_demo_battle(campaign: Campaign, game: Game[Any]) -> Battle:
+    """Make the demo battle of one game."""
+    battle = store(game.demo.battle, campaign=campaign, name=game.demo.name)
+    told = f"{battle.name} is set up for you to try."
+    write_event(battle, kind="set-up", headline=told, who=Who("the app", Event.By.APP))
+    return battle

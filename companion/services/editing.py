@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from companion.adapters import ADAPTERS, stored
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
 from companion.services.writing import (
@@ -16,8 +16,10 @@ from companion.services.writing import (
     write_changes,
     write_event,
 )
+from companion.sheets import stored
 from rules.changes import Change, difference, keyed, merged
 from rules.game import Game, Illegal
+from rules.games import GAMES
 
 
 @contextmanager
@@ -29,7 +31,7 @@ def editing(*, key: str, who: str, done: str = "saved") -> Iterator[None]:
     with locked(key) as battle:
         before = stored(battle).sheet
         yield
-        game = ADAPTERS[battle.game].game
+        game = GAMES[battle.game]
         try:
             edited = stored(battle)
             follows = game.follows(before, edited.sheet)
@@ -62,7 +64,7 @@ def _moved(before: object, after: object) -> list[str]:
     return added + [f"{older[key].name} taken out" for key in older if key not in newer]
 
 
-def _in_words(game: Game, before: object, after: object, changes: Iterable[Change]) -> Iterator[str]:
+def _in_words(game: Game[Any], before: object, after: object, changes: Iterable[Change]) -> Iterator[str]:
     """The changes in words, but for pointers that went with what they pointed to; what is gone has its old name."""
     gone = keyed(before).keys() - keyed(after).keys()
     for change in changes:

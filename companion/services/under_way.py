@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from companion.adapters import ADAPTERS
 from companion.models import Battle, Declaration, Reply
 from companion.services.refusals import Refusal, Stale
-from rules.game import Answers, Illegal, Outcome, Procedure
+from rules.game import Illegal, Outcome, Procedure
+from rules.games import GAMES
 from rules.play import BadReply, Resolved, Waiting
+from rules.questions import Answers
 from rules.records import BadRecord, from_json
 from rules.replay import Record, read_replies
 from rules.table import Source
@@ -49,7 +52,7 @@ def overtaken(reply: Reply) -> Stale:
 
 def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
     """The stored declaration and its replies as the rules take them; ``Stale`` if those are not its rules any more."""
-    game = ADAPTERS[declaration.battle.game].game
+    game = GAMES[declaration.battle.game]
     try:
         if declaration.edition != game.edition:
             raise Stale(OTHER_RULES)
@@ -57,7 +60,7 @@ def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
         return Record(
             game,
             procedure,
-            from_json(game.battle, declaration.pieces),
+            _battle_of(_Shown(game.slug, declaration.edition, declaration.once, declaration.pieces)),
             _declared(procedure, declaration, replies),
             read_replies([_reply_json(reply) for reply in replies if reply.source != Reply.ADDED]),
         )
@@ -65,11 +68,32 @@ def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
         raise Stale(OTHER_RULES) from changed
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """The battle that a declaration was made in, as it is stored."""
+
+    game: str
+    edition: str
+    once: str
+    pieces: Any = field(hash=False)
+
+
+@lru_cache(maxsize=64)
+def _battle_of(shown: _Shown) -> Any:
+    """The battle that a declaration was made in, read once for all its answers and pages."""
+    return from_json(GAMES[shown.game].battle, shown.pieces)
+
+
 def replayed(declaration: Declaration, replies: Sequence[Reply]) -> tuple[Record, Waiting | Resolved[Outcome]]:
     """The record of a declaration, played as far as its replies go; ``Stale`` if the rules have changed since."""
     record = record_of(declaration, replies)
+    return record, still_plays(record)
+
+
+def still_plays(record: Record) -> Waiting | Resolved[Outcome]:
+    """How a record plays; ``Stale`` if the rules have changed since it was declared."""
     try:
-        return record, record.play()
+        return record.play()
     except (BadReply, Illegal) as changed:
         raise Stale(OTHER_RULES) from changed
 
@@ -83,11 +107,11 @@ def added_to(answers: Answers, added: Iterable[Mapping[str, Any]]) -> dict[str, 
     return more
 
 
-def _declared(procedure: Procedure, declaration: Declaration, replies: Sequence[Reply]) -> Any:
+def _declared(procedure: Procedure[Any, Any], declaration: Declaration, replies: Sequence[Reply]) -> Any:
     added = [reply.value for reply in replies if reply.source == Reply.ADDED]
     if added:
         return procedure.declare(added_to(declaration.answers, added))
-    return from_json(procedure.declaration, declaration.declared)
+    return procedure.read(declaration.declared)
 
 
 def _reply_json(reply: Reply) -> dict[str, Any]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.adapters import ADAPTERS, stored
 from companion.models import Battle, Declaration, Event
 from companion.services.declaring import check_seen
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
 from companion.services.writing import SET_UP, fits, with_left, with_scores, write_changes, write_event
+from companion.sheets import stored
 from rules.changes import Change, apply, undo
 from rules.following import Following
 from rules.game import Game, Illegal
+from rules.games import GAMES
 from rules.records import from_json
 
 
@@ -47,7 +48,7 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
         read = stored(battle)
         back = undo(from_json(Change, change) for change in target.changes)
         possible = tuple(change for change in back if fits(read, change))
-        game = ADAPTERS[battle.game].game
+        game = GAMES[battle.game]
         changes = with_scores(read, game, possible)
         follows = _following(game, read.sheet, changes) if _set_up_since(battle, target) else Following()
         changes = with_scores(read, game, (*changes, *follows.changes))
@@ -68,7 +69,7 @@ def _set_up_since(battle: Battle, event: Event) -> bool:
     return event.number < battle.last_event and since.exists()
 
 
-def _following(game: Game, sheet: Any, changes: tuple[Change, ...]) -> Following:
+def _following(game: Game[Any], sheet: Any, changes: tuple[Change, ...]) -> Following:
     try:
         return game.follows(sheet, apply(sheet, changes))
     except Illegal as problem:

@@ -10,12 +10,13 @@ from typing import Any
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 
-from companion.adapters import Stored
-from companion.models import Battle, Declaration, Event, Token
+from companion.models import Battle, Declaration, Event, Token, Who
 from companion.services.refusals import Stale
+from companion.sheets import Stored
 from rules.changes import NAMED, Change, Conflict, apply, keyed, merged
-from rules.game import Game, Told, tell_plainly
+from rules.game import Game
 from rules.records import to_json
+from rules.vocabulary import tell_plainly
 
 SET_UP = "set-up"
 """The kind of an event that put pieces on the board or took some out: no list of changes takes it back."""
@@ -48,6 +49,7 @@ def write_event(
         declaration=declaration,
         undoes=undoes,
         who=who,
+        by=who.by if isinstance(who, Who) else Event.By.DEVICE,
     )
 
 
@@ -101,7 +103,7 @@ def fits(stored: Stored, change: Change) -> bool:
     return not leads or str(change.after) in stored.rows
 
 
-def with_scores(stored: Stored, game: Game, changes: Iterable[Change]) -> tuple[Change, ...]:
+def with_scores(stored: Stored, game: Game[Any], changes: Iterable[Change]) -> tuple[Change, ...]:
     """The changes, and what every score becomes by them: recomputed, whatever they say of scores themselves.
 
     Nobody has points before the start.
@@ -115,9 +117,9 @@ def with_scores(stored: Stored, game: Game, changes: Iterable[Change]) -> tuple[
     return merged((*settled, *rescored))
 
 
-def in_words(game: Game, sheet: Any, change: Change) -> str:
+def in_words(game: Game[Any], sheet: Any, change: Change) -> str:
     """A change in the players' words, as one phrase."""
-    told = game.tell(sheet, change) or _plainly(sheet, change)
+    told = game.tell(sheet, change) or tell_plainly(sheet, change)
     return f"{told.piece}: {told.what} {told.before} → {told.after}"
 
 
@@ -130,7 +132,7 @@ def _applied(stored: Stored, changes: Iterable[Change]) -> Any:
         return apply(stored.sheet, changes)
     except Conflict as conflict:
         change = conflict.change
-        told = _plainly(stored.sheet, replace(change, after=conflict.found))
+        told = tell_plainly(stored.sheet, replace(change, after=conflict.found))
         raise Stale(
             f"{told.piece} was changed meanwhile ({told.what} is {told.after}, and was {told.before}). "
             "Nothing was written."
@@ -148,12 +150,6 @@ def _field(row: models.Model, track: str) -> Any:
         return row._meta.get_field(track)
     except FieldDoesNotExist:
         return None
-
-
-def _plainly(sheet: Any, change: Change) -> Told:
-    told = tell_plainly(sheet, change)
-    assert told is not None
-    return told
 
 
 def _write_tokens(tokens: list[tuple[int, Change]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from django import forms
 from django.db import models
 from django.urls import URLPattern
 
-from companion.models import Battle, Campaign
+from companion.models import Battle
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,9 @@ class SetupPart:
     form: Callable[..., forms.Form | forms.ModelForm[Any]]
     add: Callable[..., None]
     changes: type[models.Model] | None = None
-    """The model of the rows that the form can change too; the form and the service then take one as ``row``."""
+    """The model of the rows that the form can change too; it then takes one as ``row``."""
+    change: Callable[..., None] | None = None
+    """The service that it feeds then."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +41,9 @@ def _no_links(battle: Battle) -> Mapping[str, Sequence[SideLink]]:
 
 @dataclass(frozen=True)
 class Setup:
-    """The forms of a game's set-up page, what is wrong with a build, and its demo battle."""
+    """The forms of a game's set-up page, and what is wrong with a build."""
 
     parts: tuple[SetupPart, ...]
-    problems: Callable[[Any, str], Iterable[str]]
-    """What is wrong with the build of a side, by the battle's sheet and the side's key."""
-    demo: Callable[[Campaign], Battle]
     pages: Sequence[URLPattern] = ()
     """Pages of its own, under the address of the set-up page."""
     side_links: Callable[[Battle], Mapping[str, Sequence[SideLink]]] = _no_links

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from companion.forms.questions import AskedQuestion, Segment
 from companion.forms.rows import AskedRows, OfferedRow
 from rules import odds
+from rules.bounds import all_bounds, labels_of
 
 register = template.Library()
 
@@ -116,6 +117,15 @@ def rest_of_rows(rows: AskedRows) -> dict[str, Any]:
     """The rows behind “more”, and whether any of them, or a typed one, is taken."""
     rest = rows.offered[SHOWN:]
     return {"offered": rest, "open": any(row.checked for row in rest) or any(row.is_filled for row in rows.typed)}
+
+
+@register.filter
+def tracks(piece: Any) -> list[tuple[str, int | str]]:
+    """What a piece shows: its numbers by their names, then the names of what is true of it."""
+    kind: Any = type(piece)
+    numbers = [(bounds.called, getattr(piece, name)) for name, bounds in all_bounds(kind).items()]
+    true = [(word, "") for name, word in labels_of(kind).items() if getattr(piece, name) is True]
+    return [(called, shown) for called, shown in numbers if shown is not None] + true
 
 
 @register.filter

@@ -10,20 +10,21 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.adapters import ADAPTERS
+from companion.devices import device_of
 from companion.forms.dice import typed_faces
+from companion.forms.posted import posted_answers, posted_rows
+from companion.forms.selection import AFTER, Selection
 from companion.live.access import address_of
 from companion.live.versions import versions
 from companion.models import Battle, Declaration
-from companion.queries.adding import posted_rows
 from companion.queries.battle_page import battle_page
-from companion.queries.panel import posted_answers
-from companion.queries.selection import Selection
+from companion.queries.selection import could_attack_again
 from companion.services import adding, declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import undo_last
-from companion.views.device import who_of
 from companion.views.loading import load_battle, small_number, still_there
+from companion.who import who_of
+from rules.games import GAMES
 
 SHOWN = "Battle-Version"
 
@@ -54,7 +55,7 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
         lambda who: declaring.declare(
             key=key,
             procedure=selection.do,
-            answers=lambda sheet: posted_answers(sheet, ADAPTERS[found.game].game, selection, posted),
+            answers=lambda sheet: posted_answers(sheet, GAMES[found.game], selection, posted),
             seen=_number(posted, "seen"),
             once=posted.get("once", ""),
             who=who,
@@ -186,11 +187,13 @@ def _tap(
 
 
 def _same_attacker(settled: Declaration) -> str:
-    """The attacker chosen again, unless it has left the board."""
+    """The attacker chosen again, unless it has left the board; its attack is not ready, even where it has another."""
     attacker = settled.answers.get("actor", "")
     assert settled.outcome is not None
     left = any((change["piece"], change["track"]) == (attacker, "status") for change in settled.outcome["changes"])
-    return f"?attacker={attacker}" if attacker and not left else ""
+    if not attacker or left:
+        return ""
+    return f"?attacker={attacker}" + (f"&{AFTER}=1" if could_attack_again(settled, attacker) else "")
 
 
 def _page(
@@ -206,6 +209,8 @@ def _page(
         "page": battle_page(found, selection, data if status == 422 else None),
         "notice": notice,
         "live": address_of(request, found),
+        # Whoever knows only the battle's link, or an old one of its campaign, does not get the campaign's from it.
+        "to_campaign": found.over and found.campaign.key in device_of(request).campaigns,
     }
     return render(request, "battle.html", context, status=status)
 

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from companion.forms.campaigns import BattleForm, CampaignForm, WhoForm
 from companion.services.building import start_battle, start_campaign
-from companion.views.device import who_of
 from companion.views.loading import load_campaign, opened_campaigns
+from companion.who import who_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

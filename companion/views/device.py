@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
-
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
+from companion.devices import YEAR, name_device
 from companion.forms.campaigns import WhoForm
+from companion.who import who_of
 
-WHO = "who"
 THEMES = ("auto", "light", "dark")
-LONGEST_NAME = 60
 LONGEST_ADDRESS = 2000
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-
-
-def who_of(request: HttpRequest) -> str:
-    """The name that the log shows: a signed-in user's, or the device's."""
-    if request.user.is_authenticated:
-        return request.user.get_username()[:LONGEST_NAME]
-    if WHO not in request.session:
-        request.session[WHO] = "Guest " + "".join(secrets.choice(LETTERS) for _ in range(2))
-    name: str = request.session[WHO]
-    return name
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,7 +22,7 @@ def who(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = WhoForm(request.POST, action=reverse("who"))
         if form.is_valid():
-            request.session[WHO] = form.cleaned_data["who"]
+            name_device(request, form.cleaned_data["who"])
             return HttpResponseRedirect(_back(request))
     else:
         form = WhoForm(initial={"who": who_of(request)}, action=reverse("who"))
@@ -48,7 +35,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(_back(request))
     chosen = request.POST.get("theme")
     if chosen in THEMES:
-        response.set_cookie("theme", chosen, max_age=365 * 24 * 60 * 60, httponly=True, samesite="Lax")
+        response.set_cookie("theme", chosen, max_age=YEAR, httponly=True, samesite="Lax")
     return response
 
 

@@ -7,9 +7,8 @@ from contextlib import contextmanager
 
 from django.http import Http404, HttpRequest
 
+from companion.devices import device_of, remember_campaign
 from companion.models import Battle, Campaign, Declaration
-
-OPENED = "campaigns"
 
 
 def load_campaign(request: HttpRequest, key: str) -> Campaign:
@@ -17,7 +16,7 @@ def load_campaign(request: HttpRequest, key: str) -> Campaign:
     campaign = Campaign.objects.filter(key=key).first()
     if campaign is None:
         raise Http404("There is no campaign behind this link.")
-    _remember(request, campaign.key)
+    remember_campaign(request, campaign.key)
     return campaign
 
 
@@ -31,11 +30,11 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
 
 @contextmanager
 def still_there() -> Iterator[None]:
-    """Answer with 404 when staff deleted the battle after it was loaded."""
+    """Answer with 404 when staff deleted the battle, or gave it a new link, after it was loaded."""
     try:
         yield
     except Battle.DoesNotExist:
-        raise Http404("The battle behind this link has been deleted.") from None
+        raise Http404("There is no battle behind this link any more: it was deleted, or has a new link.") from None
 
 
 def load_declaration(battle: Battle, pk: int) -> Declaration:
@@ -49,13 +48,7 @@ def load_declaration(battle: Battle, pk: int) -> Declaration:
 
 def opened_campaigns(request: HttpRequest) -> list[Campaign]:
     """The campaigns whose links were opened on this device."""
-    return list(Campaign.objects.filter(key__in=request.session.get(OPENED, [])))
-
-
-def _remember(request: HttpRequest, key: str) -> None:
-    opened = request.session.get(OPENED, [])
-    if key not in opened:
-        request.session[OPENED] = [*opened, key]
+    return list(Campaign.objects.filter(key__in=device_of(request).campaigns))
 
 
 def small_number(text: str) -> int:

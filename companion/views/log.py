@@ -9,13 +9,14 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.adapters import ADAPTERS, stored
 from companion.models import Event
 from companion.queries.panel import differences
 from companion.services.refusals import Stale
 from companion.services.under_way import record_of
+from companion.sheets import stored
 from companion.views.loading import load_battle, load_declaration
 from rules.changes import Change, rewound
+from rules.games import GAMES
 from rules.records import from_json
 from rules.replay import write
 
@@ -42,7 +43,7 @@ def event(request: HttpRequest, key: str, number: int) -> HttpResponse:
         raise Http404("There is no such entry in this battle's log.")
     changes = tuple(from_json(Change, change) for change in found.changes)
     declaration = found.declaration
-    game = ADAPTERS[battle.game].game
+    game = GAMES[battle.game]
     context: dict[str, Any] = {
         "battle": battle,
         "event": found,

@@ -8,14 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.adapters import stored
 from companion.models import Battle
 from companion.queries.setup_page import row_of, setup_page
 from companion.services.building import remove_piece, take_out
 from companion.services.refusals import Refusal, Stale
-from companion.setups import SETUPS
-from companion.views.device import who_of
+from companion.setups.usual import setup_of
+from companion.sheets import stored
 from companion.views.loading import load_battle, small_number, still_there
+from companion.who import who_of
 
 
 @require_safe
@@ -28,7 +28,7 @@ def setup(request: HttpRequest, key: str) -> HttpResponse:
 def add(request: HttpRequest, key: str, part: str) -> HttpResponse:
     """Add a piece or change one, or agree on something."""
     battle = load_battle(request, key)
-    chosen = next((known for known in SETUPS[battle.game].parts if known.slug == part), None)
+    chosen = next((known for known in setup_of(battle.game).parts if known.slug == part), None)
     if chosen is None:
         raise Http404("There is no such form.")
     edit = request.POST.get("edit", "")
@@ -45,7 +45,8 @@ def add(request: HttpRequest, key: str, part: str) -> HttpResponse:
             form = chosen.form(request.POST, battle=battle, action="", **given)
             if not form.is_valid():
                 return _page(request, battle, {part: request.POST}, status=422, edit=edit)
-            chosen.add(key=key, who=who, seen=seen, **given, **form.cleaned_data)
+            service = chosen.change if row and chosen.change else chosen.add
+            service(key=key, who=who, seen=seen, **given, **form.cleaned_data)
     except Refusal as refusal:
         return _refused(request, battle, refusal, {part: request.POST}, edit)
     return redirect("setup", key)

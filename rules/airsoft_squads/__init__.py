@@ -1,27 +1,27 @@
 """Airsoft Squads, as its English rules have it, read as RULINGS.md says."""
 
-from rules.airsoft_squads import asking, correct, telling
+from rules.airsoft_squads import correct, questions
 from rules.airsoft_squads.attack import Attack, resolve
 from rules.airsoft_squads.bonus import Grant, grant
+from rules.airsoft_squads.demo import DEMO
 from rules.airsoft_squads.examples import EXAMPLES
-from rules.airsoft_squads.finish import Finish, finish
+from rules.airsoft_squads.finish import Finish, close
 from rules.airsoft_squads.handling import Attaching, Handling, attach_by_hand, handle
 from rules.airsoft_squads.medic import Medic, medic
 from rules.airsoft_squads.move import Move, move
 from rules.airsoft_squads.outlook import outlook
 from rules.airsoft_squads.outlook_of_actions import medic_outlook, move_outlook
 from rules.airsoft_squads.sheet import Battle, Phase
-from rules.airsoft_squads.standing import standing, status
-from rules.airsoft_squads.start import Start, start
+from rules.airsoft_squads.start import begin, squad_problems
+from rules.airsoft_squads.status import left, status
 from rules.airsoft_squads.strategy import Strategy, strategy
 from rules.airsoft_squads.support import Support, support
-from rules.airsoft_squads.told import tell
-from rules.game import Game, Procedure
-
-
-def _under_way(battle: Battle) -> bool:
-    return battle.started and not battle.over
-
+from rules.airsoft_squads.vocabulary import VOCABULARY
+from rules.correction import correction
+from rules.ending import ending
+from rules.game import Game, OfBattle, OfPiece
+from rules.guards import is_under_way
+from rules.starting import starting
 
 GAME = Game(
     slug="airsoft_squads",
@@ -29,110 +29,58 @@ GAME = Game(
     edition="English rules 1",
     battle=Battle,
     procedures=(
-        Procedure(
+        OfPiece(
             "attack",
             "Attack",
             Attack,
             resolve,
-            actors=asking.attackers,
-            targets=asking.targets,
-            questions=asking.attack_questions,
+            actors=questions.attackers,
+            targets=questions.targets,
+            questions=questions.attack_questions,
             outlook=outlook,
-            make=asking.make_attack,
-            sentence=telling.sentence,
-            option=telling.option,
+            make=questions.make_attack,
         ),
-        Procedure(
+        OfPiece(
             "move",
             "MOVE",
             Move,
             move,
-            actors=asking.movers,
-            questions=asking.move_questions,
+            actors=questions.movers,
+            questions=questions.move_questions,
             outlook=move_outlook,
-            sentence=telling.sentence,
-            option=telling.option,
         ),
-        Procedure(
-            "medic",
-            "MEDIC",
-            Medic,
-            medic,
-            actors=asking.medics,
-            targets=asking.patients,
-            outlook=medic_outlook,
-            sentence=telling.sentence,
-            option=telling.option,
+        OfPiece(
+            "medic", "MEDIC", Medic, medic, actors=questions.medics, targets=questions.patients, outlook=medic_outlook
         ),
-        Procedure(
-            "bonus",
-            "Bonus action",
-            Grant,
-            grant,
-            actors=asking.exhausted,
-            questions=asking.grant_questions,
-        ),
-        Procedure(
+        OfPiece("bonus", "Bonus action", Grant, grant, actors=questions.exhausted, questions=questions.grant_questions),
+        OfPiece(
             "handling",
             "Put the card",
             Handling,
             handle,
-            actors=asking.handled,
-            questions=asking.handling_questions,
-            sentence=telling.sentence,
-            option=telling.option,
+            actors=questions.handled,
+            questions=questions.handling_questions,
         ),
-        Procedure(
-            "attaching",
-            "Attach it",
-            Attaching,
-            attach_by_hand,
-            actors=asking.attachable,
-            targets=asking.carriers,
-            sentence=telling.sentence,
-            option=telling.option,
+        OfPiece(
+            "attaching", "Attach it", Attaching, attach_by_hand, actors=questions.attachable, targets=questions.carriers
         ),
-        Procedure(
-            "correction",
-            "Correct by hand",
-            correct.Correction,
-            correct.correct,
-            actors=correct.correctable,
-            questions=correct.questions,
-            make=correct.make,
-        ),
-        Procedure(
+        correction(correctable=correct.correctable, questions=correct.questions, settle=correct.settle),
+        OfBattle(
             "strategy",
             "Strategy phase",
             Strategy,
             strategy,
-            sentence=telling.sentence,
-            option=telling.option,
-            offered=lambda battle: _under_way(battle) and battle.phase is Phase.STRATEGY,
+            offered=lambda battle: is_under_way(battle) and battle.phase is Phase.STRATEGY,
         ),
-        Procedure(
-            "support",
-            "End the TURN",
-            Support,
-            support,
-            sentence=telling.sentence,
-            option=telling.option,
-            offered=_under_way,
-        ),
-        Procedure(
-            "finish",
-            "End the battle",
-            Finish,
-            finish,
-            sentence=telling.sentence,
-            option=telling.option,
-            offered=_under_way,
-        ),
-        Procedure("start", "Start the battle", Start, start, offered=lambda battle: not battle.started),
+        OfBattle("support", "End the TURN", Support, support, offered=is_under_way),
+        ending("finish", Finish, close),
+        starting(squad_problems, begin, sides="squads"),
     ),
     status=status,
-    standing=standing,
+    left=left,
+    problems=squad_problems,
     examples=EXAMPLES,
+    demo=DEMO,
     follows=correct.follows,
-    tell=tell,
+    vocabulary=VOCABULARY,
 )

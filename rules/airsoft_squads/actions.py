@@ -1,4 +1,4 @@
-"""What every ACTION ends with: RULEVIOLATION, and the operator EXHAUSTED (rules, Terms and Actions)."""
+"""What every ACTION ends with: RULEVIOLATION, and the operator EXHAUSTED (Terms; Actions)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rules.airsoft_squads.modifiers import Stat, While
 from rules.airsoft_squads.performance import LOST, all_hit
 from rules.airsoft_squads.pieces import Bonus, Operator, State
 from rules.airsoft_squads.sheet import Battle, Phase
+from rules.asks import Roll
 from rules.changes import Change, apply, merged
 from rules.dice import D6, Pool, Tally
 from rules.table import Table
@@ -25,6 +26,21 @@ class AtLeast:
     def __call__(self, shown: Tally) -> bool:
         """Whether it does."""
         return any(shown[self.face - 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class RuleViolation(Roll[Battle, object]):
+    """The die of an operator that carries a RULEVIOLATION, which has to show a face or more."""
+
+    SENTENCE = f"{{actor}} ends its ACTION with {VIOLATION} {{needed}}+: below it on one d6 it is OUT."
+
+    actor: str
+    needed: int
+
+    @property
+    def label(self) -> str:
+        """The condition, and what is needed."""
+        return f"{VIOLATION} {self.needed}+"
 
 
 def violation_of(battle: Battle, operator: Operator) -> int:
@@ -49,7 +65,7 @@ def _state_after(battle: Battle, operator: Operator, table: Table) -> tuple[str,
     if not operator.face_up:
         return "", ()
     needed = violation_of(battle, operator)
-    if needed and not table.roll(f"{VIOLATION} {needed}+", Pool(D6, 1), read=AtLeast(needed)):
+    if needed and not table.roll(RuleViolation((Pool(D6, 1),), operator.key, needed), AtLeast(needed)):
         table.note("OUT", f"{operator.name} is OUT: below {needed}")
         return (
             f"{operator.name} is OUT for a rule violation",

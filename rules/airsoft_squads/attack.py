@@ -1,31 +1,27 @@
-"""An ATTACK, from declaration to outcome (rules, Modify and Actions)."""
+"""An ATTACK, from declaration to outcome (Modify; Actions)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from rules.airsoft_squads.actions import ended
-from rules.airsoft_squads.field import refuse, why_not_act, why_not_target
-from rules.airsoft_squads.modify import Modified, conditional, modified, tell_before, tell_cards
+from rules.airsoft_squads.declaration import Attack as Attack
+from rules.airsoft_squads.effects import effects_of_attack
+from rules.airsoft_squads.field import why_not_act, why_not_target
+from rules.airsoft_squads.modify import Modified, after_dice, modified, tell_before, tell_cards
 from rules.airsoft_squads.performance import goes_hit, rewards
 from rules.airsoft_squads.pieces import MOST_COUNTED, Bonus, Operator
-from rules.airsoft_squads.playing import play_cards
+from rules.airsoft_squads.playing import holds, play_cards
 from rules.airsoft_squads.settings import Basis
 from rules.airsoft_squads.sheet import Battle
-from rules.airsoft_squads.shot import Totals, hits, shoot
+from rules.airsoft_squads.shot import Totals, decided, hits, rolled
 from rules.airsoft_squads.staying import kept, stays_up
+from rules.asks import Declared
 from rules.changes import Change, apply
-from rules.game import Declared, Illegal, Outcome
+from rules.game import Illegal, Outcome
+from rules.guards import refuse
 from rules.table import Table
-
-
-@dataclass(frozen=True, slots=True)
-class Attack:
-    """What is declared: who attacks whom, and the keys of the modifiers whose conditions hold."""
-
-    actor: str
-    target: str
-    met: tuple[str, ...] = ()
+from rules.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +39,38 @@ class AttackOutcome(Outcome):
 
 
 def check(battle: Battle, attack: Attack) -> tuple[Operator, Operator]:
-    """The attacker and the target; ``Illegal`` with a sentence when the attack cannot be made (rules, Actions)."""
+    """The attacker and the target; ``Illegal`` with a sentence when the attack cannot be made (Actions)."""
     attacker, target = battle.operator(attack.actor), battle.operator(attack.target)
     refuse(why_not_act(battle, attacker, Bonus.ATTACK))
     refuse(why_not_target(attacker, target))
-    asked = {effect.modifier.key for effect in conditional(battle, attacker, target)}
+    # What the app sees for itself now may have been asked by an earlier version.
+    known = {e.modifier.key for e in effects_of_attack(battle, attacker, target) if e.modifier.condition}
     for key in attack.met:
-        if key not in asked:
+        if key not in known:
             raise Illegal("That condition is not asked in this attack.")
     return attacker, target
 
 
 def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
-    """Resolve an attack; ``Illegal`` when the operator cannot make it (rules, Modify and Actions)."""
+    """Resolve an attack; ``Illegal`` when the operator cannot make it (Modify; Actions)."""
     battle, attack = declared.battle, declared.declaration
     attacker, target = check(battle, attack)
     before = modified(battle, attacker, target, attack.met)
     tell_before(table, battle, attacker, target, before)
     played = play_cards(battle, attacker, target, table)
+    if any(not played.battle.operator(one.key).active for one in (attacker, target)):
+        return _ended_by_a_card(attacker, target, battle, played.changes, table)
     now = modified(played.battle, attacker, target, (*attack.met, *played.met), before.suppressed)
     tell_cards(table, now)
-    totals = table.play(shoot, now.shot)
+    shown = rolled(now.shot, table)
+    late = tuple(
+        effect.modifier.key
+        for effect in after_dice(played.battle, attacker, target)
+        if holds(effect.modifier, effect.squad, (attacker, target), table)
+    )
+    if late:
+        now = modified(played.battle, attacker, target, (*attack.met, *played.met, *late), before.suppressed)
+    totals = decided(now.shot, shown, table)
     _tell_totals(table, now, totals)
 
     counter = min(MOST_COUNTED, target.hits + totals.excess)
@@ -81,14 +88,19 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
         rewards(battle, changes),
     )
     return AttackOutcome(
-        "".join(lines),
-        changes,
-        ap=totals.ap,
-        ep=totals.ep,
-        excess=totals.excess,
-        doubled=totals.doubled,
-        hit=hit,
+        "".join(lines), changes, ap=totals.ap, ep=totals.ep, excess=totals.excess, doubled=totals.doubled, hit=hit
     )
+
+
+def _ended_by_a_card(
+    attacker: Operator, target: Operator, battle: Battle, changes: tuple[Change, ...], table: Table
+) -> Outcome:
+    now = apply(battle, changes)
+    fallen = [one for key in (attacker.key, target.key) if not (one := now.operator(key)).active]
+    by = listed([f"{one.name} goes HIT by {one.destroyed_by}" for one in fallen])
+    line, changes = ended(battle, attacker.key, changes, table)
+    told = f"{attacker.name} attacks {target.name}: {by}, and the ATTACK ends.{f' {line}.' if line else ''}"
+    return AttackOutcome(f"{told}{rewards(battle, changes)}", changes, hit=not now.operator(target.key).active)
 
 
 def _tell_totals(table: Table, now: Modified, totals: Totals) -> None:

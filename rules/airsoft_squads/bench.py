@@ -9,7 +9,6 @@ from rules.airsoft_squads.modifiers import Reckoning
 from rules.airsoft_squads.odds import excesses, in_a_row
 from rules.airsoft_squads.outlook import outlook
 from rules.airsoft_squads.shot import Shot, shoot
-from rules.game import Declared
 from rules.odds import best_odds
 from rules.play import play
 
@@ -26,9 +25,7 @@ CASES: Mapping[str, Callable[[], object]] = {
     "the resolver's odds by best play, two attack dice": lambda: best_odds(
         shoot, TWO, side="red", worth=lambda totals: totals.excess
     ),
-    "outlook of a plain attack": lambda: outlook(Declared(PLAIN.battle, PLAIN.declaration)),
-    "outlook with cards": lambda: outlook(Declared(CARDS.battle, CARDS.declaration)),
-    "play with three cards and a critical": lambda: play(
-        resolve, Declared(CARDS.battle, CARDS.declaration), CARDS.replies
-    ),
+    "outlook of a plain attack": lambda: outlook(PLAIN.declared),
+    "outlook with cards": lambda: outlook(CARDS.declared),
+    "play with three cards and a critical": lambda: play(resolve, CARDS.declared, CARDS.replies),
 }

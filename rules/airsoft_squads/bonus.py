@@ -1,14 +1,16 @@
-"""Granting a BONUS ACTION, which a card or a skill gives (rules, Terms)."""
+"""Granting a BONUS ACTION, which a card or a skill gives (Terms)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.airsoft_squads.field import refuse, why_not_now, why_not_there
+from rules.airsoft_squads.field import why_not_there
 from rules.airsoft_squads.pieces import Bonus, Operator, State
 from rules.airsoft_squads.sheet import Battle
+from rules.asks import Declared
 from rules.changes import Change
-from rules.game import Declared, Illegal, Outcome
+from rules.game import Illegal, Outcome
+from rules.guards import refuse, why_not_under_way
 from rules.table import Table
 
 KINDS = (Bonus.ANY, Bonus.ATTACK, Bonus.MOVE, Bonus.MEDIC)
@@ -24,8 +26,7 @@ class Grant:
 
 def why_not_granted(battle: Battle, operator: Operator) -> str:
     """Why an operator cannot be given a BONUS ACTION; empty when it can. One an operator and TURN is the most."""
-    reason = why_not_now(battle) or why_not_there(operator)
-    if reason:
+    if reason := why_not_under_way(battle) or why_not_there(operator):
         return reason
     if operator.state is not State.EXHAUSTED:
         return f"{operator.name} has not acted this TURN: its ACTION comes first."

@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rules.airsoft_squads.effects import Effect, current, kept_up_by
-from rules.airsoft_squads.field import refuse, why_not_now
 from rules.airsoft_squads.modifiers import Stat
 from rules.airsoft_squads.performance import all_hit, is_hit, next_hit, performances, rewards, turned_down
-from rules.airsoft_squads.pieces import (
-    MOST_COUNTED,
-    MOST_MEDICS,
-    MOST_MOVED,
-    SAVE_PLACES,
-    Aim,
-    Bonus,
-    Card,
-    Operator,
-    Position,
-    State,
-)
+from rules.airsoft_squads.pieces import MOST_COUNTED, SAVE_PLACES, Card, Operator, Position, State
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.staying import HELD, outlived, released
+from rules.asks import Option
 from rules.changes import Change, apply, difference, merged
+from rules.correction import BY, Settled
 from rules.following import Following, following
-from rules.game import Answer, Answers, Count, Declared, Illegal, Option, Outcome, Question
-from rules.records import from_json
+from rules.game import Illegal
+from rules.guards import refuse, why_not_under_way
+from rules.questions import Answers, Count, Question, choice_of, count_of
 from rules.table import Table
-
-BY = "a correction"
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """What an operator or a position should show: pairs of a track and its value."""
-
-    actor: str
-    values: tuple[tuple[str, int | str | bool | None], ...]
 
 
 def correctable(battle: Battle) -> dict[str, str]:
     """What can be set right by hand: operators and positions, at any time."""
     return {piece.key: "" for piece in battle.pieces if not isinstance(piece, Card)}
+
+
+def settle(battle: Battle, key: str, said: Sequence[Change], table: Table) -> Settled:
+    """A counter at the DP is HIT as by anything else, and one taken below it ends what kept its operator up.
+
+    An operator that the players turn over themselves gives no PERFORMANCE: they say how the table is.
+    """
+    if not said:
+        return Settled(())
+    piece = _piece(battle, key)
+    set_right = tuple(said)
+    if isinstance(piece, Operator):
+        corrected = apply(battle, said)
+        _refuse_to_stand(corrected, piece)
+        refuse(_why_not_saved(battle, corrected.operator(key), piece))
+        set_right = (*said, *_turned(corrected, piece))
+    now = apply(battle, set_right)
+    changes = () if why_not_under_way(battle) else all_hit(now, (), BY, table)
+    ended = outlived(battle, apply(now, changes))
+    return Settled(merged((*set_right, *changes, *ended)), f".{rewards(now, changes)}")
 
 
 def follows(before: Battle, edited: Battle) -> Following:
@@ -53,7 +53,7 @@ def follows(before: Battle, edited: Battle) -> Following:
     ``Illegal`` when it turns an operator face up that would go HIT at once. Its PERFORMANCE is left to the players.
     """
     turned = _turned_by_hand(before, edited)
-    hit = () if why_not_now(edited) else _gone_hit(apply(edited, turned))
+    hit = () if why_not_under_way(edited) else _gone_hit(apply(edited, turned))
     counted = {change.piece for change in difference(before, edited) if change.track == "fallen"}
     ended = outlived(before, apply(edited, (*turned, *hit)))
     changes = (change for change in (*turned, *hit, *ended) if change.piece not in counted)
@@ -64,20 +64,15 @@ def questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
     """What can be set right, showing what the piece has now."""
     piece = _piece(battle, str(answers.get("actor")))
     if isinstance(piece, Position):
-        return (
-            Question("aim", "Objective", tuple(Option(aim.value, aim.value) for aim in Aim), piece.aim.value),
-            Count("objective", "Value of the objective", 1, MOST_COUNTED, piece.objective),
-        )
+        return (choice_of(piece, "aim", "Objective"), count_of(piece, "objective"))
     return (
-        Count("hits", "Hit counter", 0, MOST_COUNTED, piece.hits),
-        Question("state", "State", tuple(Option(state.value, state.value) for state in State), piece.state.value),
+        count_of(piece, "hits"),
+        choice_of(piece, "state", "State"),
         Question("place", "Position", places(battle, piece), piece.place),
-        Count("objective", "Objective counter", 0, MOST_COUNTED, piece.objective),
-        Question("moved", "MOVEs this TURN", _numbers(0, MOST_MOVED), piece.moved),
-        Question("medics", "MEDICs on it", _numbers(0, MOST_MEDICS), piece.medics),
-        Question(
-            "bonus", "BONUS ACTION", tuple(Option(bonus.value, bonus.value) for bonus in Bonus), piece.bonus.value
-        ),
+        count_of(piece, "objective"),
+        choice_of(piece, "moved"),
+        choice_of(piece, "medics"),
+        choice_of(piece, "bonus", "BONUS ACTION"),
         *(_held_question(effect) for effect in kept_up_by(battle, piece)),
     )
 
@@ -93,39 +88,6 @@ def places(battle: Battle, operator: Operator) -> tuple[Option, ...]:
         Option(None, "save zone", refused=_why_not_saved(battle, replace(operator, place=None), operator)),
         *(Option(n, str(n), refused=f"{taken[n]} stands on position {n}." if n in taken else "") for n in own),
     )
-
-
-def make(answers: Answers) -> Correction:
-    """The correction that the answers make; ``BadRecord`` when they name no piece."""
-    values = tuple((name, value) for name, value in answers.items() if name not in ("actor", "target"))
-    return Correction(from_json(str, answers.get("actor"), "actor"), values)
-
-
-def correct(declared: Declared[Battle, Correction], table: Table) -> Outcome:
-    """Set an operator or a position right; ``Illegal`` when it cannot show that or shows it already.
-
-    A counter at the DP is HIT by that as by anything else, and one taken below it ends what kept its operator up. An
-    operator that the players turn over themselves gives no PERFORMANCE: they say how the table is.
-    """
-    battle, correction = declared.battle, declared.declaration
-    asked = {question.name: question for question in questions(battle, {"actor": correction.actor})}
-    piece = _piece(battle, correction.actor)
-    for name, value in correction.values:
-        if name not in asked:
-            raise Illegal(f"{piece.name} has no “{name}” to correct.")
-        _check_answer(asked[name], value)
-    said = merged(Change(piece.key, name, _shown(piece, name), value) for name, value in correction.values)
-    if not said:
-        raise Illegal(f"{piece.name} shows that already.")
-    if isinstance(piece, Operator):
-        corrected = apply(battle, said)
-        _refuse_to_stand(corrected, piece)
-        refuse(_why_not_saved(battle, corrected.operator(piece.key), piece))
-        said = (*said, *_turned(corrected, piece))
-    now = apply(battle, said)
-    changes = () if why_not_now(battle) else all_hit(now, (), BY, table)
-    line = f"{piece.name} is corrected by hand.{rewards(now, changes)}"
-    return Outcome(line, merged((*said, *changes, *outlived(battle, apply(now, changes)))))
 
 
 def _turned_by_hand(before: Battle, edited: Battle) -> tuple[Change, ...]:
@@ -187,26 +149,3 @@ def _held_question(effect: Effect) -> Question:
     name = f"{HELD}{effect.modifier.key}"
     options = (Option(True, "holds", effect.modifier.effect), Option(False, "no longer"))
     return Question(name, effect.modifier.condition, options, True, help=effect.named)
-
-
-def _shown(piece: Operator | Position, name: str) -> Any:
-    if isinstance(piece, Operator) and name.startswith(HELD):
-        return name.removeprefix(HELD) in piece.held
-    return getattr(piece, name)
-
-
-def _numbers(least: int, most: int) -> tuple[Option, ...]:
-    return tuple(Option(number, str(number)) for number in range(least, most + 1))
-
-
-def _check_answer(question: Question | Count, value: Answer) -> None:
-    if isinstance(question, Count):
-        fits = isinstance(value, int) and not isinstance(value, bool) and question.least <= value <= question.most
-        reason = ""
-    else:
-        options = [o for o in question.options if value == o.value and type(value) is type(o.value)]
-        fits, reason = bool(options), options[0].refused if options else ""
-    if not fits:
-        raise Illegal(f"“{question.label}” cannot be {value}.")
-    if reason:
-        raise Illegal(reason)

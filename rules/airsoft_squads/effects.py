@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from rules.airsoft_squads.field import in_range, team_mate
 from rules.airsoft_squads.modifiers import (
@@ -22,14 +23,14 @@ from rules.airsoft_squads.pieces import Lies, Operator
 from rules.airsoft_squads.sheet import Battle
 
 MOVE_COSTS = {Stat.EP: 1, Stat.DP: 3}
-"""What a MOVE takes from the mover to the end of the TURN (rules, Actions)."""
+"""What a MOVE takes from the mover to the end of the TURN (Actions)."""
 
 MEDIC_GIVES = 3
-"""The DP that a MEDIC gives (rules, Actions)."""
+"""The DP that a MEDIC gives (Actions)."""
 
 
 class Step(StrEnum):
-    """The Modify sequence, in its order (rules, Modify)."""
+    """The Modify sequence, in its order (Modify)."""
 
     SUPPRESSION = "1 suppression"
     SKILL = "2 skill"
@@ -54,14 +55,14 @@ class Effect:
         return f"{self.modifier.name} ({self.source})"
 
     @property
-    def told(self) -> str:
+    def in_words(self) -> str:
         """What the modifier does, and what it comes from."""
         return f"{self.modifier.effect}: {self.named}"
 
 
 VALUES = {Stat.AP: "ap", Stat.EP: "ep", Stat.DP: "dp", Stat.MP: "mp"}
 BASES = {Stat.ATTACK_DICE: 1, Stat.DEFENCE_DICE: 1, Stat.CRITICAL: 6}
-"""What an attack starts from besides the VALUES (rules, Modify, step 6)."""
+"""What an attack starts from besides the VALUES (Modify, step 6)."""
 
 
 def base(operator: Operator, stat: Stat) -> int:
@@ -70,41 +71,25 @@ def base(operator: Operator, stat: Stat) -> int:
 
 
 def effects_on(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> Iterator[Effect]:
-    """The modifiers that count for an operator by what it does, step by step, whatever their conditions.
+    """The modifiers that count for an operator by what it does, whatever their conditions.
 
     Nothing counts for operators that are not on the field with their face up.
     """
-    if not operator.active:
-        return
-    for bearer in battle.operators:
-        if bearer.active:
-            yield from (
-                Effect(skill, Step.SKILL, bearer.name, bearer.squad)
-                for skill in bearer.skills
-                if skill.side in sides and _reaches(skill, bearer, operator)
-            )
-    mate = team_mate(battle, operator)
-    if mate is not None:
-        yield from (
-            Effect(given, Step.TEAMWORK, f"{operator.team}, with {mate.name}", operator.squad)
-            for given in battle.teamwork
-            if given.side in sides
-        )
-    for card in battle.cards:
-        if card.squad == operator.squad and card.lies is Lies.LAID:
-            yield from (
-                Effect(given, Step.STRATEGY, f"{card.kind} of {battle.squad(card.squad).name}", card.squad)
-                for given in card.modifiers
-                if given.side in sides
-            )
-    for bearer in battle.operators:
-        card_on = battle.attached(bearer)
-        if card_on is not None and bearer.active:
-            yield from (
-                Effect(given, Step.CARD, f"{card_on.kind} of {bearer.name}", card_on.squad)
-                for given in card_on.modifiers
-                if given.side in sides and _reaches(given, bearer, operator)
-            )
+    if operator.active:
+        yield from _skills(battle, operator, sides)
+        yield from _teamwork(battle, operator, sides)
+        yield from _strategy_cards(battle, operator, sides)
+        yield from _attached_cards(battle, operator, sides)
+
+
+def effects_of_attack(battle: Battle, attacker: Operator, target: Operator) -> tuple[Effect, ...]:
+    """Everything that may count in an attack, exactly in this order, whatever the conditions (Modify, steps 2 to 5)."""
+
+    def of_both(step: OfStep) -> Iterator[Effect]:
+        yield from _in_attack(battle, step, attacker, (While.ATTACKER, While.ALWAYS), ATTACKERS)
+        yield from _in_attack(battle, step, target, (While.TARGET, While.ALWAYS), TARGETS)
+
+    return (*of_both(_skills), *of_both(_teamwork), *of_both(_strategy_cards), *of_both(_attached_cards))
 
 
 def lasting(operator: Operator) -> Iterator[Effect]:
@@ -124,7 +109,7 @@ def kept_up_by(battle: Battle, operator: Operator) -> Iterator[Effect]:
 
 
 def current(battle: Battle, operator: Operator, stat: Stat) -> int:
-    """What an operator has now: its VALUE with everything that counts outside of attacks (rules, Basic rules)."""
+    """What an operator has now: its VALUE with everything that counts outside of attacks (Basic rules)."""
     return total(battle, operator, stat, in_force(battle, operator))
 
 
@@ -135,7 +120,7 @@ def in_force(battle: Battle, operator: Operator) -> tuple[Effect, ...]:
 
 
 def total(battle: Battle, operator: Operator, stat: Stat, effects: Iterable[Effect]) -> int:
-    """What some effects make of one of an operator's numbers; not limited to 0 (RULINGS.md)."""
+    """What some effects make of one of an operator's numbers; not limited to 0 (RULINGS)."""
     return of_operator(operator, stat, effects).total(battle.settings.rounding)
 
 
@@ -144,26 +129,63 @@ def of_operator(operator: Operator, stat: Stat, effects: Iterable[Effect]) -> Re
     return reckoned(base(operator, stat), (effect.modifier for effect in effects if effect.modifier.stat is stat))
 
 
-def effects_of_attack(battle: Battle, attacker: Operator, target: Operator) -> tuple[Effect, ...]:
-    """Everything that may count in an attack, in the order of the Modify sequence, whatever the conditions."""
-    found = [
-        *_in_attack(battle, attacker, (While.ATTACKER, While.ALWAYS), ATTACKERS),
-        *_in_attack(battle, target, (While.TARGET, While.ALWAYS), TARGETS),
-    ]
-    order = list(Step)
-    return tuple(sorted(found, key=lambda effect: order.index(effect.step)))
+OfStep: TypeAlias = Callable[[Battle, Operator, tuple[While, ...]], Iterator[Effect]]
+"""What one step of the Modify sequence gives an operator by what it does."""
 
 
-def _in_attack(battle: Battle, operator: Operator, sides: tuple[While, ...], own: tuple[Stat, ...]) -> Iterator[Effect]:
-    for effect in effects_on(battle, operator, sides):
+def _skills(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> Iterator[Effect]:
+    for bearer in battle.operators:
+        if bearer.active:
+            for skill in bearer.skills:
+                if skill.side in sides and _reaches(skill, bearer, operator):
+                    yield Effect(skill, Step.SKILL, bearer.name, bearer.squad)
+
+
+def _teamwork(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> Iterator[Effect]:
+    """What TEAMWORK gives, once, as a SKILL of every operator with a team mate in range would."""
+    mates = [(o, mate) for o in battle.operators if o.active and (mate := team_mate(battle, o))]
+    for given in battle.teamwork:
+        bearer, mate = next((pair for pair in mates if _reaches(given, pair[0], operator)), (None, None))
+        if bearer and mate and given.side in sides:
+            who = "" if bearer.key == operator.key else f"{bearer.name} "
+            yield Effect(given, Step.TEAMWORK, f"{bearer.team}, {who}with {mate.name}", bearer.squad)
+
+
+def _strategy_cards(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> Iterator[Effect]:
+    """What STRATEGY cards give, once, as a SKILL of every operator of their squad would."""
+    for card in battle.cards:
+        if card.lies is Lies.LAID:
+            own = [o for o in battle.operators if o.squad == card.squad and o.active]
+            for given in card.modifiers:
+                if given.side in sides and any(_reaches(given, bearer, operator) for bearer in own):
+                    yield Effect(given, Step.STRATEGY, f"{card.kind} of {battle.squad(card.squad).name}", card.squad)
+
+
+def _attached_cards(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> Iterator[Effect]:
+    for bearer in battle.operators:
+        card = battle.attached(bearer)
+        if card is not None and bearer.active:
+            for given in card.modifiers:
+                if given.side in sides and _reaches(given, bearer, operator):
+                    yield Effect(given, Step.CARD, f"{card.kind} of {bearer.name}", card.squad)
+
+
+def _in_attack(
+    battle: Battle, step: OfStep, operator: Operator, sides: tuple[While, ...], own: tuple[Stat, ...]
+) -> Iterator[Effect]:
+    if not operator.active:
+        return
+    for effect in step(battle, operator, sides):
         stat = effect.modifier.stat
         if stat in own or (effect.modifier.side is not While.ALWAYS and stat in (*ATTACKERS, *TARGETS)):
             yield effect
 
 
 def _reaches(modifier: Modifier, bearer: Operator, operator: Operator) -> bool:
-    if (modifier.reach is Reach.ENEMIES) is (bearer.squad == operator.squad):
+    if (modifier.reach in (Reach.ENEMIES, Reach.ALL_ENEMIES)) is (bearer.squad == operator.squad):
         return False
+    if modifier.reach is Reach.ALL_ENEMIES:
+        return True
     if modifier.reach is Reach.ITSELF:
         return bearer.key == operator.key
     if modifier.reach is Reach.OTHERS:

@@ -31,7 +31,7 @@ def _objective(counter: int, aim: Aim = Aim.OPEN) -> Battle:
     return battle(replace(ROOK, objective=counter), positions=positions)
 
 
-def _range(slug: str, title: str, attacker: str, target: str, refused: str = "") -> Example:
+def _range(slug: str, title: str, attacker: str, target: str, refused: str = "") -> Example[Battle]:
     story = "Range is the opposite position and its neighbours."
     waits = "" if refused else "6 dice"
     return Example(
@@ -39,7 +39,7 @@ def _range(slug: str, title: str, attacker: str, target: str, refused: str = "")
     )
 
 
-def _own(slug: str, title: str, medic: str, patient: str, refused: str = "") -> Example:
+def _own(slug: str, title: str, medic: str, patient: str, refused: str = "") -> Example[Battle]:
     story = "In the own row range is the neighbours."
     expected = () if refused else ((patient, "medics", 1), (medic, "state", "EXHAUSTED"))
     return Example(

@@ -1,4 +1,4 @@
-"""The field: range along the two facing rows, and who may act or be attacked (rules, Terms and Actions)."""
+"""The field: range along the two facing rows, and who may act or be attacked (Terms; Actions)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.airsoft_squads.pieces import Bonus, Operator, State
 from rules.airsoft_squads.sheet import Battle
-from rules.game import Illegal
+from rules.guards import why_not_under_way
 
 
 def in_range(one: Operator, other: Operator) -> bool:
@@ -22,21 +22,14 @@ def own_in_range(battle: Battle, operator: Operator) -> Iterator[Operator]:
 
 
 def team_mate(battle: Battle, operator: Operator) -> Operator | None:
-    """A team mate in range, for TEAMWORK (rules, Modify, step 3)."""
+    """A team mate in range, for TEAMWORK (Modify, step 3)."""
     team = operator.team.casefold()
     return next((o for o in own_in_range(battle, operator) if team and o.team.casefold() == team), None)
 
 
-def why_not_now(battle: Battle) -> str:
-    """Why nothing can be done in the battle; empty when it can."""
-    if battle.over:
-        return "The battle is over."
-    return "" if battle.started else "The battle has not started."
-
-
 def why_not_act(battle: Battle, operator: Operator, action: Bonus) -> str:
     """Why an operator cannot take an ACTION now; empty when it can, be it as its BONUS ACTION."""
-    reason = why_not_now(battle) or why_not_there(operator)
+    reason = why_not_under_way(battle) or why_not_there(operator)
     if reason or operator.state is State.NORMAL:
         return reason
     if operator.bonus is Bonus.USED:
@@ -56,7 +49,7 @@ def why_not_there(operator: Operator) -> str:
 
 
 def why_not_target(attacker: Operator, target: Operator) -> str:
-    """Why an operator cannot be attacked by another; empty when it can (rules, Actions)."""
+    """Why an operator cannot be attacked by another; empty when it can (Actions)."""
     if target.squad == attacker.squad:
         return f"{target.name} is on the same side."
     return why_not_there(target) or why_not_in_range(attacker, target)
@@ -69,9 +62,3 @@ def why_not_in_range(one: Operator, other: Operator) -> str:
     if one.place is None or other.place is None or one.key == other.key:
         return f"{other.name} is not on the field beside {one.name}."
     return f"{other.name} is out of range: position {other.place}, and {one.name} stands on {one.place}."
-
-
-def refuse(reason: str) -> None:
-    """Raise ``Illegal`` when there is a reason."""
-    if reason:
-        raise Illegal(reason)

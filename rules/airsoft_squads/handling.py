@@ -1,15 +1,16 @@
-"""Cards outside of an attack: laid, attached, discarded, and taken back, as the players say (rules, Card types)."""
+"""Cards outside of an attack: laid, attached, discarded, and taken back, as the players say (Card types)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.airsoft_squads.field import refuse, why_not_now
 from rules.airsoft_squads.performance import all_hit, attached, rewards
 from rules.airsoft_squads.pieces import Card, Kind, Lies, Operator, State
 from rules.airsoft_squads.sheet import Battle
+from rules.asks import Declared
 from rules.changes import Change, merged
-from rules.game import Declared, Outcome
+from rules.game import Outcome
+from rules.guards import refuse, why_not_under_way
 from rules.table import Table
 
 
@@ -31,8 +32,7 @@ class Attaching:
 
 def why_not_put(battle: Battle, card: Card, to: Lies) -> str:
     """Why a card cannot be put somewhere; empty when it can."""
-    reason = why_not_now(battle)
-    if reason:
+    if reason := why_not_under_way(battle):
         return reason
     if card.lies is to:
         return f"{card.name} is {to} already."
@@ -45,8 +45,7 @@ def why_not_put(battle: Battle, card: Card, to: Lies) -> str:
 
 def why_not_attached(battle: Battle, card: Card) -> str:
     """Why a card cannot be attached to anybody; empty when it can."""
-    reason = why_not_now(battle)
-    if reason:
+    if reason := why_not_under_way(battle):
         return reason
     if card.kind is Kind.STRATEGY:
         return f"{card.name} is a STRATEGY card: it is laid."
@@ -74,10 +73,7 @@ def handle(declared: Declared[Battle, Handling], table: Table) -> Outcome:
     battle, handling = declared.battle, declared.declaration
     card = battle.card(handling.actor)
     refuse(why_not_put(battle, card, handling.to))
-    put = (
-        Change(card.key, "lies", card.lies, handling.to),
-        Change(card.key, "bearer", card.bearer, None),
-    )
+    put = (Change(card.key, "lies", card.lies, handling.to), Change(card.key, "bearer", card.bearer, None))
     changes = all_hit(battle, put, f"{card.name} {handling.to}", table)
     line = f"{card.name} of {battle.squad(card.squad).name} is {handling.to}."
     return Outcome(line + rewards(battle, changes), merged(changes))

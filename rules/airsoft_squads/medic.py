@@ -1,4 +1,4 @@
-"""MEDIC: DP for an operator with a hit counter in range (rules, Actions; the end of its text is not known)."""
+"""MEDIC: DP for an operator with a hit counter in range (Actions, of which the end is not known)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from dataclasses import dataclass
 
 from rules.airsoft_squads.actions import ended
 from rules.airsoft_squads.effects import MEDIC_GIVES, current
-from rules.airsoft_squads.field import refuse, why_not_act, why_not_in_range, why_not_there
+from rules.airsoft_squads.field import why_not_act, why_not_in_range, why_not_there
 from rules.airsoft_squads.modifiers import Stat
 from rules.airsoft_squads.performance import rewards
 from rules.airsoft_squads.pieces import MOST_MEDICS, Bonus, Operator
 from rules.airsoft_squads.settings import Medicine
 from rules.airsoft_squads.sheet import Battle
+from rules.asks import Declared
 from rules.changes import Change, apply
-from rules.game import Declared, Outcome
+from rules.game import Outcome
+from rules.guards import refuse
 from rules.table import Table
 
 MEDICS = 1
-"""MEDICs of a player in a TURN, BONUS ones too (rules, Actions)."""
+"""MEDICs of a player in a TURN, BONUS ones too (Actions)."""
 
 LASTS = {Medicine.TURN: "to the end of the TURN", Medicine.STAYS: "until taken off by hand"}
 

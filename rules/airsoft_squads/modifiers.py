@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import prod
+from typing import Annotated
 
 from rules.airsoft_squads.settings import Rounding
-from rules.checks import within
+from rules.bounds import Bounds, check_bounds, within
+from rules.words import noun
 
 LONGEST_CONDITION = 120
 
@@ -30,7 +32,7 @@ class Stat(StrEnum):
 
 
 class Operation(StrEnum):
-    """How a modifier changes it, in the order of precedence (rules, Basic rules)."""
+    """How a modifier changes it, in the order of precedence (Basic rules)."""
 
     FIX = "fix"
     MULTIPLY = "multiply"
@@ -61,6 +63,8 @@ class Reach(StrEnum):
     """Own operators in range of the one that has it."""
     ENEMIES = "enemies"
     """Enemy operators in range of the one that has it."""
+    ALL_ENEMIES = "all enemies"
+    """All enemy operators on the field."""
 
 
 ATTACKERS = (Stat.AP, Stat.ATTACK_DICE, Stat.CRITICAL)
@@ -76,6 +80,7 @@ FOR = {
     Reach.OTHERS: "for others",
     Reach.IN_RANGE: "for own in range",
     Reach.ENEMIES: "for enemies in range",
+    Reach.ALL_ENEMIES: "for all enemies",
 }
 """Whom a modifier is for, in words."""
 
@@ -86,26 +91,33 @@ class Modifier:
 
     In an attack AP, attack dice and criticals are always the attacker's, EP, defence dice and DP the target's; ``side``
     says whether it counts while the operator that it is for attacks, is attacked, or always. ``condition`` is a
-    sentence that the players answer in each attack, empty when it always holds.
+    sentence that the players answer in each attack, empty when it always holds; one that depends on the roll is asked
+    ``after_dice``.
     """
 
     key: str
     name: str
     side: While
-    stat: Stat
+    stat: Annotated[Stat, "changes"]
     operation: Operation
-    amount: int
+    amount: Annotated[int, Bounds(0, 20, "amount")]
     condition: str = ""
     reach: Reach = Reach.ITSELF
+    after_dice: Annotated[bool, "asked after the dice"] = False
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
-        factor = self.operation in (Operation.MULTIPLY, Operation.DIVIDE)
-        within("an amount", self.amount, 1 if factor else 0, 10 if factor else 20)
+        check_bounds(self)
+        if self.operation in (Operation.MULTIPLY, Operation.DIVIDE):
+            within("amount", self.amount, 1, 10)
         if len(self.condition) > LONGEST_CONDITION:
             raise ValueError(f"a condition has at most {LONGEST_CONDITION} letters")
         if self.condition and self.side is While.ALWAYS:
             raise ValueError("a condition can only be asked in an attack: say whether it is for the attacker or target")
+        if self.after_dice and not self.condition:
+            raise ValueError("what is asked after the dice has a condition")
+        if self.after_dice and self.stat not in (Stat.AP, Stat.EP, Stat.DP):
+            raise ValueError("after the dice only AP, EP and DP can change")
         if self.stat is Stat.DP and self.side is While.TARGET and not self.condition:
             raise ValueError("HIT is looked at at any time: DP without a condition count always")
         if self.stat in (Stat.MP, Stat.VIOLATION) and self.side is not While.ALWAYS:
@@ -121,7 +133,8 @@ class Modifier:
         if self.stat is Stat.CRITICAL and self.operation is Operation.FIX:
             return f"critical from {self.amount}"
         if self.operation in SIGNS:
-            return f"{SIGNS[self.operation]}{self.amount} {self.stat}"
+            what = noun(self.amount, self.stat.replace("dice", "die"), self.stat)
+            return f"{SIGNS[self.operation]}{self.amount} {what}"
         return f"{self.stat} {FACTORS[self.operation]} {self.amount}"
 
 

@@ -1,10 +1,11 @@
-"""The Modify sequence: what an attack comes to before its dice, step by step (rules, Modify)."""
+"""The Modify sequence: what an attack comes to before its dice, step by step (Modify)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.airsoft_squads.conditions import counts, seen
 from rules.airsoft_squads.effects import Effect, Step, current, effects_of_attack, in_force, lasting, of_operator, total
 from rules.airsoft_squads.modifiers import Modifier, Reckoning, Stat, While, reckoned
 from rules.airsoft_squads.pieces import Operator
@@ -37,12 +38,18 @@ def counted_before(attacker: Operator, target: Operator) -> tuple[Effect, ...]:
 
 
 def conditional(battle: Battle, attacker: Operator, target: Operator) -> tuple[Effect, ...]:
-    """What counts in an attack only under a condition that the app cannot know."""
-    return tuple(effect for effect in effects_of_attack(battle, attacker, target) if effect.modifier.condition)
+    """What counts in an attack only under a condition that the app cannot know before the dice."""
+    effects = (e for e in effects_of_attack(battle, attacker, target) if not e.modifier.after_dice)
+    return tuple(e for e in effects if e.modifier.condition and seen(e.modifier, attacker, target) is None)
+
+
+def after_dice(battle: Battle, attacker: Operator, target: Operator) -> tuple[Effect, ...]:
+    """What counts in an attack only under a condition that depends on its dice."""
+    return tuple(effect for effect in effects_of_attack(battle, attacker, target) if effect.modifier.after_dice)
 
 
 def is_suppressed(battle: Battle, attacker: Operator) -> bool:
-    """Whether the AP VALUE is halved: DP minus the hit counter below the DP VALUE (rules, Modify, step 1)."""
+    """Whether the AP VALUE is halved: DP minus the hit counter below the DP VALUE (Modify, step 1)."""
     return dp_left(battle, attacker) < attacker.dp
 
 
@@ -59,11 +66,11 @@ def modified(
     ``suppressed`` was settled when the attack began, before any card was played; ``None`` settles it now.
     """
     halved = is_suppressed(battle, attacker) if suppressed is None else suppressed
-    holding = set(met)
+    holding = frozenset(met)
     effects = tuple(
         effect
         for effect in effects_of_attack(battle, attacker, target)
-        if not effect.modifier.condition or effect.modifier.key in holding
+        if counts(effect.modifier, attacker, target, holding)
     )
     against = (*_attacker_prevails(effects, attacker.squad), *lasting(target))
     return Modified(
@@ -84,7 +91,7 @@ def _dp(battle: Battle, target: Operator, against: tuple[Effect, ...]) -> int:
 def tell_before(table: Table, battle: Battle, attacker: Operator, target: Operator, found: Modified) -> None:
     """Note what an attack begins with and the steps of the sequence before the cards, with their sources."""
     for effect in counted_before(attacker, target):
-        table.note("MOVE and MEDIC", effect.told)
+        table.note("MOVE and MEDIC", effect.in_words)
     table.note(Step.SUPPRESSION, _suppression(battle, attacker, found.suppressed))
     for step in (Step.SKILL, Step.TEAMWORK, Step.STRATEGY):
         _tell(table, found, step)
@@ -96,13 +103,13 @@ def tell_cards(table: Table, found: Modified) -> None:
 
 
 def _tell(table: Table, found: Modified, step: Step) -> None:
-    told = [effect.told for effect in found.effects if effect.step is step]
+    told = [effect.in_words for effect in found.effects if effect.step is step]
     for line in told or ["none"]:
         table.note(step, line)
 
 
 def _suppression(battle: Battle, attacker: Operator, suppressed: bool) -> str:
-    sources = ", ".join(effect.told for effect in in_force(battle, attacker) if effect.modifier.stat is Stat.DP)
+    sources = ", ".join(effect.in_words for effect in in_force(battle, attacker) if effect.modifier.stat is Stat.DP)
     dp = f"DP {current(battle, attacker, Stat.DP)}" + (f" ({sources})" if sources else "")
     compared = f"{dp} minus hit counter {attacker.hits} = {dp_left(battle, attacker)}, DP VALUE {attacker.dp}"
     return f"AP VALUE {attacker.ap} halved: {compared}" if suppressed else f"none: {compared}"
@@ -123,7 +130,7 @@ def _shot(battle: Battle, attacker: Operator, target: Operator, effects: tuple[E
 
 
 def _attacker_prevails(effects: tuple[Effect, ...], squad: str) -> tuple[Effect, ...]:
-    """The attacker's side last, so that its modifier holds where two fix a number (rules, Basic rules).
+    """The attacker's side last, so that its modifier holds where two fix a number (Basic rules).
 
     Of a side's faces from which dice are critical the lowest is last: each makes dice critical by itself.
     """

@@ -1,4 +1,4 @@
-"""MOVE: swap with a squad mate, or advance on the objective (rules, Actions)."""
+"""MOVE: swap with a squad mate, or advance on the objective (Actions)."""
 
 from __future__ import annotations
 
@@ -6,20 +6,22 @@ from dataclasses import dataclass
 
 from rules.airsoft_squads.actions import ended
 from rules.airsoft_squads.effects import current
-from rules.airsoft_squads.field import refuse, why_not_act, why_not_there
+from rules.airsoft_squads.field import why_not_act, why_not_there
 from rules.airsoft_squads.modifiers import Stat
 from rules.airsoft_squads.performance import goes_hit, is_hit, perform, rewards
 from rules.airsoft_squads.pieces import MOST_COUNTED, MOST_MOVED, Aim, Bonus, Operator
 from rules.airsoft_squads.sheet import Battle
+from rules.asks import Declared
 from rules.changes import Change, apply
-from rules.game import Declared, Illegal, Outcome
+from rules.game import Illegal, Outcome
+from rules.guards import refuse
 from rules.table import Table
 
 MOVES = 2
-"""MOVEs of a player in a TURN, BONUS ones too (rules, Actions)."""
+"""MOVEs of a player in a TURN, BONUS ones too (Actions)."""
 
 SWAP_MP = 4
-"""The MP that two operators need together to swap (rules, Actions)."""
+"""The MP that two operators need together to swap (Actions)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def why_not_swap(battle: Battle, operator: Operator, partner: Operator) -> str:
 def move(declared: Declared[Battle, Move], table: Table) -> Outcome:
     """Move an operator; ``Illegal`` when it cannot.
 
-    The MOVE costs EP and DP first: an operator that goes HIT by that does not come any further (RULINGS.md).
+    The MOVE costs EP and DP first: an operator that goes HIT by that does not come any further (RULINGS).
     """
     battle, declaration = declared.battle, declared.declaration
     operator = battle.operator(declaration.actor)

@@ -9,7 +9,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeAlias
 
-from rules.airsoft_squads.shot import Shot
+from rules.airsoft_squads.shot import ATTACK_DIE, DEFENCE_DIE, CriticalFrom, Shot
+from rules.dice import Pool, Tally, ways_of
 
 Ways: TypeAlias = Mapping[int, int]
 """In how many ways the dice can show each number."""
@@ -54,10 +55,10 @@ def in_a_row(shots: Sequence[tuple[Shot, int]], start: int) -> tuple[Fraction, .
 
 @lru_cache(maxsize=4096)
 def _ways(shot: Shot) -> tuple[Ways, int]:
-    attack, defence = _best_attack(shot), _sums(shot.defence_dice)
+    attack, (defence, _) = _best_attack(shot), ways_of((Pool(DEFENCE_DIE, shot.defence_dice),), _sum)
     ways: defaultdict[int, int] = defaultdict(int)
     for ap, count in attack.items():
-        for sum_of_dice, times in defence.items():
+        for sum_of_dice, times in defence:
             ways[max(0, ap - shot.evasion - sum_of_dice)] += count * times
     return ways, 6 ** (shot.attack_dice + shot.defence_dice)
 
@@ -66,40 +67,16 @@ def _best_attack(shot: Shot) -> Ways:
     """The highest AP of every roll: of equally many doublings those of the lowest dice give up least."""
     before = [shot.ap(doubled) for doubled in range(shot.attack_dice + 1)]
     ways: defaultdict[int, int] = defaultdict(int)
-    for (plain, criticals), count in _rolls(shot.attack_dice, shot.critical_from).items():
-        added = plain + sum(criticals)
+    pools = Pool(ATTACK_DIE, shot.attack_dice), Pool(DEFENCE_DIE, 0)
+    for rolled, count in ways_of(pools, CriticalFrom(shot.critical_from))[0]:
+        added = rolled.plain + sum(rolled.criticals)
         best = before[0] + added
-        for doubled, face in enumerate(criticals, 1):
+        for doubled, face in enumerate(rolled.criticals, 1):
             added -= face
             best = max(best, before[doubled] + added)
         ways[best] += count
     return ways
 
 
-@lru_cache(maxsize=256)
-def _rolls(dice: int, critical_from: int) -> Mapping[tuple[int, tuple[int, ...]], int]:
-    """In how many ways so many dice show each sum of plain ones and each set of critical ones, lowest first."""
-    found: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
-    for _ in range(dice):
-        after: defaultdict[tuple[int, tuple[int, ...]], int] = defaultdict(int)
-        for (plain, criticals), count in found.items():
-            for face in range(1, 7):
-                if face < critical_from:
-                    after[plain + face, criticals] += count
-                else:
-                    after[plain, tuple(sorted((*criticals, face)))] += count
-        found = after
-    return found
-
-
-@lru_cache(maxsize=64)
-def _sums(dice: int) -> Ways:
-    """In how many ways so many dice show each sum."""
-    found: dict[int, int] = {0: 1}
-    for _ in range(dice):
-        after: defaultdict[int, int] = defaultdict(int)
-        for total, count in found.items():
-            for face in range(1, 7):
-                after[total + face] += count
-        found = after
-    return found
+def _sum(shown: Tally) -> int:
+    return sum(face * count for face, count in enumerate(shown, 1))

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rules.airsoft_squads.attack import Attack, check
+from rules.airsoft_squads.cards import playable
 from rules.airsoft_squads.field import why_not_act, why_not_target
-from rules.airsoft_squads.modify import Modified, conditional, counted_before, dp_left, modified
+from rules.airsoft_squads.modify import Modified, after_dice, conditional, counted_before, dp_left, modified
 from rules.airsoft_squads.odds import doubling_pays, excesses, in_a_row
 from rules.airsoft_squads.pieces import Bonus, Kind, Operator
-from rules.airsoft_squads.playing import playable
 from rules.airsoft_squads.sheet import Battle
-from rules.airsoft_squads.standing import out_of_order
-from rules.game import Chance, Declared, Outlook
+from rules.airsoft_squads.status import out_of_order
+from rules.asks import Chance, Declared, Outlook
+from rules.distributions import chance_of
 from rules.odds import percent
 from rules.words import listed
 
@@ -38,6 +39,7 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
             *_counted(attacker, target),
             *_volley(battle, target, others, shots),
             *_best_play(shots),
+            *_left_out(battle, attacker, target),
             *out_of_order(battle, attacker),
         ),
     )
@@ -64,8 +66,13 @@ def _volley(
 
 
 def _counted(attacker: Operator, target: Operator) -> tuple[str, ...]:
-    counted = [effect.told for effect in counted_before(attacker, target)]
+    counted = [effect.in_words for effect in counted_before(attacker, target)]
     return (f"Counted: {listed(counted)}.",) if counted else ()
+
+
+def _left_out(battle: Battle, attacker: Operator, target: Operator) -> tuple[str, ...]:
+    late = [effect.in_words for effect in after_dice(battle, attacker, target)]
+    return (f"Asked after the dice, and not in the odds: {listed(late)}.",) if late else ()
 
 
 def _best_play(shots: tuple[Modified, ...]) -> tuple[str, ...]:
@@ -91,8 +98,8 @@ def _sentence(battle: Battle, attacker: Operator, target: Operator, found: Modif
 def _line(
     battle: Battle, attacker: Operator, target: Operator, found: Modified, chances: Mapping[int, Fraction]
 ) -> str:
-    hit = sum((chance for excess, chance in chances.items() if target.hits + excess >= found.dp), Fraction(0))
-    parts = [f"HIT {percent(hit)}", f"nothing {percent(chances.get(0, Fraction(0)))}"]
+    hit = chance_of(chances, lambda excess: target.hits + excess >= found.dp)
+    parts = [f"HIT {percent(hit)}", f"nothing {percent(chance_of(chances, lambda excess: not excess))}"]
     if playable(battle, attacker.squad, Kind.ATTACK) or playable(battle, target.squad, Kind.DEFENCE):
         parts.append("before cards")
     return ", ".join(parts)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from rules.airsoft_squads.effects import MEDIC_GIVES, MOVE_COSTS, current
-from rules.airsoft_squads.field import refuse
 from rules.airsoft_squads.medic import LASTS, Medic, why_not_helped, why_not_medic
 from rules.airsoft_squads.modifiers import Stat
 from rules.airsoft_squads.move import MOVES, Move, why_not_move
 from rules.airsoft_squads.performance import is_hit
 from rules.airsoft_squads.pieces import Operator
 from rules.airsoft_squads.sheet import Battle
-from rules.airsoft_squads.standing import out_of_order
+from rules.airsoft_squads.status import out_of_order
+from rules.asks import Declared, Outlook
 from rules.changes import Change, apply
-from rules.game import Declared, Outlook
+from rules.guards import refuse
 
 
 def move_outlook(declared: Declared[Battle, Move]) -> Outlook:

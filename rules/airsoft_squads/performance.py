@@ -1,22 +1,40 @@
-"""HIT: the operator is turned face down, and the other side has its PERFORMANCE (rules, Actions and Terms)."""
+"""HIT: the operator is turned face down, and the other side has its PERFORMANCE (Actions; Terms)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
+from rules.airsoft_squads.asks import PieceChoice
+from rules.airsoft_squads.cards import attach, discard, playable
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.modifiers import Stat
 from rules.airsoft_squads.pieces import LONGEST_BY, MOST_COUNTED, Aim, Card, Kind, Operator, State
-from rules.airsoft_squads.playing import attach, discard, playable
 from rules.airsoft_squads.sheet import Battle, Squad
 from rules.airsoft_squads.staying import released
 from rules.changes import Change, apply
 from rules.checks import found
 from rules.table import Table
 
-REWARD, CARRIER = "PERFORMANCE", "who gets the ITEM"
 DRAW = "card"
 LOST = "lost DP"
+
+
+@dataclass(frozen=True, slots=True)
+class Reward(PieceChoice):
+    """What a squad takes for its PERFORMANCE."""
+
+    LABEL = "PERFORMANCE"
+    SENTENCE = "{by} has a PERFORMANCE: a card, or an ITEM?"
+    OPTIONS = {DRAW: ("draw a card", "from the deck")}
+
+
+@dataclass(frozen=True, slots=True)
+class Carrier(PieceChoice):
+    """Which operator gets the ITEM."""
+
+    LABEL = "who gets the ITEM"
+    SENTENCE = "Who gets the ITEM?"
 
 
 def is_hit(battle: Battle, operator: Operator) -> bool:
@@ -43,13 +61,13 @@ def turned_down(battle: Battle, operator: Operator, by: str) -> tuple[Change, ..
 
 
 def perform(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
-    """Let a squad draw a card, or an ITEM that it attaches at once (rules, Terms)."""
+    """Let a squad draw a card, or an ITEM that it attaches at once (Terms)."""
     carriers = tuple(carriers_of(battle, squad))
     items = playable(battle, squad.key, Kind.ITEM) if carriers else ()
-    reward = table.choose(REWARD, squad.key, (DRAW, *(item.key for item in items)))
+    reward = table.choose(Reward(squad.key, (DRAW, *(item.key for item in items))))
     if reward == DRAW:
         return ()
-    carrier = battle.operator(table.choose(CARRIER, squad.key, tuple(carrier.key for carrier in carriers)))
+    carrier = battle.operator(table.choose(Carrier(squad.key, tuple(carrier.key for carrier in carriers))))
     changes = attached(battle, battle.card(reward), carrier, table)
     return (*changes, *check_hit(apply(battle, changes), carrier.key, "the ITEM that it carries", table))
 
@@ -71,7 +89,7 @@ def performances(battle: Battle, changes: Iterable[Change]) -> Iterator[str]:
 
 
 def attached(battle: Battle, card: Card, carrier: Operator, table: Table) -> tuple[Change, ...]:
-    """The changes that attach a card; another one of the carrier is discarded first (rules, Terms)."""
+    """The changes that attach a card; another one of the carrier is discarded first (Terms)."""
     carried = battle.attached(carrier)
     if carried is None:
         return attach(card, carrier)
@@ -80,7 +98,7 @@ def attached(battle: Battle, card: Card, carrier: Operator, table: Table) -> tup
 
 
 def carriers_of(battle: Battle, squad: Squad) -> Iterator[Operator]:
-    """Whom a squad can give an ITEM: those without a card, and EXHAUSTED ones without an ITEM (rules, Terms)."""
+    """Whom a squad can give an ITEM: those without a card, and EXHAUSTED ones without an ITEM (Terms)."""
     for operator in battle.operators:
         if operator.squad != squad.key or not operator.face_up:
             continue

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 from rules.airsoft_squads.modifiers import Modifier, check_without_range
-from rules.checks import within
+from rules.bounds import Bounded, Bounds
 
 SAVE_PLACES = 3
 """The places of a SAVEZONE."""
 
 MOST_COUNTED = 99
-MOST_VALUE = 20
-MOST_DP = 40
-MOST_POINTS = 999
 MOST_PLACES = 12
 MOST_MOVED = 5
 """More MOVEs than an operator makes in a TURN."""
@@ -82,7 +80,7 @@ class Lies(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Operator:
+class Operator(Bounded):
     """An operator: its printed VALUES, its counters, and what this TURN did to it.
 
     ``place`` is its FIELDPOSITION, counted from 1 along its row, and ``None`` in the SAVEZONE. ``moved`` counts its
@@ -93,34 +91,22 @@ class Operator:
     key: str
     name: str
     squad: str
-    ap: int
-    ep: int
-    dp: int
-    mp: int
+    ap: Annotated[int, Bounds(0, 20, "AP VALUE")]
+    ep: Annotated[int, Bounds(0, 20, "EP VALUE")]
+    dp: Annotated[int, Bounds(1, 40, "DP VALUE")]
+    mp: Annotated[int, Bounds(0, 20, "MP VALUE")]
     team: str = ""
-    points: int = 0
+    points: Annotated[int, Bounds(0, 999, "squad points")] = 0
     skills: tuple[Modifier, ...] = ()
-    place: int | None = None
+    place: Annotated[int | None, Bounds(1, MOST_PLACES, "position")] = None
     state: State = State.NORMAL
-    hits: int = 0
-    objective: int = 0
-    moved: int = 0
-    medics: int = 0
-    bonus: Bonus = Bonus.NONE
+    hits: Annotated[int, Bounds(0, MOST_COUNTED, "hit counter")] = 0
+    objective: Annotated[int, Bounds(0, MOST_COUNTED, "objective counter")] = 0
+    moved: Annotated[int, Bounds(0, MOST_MOVED, "MOVEs this TURN")] = 0
+    medics: Annotated[int, Bounds(0, MOST_MEDICS, "MEDICs on it")] = 0
+    bonus: Annotated[Bonus, "BONUS ACTION"] = Bonus.NONE
     held: frozenset[str] = frozenset()
     destroyed_by: str = ""
-
-    def __post_init__(self) -> None:
-        """Refuse impossible values."""
-        for what in ("ap", "ep", "mp"):
-            within(f"the {what.upper()} VALUE", getattr(self, what), 0, MOST_VALUE)
-        within("the DP VALUE", self.dp, 1, MOST_DP)
-        within("squad points", self.points, 0, MOST_POINTS)
-        within("the place", self.place, 1, MOST_PLACES)
-        within("the hit counter", self.hits, 0, MOST_COUNTED)
-        within("the objective counter", self.objective, 0, MOST_COUNTED)
-        within("MOVEs", self.moved, 0, MOST_MOVED)
-        within("MEDICs", self.medics, 0, MOST_MEDICS)
 
     @property
     def side(self) -> str:
@@ -149,20 +135,15 @@ class Operator:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Bounded):
     """A FIELDPOSITION of a squad's row, with the value of its OBJECTIVE and how far that is."""
 
     key: str
     name: str
     squad: str
-    place: int
-    objective: int
-    aim: Aim = Aim.OPEN
-
-    def __post_init__(self) -> None:
-        """Refuse impossible values."""
-        within("the place", self.place, 1, MOST_PLACES)
-        within("the objective", self.objective, 1, MOST_COUNTED)
+    place: Annotated[int, Bounds(1, MOST_PLACES)]
+    objective: Annotated[int, Bounds(1, MOST_COUNTED, "value of the objective")]
+    aim: Annotated[Aim, "how far the objective is"] = Aim.OPEN
 
     @property
     def side(self) -> str:

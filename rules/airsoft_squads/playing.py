@@ -1,21 +1,72 @@
-"""Cards in an attack: three turns to attach one, and the conditions written on them (rules, Modify, step 5)."""
+"""Cards in an attack: three turns to attach one, and the conditions written on them (Modify, step 5)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.airsoft_squads.asks import PieceChoice
+from rules.airsoft_squads.cards import attach, playable
+from rules.airsoft_squads.conditions import seen
+from rules.airsoft_squads.declaration import Attack
 from rules.airsoft_squads.effects import effects_of_attack
 from rules.airsoft_squads.modifiers import Modifier
-from rules.airsoft_squads.pieces import Card, Kind, Lies, Operator
+from rules.airsoft_squads.performance import all_hit
+from rules.airsoft_squads.pieces import Kind, Operator
 from rules.airsoft_squads.sheet import Battle
+from rules.asks import Choice, Declared, Option
 from rules.changes import Change, apply
 from rules.table import Table
 
 NO_CARD = "no card"
 
-FIRST, REPLY, LAST = "5a ATTACK card", "5b DEFENCE card", "5c ATTACK card"
-CONDITION = "condition"
 HOLDS, FAILS = "holds", "fails"
+
+
+@dataclass(frozen=True, slots=True)
+class CardAttached(PieceChoice):
+    """The first card that the attacker may attach (Modify, step 5)."""
+
+    LABEL = "5a ATTACK card"
+    SENTENCE = "Does {attacker} attach an ATTACK card?"
+    OPTIONS = {NO_CARD: (NO_CARD, "")}
+
+    attacker: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardInReply(CardAttached):
+    """The card that the attacked side may attach."""
+
+    LABEL = "5b DEFENCE card"
+    SENTENCE = "{attacker} attacks {target}. Does {target} attach a DEFENCE card?"
+
+
+@dataclass(frozen=True, slots=True)
+class CardAtLast(CardAttached):
+    """The card that the attacker may attach when the attacked side has attached one."""
+
+    LABEL = "5c ATTACK card"
+    SENTENCE = "The attacked side has attached a card. Does {attacker} attach an ATTACK card?"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition(Choice[Battle, Attack, str]):
+    """Whether the condition of a modifier holds, which the players say."""
+
+    LABEL = "condition"
+
+    modifier: Modifier
+    is_asked: bool = True
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Whose condition it is, and what it asks."""
+        modifier = self.modifier
+        return f"{modifier.name}, {modifier.effect}: {modifier.condition.rstrip('.?')}?"
+
+    def option(self, declared: Declared[Battle, Attack], value: str) -> Option:
+        """Yes or no."""
+        return Option(value, "yes", "it counts") if value == HOLDS else Option(value, "no", "it does not count")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,61 +79,56 @@ class Played:
 
 
 def play_cards(battle: Battle, attacker: Operator, target: Operator, table: Table) -> Played:
-    """Let the attacker, then the attacked side, then the attacker again attach a card (rules, Modify, step 5).
+    """Let the attacker, then the attacked side, then the attacker again attach a card (Modify, step 5).
 
-    The attacker's last turn comes only when the attacked side attached a card in this attack (RULINGS.md).
+    The attacker's last turn comes only when the attacked side attached a card in this attack. Whoever is at its DP by a
+    card goes HIT at once; with the attacker or the attacked one the attack ends (RULINGS).
     """
     pair = (attacker, target)
-    played = _turn(Played(battle), FIRST, attacker, Kind.ATTACK, pair, table)
-    answered = _turn(played, REPLY, target, Kind.DEFENCE, pair, table)
+    played = _turn(Played(battle), CardAttached, attacker, Kind.ATTACK, pair, table)
+    answered = _turn(played, CardInReply, target, Kind.DEFENCE, pair, table)
     if answered is played:
         return played
-    return _turn(answered, LAST, attacker, Kind.ATTACK, pair, table)
-
-
-def attach(card: Card, operator: Operator) -> tuple[Change, ...]:
-    """The changes that attach a card to an operator."""
-    return (
-        Change(card.key, "lies", card.lies, Lies.ATTACHED),
-        Change(card.key, "bearer", card.bearer, operator.key),
-    )
-
-
-def discard(card: Card) -> tuple[Change, ...]:
-    """The changes that discard a card."""
-    return (
-        Change(card.key, "lies", card.lies, Lies.DISCARDED),
-        Change(card.key, "bearer", card.bearer, None),
-    )
-
-
-def playable(battle: Battle, squad: str, kind: Kind) -> tuple[Card, ...]:
-    """The cards of a kind that a squad may still have in its hand."""
-    return tuple(card for card in battle.cards if (card.squad, card.kind, card.lies) == (squad, kind, Lies.APART))
+    return _turn(answered, CardAtLast, attacker, Kind.ATTACK, pair, table)
 
 
 def _turn(
-    played: Played, label: str, operator: Operator, kind: Kind, pair: tuple[Operator, Operator], table: Table
+    played: Played,
+    ask: type[CardAttached],
+    operator: Operator,
+    kind: Kind,
+    pair: tuple[Operator, Operator],
+    table: Table,
 ) -> Played:
     battle = played.battle
+    if not all(battle.operator(one.key).active for one in pair):
+        return played
     carried = battle.attached(operator)
     if carried is not None:
-        table.note(label, f"refused: {operator.name} carries {carried.name}, and one card is the most")
+        table.note(ask.LABEL, f"refused: {operator.name} carries {carried.name}, and one card is the most")
         return played
     cards = playable(battle, operator.squad, kind)
-    chosen = table.choose(label, operator.squad, (NO_CARD, *(card.key for card in cards)))
+    attacker, target = pair
+    options = (NO_CARD, *(card.key for card in cards))
+    chosen = table.choose(ask(operator.squad, options, attacker.key, target.key))
     if chosen == NO_CARD:
         return played
     card = battle.card(chosen)
-    changes = attach(card, operator)
+    changes = all_hit(battle, attach(card, operator), card.name, table)
     now = apply(battle, changes)
     met = tuple(
         effect.modifier.key
         for effect in effects_of_attack(now, *pair)
-        if effect.modifier in card.modifiers and effect.modifier.condition and _holds(effect.modifier, operator, table)
+        if effect.modifier in card.modifiers
+        and effect.modifier.condition
+        and not effect.modifier.after_dice
+        and holds(effect.modifier, operator.squad, pair, table)
     )
     return Played(now, (*played.changes, *changes), (*played.met, *met))
 
 
-def _holds(modifier: Modifier, operator: Operator, table: Table) -> bool:
-    return table.choose(CONDITION, operator.squad, (HOLDS, FAILS), about=modifier) == HOLDS
+def holds(modifier: Modifier, squad: str, pair: tuple[Operator, Operator], table: Table) -> bool:
+    """Whether the condition of a modifier holds, as a squad says where the app does not see it."""
+    sees = seen(modifier, *pair)
+    options = (FAILS, HOLDS) if sees is False else (HOLDS, FAILS)
+    return table.choose(Condition(squad, options, modifier, is_asked=sees is None)) == HOLDS

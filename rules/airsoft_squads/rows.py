@@ -1,19 +1,59 @@
-"""Refilling a squad's row in the SUPPORT phase (rules, Game round; the end of its text is not known)."""
+"""Refilling a squad's row in the SUPPORT phase (Game round, of which the end is not known)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from rules.airsoft_squads.asks import PieceChoice
 from rules.airsoft_squads.pieces import SAVE_PLACES, Operator, State
 from rules.airsoft_squads.settings import Revealed
 from rules.airsoft_squads.sheet import Battle, Squad
 from rules.changes import Change, apply
 from rules.table import Table
 
-LEAVES, COMES = "who leaves the field", "who comes from the SAVEZONE"
-SAVED = "who goes to the SAVEZONE"
-FILLS, FREE = "who fills a free position", "which position"
 NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class LeavesField(PieceChoice):
+    """Which fallen operator leaves the field."""
+
+    LABEL = "who leaves the field"
+    SENTENCE = "Who leaves the field?"
+
+
+@dataclass(frozen=True, slots=True)
+class ComesToField(PieceChoice):
+    """Which operator comes in its place."""
+
+    LABEL = "who comes from the SAVEZONE"
+    SENTENCE = "Who comes from the SAVEZONE?"
+
+
+@dataclass(frozen=True, slots=True)
+class GoesToSavezone(PieceChoice):
+    """Which surplus operator that is HIT goes to the SAVEZONE."""
+
+    LABEL = "who goes to the SAVEZONE"
+    SENTENCE = "The SAVEZONE has a place. Who goes there?"
+
+
+@dataclass(frozen=True, slots=True)
+class FillsPosition(PieceChoice):
+    """Which operator takes a free position."""
+
+    LABEL = "who fills a free position"
+    SENTENCE = "A position is free. Who takes it?"
+    OPTIONS = {NOBODY: ("nobody", "it stays free")}
+
+
+@dataclass(frozen=True, slots=True)
+class FreePosition(PieceChoice):
+    """Which free position it takes."""
+
+    LABEL = "which position"
+    SENTENCE = "Which position is it?"
 
 
 def refilled(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
@@ -32,12 +72,9 @@ def _swapped(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
     fallen, ready = tuple(_fallen(battle, squad)), tuple(_ready(battle, squad))
     if not fallen or not ready:
         return ()
-    leaves = battle.operator(table.choose(LEAVES, squad.key, tuple(o.key for o in fallen)))
-    comes = battle.operator(table.choose(COMES, squad.key, tuple(o.key for o in ready)))
-    return (
-        Change(leaves.key, "place", leaves.place, None),
-        Change(comes.key, "place", comes.place, leaves.place),
-    )
+    leaves = battle.operator(table.choose(LeavesField(squad.key, tuple(o.key for o in fallen))))
+    comes = battle.operator(table.choose(ComesToField(squad.key, tuple(o.key for o in ready))))
+    return (Change(leaves.key, "place", leaves.place, None), Change(comes.key, "place", comes.place, leaves.place))
 
 
 def _saved(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
@@ -46,7 +83,7 @@ def _saved(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
     taken = sum(operator.saved for operator in battle.operators if operator.squad == squad.key)
     if not surplus or taken >= SAVE_PLACES:
         return ()
-    leaves = battle.operator(table.choose(SAVED, squad.key, tuple(o.key for o in surplus)))
+    leaves = battle.operator(table.choose(GoesToSavezone(squad.key, tuple(o.key for o in surplus))))
     return (Change(leaves.key, "place", leaves.place, None),)
 
 
@@ -57,10 +94,10 @@ def _filled(battle: Battle, squad: Squad, table: Table) -> tuple[Change, ...]:
     ready = tuple(_ready(battle, squad))
     if not free or not ready:
         return ()
-    comes = table.choose(FILLS, squad.key, (*(operator.key for operator in ready), NOBODY))
+    comes = table.choose(FillsPosition(squad.key, (*(operator.key for operator in ready), NOBODY)))
     if comes == NOBODY:
         return ()
-    return (Change(comes, "place", None, free[table.choose(FREE, squad.key, tuple(free))]),)
+    return (Change(comes, "place", None, free[table.choose(FreePosition(squad.key, tuple(free)))]),)
 
 
 def _revealed(battle: Battle, squad: Squad) -> Iterator[Change]:

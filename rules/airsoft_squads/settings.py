@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
+from typing import Annotated
 
 
 class Rounding(StrEnum):
-    """Setting: what becomes of a half (RULINGS.md)."""
+    """Setting: what becomes of a half (RULINGS)."""
 
     DOWN = "down"
     UP = "up"
@@ -20,7 +21,7 @@ class Rounding(StrEnum):
 
 
 class Basis(StrEnum):
-    """Setting: what a critical doubles (RULINGS.md)."""
+    """Setting: what a critical doubles (RULINGS)."""
 
     VALUE = "value"
     """The AP VALUE; everything else is added to it."""
@@ -29,7 +30,7 @@ class Basis(StrEnum):
 
 
 class Doublings(StrEnum):
-    """Setting: what two doublings make (RULINGS.md)."""
+    """Setting: what two doublings make (RULINGS)."""
 
     TWICE = "twice"
     """Doubled, and doubled again: four times."""
@@ -61,11 +62,11 @@ class Revealed(StrEnum):
 class Settings:
     """What the players agree on; the usual values are what RULINGS.md recommends."""
 
-    rounding: Rounding = Rounding.DOWN
+    rounding: Annotated[Rounding, "halves are rounded"] = Rounding.DOWN
     basis: Basis = Basis.VALUE
     doublings: Doublings = Doublings.TWICE
     medicine: Medicine = Medicine.TURN
-    revealed: Revealed = Revealed.CLEARED
+    revealed: Annotated[Revealed, "the hit counter of an operator turned face up again is"] = Revealed.CLEARED
 
 
 USUAL = Settings()

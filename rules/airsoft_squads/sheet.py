@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 from rules.airsoft_squads.modifiers import Modifier, check_without_range
 from rules.airsoft_squads.pieces import MOST_COUNTED, Card, Operator, Position
 from rules.airsoft_squads.settings import USUAL, Settings
-from rules.checks import found, unique, within
+from rules.bounds import Bounded, Bounds, check_bounds
+from rules.checks import found, unique
 
 
 class Phase(StrEnum):
@@ -21,14 +23,14 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Squad:
+class Squad(Bounded):
     """One player's side: its MOVEs and MEDICs this TURN, and how often its operators went HIT in this battle."""
 
     key: str
     name: str
-    moves: int = 0
-    medics: int = 0
-    fallen: int = 0
+    moves: Annotated[int, Bounds(0, MOST_COUNTED, "MOVEs this TURN")] = 0
+    medics: Annotated[int, Bounds(0, MOST_COUNTED, "MEDICs this TURN")] = 0
+    fallen: Annotated[int, Bounds(0, MOST_COUNTED, "operators gone HIT")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,8 @@ class Battle:
     cards: tuple[Card, ...] = ()
     teamwork: tuple[Modifier, ...] = ()
     settings: Settings = USUAL
-    round: int = 1
-    turn: int = 1
+    round: Annotated[int, Bounds(1, MOST_COUNTED)] = 1
+    turn: Annotated[int, Bounds(1, 2)] = 1
     phase: Phase = Phase.COMBAT
     acted: str | None = None
     winner: str | None = None
@@ -55,8 +57,7 @@ class Battle:
 
     def __post_init__(self) -> None:
         """Refuse keys that are not unique or lead nowhere, two things in one place, and a battle without a rival."""
-        within("round", self.round, 1, MOST_COUNTED)
-        within("turn", self.turn, 1, 2)
+        check_bounds(self)
         unique((self.key, *(s.key for s in self.squads), *(p.key for p in self.pieces), *self._modifier_keys()))
         if self.started and len(self.squads) != 2:
             raise ValueError("a battle that has started has two squads")

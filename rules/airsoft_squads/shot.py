@@ -1,18 +1,23 @@
-"""The uncertain part of an attack: its dice, the criticals, and AP against EP (rules, Modify, step 6, and Actions)."""
+"""The uncertain part of an attack: its dice, the criticals, and AP against EP (Modify, step 6; Actions)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rules.airsoft_squads.declaration import Attack
 from rules.airsoft_squads.modifiers import Reckoning
 from rules.airsoft_squads.settings import USUAL, Basis, Settings
+from rules.airsoft_squads.sheet import Battle
+from rules.asks import Choice, Declared, Option, Roll, Side
 from rules.dice import Pool, Tally, d
-from rules.table import Side, Table
+from rules.table import Table
+from rules.words import count_or_no
 
 ATTACK_DIE = d(6, "attack d6")
 DEFENCE_DIE = d(6, "defence d6")
 
 ADD, DOUBLE = "add", "double"
+DOUBLES = {Basis.VALUE: "double the AP VALUE", Basis.TOTAL: "double all AP"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,7 @@ class Shot:
     settings: Settings = USUAL
 
     def ap(self, doubled: int = 0) -> int:
-        """The AP before the dice, with so many doublings (RULINGS.md)."""
+        """The AP before the dice, with so many doublings (RULINGS)."""
         factor = self.settings.doublings.factor(doubled)
         if self.settings.basis is Basis.VALUE:
             return self.power.total(self.settings.rounding, factor)
@@ -77,7 +82,7 @@ class Totals:
 
     @property
     def excess(self) -> int:
-        """What goes to the hit counter: only what is above; a tie is nothing (rules, Actions)."""
+        """What goes to the hit counter: only what is above; a tie is nothing (Actions)."""
         return max(0, self.ap - self.ep)
 
 
@@ -97,6 +102,14 @@ class Choosing:
         if option == DOUBLE:
             return Choosing(self.shot, self.ep, self.added, self.doubled + 1, left)
         return Choosing(self.shot, self.ep, self.added + face, self.doubled, left)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what is left to decide can change what goes to the hit counter."""
+        most = (self._ended(doubles).excess for doubles in range(len(self.left) + 1))
+        highest = replace(self, left=self.left[::-1])
+        least = (highest._ended(doubles).excess for doubles in range(len(self.left) + 1))
+        return len({*most, *least}) > 1
 
     def leads_to(self, option: str) -> str:
         """What an option leads to, in words, with the best of what is still to be decided."""
@@ -124,17 +137,64 @@ class Choosing:
         return self._ended(0)
 
 
+@dataclass(frozen=True, slots=True)
+class ShotDice(Roll[Battle, Attack]):
+    """The attack dice and the defence dice, rolled together (Modify, step 6)."""
+
+    LABEL = "6 dice"
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Who rolls how many dice."""
+        attack, defence = self.pools
+        attacking, defending = count_or_no(attack.count, "attack die"), count_or_no(defence.count, "defence die")
+        operator = declared.battle.operator
+        attacker, target = operator(declared.declaration.actor).name, operator(declared.declaration.target).name
+        return f"{attacker} rolls {attacking}, {target} {defending}."
+
+
+@dataclass(frozen=True, slots=True)
+class CriticalDie(Choice[Battle, Attack, str]):
+    """Whether a critical die is added or doubles (Actions)."""
+
+    LABEL = "critical die"
+
+    choosing: Choosing
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether adding and doubling can end differently."""
+        return self.choosing.is_open
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Which die it is, and what it may do."""
+        name, doubles = declared.battle.operator(declared.declaration.actor).name, self._doubles
+        return f"The {self.choosing.left[0]} of {name} is critical. Add it, or {doubles}?"
+
+    def option(self, declared: Declared[Battle, Attack], value: str) -> Option:
+        """What it leads to."""
+        return Option(value, "add the die" if value == ADD else self._doubles, self.choosing.leads_to(value))
+
+    @property
+    def _doubles(self) -> str:
+        return DOUBLES[self.choosing.shot.settings.basis]
+
+
 def shoot(shot: Shot, table: Table) -> Totals:
     """Roll the dice of an attack, let the attacker choose for each critical die, and total AP and EP."""
-    rolled = table.roll(
-        "6 dice",
-        Pool(ATTACK_DIE, shot.attack_dice),
-        Pool(DEFENCE_DIE, shot.defence_dice),
-        read=CriticalFrom(shot.critical_from),
-    )
+    return decided(shot, rolled(shot, table), table)
+
+
+def rolled(shot: Shot, table: Table) -> Rolled:
+    """Roll the dice of an attack."""
+    pools = (Pool(ATTACK_DIE, shot.attack_dice), Pool(DEFENCE_DIE, shot.defence_dice))
+    return table.roll(ShotDice(pools), CriticalFrom(shot.critical_from))
+
+
+def decided(shot: Shot, rolled: Rolled, table: Table) -> Totals:
+    """Let the attacker choose for each critical die, and total AP and EP."""
     choosing = Choosing(shot, shot.evasion + rolled.defence, rolled.plain, 0, rolled.criticals)
     while choosing.left:
-        choosing = choosing.then(table.choose("critical die", shot.by, (ADD, DOUBLE), about=choosing))
+        choosing = choosing.then(table.choose(CriticalDie(shot.by, (ADD, DOUBLE), choosing)))
     return choosing.totals
 
 

@@ -1,4 +1,4 @@
-"""Who stays up only by DP that a condition gave it in an attack, to the end of the TURN (RULINGS.md)."""
+"""Who stays up only by DP that a condition gave it in an attack, to the end of the TURN (RULINGS)."""
 
 from __future__ import annotations
 

@@ -1,27 +1,36 @@
-"""The STRATEGY phase: STRATEGY and EFFECT cards of both squads in turns (rules, Game round and Card types)."""
+"""The STRATEGY phase: STRATEGY and EFFECT cards of both squads in turns (Game round; Card types)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.airsoft_squads.field import refuse, why_not_now
+from rules.airsoft_squads.asks import BY_HAND, PieceChoice
+from rules.airsoft_squads.cards import playable
 from rules.airsoft_squads.performance import all_hit, rewards
 from rules.airsoft_squads.pieces import Card, Kind, Lies
-from rules.airsoft_squads.playing import playable
 from rules.airsoft_squads.sheet import Battle, Phase, Squad
+from rules.asks import Declared
 from rules.changes import Change, apply, merged
-from rules.game import Declared, Illegal, Outcome
+from rules.game import Illegal, Outcome
+from rules.guards import refuse, why_not_under_way
 from rules.table import Table
 
 PREPARATION = "PREPARATION"
-PLAYS = "STRATEGY phase"
 DONE = "done"
-BY_HAND = "what it does is set right by hand"
 
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
     """The TURN begins: its PREPARATION and its STRATEGY phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(PieceChoice):
+    """Which card a squad plays in the STRATEGY phase."""
+
+    LABEL = "STRATEGY phase"
+    SENTENCE = "Does {by} play a card?"
+    OPTIONS = {DONE: ("no more", "")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +45,7 @@ class Laid:
 def strategy(declared: Declared[Battle, Strategy], table: Table) -> Outcome:
     """Let the active squad play any number of cards, then the other, then the active one again if the other did."""
     battle = declared.battle
-    refuse(why_not_now(battle))
+    refuse(why_not_under_way(battle))
     if battle.phase is not Phase.STRATEGY:
         raise Illegal("The STRATEGY phase of this TURN is over.")
     active, other = battle.active_squad, battle.rival(battle.active_squad.key)
@@ -55,7 +64,7 @@ def _played(before: Laid, squad: Squad, table: Table) -> Laid:
     """What is played once a squad has had its turn."""
     now = before
     while options := _hand(now.battle, squad):
-        chosen = table.choose(PLAYS, squad.key, (DONE, *options))
+        chosen = table.choose(CardPlayed(squad.key, (DONE, *options)))
         if chosen == DONE:
             break
         now = _with(now, now.battle.card(chosen), table)

@@ -1,34 +1,42 @@
-"""The end of a TURN: the SUPPORT phase of both squads, and the next TURN (rules, Game round)."""
+"""The end of a TURN: the SUPPORT phase of both squads, and the next TURN (Game round)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.airsoft_squads.field import refuse, why_not_now
+from rules.airsoft_squads.asks import PieceChoice
+from rules.airsoft_squads.cards import discard
 from rules.airsoft_squads.medic import LASTS
 from rules.airsoft_squads.performance import LOST, all_hit, rewards
 from rules.airsoft_squads.pieces import Bonus, Kind, Lies, State
-from rules.airsoft_squads.playing import discard
 from rules.airsoft_squads.rows import refilled
 from rules.airsoft_squads.settings import Medicine
 from rules.airsoft_squads.sheet import Battle, Phase, Squad
 from rules.airsoft_squads.staying import released
+from rules.asks import Declared
 from rules.changes import Change, apply, merged
-from rules.game import Declared, Illegal, Outcome
+from rules.ending import next_round
+from rules.game import Outcome
+from rules.guards import refuse, why_not_under_way
 from rules.table import Table
 from rules.words import listed
 
 KEEP = "keep"
-DROPPED = "ITEM to discard"
-
-LAST_ROUND = 99
-"""The most rounds that a sheet counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Support:
     """The TURN ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemDropped(PieceChoice):
+    """Which of its attached ITEMs a squad discards."""
+
+    LABEL = "ITEM to discard"
+    SENTENCE = "Does {by} discard an ITEM?"
+    OPTIONS = {KEEP: ("nothing", "the ITEMs stay")}
 
 
 def support(declared: Declared[Battle, Support], table: Table) -> Outcome:
@@ -38,9 +46,8 @@ def support(declared: Declared[Battle, Support], table: Table) -> Outcome:
     looked at again afterwards.
     """
     battle = declared.battle
-    refuse(why_not_now(battle))
-    if battle.turn == 2 and battle.round >= LAST_ROUND:
-        raise Illegal(f"A battle has at most {LAST_ROUND} rounds.")
+    refuse(why_not_under_way(battle))
+    following = next_round(battle) if battle.turn == 2 else None
     _tell_agreed(battle, table)
     order = (battle.active_squad, battle.rival(battle.active_squad.key))
     changes: tuple[Change, ...] = ()
@@ -52,7 +59,7 @@ def support(declared: Declared[Battle, Support], table: Table) -> Outcome:
         changes += tuple(_readied(apply(battle, changes), squad))
         changes += refilled(apply(battle, changes), squad, table)
     changes = all_hit(battle, changes, LOST, table)
-    changes += _next_turn(battle)
+    changes += (*_next_turn(battle), *([following] if following else []))
     return Outcome(_headline(battle, apply(battle, changes)) + rewards(battle, changes), merged(changes))
 
 
@@ -80,7 +87,7 @@ def _cards_discarded(battle: Battle, squad: Squad, table: Table) -> tuple[Change
     changes = [change for card in attached if card.kind is not Kind.ITEM for change in discard(card)]
     items = {card.key: card for card in attached if card.kind is Kind.ITEM}
     while items:
-        dropped = table.choose(DROPPED, squad.key, (KEEP, *items))
+        dropped = table.choose(ItemDropped(squad.key, (KEEP, *items)))
         if dropped == KEEP:
             break
         changes += discard(items.pop(dropped))
@@ -114,6 +121,5 @@ def _next_turn(battle: Battle) -> tuple[Change, ...]:
             Change(battle.key, "acted", battle.acted, None),
             Change(battle.key, "phase", battle.phase, Phase.STRATEGY),
             Change(battle.key, "turn", battle.turn, 3 - battle.turn),
-            Change(battle.key, "round", battle.round, battle.round + (battle.turn == 2)),
         )
     )

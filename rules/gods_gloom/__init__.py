@@ -1,14 +1,18 @@
 """Gods Gloom, as its online rulebook and the readings in RULINGS.md have it."""
 
-from rules.game import Game, Procedure
-from rules.gods_gloom import action, asking, correct, ending, telling
+from rules.correction import correction
+from rules.game import Game, OfBattle, OfPiece
+from rules.gods_gloom import action, correct, ending, questions
 from rules.gods_gloom.attack import Attack, resolve
+from rules.gods_gloom.demo import DEMO
 from rules.gods_gloom.examples import EXAMPLES
-from rules.gods_gloom.outlook import outlook
-from rules.gods_gloom.score import score, standing, status
+from rules.gods_gloom.outlook import odds_after, outlook
+from rules.gods_gloom.score import left, score, status
 from rules.gods_gloom.sheet import Battle
-from rules.gods_gloom.start import Start, start
-from rules.gods_gloom.told import tell
+from rules.gods_gloom.start import army_problems, begin
+from rules.gods_gloom.vocabulary import VOCABULARY
+from rules.guards import is_under_way
+from rules.starting import starting
 
 GAME = Game(
     slug="gods_gloom",
@@ -16,39 +20,34 @@ GAME = Game(
     edition="Part V",
     battle=Battle,
     procedures=(
-        Procedure(
+        OfPiece(
             "attack",
             "Attack",
             Attack,
             resolve,
-            actors=asking.attackers,
-            targets=asking.targets,
-            questions=asking.attack_questions,
+            actors=questions.attackers,
+            targets=questions.targets,
+            questions=questions.attack_questions,
             outlook=outlook,
-            sentence=telling.attack_sentence,
-            option=telling.attack_option,
+            odds_after=odds_after,
         ),
-        Procedure("action", "Act", action.Action, action.act, actors=asking.actors, questions=action.questions),
-        Procedure("stand", "Stand its ground (1 Morale)", action.Stand, action.stand, actors=asking.pressed),
-        Procedure(
-            "correction",
-            "Correct by hand",
-            correct.Correction,
-            correct.correct,
-            actors=lambda battle: {unit.key: "" for unit in battle.units},
+        OfPiece("action", "Act", action.Action, action.act, actors=questions.actors, questions=action.questions),
+        OfPiece("stand", "Stand its ground (1 Morale)", action.Stand, action.stand, actors=questions.pressed),
+        correction(
             questions=correct.questions,
-            make=correct.make,
+            settle=correct.settle,
+            upgrade=correct.upgraded,
         ),
-        Procedure(
+        OfBattle(
             "round",
             "End the round",
             ending.EndRound,
             ending.end_round,
             questions=ending.questions,
             make=ending.make,
-            offered=lambda battle: not ending.why_not(battle),
+            offered=is_under_way,
         ),
-        Procedure(
+        OfBattle(
             "armies",
             "Correct the armies",
             correct.ArmiesCorrection,
@@ -57,13 +56,15 @@ GAME = Game(
             make=correct.make_armies,
             offered=lambda battle: battle.started,
         ),
-        Procedure("start", "Start the battle", Start, start, offered=lambda battle: not battle.started),
+        starting(army_problems, begin, sides="armies"),
     ),
     score=score,
     point="Soulshard",
-    standing=standing,
+    left=left,
     status=status,
+    problems=army_problems,
     examples=EXAMPLES,
+    demo=DEMO,
     follows=correct.follows,
-    tell=tell,
+    vocabulary=VOCABULARY,
 )

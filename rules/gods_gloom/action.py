@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from rules.asks import Declared, Option
 from rules.changes import difference
-from rules.game import Answers, Asked, Declared, Illegal, Option, Outcome, Question
-from rules.gods_gloom.asking import actors, pressed
+from rules.game import Outcome
+from rules.gods_gloom.questions import actors, pressed
 from rules.gods_gloom.sheet import Battle, Unit
 from rules.gods_gloom.wounds import cancelled, gaining_boost
+from rules.guards import refuse
+from rules.questions import Answers, AnyQuestion, Question
 from rules.table import Table
 
 
@@ -53,8 +56,7 @@ def act(declared: Declared[Battle, Action], table: Table) -> Outcome:
     """Activate a unit; ``Illegal`` when it has been activated this round."""
     battle, action = declared.battle, declared.declaration
     unit = battle.unit(action.actor)
-    if reason := actors(battle)[unit.key]:
-        raise Illegal(reason)
+    refuse(actors(battle)[unit.key])
     done = _done(battle, unit, action.doing)
     told = "; ".join((f"{unit.name}: {action.doing}", *cancelled(unit, done)))
     return Outcome(f"{told}.", difference(battle, _next(battle, replace(done, activated=True))))
@@ -64,13 +66,12 @@ def stand(declared: Declared[Battle, Stand], table: Table) -> Outcome:
     """Pay the Morale token; ``Illegal`` without one, and for a unit that has not just lost a melee."""
     battle = declared.battle
     unit = battle.unit(declared.declaration.actor)
-    if reason := pressed(battle)[unit.key]:
-        raise Illegal(reason)
+    refuse(pressed(battle)[unit.key])
     after = _next(battle, replace(unit, morale_tokens=unit.morale_tokens - 1))
     return Outcome(f"{unit.name} stands its ground: -1 Morale.", difference(battle, after))
 
 
-def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
     """What the unit does."""
     unit = battle.unit(str(answers.get("actor")))
     focused = cancelled(unit, gaining_boost(unit, battle.settings.opposites))

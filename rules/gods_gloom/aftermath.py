@@ -11,12 +11,14 @@ from rules.gods_gloom.sheet import Kind, Opposites, Unit
 from rules.gods_gloom.wounds import (
     BRITTLE_BONES,
     cancelled,
+    checked,
     fate,
     gaining_boost,
     gaining_weak,
     losing_morale,
     stricken,
     suffered,
+    wounded,
 )
 from rules.words import counted
 
@@ -28,7 +30,7 @@ class Aftermath:
     """Both units as an attack leaves them, before Momentum.
 
     ``winner`` is the key of the winner of a melee, ``slain`` the keys of the units that the other one destroyed,
-    ``steps`` the lines of the trace, and ``told`` what a friend would want to hear.
+    ``steps`` the lines of the trace, and ``remarks`` what a friend would want to hear.
     """
 
     attacker: Unit
@@ -36,7 +38,7 @@ class Aftermath:
     winner: str | None = None
     slain: tuple[str, ...] = ()
     steps: tuple[tuple[str, str], ...] = ()
-    told: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def loser(self) -> str | None:
@@ -44,16 +46,17 @@ class Aftermath:
         others = [unit.key for unit in (self.attacker, self.target) if unit.key != self.winner and unit.standing]
         return others[0] if self.winner and others else None
 
-    def telling(self, step: str, *said: str) -> Aftermath:
-        """The same with a line of the trace that was told, if there is anything to tell."""
+    def noting(self, step: str, *said: str) -> Aftermath:
+        """The same with a line of the trace, if there is anything to say."""
         if not said:
             return self
-        return replace(self, steps=(*self.steps, (step, ", ".join(said))), told=(*self.told, *said))
+        return replace(self, steps=(*self.steps, (step, ", ".join(said))), remarks=(*self.remarks, *said))
 
 
 def aftermath(attacker: Unit, target: Unit, attack: Attack, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
-    """What an attack leaves of two units whose tokens for it are spent (ATC.60, MEL.40 to MEL.80, RNG.30)."""
-    now = _inflict(Aftermath(attacker, target), inflicted, opposites)
+    """What an attack leaves of two units whose tokens for it are spent (ATC.60; MEL.40 to MEL.80; RNG.30)."""
+    now = _inflict(Aftermath(attacker, target), inflicted)
+    now = _status_check(now, attacker, target, opposites)
     if attack.kind is Kind.MELEE:
         now = _decide(now, inflicted, opposites)
     slain = _down(now)
@@ -65,8 +68,8 @@ def aftermath(attacker: Unit, target: Unit, attack: Attack, inflicted: Inflicted
     return replace(now, slain=slain)
 
 
-def _inflict(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
-    """All wounds of the test on both units; the check of a unit does not depend on the other one (ATC.60)."""
+def _inflict(now: Aftermath, inflicted: Inflicted) -> Aftermath:
+    """All wounds of the test on both units (ATC.60)."""
     attacker, target = now.attacker, now.target
     told: tuple[str, ...] = ()
     there, back = suffered(target, inflicted.on_defender), suffered(attacker, inflicted.on_attacker)
@@ -77,44 +80,52 @@ def _inflict(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> Afte
             target = replace(target, morale_tokens=max(0, target.morale_tokens - shaken))
         else:
             there += suffered(target, 1)
-    hurt = stricken(target, there, attacker.name, opposites)
-    hurt_back = stricken(attacker, back, target.name, opposites)
     brittle = tuple(
         f"{unit.name} 1 wound more ({BRITTLE_BONES})"
         for unit, wounds in ((target, inflicted.on_defender), (attacker, inflicted.on_attacker))
         if suffered(unit, wounds) > wounds
     )
-    now = replace(now, attacker=hurt_back, target=hurt).telling("ATC.60 Inflict, more", *brittle, *told)
-    return now.telling("ATC.60 Status Check", *fate(target, hurt), *fate(attacker, hurt_back))
+    now = replace(now, attacker=wounded(attacker, back), target=wounded(target, there))
+    return now.noting("ATC.60 Inflict, more", *brittle, *told)
+
+
+def _status_check(now: Aftermath, attacker: Unit, target: Unit, opposites: Opposites) -> Aftermath:
+    """Both units are checked at once, whether wounds have left them Decimated or Destroyed (ATC.60)."""
+    after = (
+        checked(attacker, now.attacker, target.name, opposites),
+        checked(target, now.target, attacker.name, opposites),
+    )
+    now = replace(now, attacker=after[0], target=after[1])
+    return now.noting("ATC.60 Status Check", *fate(target, now.target), *fate(attacker, now.attacker))
 
 
 def _decide(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
     """Who wins a melee, and the Morale token of a loser that survives, or its wound instead (MEL.50)."""
     attacker, target = now.attacker, now.target
     if not attacker.standing and not target.standing:
-        return now.telling("MEL.50 winner", "nobody wins")
+        return now.noting("MEL.50 winner", "nobody wins")
     if attacker.standing and target.standing:
         attacker_wins = inflicted.on_defender > inflicted.on_attacker
     else:
         attacker_wins = attacker.standing
     winner, loser = (attacker, target) if attacker_wins else (target, attacker)
-    now = replace(now, winner=winner.key).telling("MEL.50 winner", f"won by {winner.name}")
+    now = replace(now, winner=winner.key).noting("MEL.50 winner", f"won by {winner.name}")
     if not loser.standing:
         return now
     after = losing_morale(loser, 1, winner.name, opposites)
     now = replace(now, attacker=winner, target=after) if attacker_wins else replace(now, attacker=after, target=winner)
-    return now.telling("MEL.50 loser", f"{loser.name} {_morale(loser, 1)}", *fate(loser, after))
+    return now.noting("MEL.50 loser", f"{loser.name} {_morale(loser, 1)}", *fate(loser, after))
 
 
 def _pay_for_modifiers(now: Aftermath, attack: Attack, opposites: Opposites) -> Aftermath:
-    """The wounds that modifiers cost their own unit at the end of the action, the attacker's first (MEL.80, RNG.30)."""
+    """The wounds that modifiers cost their own unit at the end of the action, the attacker's first (MEL.80; RNG.30)."""
     step = "MEL.80 end of the action" if attack.kind is Kind.MELEE else "RNG.30 after the attack"
     for modifier in attack.modifiers:
         after, told = _paying(now.attacker, modifier, opposites)
-        now = replace(now, attacker=after).telling(step, *told)
+        now = replace(now, attacker=after).noting(step, *told)
     for modifier in attack.target_modifiers:
         after, told = _paying(now.target, modifier, opposites)
-        now = replace(now, target=after).telling(step, *told)
+        now = replace(now, target=after).noting(step, *told)
     return now
 
 
@@ -135,13 +146,13 @@ def _end_melee(now: Aftermath, attack: Attack, whole: Unit, inflicted: Inflicted
         unit = now.attacker
         after = stricken(unit, suffered(unit, lost), now.target.name, opposites)
         cost = f"{unit.name} {counted(suffered(unit, lost), 'wound')} ({KARMIC_RETRIBUTION})"
-        now = replace(now, attacker=after).telling(step, cost, *fate(unit, after))
+        now = replace(now, attacker=after).noting(step, cost, *fate(unit, after))
     now = _curse(now, step, opposites)
     unit = now.attacker
     if BLOODLUST in unit.trait_names and inflicted.on_defender and unit.standing:
         after = gaining_boost(unit, opposites)
         told = cancelled(unit, after) or (f"{unit.name} Boost ({BLOODLUST})",)
-        now = replace(now, attacker=after).telling(step, *told)
+        now = replace(now, attacker=after).noting(step, *told)
     return now
 
 
@@ -155,7 +166,7 @@ def _curse(now: Aftermath, step: str, opposites: Opposites) -> Aftermath:
         after = gaining_weak(after, opposites)
     told = (f"{unit.name} {counted(suffered(unit, 1), 'wound')} and Weak ({DEATH_CURSE})", *fate(unit, after))
     now = replace(now, attacker=after) if unit is now.attacker else replace(now, target=after)
-    return now.telling(step, *told)
+    return now.noting(step, *told)
 
 
 def _down(now: Aftermath) -> tuple[str, ...]:

@@ -1,14 +1,15 @@
-"""Whether the rules allow a declared attack (ARP, MEL.10, RNG.10)."""
+"""Whether the rules allow a declared attack (ARP; MEL.10; RNG.10)."""
 
 from __future__ import annotations
 
 from rules.game import Illegal
 from rules.gods_gloom.conditions import why_not_attackers, why_not_defenders
-from rules.gods_gloom.declaration import Attack, why_not_kind, why_not_now, why_not_target
+from rules.gods_gloom.declaration import Attack, why_not_kind
 from rules.gods_gloom.force import dice
 from rules.gods_gloom.formations import why_not_together
 from rules.gods_gloom.modifiers import Modifier
 from rules.gods_gloom.sheet import Battle, Unit
+from rules.guards import refuse, why_not_an_enemy, why_not_now
 from rules.words import counted
 
 MOST_ROWS = 20
@@ -17,9 +18,9 @@ MOST_ROWS = 20
 def check(battle: Battle, attack: Attack) -> None:
     """Raise ``Illegal`` with a sentence when the attack cannot be made."""
     attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
-    _refuse(why_not_now(battle, attacker))
-    _refuse(why_not_kind(attacker, attack.kind))
-    _refuse(why_not_target(attacker, target))
+    refuse(why_not_now(battle, attacker))
+    refuse(why_not_kind(attacker, attack.kind))
+    refuse(why_not_an_enemy(attacker, target))
     if attack.boost and not attacker.boost:
         raise Illegal(f"{attacker.name} has no Boost token.")
     for unit, modifiers in ((attacker, attack.modifiers), (target, attack.target_modifiers)):
@@ -41,14 +42,14 @@ def _check_rows(battle: Battle, unit: Unit, modifiers: tuple[Modifier, ...]) -> 
 
 
 def _check_conditions(attack: Attack, attacker: Unit, target: Unit) -> None:
-    _refuse(why_not_together(attacker, attack.modifiers, attack.target_modifiers))
-    _refuse(why_not_together(target, attack.target_modifiers, attack.modifiers))
+    refuse(why_not_together(attacker, attack.modifiers, attack.target_modifiers))
+    refuse(why_not_together(target, attack.target_modifiers, attack.modifiers))
     for modifier in attack.modifiers:
-        _refuse(why_not_attackers(modifier.name, attack, attacker, target))
+        refuse(why_not_attackers(modifier.known, attack, attacker, target))
     for modifier in attack.target_modifiers:
         if modifier.wounds:
             raise Illegal(f"“{modifier.name}” of {target.name}: only the attacker inflicts Direct Wounds.")
-        _refuse(why_not_defenders(modifier.name, attack, target))
+        refuse(why_not_defenders(modifier.known, attack, target))
 
 
 def _check_pools(battle: Battle, attack: Attack) -> None:
@@ -57,8 +58,3 @@ def _check_pools(battle: Battle, attack: Attack) -> None:
     weak = battle.settings.weak
     dice(attacker.offence, attacker, attack.modifiers, attack.boost, weak)
     dice(target.guard, target, attack.target_modifiers, target.boost, weak)
-
-
-def _refuse(reason: str) -> None:
-    if reason:
-        raise Illegal(reason)

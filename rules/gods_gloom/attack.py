@@ -1,11 +1,12 @@
-"""An attack of one unit, from declaration to outcome (ATC, MEL, RNG)."""
+"""An attack of one unit, from declaration to outcome (ATC; MEL; RNG)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.asks import Choice, Declared
 from rules.changes import difference
-from rules.game import Declared, Outcome
+from rules.game import Outcome
 from rules.gods_gloom.aftermath import aftermath
 from rules.gods_gloom.allowed import check
 from rules.gods_gloom.attack_test import AttackTest, Inflicted, attack_test
@@ -31,12 +32,20 @@ class AttackOutcome(Outcome):
     destroyed: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BoostSpent(Choice[Battle, Attack, str]):
+    """Whether the defender spends its Boost on the roll (ATC.10)."""
+
+    LABEL = "ATC.10 defender's Boost"
+    SENTENCE = "Does {target} spend its Boost on this roll?"
+
+
 def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     """Resolve an attack; ``Illegal`` when the unit cannot make it."""
     before, attack = declared.battle, declared.declaration
     check(before, attack)
     target = before.unit(attack.target)
-    boosted = target.boost and table.choose("ATC.10 defender's Boost", target.army, (SAVE, SPEND)) == SPEND
+    boosted = target.boost and table.choose(BoostSpent(target.army, (SAVE, SPEND))) == SPEND
     test = attack_test_of(before, attack, boosted)
     _note_pools(before, attack, boosted, test, table)
     inflicted = table.play(attack_test, test)
@@ -48,7 +57,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     fought = replace(_paid(before.having(end.attacker, end.target), attack, inflicted), loser=end.loser)
     after = moved(fought, gains(before, attack, end.winner, end.slain), table)
     return AttackOutcome(
-        _headline(before, attack, inflicted, end.told),
+        _headline(before, attack, inflicted, end.remarks),
         difference(before, after),
         on_defender=inflicted.on_defender,
         on_attacker=inflicted.on_attacker,
@@ -64,7 +73,7 @@ def attack_test_of(battle: Battle, attack: Attack, boosted: bool) -> AttackTest:
     army, enemy = battle.army(attacker.army), battle.army(target.army)
     return AttackTest(
         attack.kind,
-        attackers(attacker, army, attack.modifiers, attack.boost, weak),
+        attackers(attacker, army, attack.modifiers, attack.boost, weak, attack.kind),
         defenders(target, enemy, attack.target_modifiers, boosted, weak, attack.kind),
         sum(modifier.wounds for modifier in attack.modifiers),
     )
@@ -82,12 +91,7 @@ def spent_units(battle: Battle, attack: Attack, boosted: bool) -> tuple[Unit, Un
         effects=attacker.effects | ({OVERLOADED} if has(attack.modifiers, OVERLOAD) else set()),
         activated=attacker.activated or melee,
         shot=attacker.shot or not melee,
-    ), replace(
-        target,
-        weak=False,
-        boost=target.boost and not boosted,
-        morale_tokens=harassed(target, attack.modifiers),
-    )
+    ), replace(target, weak=False, boost=target.boost and not boosted, morale_tokens=harassed(target, attack.modifiers))
 
 
 def _note_pools(battle: Battle, attack: Attack, boosted: bool, test: AttackTest, table: Table) -> None:
@@ -113,8 +117,7 @@ def _paid(battle: Battle, attack: Attack, inflicted: Inflicted) -> Battle:
     enemy_paid = sum(m.seals for m in attack.target_modifiers) + inflicted.defenders_seals
     charged = army.charged or (attack.kind is Kind.MELEE and has(attack.modifiers, CHARGE))
     return battle.having(
-        replace(army, seals=army.seals - paid, charged=charged),
-        replace(enemy, seals=enemy.seals - enemy_paid),
+        replace(army, seals=army.seals - paid, charged=charged), replace(enemy, seals=enemy.seals - enemy_paid)
     )
 
 

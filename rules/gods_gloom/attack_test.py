@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.dice import Pool
+from rules.gods_gloom.asks import ExtraDice, UnitsDice
 from rules.gods_gloom.dice import BLUE, RED, Fallen, successes
-from rules.gods_gloom.force import Force
+from rules.gods_gloom.force import ATTACKER, DEFENDER, Force
 from rules.gods_gloom.rerolls import reading, reroll
 from rules.gods_gloom.sheet import Kind
 from rules.table import Table
@@ -36,8 +37,8 @@ class Inflicted:
 def attack_test(test: AttackTest, table: Table) -> Inflicted:
     """Roll, reroll, criticals, auto-successes, cancel, inflict; the active player's dice first within each step."""
     # ATC.10 Roll: both pools lie before anybody rerolls.
-    attackers = table.roll("ATC.10 attacker's dice", *test.attacker.pools, read=reading(test.attacker))
-    defenders = table.roll("ATC.10 defender's dice", *test.defender.pools, read=reading(test.defender))
+    attackers = table.roll(UnitsDice(test.attacker.pools, ATTACKER), reading(test.attacker))
+    defenders = table.roll(UnitsDice(test.defender.pools, DEFENDER), reading(test.defender))
     # ATC.20 Reroll
     attackers, attackers_seals = reroll(test.attacker, attackers, table)
     defenders, defenders_seals = reroll(test.defender, defenders, table)
@@ -63,8 +64,10 @@ def _cancelled(hits: int, blocks: int, through: int) -> str:
 
 def _successes(force: Force, fallen: Fallen, table: Table) -> tuple[int, int]:
     """Hits and Blocks of one unit: its dice, the extra dice of its criticals, and its auto-successes."""
-    extra = Pool(RED, fallen.extra_red), Pool(BLUE, fallen.extra_blue)
-    hits, blocks = table.roll(f"ATC.30 {force.role}'s extra dice", *extra, read=successes)
+    # The extra blue die of an attacker at range is left out: it can do nothing.
+    blue, idle = (fallen.extra_blue, 0) if force.blocks_count else (0, fallen.extra_blue)
+    extra = Pool(RED, fallen.extra_red), Pool(BLUE, blue)
+    hits, blocks = table.roll(ExtraDice(extra, force.role, idle), successes)
     if force.hits or force.blocks:
         added = [f"+{counted(n, what)}" for n, what in ((force.hits, "Hit"), (force.blocks, "Block")) if n]
         table.note(f"ATC.40 {force.role}", ", ".join(added))

@@ -1,6 +1,6 @@
 """What the bench command measures: the odds of both units' wounds, and the whole outlook of a declared attack."""
 
-from rules.game import Declared
+from rules.asks import Declared
 from rules.gods_gloom.attack_test import AttackTest, attack_test
 from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.force import ATTACKER, DEFENDER, Force

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from rules.game import Row
 from rules.gods_gloom.conditions import why_not_attackers, why_not_defenders
 from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.formations import why_not_beside
@@ -29,6 +28,7 @@ from rules.gods_gloom.modifiers import (
     effect,
 )
 from rules.gods_gloom.sheet import Battle, Kind, Unit
+from rules.questions import Row
 
 ANY = (
     (Kind.MELEE, Modifier(ADVANCE, red=1, seals=1)),

@@ -1,4 +1,4 @@
-"""What known modifiers ask of both units and of the other rows of an attack (ATC.10, MEL.20)."""
+"""What known modifiers ask of both units and of the other rows of an attack (ATC.10; MEL.20)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is declared in an attack, and which units can attack and be attacked (ARP, MEL.10, RNG.10)."""
+"""What is declared in an attack, and which units can attack and be attacked (ARP; MEL.10; RNG.10)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.gods_gloom.modifiers import Modifier
 from rules.gods_gloom.sheet import Battle, Kind, Unit
+from rules.guards import why_not_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +19,6 @@ class Attack:
     boost: bool = False
     modifiers: tuple[Modifier, ...] = ()
     target_modifiers: tuple[Modifier, ...] = ()
-
-
-def why_not_now(battle: Battle, unit: Unit) -> str:
-    """Why a unit can do nothing now; empty when it can."""
-    if not battle.started:
-        return "The battle has not started."
-    if battle.over:
-        return "The battle is over."
-    return "" if unit.standing else f"{unit.name} is destroyed."
 
 
 def why_not_attack(battle: Battle, unit: Unit) -> str:
@@ -48,10 +40,3 @@ def why_not_kind(unit: Unit, kind: Kind) -> str:
     if not unit.morale_tokens and "Blind Rage" not in unit.trait_names:
         return f"{unit.name} has no Morale token, which a melee attack needs."
     return ""
-
-
-def why_not_target(attacker: Unit, target: Unit) -> str:
-    """Why a unit cannot be the target; empty when it can."""
-    if target.army == attacker.army:
-        return f"{target.name} is on the same side."
-    return "" if target.standing else f"{target.name} is destroyed."

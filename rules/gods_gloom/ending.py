@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.changes import difference
-from rules.game import Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question
+from rules.asks import Declared
+from rules.changes import apply, difference
+from rules.ending import next_round
+from rules.game import Illegal, Outcome
 from rules.gods_gloom.score import with_soulshards
 from rules.gods_gloom.sheet import Army, Battle
+from rules.guards import refuse, why_not_under_way
+from rules.questions import NO_YES, Answers, AnyQuestion, Count, Question
 from rules.records import BadRecord, from_json
 from rules.table import Table
 from rules.words import counted
 
 MOST_SHARDS = 20
-LAST_ROUND = 99
-NO_YES = (Option(False, "no"), Option(True, "yes"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,27 +33,18 @@ def end_round(declared: Declared[Battle, EndRound], table: Table) -> Outcome:
     The most Soulshards win; a tie is nobody's. ``Illegal`` when there is no round to end.
     """
     battle, ending = declared.battle, declared.declaration
-    if why := why_not(battle):
-        raise Illegal(why)
+    refuse(why_not_under_way(battle))
     gained = battle.having(*_gaining(battle, ending.gained))
     if ending.last:
         after = replace(gained, over=True)
         return Outcome(f"The battle ends: {_count(after)}, {_won(after)}.", difference(battle, after))
-    if battle.round == LAST_ROUND:
-        raise Illegal("There are no more rounds: this was the last.")
+    following = next_round(battle)
     units = (replace(unit, activated=False, shot=False) for unit in battle.units)
-    after = replace(gained.having(*units), round=battle.round + 1, loser=None)
+    after = apply(replace(gained.having(*units), loser=None), (following,))
     return Outcome(f"Round {battle.round} ends: {_count(after)}.", difference(battle, after))
 
 
-def why_not(battle: Battle) -> str:
-    """Why no round can end; empty when it can."""
-    if not battle.started:
-        return "The battle has not started."
-    return "The battle is over." if battle.over else ""
-
-
-def questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
     """How many Soulshards each army gains, and whether it was the last round."""
     return (
         *(Count(a.key, f"Soulshards gained by {a.name}", -MOST_SHARDS, MOST_SHARDS, 0) for a in battle.armies),

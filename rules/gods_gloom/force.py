@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.dice import Pool
 from rules.game import Illegal
@@ -23,7 +23,8 @@ MOMENTUM_REROLL = 2
 class Force:
     """The dice of one unit, its Auto-Hits and Auto-Blocks, its player's Seals and single-die rerolls.
 
-    ``role`` is attacker or defender, ``side`` the key of the army.
+    ``role`` is attacker or defender, ``side`` the key of the army. ``blocks_count`` is false for an attacker at range,
+    whose Blocks cancel nothing.
     """
 
     role: str
@@ -33,6 +34,7 @@ class Force:
     blocks: int = 0
     seals: int = 0
     singles: int = 0
+    blocks_count: bool = True
 
     @property
     def pools(self) -> tuple[Pool, Pool]:
@@ -64,9 +66,10 @@ def dice(base: RedBlue, unit: Unit, modifiers: tuple[Modifier, ...], boost: bool
     return RedBlue(red, blue)
 
 
-def attackers(unit: Unit, army: Army, modifiers: tuple[Modifier, ...], boost: bool, weak: int) -> Force:
+def attackers(unit: Unit, army: Army, modifiers: tuple[Modifier, ...], boost: bool, weak: int, kind: Kind) -> Force:
     """The attacker's part: its whole Offence, in both kinds of attack."""
-    return _force(ATTACKER, army, dice(unit.offence, unit, modifiers, boost, weak), modifiers)
+    force = _force(ATTACKER, army, dice(unit.offence, unit, modifiers, boost, weak), modifiers)
+    return replace(force, blocks_count=kind is Kind.MELEE)
 
 
 def defenders(unit: Unit, army: Army, modifiers: tuple[Modifier, ...], boost: bool, weak: int, kind: Kind) -> Force:

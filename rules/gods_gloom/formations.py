@@ -1,4 +1,4 @@
-"""Tactical Formations: each side declares one at most, and one of them at most applies (MEL.20, TFP)."""
+"""Tactical Formations: each side declares one at most, and one of them at most applies (MEL.20; TFP)."""
 
 from __future__ import annotations
 

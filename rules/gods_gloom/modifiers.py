@@ -1,11 +1,11 @@
-"""Modifiers of an Attack Test: named rows of dice, successes and prices (ATC.10, ATC.40)."""
+"""Modifiers of an Attack Test: named rows of dice, successes and prices (ATC.10; ATC.40)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.game import Column
 from rules.gods_gloom.sheet import RedBlue
+from rules.questions import Column
 from rules.words import counted, noun
 
 CHARGE = "Charge"
@@ -60,7 +60,8 @@ class Modifier:
 
     Dice by colour (less than 0: taken away), successes that are not rolled, Direct Wounds on the other unit, rerolls of
     a single die, the Command Seals that its player pays for it, the wounds that it costs its own unit at the end of the
-    action, and the Morale tokens that it takes from the other unit before the dice.
+    action, and the Morale tokens that it takes from the other unit before the dice. A ``typed`` one has a name of the
+    players' own, which is none of the rules whatever it says.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Modifier:
     seals: int = 0
     own_wounds: int = 0
     morale: int = 0
+    typed: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a modifier without a name or beyond what a row can give."""
@@ -81,6 +83,11 @@ class Modifier:
         for column in COLUMNS:
             if not column.least <= (number := getattr(self, column.name)) <= column.most:
                 raise ValueError(f"{self.name}: {column.label} are {column.least} to {column.most}, not {number}")
+
+    @property
+    def known(self) -> str:
+        """The name by which the rules know it; empty for a typed one."""
+        return "" if self.typed else self.name
 
     def __str__(self) -> str:
         told = [_counted(n, column.label) for column in TYPED if (n := getattr(self, column.name))]
@@ -93,10 +100,7 @@ class Modifier:
         return ", ".join(told)
 
 
-LEADS_TO = {
-    KARMIC_RETRIBUTION: "the attacker suffers as many wounds at the end",
-    OUTDONE: "1 Seal, paid for nothing",
-}
+LEADS_TO = {KARMIC_RETRIBUTION: "the attacker suffers as many wounds at the end", OUTDONE: "1 Seal, paid for nothing"}
 """What rows that change no dice lead to."""
 
 RULED = (CHARGE, FLANKED, COVER, COUNTER_CHARGE)
@@ -105,8 +109,8 @@ RULED = (CHARGE, FLANKED, COVER, COUNTER_CHARGE)
 
 def effect(modifier: Modifier) -> str:
     """What a modifier does, in words, marked where its number is a setting of the battle."""
-    told = LEADS_TO.get(modifier.name) or str(modifier) or "no dice"
-    return f"{told} (ruling)" if modifier.name in RULED else told
+    told = LEADS_TO.get(modifier.known) or str(modifier) or "no dice"
+    return f"{told} (ruling)" if modifier.known in RULED else told
 
 
 def dice_of(modifiers: tuple[Modifier, ...]) -> RedBlue:
@@ -115,8 +119,8 @@ def dice_of(modifiers: tuple[Modifier, ...]) -> RedBlue:
 
 
 def has(modifiers: tuple[Modifier, ...], name: str) -> bool:
-    """Whether a modifier of that name is among them."""
-    return any(modifier.name == name for modifier in modifiers)
+    """Whether the known modifier of that name is among them."""
+    return any(modifier.known == name for modifier in modifiers)
 
 
 def _counted(number: int, label: str) -> str:

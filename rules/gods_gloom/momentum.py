@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from rules.asks import Choice, Declared, Option
 from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.modifiers import CHARGE, FLANKED, FORMATIONS, OUTDONE, has
 from rules.gods_gloom.sheet import Battle, Kind
-from rules.gods_gloom.wounds import cancelled, gaining_boost
+from rules.gods_gloom.wounds import CANCEL, cancelled, gaining_boost
 from rules.table import Table
 
 LAST_SPACE = 2
 DISPLACE = "displace"
+
+
+@dataclass(frozen=True, slots=True)
+class MomentumBonus(Choice[Battle, object, str]):
+    """What an army gets when the slider passes the end of the track (GMP.30); ``losing_weak`` names units by key."""
+
+    LABEL = "GMP.30 Momentum bonus"
+    SENTENCE = "Momentum passes the end of the track for {by}. What is the bonus?"
+
+    losing_weak: tuple[str, ...]
+
+    def option(self, declared: Declared[Battle, object], value: str) -> Option:
+        """A displacement, or a unit and what it gets."""
+        if value == DISPLACE:
+            return Option(value, "displace a unit", "1 hex, on the board")
+        gets = CANCEL if value in self.losing_weak else "a Boost token"
+        return Option(value, declared.battle.unit(value).name, gets)
 
 
 def gains(before: Battle, attack: Attack, winner: str | None, slain: tuple[str, ...]) -> dict[str, list[str]]:
@@ -63,5 +81,5 @@ def _bonus(battle: Battle, key: str, table: Table) -> Battle:
     units = [unit for unit in battle.units if unit.army == key and unit.standing and not unit.boost]
     boosted = {unit.key: gaining_boost(unit, battle.settings.opposites) for unit in units}
     losing_weak = tuple(unit.key for unit in units if cancelled(unit, boosted[unit.key]))
-    chosen = table.choose("GMP.30 Momentum bonus", key, (DISPLACE, *boosted), about=losing_weak)
+    chosen = table.choose(MomentumBonus(key, (DISPLACE, *boosted), losing_weak))
     return battle if chosen == DISPLACE else battle.having(boosted[chosen])

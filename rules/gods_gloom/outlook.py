@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.game import Chance, Declared, Outlook
+from rules.asks import Ask, Chance, Declared, Outlook
+from rules.distributions import chance_of, mapped
 from rules.gods_gloom.aftermath import BLOODLUST, DEATH_CURSE, DEMORALIZING, Aftermath, aftermath
 from rules.gods_gloom.allowed import check
-from rules.gods_gloom.attack import attack_test_of, spent_units
+from rules.gods_gloom.asks import REROLL, PoolReroll
+from rules.gods_gloom.attack import SPEND, BoostSpent, attack_test_of, spent_units
 from rules.gods_gloom.attack_test import Inflicted
 from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.force import Force
-from rules.gods_gloom.odds import wounds_odds
+from rules.gods_gloom.odds import Ways, blue_blocks, red_hits, wounds_odds
 from rules.gods_gloom.sheet import Battle, Kind, Unit
 from rules.gods_gloom.wounds import BRITTLE_BONES, DECIMATED
 from rules.odds import percent
@@ -28,11 +30,11 @@ class Ends:
 
     attacker: Unit
     target: Unit
-    chances: tuple[tuple[Aftermath, Fraction], ...]
+    chances: Mapping[Aftermath, Fraction]
 
     def chance(self, holds: Callable[[Aftermath], bool]) -> Fraction:
         """The chance of all ends that hold."""
-        return sum((chance for end, chance in self.chances if holds(end)), Fraction(0))
+        return chance_of(self.chances, holds)
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
@@ -48,19 +50,36 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     return Outlook(sentence, line(ends, attack.kind), _bars(ends, attack.kind), tuple(_more(battle, attack)))
 
 
+def odds_after(declared: Declared[Battle, Attack], ask: Ask, option: int | str) -> Outlook | None:
+    """What the defender's Boost leads to, or what a whole pool shows on average when it is rolled again."""
+    if isinstance(ask, BoostSpent):
+        ends = ends_of(declared.battle, declared.declaration, boosted=option == SPEND)
+        return Outlook("", line(ends, declared.declaration.kind))
+    if isinstance(ask, PoolReroll) and option == REROLL:
+        hits, blocks = _mean(red_hits(sum(ask.fallen.red))), _mean(blue_blocks(sum(ask.fallen.blue)))
+        return Outlook("", f"{hits:.1f} Hits and {blocks:.1f} Blocks on average")
+    return None
+
+
+def _mean(ways: Ways) -> float:
+    return sum(number * rolls for number, rolls in ways.items()) / sum(ways.values())
+
+
 def ends_of(battle: Battle, attack: Attack, boosted: bool) -> Ends:
     """How an attack can end when everybody plays as usual; ``boosted`` when the defender spends its Boost.
 
     Wounds beyond the health of a unit lead to the same end.
     """
     spent = attacker, target = spent_units(battle, attack, boosted)
-    joint: dict[tuple[int, int], Fraction] = {}
-    for inflicted, chance in wounds_odds(attack_test_of(battle, attack, boosted)).items():
-        key = min(inflicted.on_defender, target.current_health), min(inflicted.on_attacker, attacker.current_health)
-        joint[key] = joint.get(key, Fraction(0)) + chance
-    opposites = battle.settings.opposites
-    ends = tuple((aftermath(*spent, attack, Inflicted(*wounds), opposites), p) for wounds, p in joint.items())
-    return Ends(attacker, target, ends)
+
+    def suffered(inflicted: Inflicted) -> tuple[int, int]:
+        return min(inflicted.on_defender, target.current_health), min(inflicted.on_attacker, attacker.current_health)
+
+    def end(wounds: tuple[int, int]) -> Aftermath:
+        return aftermath(*spent, attack, Inflicted(*wounds), battle.settings.opposites)
+
+    joint = mapped(wounds_odds(attack_test_of(battle, attack, boosted)), suffered)
+    return Ends(attacker, target, mapped(joint, end))
 
 
 def line(ends: Ends, kind: Kind) -> str:
@@ -110,14 +129,11 @@ def _more(battle: Battle, attack: Attack) -> Iterator[str]:
 
 def _bars(ends: Ends, kind: Kind) -> tuple[Chance, ...]:
     """The likeliest losses of health of both units together, and the rest in one bar."""
-    joint: dict[tuple[int, int], Fraction] = {}
-    for end, chance in ends.chances:
-        key = _lost(ends.target, end.target), _lost(ends.attacker, end.attacker)
-        joint[key] = joint.get(key, Fraction(0)) + chance
+    joint = mapped(ends.chances, lambda end: (_lost(ends.target, end.target), _lost(ends.attacker, end.attacker)))
     likely = sorted(joint, key=lambda key: -joint[key])
     shown = likely if len(likely) <= MOST_BARS else likely[: MOST_BARS - 1]
     bars = [Chance(_wounds(ends, key, kind), joint[key]) for key in sorted(shown)]
-    rest = sum((joint[key] for key in likely if key not in shown), Fraction(0))
+    rest = chance_of(joint, lambda key: key not in shown)
     return (*bars, *([Chance("anything else", rest)] if rest else []))
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.dice import Pool, Reading
+from rules.gods_gloom.asks import KEEP, REROLL, DiceAgain, DieAgain, PoolReroll, SingleDie
 from rules.gods_gloom.dice import BLUE, MEANING, RED, Fallen, face
 from rules.gods_gloom.force import Force
 from rules.table import Table
 
-KEEP = "keep"
-REROLL = "reroll all"
 DICE = {"red": RED, "blue": BLUE}
 
 
@@ -28,16 +27,16 @@ def reroll(force: Force, fallen: Fallen, table: Table) -> tuple[Fallen, int]:
     paid = 0
     if not force.rolls:
         return fallen, paid
-    label = f"ATC.20 {force.role}'s Pool Reroll"
-    if force.seals and table.choose(label, force.side, (KEEP, REROLL), about=fallen) == REROLL:
+    extra = fallen.extra_red + fallen.extra_blue * force.blocks_count
+    if force.seals and table.choose(PoolReroll(force.side, (KEEP, REROLL), force.role, fallen, extra)) == REROLL:
         paid = 1
-        fallen = table.roll(f"ATC.20 {force.role}'s dice again", *force.pools, read=reading(force))
+        fallen = table.roll(DiceAgain(force.pools, force.role), reading(force))
     for _ in range(force.singles):
-        option = table.choose(f"ATC.20 {force.role}'s single die", force.side, options(fallen, force.useful))
+        option = table.choose(SingleDie(force.side, options(fallen, force.useful), force.role))
         if option == KEEP:
             break
         colour, shown = option.split()
-        new = table.roll(f"ATC.20 {force.role}'s rerolled die", Pool(DICE[colour], 1), read=face)
+        new = table.roll(DieAgain((Pool(DICE[colour], 1),), force.role), face)
         fallen = fallen.turned(colour, int(shown), new)
     return fallen, paid
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.bounds import bounds_of
 from rules.gods_gloom.sheet import Army, Battle
-
-LEAST, MOST = -99, 999
 
 
 def score(battle: Battle) -> Mapping[str, int]:
@@ -17,11 +16,12 @@ def score(battle: Battle) -> Mapping[str, int]:
 
 def with_soulshards(army: Army, soulshards: int) -> Army:
     """The army with so many Soulshards, at most and at least what can be kept."""
-    kept = min(MOST, max(LEAST, soulshards))
+    bounds = bounds_of(Army, "soulshards")
+    kept = min(bounds.most, max(bounds.least, soulshards))
     return replace(army, soulshards=kept, score=kept)
 
 
-def standing(battle: Battle, army: str) -> tuple[tuple[str, str], ...]:
+def left(battle: Battle, army: str) -> tuple[tuple[str, str], ...]:
     """An army's Command Seals and Momentum."""
     found = battle.army(army)
     return (("Seals", str(found.seals)), ("Momentum", str(found.momentum)))

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Annotated, TypeAlias
 
-from rules.checks import found, unique, within
+from rules.bounds import Bounded, Bounds, check_bounds
+from rules.checks import found, unique
 from rules.gods_gloom.traits import read
+from rules.sheets import Status
 
-MOST_DICE = 12
-MOST_MORALE = 10
-MOST_SPEED = 10
-MOST_HEALTH = 20
-MOST_COST = 9999
-MOST_SEALS = 99
-MOST_AGREED = 5
 LONGEST_EFFECT = 40
-"""Nobody's limits but the app's: the text names none."""
+"""Nobody's limit but the app's, as the bounds below: the text names none."""
+
+Dice: TypeAlias = Annotated[int, Bounds(0, 12)]
 
 
 class Kind(StrEnum):
@@ -24,14 +22,6 @@ class Kind(StrEnum):
 
     MELEE = "melee"
     RANGED = "ranged"
-
-
-class Status(StrEnum):
-    """Whether a unit is on the board."""
-
-    ACTIVE = "active"
-    DESTROYED = "destroyed"
-    REMOVED = "removed"
 
 
 class Opposites(StrEnum):
@@ -65,38 +55,31 @@ class Unit:
     key: str
     name: str
     army: str
-    offence_red: int = 0
-    offence_blue: int = 0
-    guard_red: int = 0
-    guard_blue: int = 0
-    morale: int = 3
-    speed: int = 2
-    health: int = 4
-    current_health: int = 4
-    cost: int = 0
+    offence_red: Dice = 0
+    offence_blue: Dice = 0
+    guard_red: Dice = 0
+    guard_blue: Dice = 0
+    morale: Annotated[int, Bounds(0, 10)] = 3
+    speed: Annotated[int, Bounds(0, 10)] = 2
+    health: Annotated[int, Bounds(1, 20)] = 4
+    current_health: Annotated[int, Bounds(0, 20, "Health", most_is="health")] = 4
+    cost: Annotated[int, Bounds(0, 9999)] = 0
     traits: str = ""
     effects: frozenset[str] = frozenset()
-    morale_tokens: int = 3
+    morale_tokens: Annotated[int, Bounds(0, 10, "Morale tokens", most_is="morale")] = 3
     weak: bool = False
     boost: bool = False
     slow: bool = False
     fast: bool = False
-    activated: bool = False
-    shot: bool = False
+    activated: Annotated[bool, "activated this round"] = False
+    shot: Annotated[bool, "ranged attack made"] = False
     """It has made its ranged attack of this round."""
     status: Status = Status.ACTIVE
     destroyed_by: str = ""
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
-        for colour in ("offence_red", "offence_blue", "guard_red", "guard_blue"):
-            within(colour.replace("_", " "), getattr(self, colour), 0, MOST_DICE)
-        within("morale", self.morale, 0, MOST_MORALE)
-        within("speed", self.speed, 0, MOST_SPEED)
-        within("health", self.health, 1, MOST_HEALTH)
-        within("cost", self.cost, 0, MOST_COST)
-        within("current health", self.current_health, 0, self.health)
-        within("morale tokens", self.morale_tokens, 0, self.morale)
+        check_bounds(self)
         for effect in self.effects:
             if not 0 < len(effect) <= LONGEST_EFFECT:
                 raise ValueError(f"an effect needs a name of 1 to {LONGEST_EFFECT} letters")
@@ -122,11 +105,6 @@ class Unit:
         return RedBlue(self.guard_red, self.guard_blue)
 
     @property
-    def decimated(self) -> bool:
-        """Whether it has exactly one health left."""
-        return self.current_health == 1
-
-    @property
     def trait_names(self) -> tuple[str, ...]:
         """Its traits, one by one, without their numbers."""
         return tuple(trait.name for trait in read(self.traits))
@@ -141,7 +119,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Army:
+class Army(Bounded):
     """One player's side: Command Seals, the slider's spaces on its side of the Momentum track, Soulshards.
 
     The score is the Soulshards; it is kept beside them as the score of every game is.
@@ -149,38 +127,27 @@ class Army:
 
     key: str
     name: str
-    seals: int = 0
-    momentum: int = 0
-    charged: bool = False
+    seals: Annotated[int, Bounds(0, 99, "Command Seals")] = 0
+    momentum: Annotated[int, Bounds(0, 2, "Momentum")] = 0
+    charged: Annotated[bool, "has made its first Charge"] = False
     """It has made its first Charge of the game."""
-    soulshards: int = 0
+    soulshards: Annotated[int, Bounds(-99, 999, "Soulshards")] = 0
     score: int = 0
-
-    def __post_init__(self) -> None:
-        """Refuse impossible values."""
-        within("command seals", self.seals, 0, MOST_SEALS)
-        within("momentum", self.momentum, 0, 2)
-        within("soulshards", self.soulshards, -99, 999)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Bounded):
     """What the text does not give, as the players of a battle agree on it.
 
     ``weak``: dice of each colour that Weak costs; ``charge``: red dice that a Charge adds; ``flanking``: blue dice that
     a flanked defender loses; ``cover``: blue dice that cover adds to a defender.
     """
 
-    weak: int = 1
-    charge: int = 1
-    flanking: int = 1
-    cover: int = 0
+    weak: Annotated[int, Bounds(0, 5, "dice of each colour that Weak costs")] = 1
+    charge: Annotated[int, Bounds(0, 5, "red dice that a Charge adds")] = 1
+    flanking: Annotated[int, Bounds(0, 5, "blue dice that a flanked unit loses")] = 1
+    cover: Annotated[int, Bounds(0, 5, "blue dice that cover adds")] = 0
     opposites: Opposites = Opposites.CANCEL
-
-    def __post_init__(self) -> None:
-        """Refuse impossible values."""
-        for name in ("weak", "charge", "flanking", "cover"):
-            within(name, getattr(self, name), 0, MOST_AGREED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,14 +158,14 @@ class Battle:
     units: tuple[Unit, ...]
     settings: Settings = Settings()
     loser: str | None = None
-    round: int = 1
+    round: Annotated[int, Bounds(1, 99)] = 1
     started: bool = True
     over: bool = False
     key: str = "battle"
 
     def __post_init__(self) -> None:
         """Refuse keys that are not unique or lead nowhere, and a slider in two places."""
-        within("round", self.round, 1, 99)
+        check_bounds(self)
         unique([self.key, *(army.key for army in self.armies), *(unit.key for unit in self.units)])
         armies = {army.key for army in self.armies}
         for unit in self.units:

@@ -1,43 +1,32 @@
-"""The start of a battle: two armies with units, and their first Command Seals (Command Seals, Commander)."""
+"""The start of a battle: two armies with units, and their first Command Seals (term list)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from rules.changes import difference
-from rules.game import Declared, Illegal, Outcome
-from rules.gods_gloom.sheet import MOST_SEALS, Army, Battle
+from rules.bounds import bounds_of
+from rules.changes import Change, difference
+from rules.gods_gloom.sheet import Army, Battle
 from rules.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """The armies are built and the battle starts."""
-
-
-def start(declared: Declared[Battle, Start], table: Table) -> Outcome:
-    """Give every army the Command Seals of its Commanders, and the cheaper one another; ``Illegal`` without armies."""
-    battle = declared.battle
-    if battle.started:
-        raise Illegal("The battle has started.")
-    if len(battle.armies) != 2:
-        raise Illegal(f"Two armies fight. This battle has {len(battle.armies)}.")
-    for army in battle.armies:
-        for problem in army_problems(battle, army.key):
-            raise Illegal(problem)
+def begin(battle: Battle, table: Table) -> tuple[str, tuple[Change, ...]]:
+    """Give every army the Command Seals of its Commanders, and the cheaper one another."""
     armies = tuple(replace(army, seals=first_seals(battle, army)) for army in battle.armies)
-    after = replace(battle.having(*armies), started=True)
     told = ", ".join(f"{army.name} {army.seals}" for army in armies)
-    return Outcome(f"The battle starts. Command Seals: {told}.", difference(battle, after))
+    return f"The battle starts. Command Seals: {told}.", difference(battle, battle.having(*armies))
 
 
 def army_problems(battle: Battle, army: str) -> Iterator[str]:
     """What is wrong with the build of an army, by its key, a sentence each."""
+    if len(battle.armies) > 2:
+        yield f"Two armies fight. This battle has {len(battle.armies)}."
     if not any(unit.army == army for unit in battle.units):
         yield f"{battle.army(army).name} has no units."
-    if (seals := first_seals(battle, battle.army(army))) > MOST_SEALS:
-        yield f"{battle.army(army).name} would start with {seals} Command Seals. At most {MOST_SEALS} can be kept."
+    seals, most = first_seals(battle, battle.army(army)), bounds_of(Army, "seals").most
+    if seals > most:
+        yield f"{battle.army(army).name} would start with {seals} Command Seals. At most {most} can be kept."
 
 
 def first_seals(battle: Battle, army: Army) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.gods_gloom.sheet import Opposites, Status, Unit
+from rules.gods_gloom.sheet import Opposites, Unit
+from rules.sheets import Status
 
 DECIMATED = 1
 """The health at which a unit that is wounded down to it gains Weak."""
@@ -21,16 +22,24 @@ def suffered(unit: Unit, wounds: int) -> int:
 
 
 def stricken(unit: Unit, wounds: int, by: str, opposites: Opposites) -> Unit:
-    """The unit after wounds and the check that follows: Destroyed at 0 health, Decimated and Weak at exactly 1.
+    """The unit after wounds and the Status Check that follows; ``by`` is what destroyed it, if it is."""
+    return checked(unit, wounded(unit, wounds), by, opposites)
 
-    Health does not go below 0. ``by`` is what destroyed it, if it is.
-    """
-    if not wounds or unit.status is not Status.ACTIVE:
+
+def wounded(unit: Unit, wounds: int) -> Unit:
+    """The unit after wounds; health does not go below 0."""
+    if unit.status is not Status.ACTIVE:
         return unit
-    left = replace(unit, current_health=max(0, unit.current_health - wounds))
-    if left.current_health == 0:
-        return replace(left, status=Status.DESTROYED, destroyed_by=by[:60])
-    return gaining_weak(left, opposites) if left.current_health == DECIMATED else left
+    return replace(unit, current_health=max(0, unit.current_health - wounds))
+
+
+def checked(before: Unit, unit: Unit, by: str, opposites: Opposites) -> Unit:
+    """The Status Check of a unit that had wounds: Decimated and Weak at exactly 1 health, Destroyed at 0 (ATC.60)."""
+    if unit.current_health == before.current_health:
+        return unit
+    if unit.current_health == DECIMATED:
+        return gaining_weak(unit, opposites)
+    return unit if unit.current_health else replace(unit, status=Status.DESTROYED, destroyed_by=by[:60])
 
 
 def fate(before: Unit, after: Unit) -> tuple[str, ...]:

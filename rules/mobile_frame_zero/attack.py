@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.asks import Choice, Declared, Option
 from rules.changes import Change
-from rules.game import Declared, Outcome
+from rules.game import Outcome
 from rules.mobile_frame_zero.charts import PIECES_PER_DAMAGE, Hits
-from rules.mobile_frame_zero.damage import suffer
+from rules.mobile_frame_zero.damage import in_its_words, may_abandon, suffer
 from rules.mobile_frame_zero.declaration import Attack as Attack
 from rules.mobile_frame_zero.declaration import check
 from rules.mobile_frame_zero.forced import forced_to_act
 from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame, Terrain
-from rules.mobile_frame_zero.strike import HOLD, POSITIONS, may_abandon, strike, strike_of
+from rules.mobile_frame_zero.strike import strike, strike_of
 from rules.table import Table
 
 USE, LEAVE = "use it", "leave it"
@@ -28,6 +29,20 @@ class AttackOutcome(Outcome):
     damage: int = 0
     cover_damage: int = 0
     destroyed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpotUsed(Choice[Battle, Attack, str]):
+    """Whether the attacker adds the spot on a frame that was forced to act."""
+
+    LABEL = "spot"
+    SENTENCE = "Does {actor} use the spot on {target}?"
+
+    def option(self, declared: Declared[Battle, Attack], value: str) -> Option:
+        """The attack with it or without."""
+        attack = declared.declaration
+        spot = declared.battle.frame(attack.target).spot or 0
+        return Option(value, value, f"attack {attack.value + (spot if value == USE else 0)}")
 
 
 def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
@@ -57,15 +72,16 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     table.note("chart", strike_now.chart.title)
     hits = table.play(strike, strike_now)
     cover_line, cover_losses = _cover_suffers(battle, attack, attacker, hits, table)
-    damage, left = _target_suffers(battle, target, attack.beside, hits.target, table)
-    line, losses = suffer(target, damage, attacker.name, table) if damage else ("", ())
-    changes = with_scores(battle, (*used, *acted, *spent, *cover_losses, *losses))
+    table.note("damage to the target", hits.target)
+    has_acted, beside_station = target.acted or bool(acted), may_abandon(battle, target, attack.beside)
+    suffered = suffer(target, hits.target, attacker.name, table, acted=has_acted, beside_station=beside_station)
+    changes = with_scores(battle, (*used, *acted, *spent, *cover_losses, *suffered.changes))
     return AttackOutcome(
-        _headline(attacker, target, left, line, cover_line),
+        _headline(attacker, target, suffered.line, cover_line),
         changes,
         dice=strike_now.dice,
         chart=strike_now.chart.title,
-        damage=damage,
+        damage=suffered.damage,
         cover_damage=hits.cover,
         destroyed=tuple(change.piece for change in changes if change.track == "status"),
     )
@@ -103,14 +119,15 @@ def _spot_added(attack: Attack, attacker: Frame, target: Frame, table: Table) ->
         return 0
     if target.defence is not None:
         return target.spot if attack.use_spot else 0
-    return target.spot if table.choose("spot", attacker.company, (USE, LEAVE)) == USE else 0
+    return target.spot if table.choose(SpotUsed(attacker.company, (USE, LEAVE))) == USE else 0
 
 
 def _terrain_loses(terrain: Terrain, damage: int) -> tuple[str, tuple[Change, ...]]:
     if not damage:
         return "", ()
     left = max(0, terrain.hits_left - damage)
-    line = f"{terrain.name} loses {damage * PIECES_PER_DAMAGE} pieces" + ("" if left else " and is ruined")
+    ruined = " and is ruined" if left == 0 < terrain.hits_left else ""
+    line = f"{terrain.name} loses {damage * PIECES_PER_DAMAGE} pieces{ruined}"
     return line, (Change(terrain.key, "hits_left", terrain.hits_left, left),)
 
 
@@ -123,33 +140,16 @@ def _cover_suffers(
     if hits.absorbed:
         table.note("absorbed", f"{hits.absorbed} by the two blue systems of {cover.name}")
     if hits.abandoned:
-        table.note("abandoned", _abandons(cover.name))
+        table.note("abandoned", in_its_words(cover.name))
     if not hits.cover:
         return f"{cover.name} abandons its position" if hits.abandoned else "", ()
     table.note("damage to the cover", hits.cover)
     if isinstance(cover, Terrain):
         return _terrain_loses(cover, hits.cover)
-    line, losses = suffer(cover, hits.cover, attacker.name, table)
-    return f"{cover.name} {'abandons its position and ' if hits.abandoned else ''}{line}", losses
+    suffered = suffer(cover, hits.cover, attacker.name, table, acted=cover.acted)
+    return f"{cover.name} {'abandons its position and ' if hits.abandoned else ''}{suffered.line}", suffered.changes
 
 
-def _target_suffers(battle: Battle, frame: Frame, beside: str | None, damage: int, table: Table) -> tuple[int, bool]:
-    """The damage that the target takes, and whether it abandoned its position to ignore one."""
-    table.note("damage to the target", damage)
-    if not damage or not may_abandon(battle, frame, beside):
-        return damage, False
-    if table.choose("target's position", frame.company, POSITIONS) == HOLD:
-        return damage, False
-    table.note("abandoned", _abandons(frame.name))
-    return damage - 1, True
-
-
-def _abandons(name: str) -> str:
-    return f"{name} moves 1 unit away from the station and ignores one damage"
-
-
-def _headline(attacker: Frame, target: Frame, left: bool, line: str, cover_line: str) -> str:
-    if left:
-        line = f"abandons its position and {line or 'takes no damage'}"
+def _headline(attacker: Frame, target: Frame, line: str, cover_line: str) -> str:
     first = f"hits {target.name}, which {line}" if line else f"does no damage to {target.name}"
     return f"{attacker.name} {first}" + (f"; {cover_line}." if cover_line else ".")

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from rules.game import Declared
+from rules.asks import Declared
 from rules.mobile_frame_zero.attack import resolve
 from rules.mobile_frame_zero.charts import Chart
-from rules.mobile_frame_zero.examples import EXAMPLES, OSPREY_ATTACK, OSPREY_BATTLE
+from rules.mobile_frame_zero.examples import EXAMPLES
 from rules.mobile_frame_zero.outlook import Fate, fate, outlook
+from rules.mobile_frame_zero.samples import OSPREY_ATTACK, OSPREY_BATTLE
 from rules.mobile_frame_zero.strike import Strike
 from rules.odds import odds
 from rules.play import play
@@ -36,7 +37,5 @@ CASES: Mapping[str, Callable[[], object]] = {
     "odds, 14 dice behind a frame that absorbs": _odds(Chart.FRAME, None, WHOLE),
     "outlook of the rulebook's example": lambda: outlook(Declared(OSPREY_BATTLE, OSPREY_ATTACK)),
     "outlook before the target has acted": lambda: outlook(Declared(UNACTED, replace(OSPREY_ATTACK, use_spot=False))),
-    "play of the rulebook's example": lambda: play(
-        resolve, Declared(OSPREY.battle, OSPREY.declaration), OSPREY.replies
-    ),
+    "play of the rulebook's example": lambda: play(resolve, OSPREY.declared, OSPREY.replies),
 }

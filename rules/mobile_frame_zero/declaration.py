@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.game import Illegal
-from rules.mobile_frame_zero.now import why_not_now
-from rules.mobile_frame_zero.pool import LARGEST, why_not_named
+from rules.guards import refuse, why_not_an_enemy, why_not_now
+from rules.mobile_frame_zero.pool import LARGEST, why_not_named, why_not_shown
 from rules.mobile_frame_zero.sheet import Battle, Frame, Range, Terrain
 
 
@@ -34,15 +34,15 @@ class Attack:
 def check(battle: Battle, attack: Attack) -> None:
     """Raise ``Illegal`` with a sentence when the attack cannot be made (RULINGS, "The attack")."""
     attacker = battle.frame(attack.actor)
-    _refuse(why_not_attack(battle, attacker))
-    _refuse(why_not_target(battle, attacker, attack.target))
-    _refuse(why_not_range(attacker, attack.range, attack.rockets))
-    _refuse(why_not_value(attacker, attack.value))
+    refuse(why_not_attack(battle, attacker))
+    refuse(why_not_target(battle, attacker, attack.target))
+    refuse(why_not_range(attacker, attack.range, attack.rockets))
+    refuse(why_not_value(attacker, attack.value))
     target = battle.target(attack.target)
     if attack.use_spot:
-        _refuse(why_not_spot_used(target))
+        refuse(why_not_spot_used(target))
     if attack.cover is not None:
-        _refuse(_why_not_cover(battle, attack, attack.cover))
+        refuse(_why_not_cover(battle, attack, attack.cover))
     for station in (attack.beside, attack.cover_beside):
         if station is not None:
             battle.station(station)
@@ -50,8 +50,7 @@ def check(battle: Battle, attack: Attack) -> None:
 
 def why_not_attack(battle: Battle, frame: Frame) -> str:
     """Why a frame cannot attack now; empty when it can."""
-    reason = why_not_now(battle, frame)
-    if reason:
+    if reason := why_not_now(battle, frame):
         return reason
     if frame.attacked:
         return f"{frame.name} has used its attack this round."
@@ -68,11 +67,7 @@ def why_not_target(battle: Battle, attacker: Frame, key: str) -> str:
         target = battle.target(key)
     except Illegal:
         return "Only frames and terrain can be attacked."
-    if isinstance(target, Terrain):
-        return "" if target.hits_left else f"{target.name} is ruined already."
-    if target.company == attacker.company:
-        return f"{target.name} is on the same side."
-    return "" if target.standing else f"{target.name} is destroyed."
+    return "" if isinstance(target, Terrain) else why_not_an_enemy(attacker, target)
 
 
 def why_not_range(frame: Frame, reach: Range, rockets: int = 0) -> str:
@@ -90,7 +85,7 @@ def why_not_value(frame: Frame, value: int) -> str:
         return f"An attack die shows 1 to {LARGEST}. You entered {value}."
     if frame.attack is not None and value != frame.attack:
         return f"{frame.name} assigned an attack die of {frame.attack}, not {value}."
-    return ""
+    return why_not_shown(frame, value) if frame.attack is None else ""
 
 
 def why_not_spot_used(target: Frame | Terrain) -> str:
@@ -111,8 +106,3 @@ def _why_not_cover(battle: Battle, attack: Attack, key: str) -> str:
     if isinstance(cover, Terrain):
         return "" if cover.hits_left else f"{cover.name} is ruined and covers nobody."
     return "" if cover.standing else f"{cover.name} is destroyed and covers nobody."
-
-
-def _refuse(reason: str) -> None:
-    if reason:
-        raise Illegal(reason)

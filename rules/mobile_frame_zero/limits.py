@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.mobile_frame_zero.sheet import Battle, Company, Frame, Size
+from rules.mobile_frame_zero.sheet import Battle, Frame, Size
+from rules.words import counted
 
 MOST_SYSTEMS = 4
 MOST_OF_A_KIND = 2
@@ -36,8 +37,9 @@ def frame_problems(frame: Frame) -> Iterator[str]:
             yield f"{frame.name} has {count} {kind} systems. A frame has at most {MOST_OF_A_KIND} of a kind."
 
 
-def company_problems(battle: Battle, company: Company) -> Iterator[str]:
-    """What is wrong with the build of a company in this battle, a sentence each."""
+def company_problems(battle: Battle, key: str) -> Iterator[str]:
+    """What is wrong with the build of a company in this battle, by its key, a sentence each."""
+    company = battle.company(key)
     frames = [frame for frame in battle.frames if frame.company == company.key]
     for frame in frames:
         yield from frame_problems(frame)
@@ -51,12 +53,13 @@ def company_problems(battle: Battle, company: Company) -> Iterator[str]:
     fewest, most = limits
     if not fewest <= len(frames) <= most:
         yield (
-            f"{company.name} has {len(frames)} frames. "
+            f"{company.name} has {counted(len(frames), 'frame')}. "
             f"With {players} players a {battle.size} takes {fewest} to {most} frames each."
         )
     stations = sum(station.owner == company.key for station in battle.stations)
     if stations != STATIONS[players]:
-        yield f"{company.name} has {stations} stations. With {players} players each company has {STATIONS[players]}."
+        held = counted(stations, "station")
+        yield f"{company.name} has {held}. With {players} players each company has {STATIONS[players]}."
     rockets = sum(frame.rockets for frame in frames)
     if rockets != ROCKETS:
-        yield f"{company.name} has {rockets} rockets. A company has exactly {ROCKETS}."
+        yield f"{company.name} has {counted(rockets, 'rocket')}. A company has exactly {ROCKETS}."

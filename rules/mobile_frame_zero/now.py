@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from rules.game import Illegal
+from rules.guards import refuse, why_not_now
 from rules.mobile_frame_zero.sheet import Battle, Frame
-
-
-def why_not_now(battle: Battle, frame: Frame) -> str:
-    """Why a frame can do nothing at all; empty when it can."""
-    if battle.over:
-        return "The battle is over."
-    if not battle.started:
-        return "The battle has not started."
-    return "" if frame.standing else f"{frame.name} is destroyed."
 
 
 def why_not_act(battle: Battle, frame: Frame) -> str:
@@ -28,7 +19,5 @@ def why_not_assign(battle: Battle, frame: Frame) -> str:
 def acting_frame(battle: Battle, key: str) -> Frame:
     """The frame that may do something now; ``Illegal`` when it may not."""
     frame = battle.frame(key)
-    reason = why_not_now(battle, frame)
-    if reason:
-        raise Illegal(reason)
+    refuse(why_not_now(battle, frame))
     return frame

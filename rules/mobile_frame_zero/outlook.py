@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from rules.asks import Chance, Declared, Outlook
 from rules.dice import D6, Pool, Tally, distribution
-from rules.game import Chance, Declared, Outlook
+from rules.distributions import chance_of, mapped, mixed
 from rules.mobile_frame_zero.charts import PIECES_PER_DAMAGE
 from rules.mobile_frame_zero.damage import Toll, toll
 from rules.mobile_frame_zero.declaration import Attack, check
@@ -74,10 +75,8 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     value = attack_value(attack, target)
     if target.defence is not None:
         return _known(battle, attack, target, value, target.defence)
-    chances: dict[Fated, Fraction] = {}
-    for defence, chance in best_defence(target.white + target.count(Kind.BLUE)).items():
-        for fated, part in damage_odds(battle, attack, defence).items():
-            chances[fated] = chances.get(fated, Fraction(0)) + chance * part
+    defences = best_defence(target.white + target.count(Kind.BLUE))
+    chances = mixed((chance, damage_odds(battle, attack, defence)) for defence, chance in defences.items())
     unknown = "has acted without telling its defence" if target.acted else "has not acted"
     sentence = f"Attack {value}. {target.name} {unknown}: its player is asked for its defence."
     return Outlook(sentence, f"if it keeps its best die: {_line(chances)}", _bars(chances))
@@ -94,12 +93,14 @@ def _known(battle: Battle, attack: Attack, target: Frame, value: int, defence: i
 
 def _against_terrain(target: Terrain, strike_now: Strike) -> Outlook:
     chances = odds(strike, strike_now)
-    ruined = sum((c for hits, c in chances.items() if hits.target >= target.hits_left), Fraction(0))
+    ruined = (
+        percent(chance_of(chances, lambda hits: hits.target >= target.hits_left)) if target.hits_left else "already"
+    )
     bars = tuple(
         Chance(f"loses {hits.target * PIECES_PER_DAMAGE} pieces", chance)
         for hits, chance in sorted(chances.items(), key=lambda item: item[0].target)
     )
-    return Outlook(f"Attack {strike_now.dice}: {_dice(strike_now)}.", f"ruined {percent(ruined)}", bars)
+    return Outlook(f"Attack {strike_now.dice}: {_dice(strike_now)}.", f"ruined {ruined}", bars)
 
 
 def _dice(strike_now: Strike) -> str:
@@ -121,21 +122,16 @@ def _covering_frame(battle: Battle, attack: Attack) -> Frame | None:
 
 
 def _line(chances: Mapping[Fated, Fraction]) -> str:
-    def total(holds: Callable[[Fated], bool]) -> Fraction:
-        return sum((chance for fated, chance in chances.items() if holds(fated)), Fraction(0))
-
     parts = [
-        ("loses a system", total(lambda f: f.target.systems > 0 and not f.target.destroyed)),
-        ("loses a white die", total(lambda f: f.target.white > 0 and not f.target.destroyed)),
-        ("destroyed", total(lambda f: f.target.destroyed)),
-        ("covering frame destroyed", total(lambda f: f.cover is not None and f.cover.destroyed)),
+        ("loses a system", chance_of(chances, lambda f: f.target.systems > 0 and not f.target.destroyed)),
+        ("loses a white die", chance_of(chances, lambda f: f.target.white > 0 and not f.target.destroyed)),
+        ("destroyed", chance_of(chances, lambda f: f.target.destroyed)),
+        ("covering frame destroyed", chance_of(chances, lambda f: f.cover is not None and f.cover.destroyed)),
     ]
     return ", ".join(f"{label} {percent(chance)}" for label, chance in parts if chance) or "no damage possible"
 
 
 def _bars(chances: Mapping[Fated, Fraction]) -> tuple[Chance, ...]:
-    tolls: dict[Toll, Fraction] = {}
-    for fated, chance in chances.items():
-        tolls[fated.target] = tolls.get(fated.target, Fraction(0)) + chance
+    tolls = mapped(chances, lambda fated: fated.target)
     ordered = sorted(tolls, key=lambda cost: (cost.destroyed, cost.systems + cost.white))
     return tuple(Chance(cost.in_words, tolls[cost]) for cost in ordered)

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from rules.dice import Pool, Tally, d
 from rules.mobile_frame_zero.sheet import Frame, Kind, Range
+from rules.words import counted
 
 DICE = {
     "W": d(6, "white d6"),
@@ -43,6 +44,9 @@ NONE = "none"
 LARGEST = 8
 """The most that an attack die can show, on a red d8."""
 
+LARGEST_WHITE = 6
+"""The most that an attack die can show for a frame that rolled no red dice."""
+
 
 def usable_ranges(frame: Frame) -> tuple[Range, ...]:
     """The ranges that a frame can name, those of its weapons first; hand-to-hand always, rockets are direct fire."""
@@ -59,12 +63,25 @@ def why_not_named(frame: Frame, reach: Range, rockets: int) -> str:
     if reach not in usable_ranges(frame):
         return f"{frame.name} has no {reach} weapon left."
     if not 0 <= rockets <= frame.rockets:
-        return f"{frame.name} has {frame.rockets} rockets, not {rockets}."
+        return f"{frame.name} has {counted(frame.rockets, 'rocket')}, not {rockets}."
     if rockets and reach != Range.DIRECT:
         return "Rockets are direct fire."
     if reach == Range.DIRECT and not frame.weapons(reach) and not rockets:
         return f"{frame.name} has no direct fire weapon left: it must fire a rocket."
     return ""
+
+
+def largest(frame: Frame) -> int:
+    """The most that the attack die of a frame can show: a red d8 takes a weapon or a rocket that it can have rolled."""
+    armed = frame.range is not None or frame.rockets or any(map(frame.weapons, Range))
+    return LARGEST if armed else LARGEST_WHITE
+
+
+def why_not_shown(frame: Frame, value: int) -> str:
+    """Why an attack die of a frame cannot show so much; empty when it can."""
+    if value <= largest(frame):
+        return ""
+    return f"{frame.name} has no weapon left: its white dice show at most {LARGEST_WHITE}. You entered {value}."
 
 
 def pool(frame: Frame, reach: Range, rockets: int = 0) -> tuple[Pool, ...]:

@@ -1,21 +1,22 @@
-"""The end of a round: markers go, and the doomsday clock is counted down (rulebook pp. 93-96)."""
+"""The end of a round: markers go, and the doomsday clock is counted down (rulebook, pp. 93-96)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.asks import Choice, Declared
 from rules.changes import Change
-from rules.game import Declared, Illegal, Outcome
+from rules.ending import next_round
+from rules.game import Outcome
+from rules.guards import refuse, why_not_under_way
 from rules.mobile_frame_zero.damage import MARKERS
 from rules.mobile_frame_zero.score import score, tactical_order, with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame
+from rules.scores import winners
 from rules.table import Table
 
 LEAVE, TAKE_ONE = "leave it", "take one off"
-
-LAST_ROUND = 99
-"""The most rounds that a sheet counts; the clock ends a battle long before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,29 +24,34 @@ class EndRound:
     """The round ends."""
 
 
+@dataclass(frozen=True, slots=True)
+class ClockTurned(Choice[Battle, EndRound, str]):
+    """Whether a company takes one more off the doomsday clock."""
+
+    LABEL = "doomsday clock"
+    SENTENCE = "{by}: take one more off the doomsday clock?"
+    OPTIONS = {TAKE_ONE: (TAKE_ONE, "the end comes sooner")}
+
+
 def end_round(declared: Declared[Battle, EndRound], table: Table) -> Outcome:
     """Take one off the doomsday clock, ask each company by score whether to take one more, and clear the frames."""
     battle = declared.battle
-    if battle.over:
-        raise Illegal("The battle is over.")
-    if not battle.started:
-        raise Illegal("The battle has not started.")
-    if battle.round >= LAST_ROUND:
-        raise Illegal(f"A battle has at most {LAST_ROUND} rounds.")
+    refuse(why_not_under_way(battle))
+    following = next_round(battle)
     clock = max(0, battle.doomsday - 1)
     table.note("doomsday clock", clock)
     for company in tactical_order(battle):
         if not clock:
             break
-        if table.choose("doomsday clock", company.key, (LEAVE, TAKE_ONE)) == TAKE_ONE:
+        if table.choose(ClockTurned(company.key, (LEAVE, TAKE_ONE))) == TAKE_ONE:
             clock -= 1
             table.note("doomsday clock", f"{clock}: {company.name} takes one off")
     changes = [change for frame in battle.frames for change in _cleared(frame)]
     changes.append(Change(battle.key, "doomsday", battle.doomsday, clock))
     if not clock:
         changes.append(Change(battle.key, "over", battle.over, True))
-        return Outcome(f"The doomsday clock is at 0: {_winners(battle)}.", with_scores(battle, changes))
-    changes.append(Change(battle.key, "round", battle.round, battle.round + 1))
+        return Outcome(f"The doomsday clock is at 0: {winners(battle, score(battle))}.", with_scores(battle, changes))
+    changes.append(following)
     return Outcome(f"Round {battle.round} ends; the doomsday clock is at {clock}.", with_scores(battle, changes))
 
 
@@ -56,12 +62,5 @@ def _cleared(frame: Frame) -> Iterator[Change]:
         yield Change(frame.key, flag, getattr(frame, flag), False)
     yield Change(frame.key, "range", frame.range, None)
     yield Change(frame.key, "rolled", frame.rolled, "")
-
-
-def _winners(battle: Battle) -> str:
-    points = score(battle)
-    best = max(points.values(), default=0)
-    names = [company.name for company in battle.companies if points[company.key] == best]
-    if len(names) == 1:
-        return f"{names[0]} wins with {best} points"
-    return f"{' and '.join(names)} tie with {best} points"
+    for system in frame.systems:
+        yield Change(system.key, "dice_gone", system.dice_gone, system.lost)

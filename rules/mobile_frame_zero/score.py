@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.changes import Change, apply, merged
+from rules.changes import Change
 from rules.mobile_frame_zero.sheet import Battle, Company
+from rules.scores import rescored
 
 START = 5
 """Points per asset before the counts are compared (RULINGS, "Scores and rounds")."""
 
 
 def assets(battle: Battle, company: str) -> int:
-    """The undestroyed frames and the controlled stations of a company (rulebook p. 93)."""
+    """The undestroyed frames and the controlled stations of a company (rulebook, p. 93)."""
     frames = sum(frame.company == company and frame.standing for frame in battle.frames)
     return frames + sum(station.owner == company for station in battle.stations)
 
 
 def score(battle: Battle) -> Mapping[str, int]:
-    """The points of each company: assets times its points per asset (rulebook p. 93)."""
+    """The points of each company: assets times its points per asset (rulebook, p. 93)."""
     return {company.key: assets(battle, company.key) * company.points_per_asset for company in battle.companies}
 
 
@@ -55,11 +56,7 @@ def with_scores(battle: Battle, changes: Iterable[Change]) -> tuple[Change, ...]
 
     Nobody has points before the start.
     """
-    settled = merged(changes)
-    after = apply(battle, settled)
-    points = score(after) if after.started else {}
-    rescored = (Change(company.key, "score", company.score, points.get(company.key, 0)) for company in battle.companies)
-    return merged((*settled, *rescored))
+    return rescored(battle, changes, lambda after: score(after) if after.started else {})
 
 
 def _adjustment(counts: Mapping[str, int], company: str) -> int:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
-from rules.checks import found, unique, within
+from rules.bounds import Bounded, Bounds, check_bounds, within
+from rules.checks import found, unique
+from rules.sheets import Status
 
 ROLLED = re.compile(r"((W|R|B|Y|G):[1-6]|(R8|G8):[1-8])( ((W|R|B|Y|G):[1-6]|(R8|G8):[1-8]))*")
 """Rolled dice as a frame keeps them."""
 
+LAST_ROUND = 99
 MOST_SYSTEMS_KEPT = 12
 """Far more than a build may have, so that a build over its limits can still be shown and refused."""
 
@@ -38,14 +42,6 @@ class Range(StrEnum):
     """Beyond 1 unit, up to one ruler."""
     ARTILLERY = "artillery"
     """Beyond one ruler."""
-
-
-class Status(StrEnum):
-    """Whether a piece is on the board."""
-
-    ACTIVE = "active"
-    DESTROYED = "destroyed"
-    REMOVED = "removed"
 
 
 class Replacing(StrEnum):
@@ -82,6 +78,8 @@ class System:
     name: str
     kind: Kind
     lost: bool = False
+    dice_gone: Annotated[bool, "lost before its frame acted this round"] = False
+    """It was lost before its frame acted this round: no dice of it can lie there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,32 +95,26 @@ class Frame:
     name: str
     company: str
     systems: tuple[System, ...] = ()
-    white: int = 2
-    rockets: int = 0
+    white: Annotated[int, Bounds(0, 2, "white dice")] = 2
+    rockets: Annotated[int, Bounds(0, 3)] = 0
     status: Status = Status.ACTIVE
     destroyed_by: str = ""
-    acted: bool = False
-    attacked: bool = False
+    acted: Annotated[bool, "has acted"] = False
+    attacked: Annotated[bool, "attack used"] = False
     """It has attacked this round, or gave its attack up."""
-    has_spotted: bool = False
-    range: Range | None = None
+    has_spotted: Annotated[bool, "spot placed"] = False
+    range: Annotated[Range | None, "named range"] = None
     rolled: str = ""
-    defence: int | None = None
-    attack: int | None = None
-    movement: int | None = None
-    spotting: int | None = None
-    spot: int | None = None
+    defence: Annotated[int | None, Bounds(0, 6)] = None
+    attack: Annotated[int | None, Bounds(1, 8, "attack die")] = None
+    movement: Annotated[int | None, Bounds(1, 8, "movement die")] = None
+    spotting: Annotated[int | None, Bounds(1, 6, "spot die")] = None
+    spot: Annotated[int | None, Bounds(1, 6, "spot on it")] = None
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
+        check_bounds(self)
         within("systems", len(self.systems), 0, MOST_SYSTEMS_KEPT)
-        within("white dice", self.white, 0, 2)
-        within("rockets", self.rockets, 0, 3)
-        within("defence", self.defence, 0, 6)
-        within("spot", self.spot, 1, 6)
-        within("spotting", self.spotting, 1, 6)
-        within("attack", self.attack, 1, 8)
-        within("movement", self.movement, 1, 8)
         if self.rolled and not ROLLED.fullmatch(self.rolled):
             raise ValueError("rolled dice must look like W:4 B:2 R8:7")
 
@@ -148,25 +140,21 @@ class Frame:
     def weapons(self, reach: Range) -> int:
         """How many weapons of a range it can attack with this turn.
 
-        Lost ones count when the frame has acted and its pool was rolled without the app: dice rolled before a loss stay
+        Those lost since the frame acted count when its pool was rolled without the app: dice rolled before a loss stay
         (rulebook, "When a Mobile Frame Takes Damage"), and nobody told the app which they were.
         """
         if self.acted and self.range is None:
-            return sum(system.kind.value == reach.value for system in self.systems)
+            return sum(s.kind.value == reach.value and not (s.lost and s.dice_gone) for s in self.systems)
         return self.count(reach)
 
 
 @dataclass(frozen=True, slots=True)
-class Terrain:
+class Terrain(Bounded):
     """A piece of terrain and how many more hits it takes until it is ruined; at 0 it is no cover."""
 
     key: str
     name: str
-    hits_left: int
-
-    def __post_init__(self) -> None:
-        """Refuse impossible values."""
-        within("hits until it is ruined", self.hits_left, 0, 99)
+    hits_left: Annotated[int, Bounds(0, 99, "hits until it is ruined")] = 1
 
     @property
     def side(self) -> None:
@@ -197,17 +185,13 @@ class Station:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Company(Bounded):
     """One player's side: its points per asset, fixed at the start, and its score."""
 
     key: str
     name: str
-    points_per_asset: int = 5
+    points_per_asset: Annotated[int, Bounds(0, 99)] = 5
     score: int = 0
-
-    def __post_init__(self) -> None:
-        """Refuse impossible values."""
-        within("points per asset", self.points_per_asset, 0, 99)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,16 +212,15 @@ class Battle:
     stations: tuple[Station, ...] = ()
     settings: Settings = Settings()
     size: Size = Size.SKIRMISH
-    round: int = 1
-    doomsday: int = 11
+    round: Annotated[int, Bounds(1, LAST_ROUND)] = 1
+    doomsday: Annotated[int, Bounds(0, 11, "doomsday clock")] = 11
     started: bool = True
     over: bool = False
     key: str = "battle"
 
     def __post_init__(self) -> None:
         """Refuse keys that are not unique or lead nowhere, and impossible numbers."""
-        within("doomsday clock", self.doomsday, 0, 11)
-        within("round", self.round, 1, 99)
+        check_bounds(self)
         keys = [self.key, *(company.key for company in self.companies), *(piece.key for piece in self.pieces)]
         keys += (system.key for frame in self.frames for system in frame.systems)
         unique(keys)

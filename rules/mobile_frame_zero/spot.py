@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.asks import Declared
 from rules.changes import Change
-from rules.game import Declared, Illegal, Outcome
-from rules.mobile_frame_zero.now import why_not_now
+from rules.game import Illegal, Outcome
+from rules.guards import refuse, why_not_an_enemy, why_not_now
 from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Replacing
 from rules.table import Table
@@ -30,18 +31,14 @@ def place(declared: Declared[Battle, Spot], table: Table) -> Outcome:
     """Place a spot; ``Illegal`` when the frame's communications do not reach or the spot there is as high."""
     battle, spot = declared.battle, declared.declaration
     spotter = battle.frame(spot.actor)
-    reason = why_not_spot(battle, spotter) or why_not_spotted(battle, spotter, spot.target)
-    if reason:
-        raise Illegal(reason)
+    refuse(why_not_spot(battle, spotter) or why_not_spotted(battle, spotter, spot.target))
     if not 1 <= spot.value <= HIGHEST:
         raise Illegal(f"A spot die shows 1 to 6. You entered {spot.value}.")
     if spotter.spotting is not None and spot.value != spotter.spotting:
         raise Illegal(f"{spotter.name} assigned a spot die of {spotter.spotting}, not {spot.value}.")
     target = battle.frame(spot.target)
-    reason = out_of_sight(spotter, target, beyond=spot.beyond_direct_fire, in_cover=spot.in_cover)
-    reason = reason or why_not_placed(battle, target, spot.value)
-    if reason:
-        raise Illegal(reason)
+    refuse(out_of_sight(spotter, target, beyond=spot.beyond_direct_fire, in_cover=spot.in_cover))
+    refuse(why_not_placed(battle, target, spot.value))
     changes = [
         Change(target.key, "spot", target.spot, spot.value),
         Change(spotter.key, "spotting", spotter.spotting, None),
@@ -53,8 +50,7 @@ def place(declared: Declared[Battle, Spot], table: Table) -> Outcome:
 
 def why_not_spot(battle: Battle, frame: Frame) -> str:
     """Why a frame cannot place a spot now; empty when it can."""
-    reason = why_not_now(battle, frame)
-    if reason:
+    if reason := why_not_now(battle, frame):
         return reason
     if frame.has_spotted:
         return f"{frame.name} has placed its spot this round."
@@ -67,15 +63,11 @@ def why_not_spotted(battle: Battle, spotter: Frame, key: str) -> str:
         target = battle.frame(key)
     except Illegal:
         return "Only frames can be spotted."
-    if target.company == spotter.company:
-        return f"{target.name} is on the same side."
-    if not target.standing:
-        return f"{target.name} is destroyed."
-    return why_not_placed(battle, target, spotter.spotting or HIGHEST)
+    return why_not_an_enemy(spotter, target) or why_not_placed(battle, target, spotter.spotting or HIGHEST)
 
 
 def why_not_placed(battle: Battle, target: Frame, value: int) -> str:
-    """Why a spot of a value cannot lie on a frame; empty when it can (setting "replacing")."""
+    """Why a spot of a value cannot lie on a frame; empty when it can (setting: replacing)."""
     if battle.settings.replacing is Replacing.ALWAYS or target.spot is None or value > target.spot:
         return ""
     return f"{target.name} has a spot of {target.spot}; only a higher one replaces it."

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.asks import Declared
 from rules.changes import Change
-from rules.game import Declared, Illegal, Outcome
+from rules.game import Illegal, Outcome
 from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle
 from rules.table import Table

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rules.dice import D6, Bands, Pool
+from rules.asks import Declared, Roll, Side
+from rules.dice import D6, Bands, Pool, Tally
 from rules.mobile_frame_zero.charts import BANDS, Chart, Hits, OnChart, damage_dice
+from rules.mobile_frame_zero.damage import POSITIONS, CoversPosition, abandons, may_abandon
 from rules.mobile_frame_zero.declaration import Attack
-from rules.mobile_frame_zero.sheet import Abandoning, Battle, Frame, Kind, Range, Terrain
-from rules.table import Side, Table
-
-HOLD, ABANDON = "hold", "abandon"
-POSITIONS = (HOLD, ABANDON)
+from rules.mobile_frame_zero.sheet import Battle, Kind, Range, Terrain
+from rules.table import Table
+from rules.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,40 +45,36 @@ def strike_of(battle: Battle, attack: Attack, value: int, defence: int) -> Strik
     return Strike(dice, Chart.FRAME, len(cover.working) + cover.white, leaver)
 
 
-def may_abandon(battle: Battle, frame: Frame, beside: str | None) -> bool:
-    """Whether a frame may abandon the station that it is beside (rulebook, "When a Mobile Frame Takes Damage")."""
-    if beside is None:
-        return False
-    if battle.settings.abandoning is Abandoning.ANY:
-        return True
-    return any(station.key == beside and station.owner == frame.company for station in battle.stations)
+@dataclass(frozen=True, slots=True)
+class DamageRoll(Roll[Battle, Attack]):
+    """The damage dice of an attack."""
+
+    LABEL = "damage"
+
+    chart: Chart
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Who takes how many dice, on which chart, and behind what."""
+        battle, attack = declared.battle, declared.declaration
+        dice = counted(self.pools[0].count, "damage die")
+        behind = f" ({battle.target(attack.cover).name})" if attack.cover and attack.range != Range.HAND else ""
+        return f"{battle.target(attack.target).name} takes {dice}, chart {self.chart.title}{behind}."
 
 
 def strike(strike: Strike, table: Table) -> Hits:
     """Roll the damage dice and read them on their chart."""
-    pool = Pool(D6, strike.dice)
+    damage = DamageRoll((Pool(D6, strike.dice),), strike.chart)
     if strike.leaver is None or strike.cover is None:
-        return table.roll("damage", pool, read=damage_dice(strike.chart, strike.cover))
-    holding, leaving = table.roll("damage", pool, read=_holding_or_leaving(strike.chart, strike.cover))
-    if not holding.cover:
-        return holding
-    if table.choose("covering frame's position", strike.leaver, POSITIONS) == HOLD:
-        return holding
-    return leaving
+        return table.roll(damage, damage_dice(strike.chart, strike.cover))
+    counts = table.roll(damage, Bands(BANDS[strike.chart], _counts))
+    on_chart = OnChart(strike.chart, strike.cover)
+    if on_chart(counts).cover and abandons(CoversPosition(strike.leaver, POSITIONS), table):
+        on_chart = replace(on_chart, abandoned=True)
+    missed, _, fives, sixes = counts
+    for label, told in on_chart.tell(missed, (5,) * fives + (6,) * sixes):
+        table.note(label, told)
+    return on_chart(counts)
 
 
-@dataclass(frozen=True, slots=True)
-class _HoldingOrLeaving:
-    """The hits when the covering frame holds its position, and when it abandons it to ignore one damage."""
-
-    chart: Chart
-    cover: int
-
-    def __call__(self, counts: tuple[int, ...]) -> tuple[Hits, Hits]:
-        holding = OnChart(self.chart, self.cover)(counts)
-        leaving = OnChart(self.chart, self.cover + 1)(counts)
-        return holding, leaving._replace(cover=max(0, leaving.cover - 1), abandoned=True)
-
-
-def _holding_or_leaving(chart: Chart, cover: int) -> Bands[tuple[Hits, Hits]]:
-    return Bands(BANDS[chart], _HoldingOrLeaving(chart, cover))
+def _counts(counts: Tally) -> Tally:
+    return counts

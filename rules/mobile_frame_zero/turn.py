@@ -1,24 +1,16 @@
-"""A frame's turn: name a range, roll the pool, assign its dice (rulebook pp. 93-96; RULINGS, "The turn")."""
+"""A frame's turn: name a range, roll the pool, assign its dice (rulebook, pp. 93-96; RULINGS, "The turn")."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.asks import Choice, Declared, Option, Roll
 from rules.changes import Change
-from rules.game import Declared, Illegal, Outcome
+from rules.game import Outcome
+from rules.guards import refuse
 from rules.mobile_frame_zero.declaration import why_not_target
 from rules.mobile_frame_zero.now import acting_frame, why_not_act, why_not_assign
-from rules.mobile_frame_zero.pool import (
-    NONE,
-    Action,
-    candidates,
-    face,
-    in_words,
-    pool,
-    shown,
-    why_not_named,
-    without,
-)
+from rules.mobile_frame_zero.pool import NONE, Action, candidates, face, in_words, pool, shown, why_not_named, without
 from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame, Range
 from rules.table import Table
@@ -46,19 +38,48 @@ class Assignment:
     actor: str
 
 
+@dataclass(frozen=True, slots=True)
+class PoolRoll(Roll[Battle, object]):
+    """A frame's whole pool."""
+
+    LABEL = "pool"
+
+    frame: str
+
+    def sentence(self, declared: Declared[Battle, object]) -> str:
+        """Whose pool it is, and its dice."""
+        return f"{declared.battle.frame(self.frame).name} rolls its pool: {', '.join(map(str, self.pools))}."
+
+
+@dataclass(frozen=True, slots=True)
+class DieAssigned(Choice[Battle, object, str]):
+    """Which die of its pool a frame assigns to an action."""
+
+    SENTENCE = "Which die does {frame} assign to {action}?"
+
+    frame: str
+    action: Action
+
+    @property
+    def label(self) -> str:
+        """The die of the action."""
+        return f"{self.action} die"
+
+    def option(self, declared: Declared[Battle, object], value: str) -> Option:
+        """The die in words."""
+        return Option(value, in_words(value))
+
+
 def activate(declared: Declared[Battle, Activation], table: Table) -> Outcome:
     """Roll a frame's pool and assign its dice; ``Illegal`` when the frame cannot act (RULINGS, "The turn")."""
     battle, activation = declared.battle, declared.declaration
     frame = acting_frame(battle, activation.actor)
-    reason = why_not_act(battle, frame) or why_not_named(frame, activation.range, activation.rockets)
-    if reason:
-        raise Illegal(reason)
+    refuse(why_not_act(battle, frame) or why_not_named(frame, activation.range, activation.rockets))
     against = _against(battle, frame, activation.names)
     defence, rolled, changes = roll_and_defend(frame, activation.range, activation.rockets, table)
     assigned = _assign(frame, rolled, table)
     return Outcome(
-        f"{frame.name} acts{against}: {_summary(defence, assigned)}.",
-        with_scores(battle, (*changes, *assigned)),
+        f"{frame.name} acts{against}: {_summary(defence, assigned)}.", with_scores(battle, (*changes, *assigned))
     )
 
 
@@ -66,9 +87,7 @@ def assign(declared: Declared[Battle, Assignment], table: Table) -> Outcome:
     """Assign what is left of a pool rolled under attack; ``Illegal`` when nothing is left (RULINGS, "The defence")."""
     battle = declared.battle
     frame = acting_frame(battle, declared.declaration.actor)
-    reason = why_not_assign(battle, frame)
-    if reason:
-        raise Illegal(reason)
+    refuse(why_not_assign(battle, frame))
     assigned = _assign(frame, frame.rolled, table)
     return Outcome(
         f"{frame.name} finishes its turn: {_summary(frame.defence or 0, assigned)}.", with_scores(battle, assigned)
@@ -78,8 +97,8 @@ def assign(declared: Declared[Battle, Assignment], table: Table) -> Outcome:
 def roll_and_defend(frame: Frame, reach: Range, rockets: int, table: Table) -> tuple[int, str, tuple[Change, ...]]:
     """Roll the whole pool and assign the defence die; returns the defence, the dice left, and the changes."""
     pools = pool(frame, reach, rockets)
-    rolled = table.roll("pool", *pools, read=shown(pools))
-    die = table.choose("defence die", frame.company, candidates(rolled, Action.DEFENCE))
+    rolled = table.roll(PoolRoll(pools, frame.key), shown(pools))
+    die = table.choose(_die_for(frame, rolled, Action.DEFENCE))
     defence = face(die) or 0
     return (
         defence,
@@ -93,10 +112,14 @@ def roll_and_defend(frame: Frame, reach: Range, rockets: int, table: Table) -> t
     )
 
 
+def _die_for(frame: Frame, rolled: str, action: Action) -> DieAssigned:
+    return DieAssigned(frame.company, candidates(rolled, action), frame.key, action)
+
+
 def _assign(frame: Frame, rolled: str, table: Table) -> tuple[Change, ...]:
     changes = [Change(frame.key, "rolled", frame.rolled, "")]
     for action, track in TRACKS.items():
-        die = table.choose(f"{action} die", frame.company, candidates(rolled, action))
+        die = table.choose(_die_for(frame, rolled, action))
         rolled = without(rolled, die)
         changes.append(Change(frame.key, track, getattr(frame, track), face(die)))
         if action is Action.ATTACK and die == NONE:
@@ -108,9 +131,7 @@ def _assign(frame: Frame, rolled: str, table: Table) -> tuple[Change, ...]:
 def _against(battle: Battle, frame: Frame, key: str | None) -> str:
     if key is None:
         return ""
-    reason = why_not_target(battle, frame, key)
-    if reason:
-        raise Illegal(reason)
+    refuse(why_not_target(battle, frame, key))
     return f" against {battle.target(key).name}"
 
 

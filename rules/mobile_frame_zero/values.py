@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.asks import Declared
+from rules.bounds import bounds_of
 from rules.changes import Change
-from rules.game import Declared, Illegal, Outcome
+from rules.game import Illegal, Outcome
+from rules.guards import refuse
 from rules.mobile_frame_zero.now import acting_frame
+from rules.mobile_frame_zero.pool import why_not_shown
 from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame
 from rules.table import Table
-
-LIMITS = {"defence": (0, 6), "attack": (1, 8), "movement": (1, 8), "spotting": (1, 6)}
-"""Fewest and most that the die of an action can show (RULINGS, "The turn")."""
 
 WORDS = {"defence": "defence", "attack": "attack", "movement": "movement", "spotting": "spot"}
 
@@ -35,7 +36,7 @@ def type_values(declared: Declared[Battle, Values], table: Table) -> Outcome:
     """
     battle, values = declared.battle, declared.declaration
     frame = acting_frame(battle, values.actor)
-    typed = {track: getattr(values, track) for track in LIMITS}
+    typed = {track: getattr(values, track) for track in WORDS}
     given = {track: value for track, value in typed.items() if value not in (None, getattr(frame, track))}
     if not given:
         raise Illegal("Enter at least one value that is not there yet.")
@@ -51,12 +52,13 @@ def type_values(declared: Declared[Battle, Values], table: Table) -> Outcome:
 
 
 def _check(frame: Frame, track: str, value: int) -> None:
-    least, most = LIMITS[track]
-    if not least <= value <= most:
-        raise Illegal(f"{WORDS[track].capitalize()} is {least} to {most}. You entered {value}.")
+    bounds = bounds_of(Frame, track)
+    if not bounds.least <= value <= bounds.most:
+        raise Illegal(f"{WORDS[track].capitalize()} is {bounds.least} to {bounds.most}. You entered {value}.")
     if track == "defence" and frame.defence is not None:
         raise Illegal(f"{frame.name} has a defence of {frame.defence} for this round.")
     if track == "attack" and frame.attacked:
         raise Illegal(f"{frame.name} has used its attack this round.")
+    refuse(why_not_shown(frame, value) if track == "attack" else "")
     if track == "spotting" and frame.has_spotted:
         raise Illegal(f"{frame.name} has placed its spot this round.")

@@ -1,14 +1,20 @@
-"""Troops and Supplies, as its one known text and the dossier's decided readings have it."""
+"""Troops and Supplies, as its one known text and the readings in RULINGS.md have it."""
 
-from rules.game import Game, Procedure
-from rules.troops_and_supplies import asking, correct, telling
+from rules.correction import correction
+from rules.ending import ending
+from rules.game import Game, OfBattle, OfPiece
+from rules.guards import is_under_way
+from rules.starting import starting
+from rules.troops_and_supplies import correct, questions
+from rules.troops_and_supplies.armies import army_problems, left
 from rules.troops_and_supplies.attack import Attack, CallIn, attack, call_in
+from rules.troops_and_supplies.demo import DEMO
 from rules.troops_and_supplies.examples import EXAMPLES
 from rules.troops_and_supplies.hand import Move, Resupply, move, resupply
-from rules.troops_and_supplies.outlook import attack_outlook, call_in_outlook
+from rules.troops_and_supplies.outlook import answer_odds, attack_outlook, call_in_outlook
 from rules.troops_and_supplies.sheet import Battle, Turns
-from rules.troops_and_supplies.standing import standing
-from rules.troops_and_supplies.turn import EndBattle, EndTurn, Start, end_battle, end_turn, start
+from rules.troops_and_supplies.turn import EndBattle, EndTurn, begin, close, end_turn
+from rules.troops_and_supplies.vocabulary import VOCABULARY
 
 
 def status(battle: Battle) -> tuple[tuple[str, str], ...]:
@@ -19,72 +25,52 @@ def status(battle: Battle) -> tuple[tuple[str, str], ...]:
     return (("Round", str(battle.round)), ("Turn", turn))
 
 
-def under_way(battle: Battle) -> bool:
-    """Whether the battle has started and not ended."""
-    return battle.started and not battle.over
-
-
 GAME = Game(
     slug="troops_and_supplies",
     name="Troops and Supplies",
     edition="Attacking 1",
     battle=Battle,
     procedures=(
-        Procedure(
+        OfPiece(
             "attack",
             "Attack",
             Attack,
             attack,
-            actors=asking.attackers,
-            targets=asking.targets,
+            actors=questions.attackers,
+            targets=questions.targets,
             outlook=attack_outlook,
-            sentence=telling.sentence,
-            option=telling.option,
+            odds_after=answer_odds,
         ),
-        Procedure(
+        OfPiece(
             "call-in",
             "Call In",
             CallIn,
             call_in,
-            actors=asking.spotters,
-            targets=asking.spotted,
-            questions=asking.call_in_questions,
+            actors=questions.spotters,
+            targets=questions.spotted,
+            questions=questions.call_in_questions,
             outlook=call_in_outlook,
-            sentence=telling.sentence,
         ),
-        Procedure(
-            "move",
-            "Move",
-            Move,
-            move,
-            actors=asking.present,
-            questions=asking.move_questions,
-        ),
-        Procedure(
+        OfPiece("move", "Move", Move, move, actors=questions.present, questions=questions.move_questions),
+        OfPiece(
             "resupply",
             "Change its supplies",
             Resupply,
             resupply,
-            actors=asking.present,
-            questions=asking.supply_questions,
+            actors=questions.present,
+            questions=questions.supply_questions,
         ),
-        Procedure(
-            "correction",
-            "Correct by hand",
-            correct.Correction,
-            correct.correct,
-            actors=asking.correctable,
-            questions=correct.questions,
-            make=correct.make,
-        ),
-        Procedure("turn", "End turn", EndTurn, end_turn, offered=under_way),
-        Procedure("end", "End the battle", EndBattle, end_battle, offered=under_way),
-        Procedure("start", "Start the battle", Start, start, offered=lambda battle: not battle.started),
+        correction(questions=correct.questions, settle=correct.settle),
+        OfBattle("turn", "End turn", EndTurn, end_turn, offered=is_under_way),
+        ending("end", EndBattle, close),
+        starting(army_problems, begin, sides="armies"),
     ),
     status=status,
+    problems=army_problems,
     examples=EXAMPLES,
+    demo=DEMO,
     follows=correct.follows,
-    standing=standing,
-    board=asking.board,
-    tell=telling.tell,
+    left=left,
+    board=questions.board,
+    vocabulary=VOCABULARY,
 )

@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from rules.game import Illegal
+from rules.guards import why_not_an_enemy, why_not_now
+from rules.troops_and_supplies.armies import supplies_in_words
 from rules.troops_and_supplies.sheet import Battle, Turns, Unit
-from rules.troops_and_supplies.standing import supplies_in_words
 from rules.words import counted
 
 
-def refuse(reason: str) -> None:
-    """Raise ``Illegal`` if there is a reason."""
-    if reason:
-        raise Illegal(reason)
-
-
-def why_not_play(battle: Battle) -> str:
-    """Why nothing can be done in this battle."""
-    if battle.over:
-        return "The battle is over."
-    return "" if battle.started else "The battle has not started."
-
-
-def why_not_now(battle: Battle, unit: Unit) -> str:
-    """Why nothing can be done with a unit."""
-    return why_not_play(battle) or ("" if unit.standing else f"{unit.name} is destroyed.")
-
-
 def why_not_its_turn(battle: Battle, unit: Unit) -> str:
-    """Why a unit cannot use its attack: one attack for each unit in its army's turn (dossier, e8)."""
-    reason = why_not_now(battle, unit)
-    if reason:
+    """Why a unit cannot use its attack: one attack for each unit in its army's turn (RULINGS)."""
+    if reason := why_not_now(battle, unit):
         return reason
     if battle.settings.turns is Turns.BY_ARMY and battle.turn is not None and unit.army != battle.turn:
         return f"It is the turn of {battle.army(battle.turn).name}."
@@ -41,14 +22,14 @@ def why_not_its_turn(battle: Battle, unit: Unit) -> str:
 
 
 def why_not_pay(unit: Unit) -> str:
-    """Why a unit cannot pay for an attack; just enough is enough (seed, third paragraph)."""
+    """Why a unit cannot pay for an attack; just enough is enough (Attacking, paragraph 3)."""
     if unit.supplies >= unit.ammunition_cost:
         return ""
     return f"{unit.name} has {supplies_in_words(unit.supplies)}; an attack costs {unit.ammunition_cost}."
 
 
 def why_not_reach(unit: Unit, target: Unit) -> str:
-    """Why a target is not in range: orthogonal squares, one at least (seed, first paragraph; dossier, e15)."""
+    """Why a target is not in range: orthogonal squares, one at least (Attacking, paragraph 1; RULINGS)."""
     here, there = unit.square, target.square
     if here is None or there is None:
         return f"{(target if here else unit).name} is not on the board."
@@ -67,22 +48,17 @@ def why_not_attack(battle: Battle, unit: Unit) -> str:
 
 def why_not_target(battle: Battle, unit: Unit, target: Unit) -> str:
     """Why a unit cannot attack a target."""
-    if target.army == unit.army:
-        return f"{target.name} is on the same side."
-    if not target.standing:
-        return f"{target.name} is destroyed."
-    return why_not_reach(unit, target)
+    return why_not_an_enemy(unit, target) or why_not_reach(unit, target)
 
 
 def why_not_answer(attacker: Unit, target: Unit) -> str:
-    """Why a target cannot counterattack: its own range and its own supplies (seed, seventh paragraph)."""
+    """Why a target cannot counterattack: its own range and its own supplies (Attacking, paragraph 7)."""
     return why_not_reach(target, attacker) or why_not_pay(target)
 
 
 def why_not_call_in(battle: Battle, spotter: Unit) -> str:
-    """Why a unit cannot call an attack in; it needs no supplies of its own (seed, eighth paragraph)."""
-    reason = why_not_its_turn(battle, spotter)
-    if reason:
+    """Why a unit cannot call an attack in; it needs no supplies of its own (Attacking, paragraph 8)."""
+    if reason := why_not_its_turn(battle, spotter):
         return reason
     reasons = [why_not_fire(battle, spotter, unit) for unit in _indirect(battle, spotter)]
     if not reasons:
@@ -98,8 +74,7 @@ def why_not_fire(battle: Battle, spotter: Unit, unit: Unit) -> str:
         return f"{unit.name} is not on the same side."
     if not unit.indirect_fire:
         return f"{unit.name} has no indirect fire."
-    reason = why_not_now(battle, unit)
-    if reason:
+    if reason := why_not_now(battle, unit):
         return reason
     if unit.fired:
         return f"{unit.name} has fired this turn."
@@ -108,8 +83,7 @@ def why_not_fire(battle: Battle, spotter: Unit, unit: Unit) -> str:
 
 def why_not_spotted(battle: Battle, spotter: Unit, target: Unit) -> str:
     """Why an attack on a target cannot be called in: in range of the spotter, and of a unit that can fire."""
-    reason = why_not_target(battle, spotter, target)
-    if reason:
+    if reason := why_not_target(battle, spotter, target):
         return reason
     able = [unit for unit in _indirect(battle, spotter) if not why_not_fire(battle, spotter, unit)]
     reasons = [why_not_reach(unit, target) for unit in able]
@@ -119,4 +93,4 @@ def why_not_spotted(battle: Battle, spotter: Unit, target: Unit) -> str:
 
 
 def _indirect(battle: Battle, spotter: Unit) -> list[Unit]:
-    return [unit for unit in battle.standing(spotter.army) if unit.indirect_fire and unit.key != spotter.key]
+    return [unit for unit in battle.units_left(spotter.army) if unit.indirect_fire and unit.key != spotter.key]

@@ -1,15 +1,16 @@
-"""An attack of one unit on another, with its counterattack, and an attack that is called in (seed, "Attacking")."""
+"""An attack of one unit on another, with its counterattack, and an attack that is called in (Attacking)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from rules.asks import Declared
 from rules.changes import Change, merged
-from rules.game import Declared, Illegal, Outcome
+from rules.game import Illegal, Outcome
+from rules.guards import refuse
+from rules.sheets import Status
 from rules.table import Table
 from rules.troops_and_supplies.allowed import (
-    refuse,
     why_not_answer,
     why_not_attack,
     why_not_call_in,
@@ -17,30 +18,15 @@ from rules.troops_and_supplies.allowed import (
     why_not_reach,
     why_not_target,
 )
+from rules.troops_and_supplies.declaration import Attack as Attack
+from rules.troops_and_supplies.declaration import CallIn as CallIn
 from rules.troops_and_supplies.exchange import Exchange, Force, exchange
-from rules.troops_and_supplies.sheet import Battle, Status, Unit
+from rules.troops_and_supplies.sheet import Battle, Unit
 from rules.words import count_or_no
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
-    """Who attacks whom."""
-
-    actor: str
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
-class CallIn:
-    """Who calls an attack on whom in, and from which unit with indirect fire."""
-
-    actor: str
-    target: str
-    fires: str | None = None
-
-
 def attack(declared: Declared[Battle, Attack], table: Table) -> Outcome:
-    """Pay, roll, take the losses, and let the target answer; ``Illegal`` when the unit cannot attack (dossier, b1)."""
+    """Pay, roll, take the losses, and let the target answer; ``Illegal`` when the unit cannot attack (Attacking)."""
     battle = declared.battle
     attacker, target = checked_attack(battle, declared.declaration)
     table.note("supplies spent", attacker.ammunition_cost)
@@ -62,7 +48,7 @@ def attack(declared: Declared[Battle, Attack], table: Table) -> Outcome:
 
 
 def call_in(declared: Declared[Battle, CallIn], table: Table) -> Outcome:
-    """Let a unit with indirect fire make the attack, which cannot be answered; ``Illegal`` when it cannot (b3)."""
+    """Let a unit with indirect fire make the attack, unanswered; ``Illegal`` when it cannot (Attacking)."""
     battle = declared.battle
     spotter, target, fires = checked_call_in(battle, declared.declaration)
     table.note("supplies spent", fires.ammunition_cost)
@@ -107,7 +93,7 @@ def force(unit: Unit) -> Force:
 
 
 def _suffers(unit: Unit, left: int, by: str, supplies: int | None = None) -> Iterator[Change]:
-    """What losses do to a unit; without strength it leaves the board and its supplies are lost (sixth paragraph)."""
+    """What losses do to a unit; without strength it leaves the board and its supplies are lost (Attacking)."""
     yield Change(unit.key, "strength", unit.strength, left)
     if left:
         return

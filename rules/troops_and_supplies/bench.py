@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Mapping
 
-from rules.game import Declared
+from rules.asks import Declared
 from rules.odds import odds
 from rules.play import play
 from rules.troops_and_supplies.attack import Attack, attack
-from rules.troops_and_supplies.examples import EXAMPLES, GUARDS, RIFLES, battle
+from rules.troops_and_supplies.examples import EXAMPLES
 from rules.troops_and_supplies.exchange import Exchange, Force, exchange
 from rules.troops_and_supplies.odds import exchange_odds
 from rules.troops_and_supplies.outlook import attack_outlook
+from rules.troops_and_supplies.samples import GUARDS, RIFLES, battle
 from rules.troops_and_supplies.sheet import MOST_STRENGTH
 
 ANSWERED = next(example for example in EXAMPLES if example.slug == "counterattack-23")
@@ -32,7 +33,5 @@ CASES: Mapping[str, Callable[[], object]] = {
     "outlook of 3d6 v 3d6 and the counterattack": lambda: attack_outlook(
         Declared(battle(RIFLES, GUARDS), Attack("rifle-squad", "guard-squad"))
     ),
-    "play of an attack and its counterattack": lambda: play(
-        attack, Declared(ANSWERED.battle, ANSWERED.declaration), ANSWERED.replies
-    ),
+    "play of an attack and its counterattack": lambda: play(attack, ANSWERED.declared, ANSWERED.replies),
 }

@@ -1,121 +1,39 @@
-"""Worked examples: the dossier's vectors, each a whole battle that can be resolved."""
+"""Worked examples, each a whole battle that can be resolved."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from rules.game import Example
-from rules.table import Dice, Pick
-from rules.troops_and_supplies.attack import Attack, CallIn
+from rules.sheets import Status
+from rules.starting import Start
+from rules.table import Pick
+from rules.troops_and_supplies.attack import Attack
 from rules.troops_and_supplies.exchange import DECLINE
 from rules.troops_and_supplies.hand import Move
-from rules.troops_and_supplies.sheet import Army, Battle, Status, Unit
-from rules.troops_and_supplies.turn import EndTurn, Start
-
-ARMIES = (Army("red", "Red army"), Army("blue", "Blue army"))
-
-
-def red(name: str, **more: object) -> Unit:
-    """A unit of the red army in the lower left corner."""
-    unit = Unit(name.lower().replace(" ", "-"), name, "red", column=1, row=1)
-    return replace(unit, **more)  # type: ignore[arg-type]
-
-
-def blue(name: str, **more: object) -> Unit:
-    """A unit of the blue army, one square away from that corner."""
-    unit = Unit(name.lower().replace(" ", "-"), name, "blue", column=1, row=2)
-    return replace(unit, **more)  # type: ignore[arg-type]
-
-
-def battle(*units: Unit, **more: object) -> Battle:
-    """A battle of two armies in the turn of the red one."""
-    return replace(Battle(ARMIES, units, turn="red"), **more)  # type: ignore[arg-type]
-
-
-def dice(attack: tuple[int, ...], defence: tuple[int, ...], label: str = "battle dice") -> Dice:
-    """Attack dice and defence dice as they fell."""
-    return Dice(label, (attack, defence))
-
-
-def counter(strength: int, attack: tuple[int, ...], defence: tuple[int, ...]) -> tuple[Pick, Dice]:
-    """A counterattack with a strength, and its dice."""
-    return Pick("counterattack", strength), dice(attack, defence, "counterattack dice")
-
-
-MATCHINGS = (
-    # number, attack dice, defence dice, attack dice removed, losses (dossier, section f)
-    (1, (4,), (4,), 1, 0, "a tie goes to the defender"),
-    (2, (4,), (3,), 0, 1, "a lower die removes nothing"),
-    (4, (6, 5, 2), (5, 3, 1), 2, 1, "the 6 cannot be removed, and wastes no defence die"),
-    (5, (1, 5), (5, 1), 2, 0, "the 5 is kept for the 5"),
-    (7, (1, 1, 1), (1,), 1, 2, "each defence die removes one attack die"),
-    (8, (2, 6), (3, 3), 1, 1, "a spare die cannot remove a 6"),
-    (10, (8, 7, 3, 1), (6, 6, 6, 6), 2, 2, "eight-sided attack dice against six-sided defence dice"),
-    (11, (6, 5, 4, 3, 2, 1), (1, 2, 3, 4, 5, 6), 6, 0, "every die meets its equal"),
-    (13, (3, 3, 3), (3, 3), 2, 1, "two of three equal dice go"),
-    (14, (10, 9, 8, 2, 2), (9, 8, 3), 3, 2, "three defence dice, three removed"),
-    (16, (7, 4, 4, 1), (4, 4, 4), 3, 1, "only the 7 gets through"),
-    (17, (6, 4, 4, 3, 1), (5, 5, 3, 2, 2), 4, 1, "only the 6 gets through"),
-    (19, (2, 3, 4), (4, 2, 3), 3, 0, "the order of the dice means nothing"),
+from rules.troops_and_supplies.samples import (
+    CALLED,
+    COLUMN,
+    FIRST_DICE,
+    GUARDS,
+    GUNS,
+    LANCERS,
+    LAST_MAN,
+    MATCHINGS,
+    MILITIA,
+    RIFLES,
+    SCOUTS,
+    TANKS,
+    battle,
+    call_in_refused,
+    counter,
+    dice,
+    matched,
 )
-"""The dossier's matchings."""
+from rules.troops_and_supplies.sheet import Battle
+from rules.troops_and_supplies.turn import EndTurn
 
-
-def _smallest_die(faces: tuple[int, ...]) -> int:
-    return next(die for die in (6, 8, 10) if die >= max(faces))
-
-
-def _matching(
-    number: int, attack: tuple[int, ...], defence: tuple[int, ...], removed: int, losses: int, why: str
-) -> Example:
-    attacker = red("Rifle squad", strength=len(attack), battle_die=_smallest_die(attack), supplies=1)
-    target = blue("Guard squad", strength=len(defence), battle_die=_smallest_die(defence))
-    return Example(
-        f"matching-{number}",
-        f"{', '.join(map(str, attack))} against {', '.join(map(str, defence))}",
-        "attack",
-        battle(attacker, target),
-        Attack("rifle-squad", "guard-squad"),
-        (dice(attack, defence),),
-        expected=(("guard-squad", "strength", max(0, len(defence) - losses)), ("rifle-squad", "supplies", 0)),
-        story=f"Attack dice removed: {removed} of {len(attack)}. {why.capitalize()}.",
-    )
-
-
-RIFLES = red("Rifle squad", strength=3, supplies=5, ammunition_cost=2)
-GUARDS = blue("Guard squad", strength=3, supplies=4)
-FIRST_DICE = dice((6, 5, 2), (5, 3, 1))
-
-TANKS = red("Tank platoon", strength=10, supplies=2, ammunition_cost=2, battle_die=12, attack_range=2)
-MILITIA = blue("Militia", strength=10, supplies=7, column=2, row=2)
-
-SCOUTS = red("Scout section", strength=4, attack_range=2, column=5, row=5)
-GUNS = red(
-    "Gun battery",
-    strength=6,
-    supplies=4,
-    ammunition_cost=3,
-    battle_die=10,
-    attack_range=6,
-    indirect_fire=True,
-    column=1,
-    row=5,
-)
-LANCERS = blue("Lancer troop", strength=5, supplies=5, battle_die=8, attack_range=2, column=6, row=6)
-CALLED = CallIn("scout-section", "lancer-troop", "gun-battery")
-
-LAST_MAN = red("Last section", strength=1, supplies=1)
-COLUMN = blue("Column", strength=6, supplies=2, ammunition_cost=2)
-
-
-def _call_in_refused(
-    slug: str, title: str, refused: str, story: str, guns: Unit = GUNS, lancers: Unit = LANCERS
-) -> Example:
-    refusing = battle(SCOUTS, guns, lancers)
-    return Example(f"call-in-{slug}", title, "call-in", refusing, CALLED, (), refused=refused, story=story)
-
-
-EXAMPLES: tuple[Example, ...] = (
+EXAMPLES: tuple[Example[Battle], ...] = (
     Example(
         "attack-22",
         "Three dice against three",
@@ -238,28 +156,28 @@ EXAMPLES: tuple[Example, ...] = (
         refused="Rifle squad has 1 Supply Token; an attack costs 2.",
         story="Without enough supplies there is no attack, and nothing is spent.",
     ),
-    _call_in_refused(
+    call_in_refused(
         "31-fired",
         "The guns have fired",
         "Gun battery has fired this turn.",
         "A unit fires once a turn, whoever calls it in.",
         guns=replace(GUNS, fired=True),
     ),
-    _call_in_refused(
+    call_in_refused(
         "31-reach",
         "The target is out of the guns' range",
         "Lancer troop is out of range of Gun battery: 6 squares, reach 5.",
         "The unit that fires needs the target in its own range too.",
         guns=replace(GUNS, attack_range=5),
     ),
-    _call_in_refused(
+    call_in_refused(
         "31-supplies",
         "The guns cannot pay",
         "Gun battery has 2 Supply Tokens; an attack costs 3.",
         "The unit that fires pays, and nobody can pay for it.",
         guns=replace(GUNS, supplies=2),
     ),
-    _call_in_refused(
+    call_in_refused(
         "31-spotter",
         "The target is out of the spotter's range",
         "Lancer troop is out of range of Scout section: 3 squares, reach 2.",
@@ -325,5 +243,5 @@ EXAMPLES: tuple[Example, ...] = (
         expected=(("rifle-squad", "column", 3), ("rifle-squad", "supplies", 4)),
         story="The player says where a unit goes and what it costs: no movement values are known.",
     ),
-    *(_matching(*matching) for matching in MATCHINGS),
+    *(matched(*matching) for matching in MATCHINGS),
 )

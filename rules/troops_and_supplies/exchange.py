@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.asks import Choice, Declared, Option, Roll, Side
 from rules.dice import Pool, d
-from rules.table import Side, Table
+from rules.table import Table
+from rules.troops_and_supplies.declaration import Attack, CallIn
 from rules.troops_and_supplies.matching import LOSSES
-from rules.troops_and_supplies.sheet import Answering
+from rules.troops_and_supplies.sheet import Answering, Battle, Unit
 
 DECLINE = 0
 """The answer of a side that orders no counterattack; the other answer is the number of its dice."""
@@ -40,18 +42,64 @@ class Left:
     countered: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class BattleDice(Roll[Battle, Attack | CallIn]):
+    """The dice of an attack: those of the attacker, and those of the target."""
+
+    LABEL = "battle dice"
+
+    def sentence(self, declared: Declared[Battle, Attack | CallIn]) -> str:
+        """Who attacks with what, and who defends."""
+        attacker, target = _fighting(declared)
+        attack, defence = (f"{pool.count} d{len(pool.die.faces)}" for pool in self.pools)
+        return f"{attacker.name} attacks with {attack}, {target.name} defends with {defence}."
+
+
+@dataclass(frozen=True, slots=True)
+class Counterattack(Choice[Battle, Attack | CallIn, int]):
+    """Whether a target that survived counterattacks, by the number of its dice."""
+
+    LABEL = "counterattack"
+
+    def sentence(self, declared: Declared[Battle, Attack | CallIn]) -> str:
+        """Who may answer whom."""
+        attacker, target = _fighting(declared)
+        return f"Does {target.name} counterattack {attacker.name}?"
+
+    def option(self, declared: Declared[Battle, Attack | CallIn], value: int) -> Option:
+        """The dice, and what they cost."""
+        if value == DECLINE:
+            return Option(value, "no counterattack", "spends nothing")
+        _, target = _fighting(declared)
+        cost = f"spends {target.ammunition_cost} of {target.supplies} Supply Tokens"
+        return Option(value, f"counterattack with {value} d{target.battle_die}", cost)
+
+
+@dataclass(frozen=True, slots=True)
+class CounterattackDice(Roll[Battle, Attack | CallIn]):
+    """The dice of a counterattack: those of the target, and those of the attacker."""
+
+    LABEL = "counterattack dice"
+
+    def sentence(self, declared: Declared[Battle, Attack | CallIn]) -> str:
+        """Who counterattacks with what, and who defends."""
+        attacker, target = _fighting(declared)
+        attack, defence = (f"{pool.count} d{len(pool.die.faces)}" for pool in self.pools)
+        return f"{target.name} counterattacks with {attack}, {attacker.name} defends with {defence}."
+
+
 def exchange(exchange: Exchange, table: Table) -> Left:
-    """Roll an attack and, if the target's side wants it, its counterattack (seed, "Attacking"; dossier, b1 and b2)."""
+    """Roll an attack and, if the target's side wants it, its counterattack (Attacking, paragraphs 5 to 7)."""
     attacker, target = exchange.attacker, exchange.target
-    lost = table.roll("battle dice", *pools(attacker, target), read=LOSSES)
+    lost = table.roll(BattleDice(pools(attacker, target)), LOSSES)
     table.note("losses", lost)
     target_left = max(0, target.strength - lost)
     if not target_left or exchange.answers is None:
         return Left(attacker.strength, target_left)
     dice = target_left if exchange.answering is Answering.LEFT else target.strength
-    if table.choose("counterattack", exchange.answers, (dice, DECLINE)) == DECLINE:
+    if table.choose(Counterattack(exchange.answers, (dice, DECLINE))) == DECLINE:
         return Left(attacker.strength, target_left)
-    lost = table.roll("counterattack dice", *pools(Force(dice, target.die), attacker), read=LOSSES)
+    lost = table.roll(CounterattackDice(pools(Force(dice, target.die), attacker)), LOSSES)
     table.note("losses of the counterattack", lost)
     return Left(max(0, attacker.strength - lost), target_left, countered=True)
 
@@ -62,3 +110,10 @@ def pools(attacker: Force, target: Force) -> tuple[Pool, Pool]:
         Pool(d(attacker.die, f"attack d{attacker.die}"), attacker.strength),
         Pool(d(target.die, f"defence d{target.die}"), target.strength),
     )
+
+
+def _fighting(declared: Declared[Battle, Attack | CallIn]) -> tuple[Unit, Unit]:
+    """The unit that fires and its target."""
+    battle, attack = declared.battle, declared.declaration
+    fires = attack.fires if isinstance(attack, CallIn) else None
+    return battle.unit(fires or attack.actor), battle.unit(attack.target)

@@ -1,16 +1,18 @@
-"""What players do by hand, because the text gives no numbers for it: moving a unit, and its supplies (dossier, g)."""
+"""What players do by hand, because the text gives no numbers for it: moving a unit, and its supplies (RULINGS)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.asks import Declared
 from rules.board import Square
+from rules.bounds import bounds_of
 from rules.changes import Change, merged
-from rules.game import Declared, Illegal, Outcome
+from rules.game import Illegal, Outcome
+from rules.guards import refuse, why_not_now
 from rules.table import Table
-from rules.troops_and_supplies.allowed import refuse, why_not_now
-from rules.troops_and_supplies.sheet import MOST_SUPPLIES, Battle, Unit
-from rules.troops_and_supplies.standing import supplies_in_words
+from rules.troops_and_supplies.armies import supplies_in_words
+from rules.troops_and_supplies.sheet import Battle, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,9 @@ def resupply(declared: Declared[Battle, Resupply], table: Table) -> Outcome:
     """Take over the Supply Tokens on a unit's card; ``Illegal`` when nothing changes."""
     battle, resupply = declared.battle, declared.declaration
     unit = _unit(battle, resupply.actor)
-    if not 0 <= resupply.supplies <= MOST_SUPPLIES:
-        raise Illegal(f"A unit has 0 to {MOST_SUPPLIES} Supply Tokens. You entered {resupply.supplies}.")
+    most = bounds_of(Unit, "supplies").most
+    if not 0 <= resupply.supplies <= most:
+        raise Illegal(f"A unit has 0 to {most} Supply Tokens. You entered {resupply.supplies}.")
     if resupply.supplies == unit.supplies:
         raise Illegal(f"{unit.name} already has {supplies_in_words(unit.supplies)}.")
     return Outcome(

@@ -1,4 +1,4 @@
-"""Matching defence dice with attack dice: one removes another that it meets or exceeds (seed, fifth paragraph)."""
+"""Matching defence dice with attack dice: one removes another that it meets or exceeds (Attacking, paragraph 5)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _losses(seen: Seen) -> int:
 def pairs(attack: Sequence[int], defence: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """The attack dice that go, each with the defence die that removes it: as many as any matching removes.
 
-    The smallest defence die takes the smallest attack die that is left, if it can (dossier, section b4).
+    The smallest defence die takes the smallest attack die that is left, if it can (RULINGS).
     """
     left = sorted(attack)
     taken: list[tuple[int, int]] = []

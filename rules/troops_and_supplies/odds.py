@@ -8,7 +8,7 @@ never rise above k are counted for all strengths at once, and for every k in one
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -16,6 +16,7 @@ from math import comb
 from operator import mul
 from types import MappingProxyType
 
+from rules.distributions import summed
 from rules.troops_and_supplies.exchange import Exchange, Left
 from rules.troops_and_supplies.sheet import MOST_STRENGTH, Answering
 
@@ -76,18 +77,16 @@ def loss_odds(attack: int, attack_die: int, defence: int, defence_die: int) -> M
 @lru_cache(maxsize=1024)
 def exchange_odds(exchange: Exchange) -> Mapping[Left, Fraction]:
     """The exact chance of the strengths that an exchange leaves, with the counterattack wherever it can be made."""
+    return MappingProxyType(summed(_ends(exchange)))
+
+
+def _ends(exchange: Exchange) -> Iterator[tuple[Left, Fraction]]:
     attacker, target = exchange.attacker, exchange.target
-    chances: dict[Left, Fraction] = {}
     for lost, chance in loss_odds(attacker.strength, attacker.die, target.strength, target.die).items():
         left = max(0, target.strength - lost)
         if not left or exchange.answers is None:
-            _add(chances, Left(attacker.strength, left), chance)
+            yield Left(attacker.strength, left), chance
             continue
         answer = left if exchange.answering is Answering.LEFT else target.strength
         for cost, part in loss_odds(answer, target.die, attacker.strength, attacker.die).items():
-            _add(chances, Left(max(0, attacker.strength - cost), left, countered=True), chance * part)
-    return MappingProxyType(chances)
-
-
-def _add(chances: dict[Left, Fraction], left: Left, chance: Fraction) -> None:
-    chances[left] = chances.get(left, Fraction(0)) + chance
+            yield Left(max(0, attacker.strength - cost), left, countered=True), chance * part

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from rules.game import Chance, Declared, Outlook
-from rules.odds import expected, percent
+from rules.asks import Ask, Chance, Declared, Outlook
+from rules.distributions import chance_of, mean
+from rules.odds import percent
 from rules.troops_and_supplies.allowed import why_not_answer
-from rules.troops_and_supplies.attack import (
-    Attack,
-    CallIn,
-    checked_attack,
-    checked_call_in,
-    exchange_of,
-    force,
-)
-from rules.troops_and_supplies.exchange import Exchange, Force, Left
+from rules.troops_and_supplies.attack import Attack, CallIn, checked_attack, checked_call_in, exchange_of, force
+from rules.troops_and_supplies.exchange import DECLINE, Counterattack, Exchange, Force, Left
 from rules.troops_and_supplies.odds import exchange_odds
 from rules.troops_and_supplies.sheet import Battle, Unit
 
@@ -46,12 +40,14 @@ def call_in_outlook(declared: Declared[Battle, CallIn]) -> Outlook:
     return Outlook(sentence, _fate(target, chances, lambda left: left.target), _target_bars(chances))
 
 
-def answer_in_words(battle: Battle, attack: Attack, dice: int) -> str:
-    """What a counterattack with so many dice costs and leads to, once the losses of the attack are known."""
+def answer_odds(declared: Declared[Battle, Attack], ask: Ask, dice: int | str) -> Outlook | None:
+    """The odds of a counterattack with so many dice, once the losses of the attack are known."""
+    if not isinstance(ask, Counterattack) or dice == DECLINE:
+        return None
+    battle, attack = declared.battle, declared.declaration
     attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
-    chances = exchange_odds(Exchange(Force(dice, target.battle_die), force(attacker)))
-    cost = f"spends {target.ammunition_cost} of {target.supplies} Supply Tokens"
-    return f"{cost}; {_fate(attacker, chances, lambda left: left.target)}"
+    chances = exchange_odds(Exchange(Force(int(dice), target.battle_die), force(attacker)))
+    return Outlook("", _fate(attacker, chances, lambda left: left.target))
 
 
 def _dice(pays: Unit, attacker: Unit, target: Unit) -> str:
@@ -67,8 +63,8 @@ def _answer(attacker: Unit, target: Unit) -> str:
 
 
 def _fate(unit: Unit, chances: Mapping[Left, Fraction], left: Callable[[Left], int]) -> str:
-    lost = expected(chances, lambda outcome: unit.strength - left(outcome))
-    gone = sum((chance for outcome, chance in chances.items() if not left(outcome)), Fraction(0))
+    lost = mean(chances, lambda outcome: unit.strength - left(outcome))
+    gone = chance_of(chances, lambda outcome: not left(outcome))
     fate = f"destroyed {percent(gone)}" if gone else "cannot be destroyed"
     return f"{unit.name} loses {float(lost):.1f} of {unit.strength} on average, {fate}"
 

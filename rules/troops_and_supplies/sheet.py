@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated, TypeAlias
 
 from rules.board import Square
-from rules.checks import found, unique, within
+from rules.bounds import Bounds, check_bounds, within
+from rules.checks import found, unique
+from rules.sheets import Status
 
 DICE = (4, 6, 8, 10, 12, 20)
-"""The sizes of battle dice on offer; the text lists none (dossier, section a)."""
+"""The sizes of battle dice on offer; the text lists none (RULINGS, "Not known")."""
 
 MOST_STRENGTH = 10
-"""The top of the range of Troop Strength (seed, second paragraph)."""
+"""The top of the range of Troop Strength (Attacking, paragraph 2)."""
 
 MOST_SUPPLIES = 99
-MOST_RANGE = 30
-MOST_SQUARES = 16
 LAST_ROUND = 999
 
-
-class Status(StrEnum):
-    """Whether a unit is on the board."""
-
-    ACTIVE = "active"
-    DESTROYED = "destroyed"
-    REMOVED = "removed"
+Supplies: TypeAlias = Annotated[int, Bounds(0, MOST_SUPPLIES)]
+Squares: TypeAlias = Annotated[int, Bounds(1, 16)]
+Place: TypeAlias = Annotated[int | None, Bounds(1, 16)]
 
 
 class Answering(StrEnum):
@@ -50,7 +47,7 @@ class Turns(StrEnum):
 class Unit:
     """A unit: its Unit Tracking Card, where its mini stands, and what it has done this turn.
 
-    ``strength`` is what remains, 0 to 10 (dossier, e1). ``attacked`` says that its attack for the turn is used, by an
+    ``strength`` is what remains, 0 to 10 (RULINGS). ``attacked`` says that its attack for the turn is used, by an
     attack of its own or a Call In; ``fired`` that it has fired, in an attack of its own or when it was called in.
     """
 
@@ -58,28 +55,23 @@ class Unit:
     name: str
     army: str
     battle_die: int = 6
-    ammunition_cost: int = 1
-    attack_range: int = 1
+    ammunition_cost: Supplies = 1
+    attack_range: Annotated[int, Bounds(0, 30)] = 1
     indirect_fire: bool = False
-    strength: int = MOST_STRENGTH
-    supplies: int = 0
-    column: int | None = None
-    row: int | None = None
+    strength: Annotated[int, Bounds(0, MOST_STRENGTH, "Troop Strength")] = MOST_STRENGTH
+    supplies: Supplies = 0
+    column: Place = None
+    row: Place = None
     status: Status = Status.ACTIVE
     destroyed_by: str = ""
-    attacked: bool = False
-    fired: bool = False
+    attacked: Annotated[bool, "attack used"] = False
+    fired: Annotated[bool, "has fired"] = False
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
         if self.battle_die not in DICE:
             raise ValueError(f"a battle die has {', '.join(map(str, DICE))} faces, not {self.battle_die}")
-        within("ammunition cost", self.ammunition_cost, 0, MOST_SUPPLIES)
-        within("attack range", self.attack_range, 0, MOST_RANGE)
-        within("troop strength", self.strength, 0, MOST_STRENGTH)
-        within("supplies", self.supplies, 0, MOST_SUPPLIES)
-        within("column", self.column, 1, MOST_SQUARES)
-        within("row", self.row, 1, MOST_SQUARES)
+        check_bounds(self)
         if (self.column is None) is not (self.row is None):
             raise ValueError("a place on the board is a column and a row")
 
@@ -122,9 +114,9 @@ class Battle:
     armies: tuple[Army, ...]
     units: tuple[Unit, ...]
     settings: Settings = Settings()
-    columns: int = 8
-    rows: int = 8
-    round: int = 1
+    columns: Squares = 8
+    rows: Squares = 8
+    round: Annotated[int, Bounds(1, LAST_ROUND)] = 1
     turn: str | None = None
     started: bool = True
     over: bool = False
@@ -132,9 +124,7 @@ class Battle:
 
     def __post_init__(self) -> None:
         """Refuse keys that are not unique or lead nowhere, units beside the board, and impossible numbers."""
-        within("columns", self.columns, 1, MOST_SQUARES)
-        within("rows", self.rows, 1, MOST_SQUARES)
-        within("round", self.round, 1, LAST_ROUND)
+        check_bounds(self)
         unique((self.key, *(army.key for army in self.armies), *(unit.key for unit in self.units)))
         armies = {army.key for army in self.armies}
         for key in {unit.army for unit in self.units} | ({self.turn} if self.turn is not None else set()):
@@ -162,6 +152,6 @@ class Battle:
         """The army with that key; ``Illegal`` if there is none."""
         return found(self.armies, key, "army")
 
-    def standing(self, army: str) -> tuple[Unit, ...]:
+    def units_left(self, army: str) -> tuple[Unit, ...]:
         """The units that an army has left."""
         return tuple(unit for unit in self.units if unit.army == army and unit.standing)

@@ -1,19 +1,30 @@
-"""X-Wing, second edition: the attack as the seed has it (2.0), and 2.5 where the dossier tells it apart."""
+"""X-Wing, second edition: 2.0, and 2.5 where it is told apart; sources are cited by their names in ``RULINGS.md``."""
 
-from rules.game import Answers, Game, Procedure
+from collections.abc import Callable
+from functools import partial
+
+from rules.correction import correction
+from rules.game import Game, OfBattle, OfPiece
+from rules.guards import is_under_way
+from rules.questions import Answers
 from rules.records import from_json
-from rules.x_wing import asking, correct, ending, gaining, leaving, mending, mission, phases, telling
-from rules.x_wing.adding import addable
+from rules.starting import starting
+from rules.x_wing import correct, ending, leaving, mending, mission, phases
 from rules.x_wing.attack import Attack, resolve
+from rules.x_wing.attack_questions import of_ships, questions, targets
+from rules.x_wing.declaration import why_not_attack, why_not_bonus, why_not_engage, why_not_now
+from rules.x_wing.demo import DEMO
 from rules.x_wing.dice import BLANK, CRIT, EVADE, FOCUS, HIT
 from rules.x_wing.engaging import Engagement, engage
 from rules.x_wing.examples import EXAMPLES
-from rules.x_wing.outlook import outlook
+from rules.x_wing.forgotten_abilities import addable
+from rules.x_wing.outlook import odds_after, odds_at, outlook
 from rules.x_wing.score import score
+from rules.x_wing.set_tokens import Tokens, set_tokens, token_questions
 from rules.x_wing.sheet import Battle, Phase
-from rules.x_wing.standing import prospect
-from rules.x_wing.start import Start, start
-from rules.x_wing.told import tell
+from rules.x_wing.ship import Ship
+from rules.x_wing.start import begin, squad_problems
+from rules.x_wing.vocabulary import VOCABULARY
 
 
 def status(battle: Battle) -> tuple[tuple[str, str], ...]:
@@ -32,8 +43,24 @@ def _bonus(answers: Answers) -> Attack:
     return from_json(Attack, {**answers, "bonus": True}, "Bonus attack")
 
 
-def _runs(battle: Battle) -> bool:
-    return battle.started and not battle.over
+def _attack(
+    slug: str, name: str, why_not: Callable[[Battle, Ship], str], *, bonus: bool = False
+) -> OfPiece[Battle, Attack]:
+    """The procedure of an attack, or of a bonus attack."""
+    return OfPiece(
+        slug,
+        name,
+        Attack,
+        resolve,
+        actors=of_ships(why_not),
+        targets=partial(targets, bonus=bonus),
+        questions=partial(questions, bonus=bonus),
+        outlook=outlook,
+        odds_at=odds_at,
+        odds_after=odds_after,
+        addable=addable,
+        make=_bonus if bonus else None,
+    )
 
 
 GAME = Game(
@@ -42,118 +69,55 @@ GAME = Game(
     edition="Second edition 1",
     battle=Battle,
     procedures=(
-        Procedure(
-            "attack",
-            "Attack",
-            Attack,
-            resolve,
-            actors=asking.attackers,
-            targets=asking.targets,
-            questions=asking.questions,
-            outlook=outlook,
-            sentence=telling.sentence,
-            option=telling.option,
-            prospect=prospect,
-            addable=addable,
+        _attack("attack", "Attack", why_not_attack),
+        _attack("bonus", "Bonus attack", why_not_bonus, bonus=True),
+        OfPiece("engage", "Engage without attacking", Engagement, engage, actors=of_ships(why_not_engage)),
+        OfPiece(
+            "tokens", "Tokens and lock", Tokens, set_tokens, actors=of_ships(why_not_now), questions=token_questions
         ),
-        Procedure(
-            "bonus",
-            "Bonus attack",
-            Attack,
-            resolve,
-            actors=asking.bonus_attackers,
-            targets=asking.bonus_targets,
-            questions=asking.bonus_questions,
-            outlook=outlook,
-            sentence=telling.sentence,
-            option=telling.option,
-            prospect=prospect,
-            addable=addable,
-            make=_bonus,
-        ),
-        Procedure("engage", "Engage without attacking", Engagement, engage, actors=asking.engaging),
-        Procedure(
-            "tokens",
-            "Tokens and lock",
-            gaining.Tokens,
-            gaining.set_tokens,
-            actors=asking.on_board,
-            questions=gaining.questions,
-            sentence=telling.sentence,
-            option=telling.option,
-        ),
-        Procedure(
+        OfPiece(
             "damage",
             "Suffer damage",
             mending.Harm,
             mending.harm,
-            actors=asking.on_board,
+            actors=of_ships(why_not_now),
             questions=mending.harm_questions,
-            sentence=telling.sentence,
-            option=telling.option,
         ),
-        Procedure(
+        OfPiece(
             "card",
             "Repair or turn a damage card",
             mending.Mending,
             mending.mend,
-            actors=asking.mendable,
+            actors=of_ships(mending.why_not_mended),
             questions=mending.mend_questions,
-            sentence=telling.sentence,
-            option=telling.option,
         ),
-        Procedure("leave", "Leave the board", leaving.Leaving, leaving.leave, actors=leaving.who_can_leave),
-        Procedure(
-            "correction",
-            "Correct by hand",
-            correct.Correction,
-            correct.correct,
-            actors=asking.correctable,
+        OfPiece("leave", "Leave the board", leaving.Leaving, leaving.leave, actors=of_ships(leaving.why_not_leave)),
+        correction(
+            correctable=of_ships(lambda battle, ship: ""),
             questions=correct.questions,
-            make=correct.make,
+            said=correct.said,
+            settle=correct.settle,
         ),
-        Procedure(
-            "advance",
-            "Go on",
-            phases.GoOn,
-            phases.go_on,
-            sentence=telling.sentence,
-            option=telling.option,
-            offered=_runs,
-        ),
-        Procedure(
+        OfBattle("advance", "Go on", phases.GoOn, phases.go_on, offered=is_under_way),
+        OfBattle(
             "engagement",
             "To the Engagement Phase",
             phases.ToEngagement,
             phases.to_engagement,
-            sentence=telling.sentence,
-            option=telling.option,
-            offered=lambda battle: _runs(battle) and battle.phase not in (Phase.ENGAGEMENT, Phase.END),
+            offered=lambda battle: is_under_way(battle) and battle.phase not in (Phase.ENGAGEMENT, Phase.END),
         ),
-        Procedure(
-            "mission",
-            "Scenario points",
-            mission.Mission,
-            mission.add_points,
-            sentence=telling.sentence,
-            option=telling.option,
-            offered=mission.is_offered,
+        OfBattle("mission", "Scenario points", mission.Mission, mission.add_points, offered=mission.is_offered),
+        starting(squad_problems, begin, sides="squads"),
+        OfBattle(
+            "finish", "End the battle", ending.Finish, ending.finish, questions=ending.questions, offered=is_under_way
         ),
-        Procedure(
-            "start",
-            "Start the battle",
-            Start,
-            start,
-            sentence=telling.sentence,
-            option=telling.option,
-            offered=lambda battle: not battle.started,
-        ),
-        Procedure("finish", "End the battle", ending.Finish, ending.finish, offered=_runs),
     ),
     score=score,
     status=status,
+    problems=squad_problems,
     examples=EXAMPLES,
+    demo=DEMO,
     follows=correct.follows,
     symbols=(HIT, CRIT, FOCUS, BLANK, EVADE),
-    tell=tell,
+    vocabulary=VOCABULARY,
 )

@@ -1,13 +1,13 @@
-"""Abilities typed in by name: dice that they add or take, and what they offer while dice are modified."""
+"""Abilities typed in by name: dice that they add or take, and what they do while dice are modified."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.game import Column, Rows
+from rules.questions import Column, Rows
 from rules.x_wing.dice import CRIT, HIT
-from rules.x_wing.offers import Does, Offer
+from rules.x_wing.modification import ADD, CHANGE, REROLL, Modification
 
 LONGEST_NAME = 40
 MOST_ROWS = 6
@@ -66,21 +66,21 @@ def rows(name: str, ship: str) -> Rows:
     return Rows(name, label_of(ship), COLUMNS, help=f"Cards that change this attack. {USED}")
 
 
-def offers_on_attack(abilities: Iterable[Ability]) -> Iterator[Offer]:
-    """What abilities offer while attack dice are modified."""
+def on_attack_dice(abilities: Iterable[Ability]) -> Iterator[Modification]:
+    """What abilities can do while attack dice are modified."""
     for ability in abilities:
-        yield from _offers(ability.name, ability.reroll_attack, ability.change_attack, ability.add_attack)
+        yield from _modifications(ability, "attack")
         if ability.hits_to_crits:
-            yield Offer(ability.name, Does.CHANGE, ability.hits_to_crits, HIT, CRIT)
+            yield Modification(ability.name, CHANGE, ability.hits_to_crits, HIT, CRIT)
 
 
-def offers_on_defence(abilities: Iterable[Ability]) -> Iterator[Offer]:
-    """What abilities offer while defence dice are modified."""
+def on_defence_dice(abilities: Iterable[Ability]) -> Iterator[Modification]:
+    """What abilities can do while defence dice are modified."""
     for ability in abilities:
-        yield from _offers(ability.name, ability.reroll_defence, ability.change_defence, ability.add_defence)
+        yield from _modifications(ability, "defence")
 
 
-def _offers(name: str, reroll: int, change: int, add: int) -> Iterator[Offer]:
-    for does, amount in ((Does.REROLL, reroll), (Does.CHANGE, change), (Does.ADD, add)):
-        if amount:
-            yield Offer(name, does, amount)
+def _modifications(ability: Ability, kind: str) -> Iterator[Modification]:
+    for does in (REROLL, CHANGE, ADD):
+        if amount := getattr(ability, f"{does}_{kind}"):
+            yield Modification(ability.name, does, amount)

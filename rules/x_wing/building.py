@@ -1,12 +1,48 @@
-"""Ships of a battle from rows: printed values, and what upgrades change (dossier, B1)."""
+"""Ships of a battle from rows: printed values, and what upgrades change (xwing-data2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from rules.x_wing.armoury import TERMS, Terms
-from rules.x_wing.ship import Arc, Ship, Size, Weapon
+from rules.x_wing.ship import Arc, Effect, Needs, Ship, Size, Weapon
 from rules.x_wing.ship_rows import PilotRow, ShipRow, Stats, UpgradeRow
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A weapon's requirement, its cost in charges, and its effect."""
+
+    needs: Needs = Needs.NOTHING
+    cost: int = 0
+    effect: Effect = Effect.NONE
+
+
+LOCKED = Terms(Needs.LOCK, 1)
+FOCUSED = Terms(Needs.FOCUS, 1)
+
+TERMS = {
+    "protontorpedoes": Terms(Needs.LOCK, 1, Effect.HIT_TO_CRIT),
+    "advprotontorpedoes": Terms(Needs.LOCK, 1, Effect.HIT_TO_CRIT),
+    "iontorpedoes": Terms(Needs.LOCK, 1, Effect.ION),
+    "plasmatorpedoes": Terms(Needs.LOCK, 1, Effect.PLASMA),
+    "homingtorpedoes": LOCKED,
+    "concussionmissiles": LOCKED,
+    "clustermissiles": LOCKED,
+    "ionmissiles": Terms(Needs.LOCK, 1, Effect.ION),
+    "protonrockets": FOCUSED,
+    "barragerockets": FOCUSED,
+    "homingmissiles": Terms(Needs.LOCK, 1, Effect.HOMING),
+    "magpulsewarheads": LOCKED,
+    "ioncannon": Terms(effect=Effect.ION),
+    "ioncannonturret": Terms(effect=Effect.ION),
+    "heavylasercannon": Terms(effect=Effect.TAMED),
+    "autoblasters": Terms(effect=Effect.BULLSEYE_DIE),
+    "jammingbeam": Terms(effect=Effect.JAM),
+    "tractorbeam": Terms(effect=Effect.TRACTOR),
+    "dorsalturret": Terms(),
+}
+"""By the ids of weapons, which their data does not tell."""
 
 
 def build(

@@ -1,4 +1,4 @@
-"""The 33 cards of a damage deck, and what they do in our words (dossier, A11)."""
+"""The 33 cards of a damage deck, and what they do in our words (wiki, xwing-data2)."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""From a ship's wounds to the changes of its battle: cards, shields, destruction and removal (dossier, A11)."""
+"""From a ship's wounds to the changes of its battle: cards, shields, destruction and removal (rules reference)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.changes import Change, apply
+from rules.changes import Change, apply, merged
 from rules.x_wing.cards import Card, Title
 from rules.x_wing.sheet import Battle, Phase, Squad
 from rules.x_wing.ship import Ship, Status
@@ -60,8 +60,18 @@ def _shuffled(battle: Battle, squad: Squad) -> Iterator[Change]:
     yield from (Change(ship.key, "unseen", ship.unseen, 0) for ship in gone.values() if ship.unseen)
 
 
+def destruction_after(
+    battle: Battle, changes: tuple[Change, ...], ship: Ship, wounds: Wounds, destroyer: str
+) -> tuple[Change, ...]:
+    """What comes of it, after these changes, when the wounds destroy a ship that was not destroyed before."""
+    if not wounds.destroyed or ship.status is not Status.ACTIVE:
+        return ()
+    now = apply(battle, merged(changes))
+    return tuple(destruction(now, now.ship(ship.key), destroyer))
+
+
 def destruction(battle: Battle, ship: Ship, destroyer: str) -> Iterator[Change]:
-    """A ship is destroyed; outside the Engagement Phase it is removed at once (dossier, A11)."""
+    """A ship is destroyed; outside the Engagement Phase it is removed at once."""
     yield Change(ship.key, "destroyed_by", ship.destroyed_by, destroyer)
     if battle.phase is Phase.ENGAGEMENT:
         yield Change(ship.key, "status", ship.status, Status.DESTROYED)

@@ -1,4 +1,4 @@
-"""What is declared in an attack, and whether the rules allow it (seed, step 1; dossier, A3, A5, A7, A8)."""
+"""What is declared in an attack, and whether the rules allow it (attack, step 1)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.game import Illegal
+from rules.guards import refuse, why_not_under_way
 from rules.words import counted
 from rules.x_wing.abilities import MOST_ROWS, TOO_MANY, Ability
-from rules.x_wing.ionizing import as_it_engages
 from rules.x_wing.sheet import Battle, Phase, Ruleset
 from rules.x_wing.ship import Arc, Needs, Ship, Status, Weapon
+from rules.x_wing.token_effects import as_it_engages
 
 NEEDED = {Needs.LOCK: "a lock", Needs.FOCUS: "a focus token", Needs.CALCULATE: "a calculate token"}
 """Requirements of weapons as players say them."""
@@ -57,13 +58,13 @@ class Attack:
 def check(battle: Battle, attack: Attack) -> Weapon:
     """The weapon of an attack; ``Illegal`` with a sentence when the attack cannot be made."""
     attacker = battle.ship(attack.actor)
-    _refuse(why_not_bonus(battle, attacker) if attack.bonus else why_not_attack(battle, attacker))
-    _refuse(why_not_target(battle, attacker, battle.ship(attack.target)))
+    refuse(why_not_bonus(battle, attacker) if attack.bonus else why_not_attack(battle, attacker))
+    refuse(why_not_target(battle, attacker, battle.ship(attack.target)))
     weapon = next((weapon for weapon in attacker.weapons if weapon.key == attack.weapon), None)
     if weapon is None:
         raise Illegal(f"{attacker.name} has no such weapon.")
     firing = attacker_of(battle, attack)
-    _refuse(why_not_weapon(battle, firing, weapon, attack.target, attack.range, attack.arc))
+    refuse(why_not_weapon(battle, firing, weapon, attack.target, attack.range, attack.arc))
     if attack.obstruction is Obstruction.GAS_CLOUD and battle.settings.ruleset is not Ruleset.FIRST:
         raise Illegal("In 2.5 a gas cloud is an obstacle like any other.")
     if max(len(attack.attacker_abilities), len(attack.defender_abilities)) > MOST_ROWS:
@@ -79,20 +80,15 @@ def attacker_of(battle: Battle, attack: Attack) -> Ship:
 
 def why_not_now(battle: Battle, ship: Ship) -> str:
     """Why a ship can do nothing at all; empty when it can."""
-    if battle.over:
-        return "The battle is over."
-    if not battle.started:
-        return "The battle has not started."
-    return "" if ship.standing else f"{ship.name} is no longer on the board."
+    return why_not_under_way(battle) or ("" if ship.standing else f"{ship.name} is no longer on the board.")
 
 
 def why_not_engage(battle: Battle, ship: Ship) -> str:
     """Why a ship cannot engage now; empty when it can.
 
-    A destroyed ship still engages with its initiative (dossier, A11).
+    A destroyed ship still engages with its initiative (rules reference, destroyed ships).
     """
-    reason = why_not_now(battle, ship)
-    if reason:
+    if reason := why_not_now(battle, ship):
         return reason
     if battle.phase is not Phase.ENGAGEMENT:
         return f"Ships engage in the Engagement Phase. It is the {battle.phase} Phase."
@@ -109,9 +105,8 @@ def why_not_attack(battle: Battle, ship: Ship) -> str:
 
 
 def why_not_bonus(battle: Battle, ship: Ship) -> str:
-    """Why a ship cannot make a bonus attack now; empty when it can. It has one a round (dossier, A8)."""
-    reason = why_not_now(battle, ship)
-    if reason:
+    """Why a ship cannot make a bonus attack now; empty when it can. It has one a round."""
+    if reason := why_not_now(battle, ship):
         return reason
     if ship.bonus_attacked:
         return f"{ship.name} has made its bonus attack this round."
@@ -152,7 +147,7 @@ def why_not_weapon(battle: Battle, ship: Ship, weapon: Weapon, target: str, dist
 
 
 def why_not_needed(ship: Ship, weapon: Weapon, target: str) -> str:
-    """Why a weapon's requirement is not met; empty when it is. The requirement is not spent (dossier, A8)."""
+    """Why a weapon's requirement is not met; empty when it is. The requirement is not spent."""
     met = {
         Needs.NOTHING: True,
         Needs.LOCK: ship.lock == target,
@@ -173,11 +168,6 @@ def reach(weapon: Weapon) -> str:
 
 
 def covers(weapon: Arc, target: Arc) -> bool:
-    """Whether a weapon's arc covers a target in an arc; what is in the bullseye is in the front arc (dossier, A7)."""
+    """Whether a weapon's arc covers a target in an arc; what is in the bullseye is in the front arc (2.5)."""
     inside = {Arc.FRONT: (Arc.FULL_FRONT,), Arc.BULLSEYE: (Arc.FRONT, Arc.FULL_FRONT), Arc.REAR: (Arc.FULL_REAR,)}
     return weapon is target or weapon in inside.get(target, ())
-
-
-def _refuse(reason: str) -> None:
-    if reason:
-        raise Illegal(reason)

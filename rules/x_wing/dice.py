@@ -1,41 +1,68 @@
-"""Attack and defence dice, and dice as they lie while they are modified (dossier, A2)."""
+"""Attack and defence dice, how they lie while they are modified, and the hits and crits that they come to."""
 
 from __future__ import annotations
 
-from enum import StrEnum
+from collections.abc import Hashable
+from dataclasses import dataclass
 from operator import add, sub
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from rules.dice import Die, Tally
 
+T = TypeVar("T", bound=Hashable)
+
 HIT, CRIT, FOCUS, BLANK, EVADE = "hit", "crit", "focus", "blank", "evade"
 
-RED = Die("red", (HIT,) * 3 + (CRIT,) + (FOCUS,) * 2 + (BLANK,) * 2)
-GREEN = Die("green", (EVADE,) * 3 + (FOCUS,) * 2 + (BLANK,) * 3)
+ATTACK, DEFENCE = "attack", "defence"
+"""The two kinds of dice: plain strings, which odds look up faster than members of an enumeration."""
 
+DICE = {
+    ATTACK: Die("red", (HIT,) * 3 + (CRIT,) + (FOCUS,) * 2 + (BLANK,) * 2),
+    DEFENCE: Die("green", (EVADE,) * 3 + (FOCUS,) * 2 + (BLANK,) * 3),
+}
 
-class Colour(StrEnum):
-    """The two kinds of dice."""
-
-    RED = "red"
-    """Attack dice."""
-    GREEN = "green"
-    """Defence dice."""
-
-
-DICE = {Colour.RED: RED, Colour.GREEN: GREEN}
-
-FACES = {Colour.RED: (HIT, CRIT, FOCUS, BLANK), Colour.GREEN: (EVADE, FOCUS, BLANK)}
+FACES = {ATTACK: (HIT, CRIT, FOCUS, BLANK), DEFENCE: (EVADE, FOCUS, BLANK)}
 """The faces in the order in which a tally counts them."""
 
-SUCCESS = {Colour.RED: HIT, Colour.GREEN: EVADE}
-"""What tokens turn focus results into."""
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Generic[T]):
+    """The reading of one of several things that is drawn at random, each a face of a die."""
+
+    things: tuple[T, ...]
+
+    def __call__(self, shown: Tally) -> T:
+        """The thing that came up."""
+        return self.things[shown.index(1)]
+
+
+class Results(NamedTuple):
+    """Hits and crits."""
+
+    hits: int = 0
+    crits: int = 0
+
+    @property
+    def total(self) -> int:
+        """Both together; an attack hits when one at least is left."""
+        return self.hits + self.crits
+
+    def without(self, cancelled: int, *, crits_first: bool = False) -> Results:
+        """What is left when some are cancelled, hits first unless the weapon says otherwise."""
+        cancelled = min(cancelled, self.total)
+        first = min(cancelled, self.crits if crits_first else self.hits)
+        hits, crits = (cancelled - first, first) if crits_first else (first, cancelled - first)
+        return Results(self.hits - hits, self.crits - crits)
+
+    def __str__(self) -> str:
+        words = [f"{count} {face}" for count, face in ((self.hits, "hit"), (self.crits, "crit")) if count]
+        return ", ".join(words) or "none"
 
 
 class Lying(NamedTuple):
     """Dice as they lie: tallies of those that may still be rerolled, and of rerolled ones and added results.
 
-    Each die may be rerolled once in an attack (seed, steps 2 and 3). It is a named tuple, like all that odds compare
+    Each die may be rerolled once in an attack (attack, steps 2 and 3). It is a named tuple, like all that odds compare
     many thousand times.
     """
 
@@ -43,9 +70,9 @@ class Lying(NamedTuple):
     fixed: Tally
 
     @property
-    def colour(self) -> Colour:
+    def kind(self) -> str:
         """Whether they are attack or defence dice."""
-        return Colour.RED if len(self.fresh) == len(FACES[Colour.RED]) else Colour.GREEN
+        return ATTACK if len(self.fresh) == len(FACES[ATTACK]) else DEFENCE
 
     @property
     def total(self) -> Tally:
@@ -69,12 +96,12 @@ class Lying(NamedTuple):
 
     def showing(self, face: str) -> int:
         """How many show a face."""
-        place = FACES[self.colour].index(face)
+        place = FACES[self.kind].index(face)
         return self.fresh[place] + self.fixed[place]
 
     def turned(self, before: str, after: str, dice: int) -> Lying:
         """The dice when some that show ``before`` are changed to ``after``; rerolled ones first."""
-        faces = FACES[self.colour]
+        faces = FACES[self.kind]
         source, goal = faces.index(before), faces.index(after)
         of_fixed = min(dice, self.fixed[source])
         return Lying(_moved(self.fresh, source, goal, dice - of_fixed), _moved(self.fixed, source, goal, of_fixed))
@@ -97,7 +124,7 @@ class Lying(NamedTuple):
         return Lying((0,) * len(total), (*total[:-2], 0, total[-2] + total[-1]))
 
     def __str__(self) -> str:
-        return in_words(self.colour, self.total)
+        return in_words(self.kind, self.total)
 
 
 def _moved(tally: Tally, source: int, goal: int, dice: int) -> Tally:
@@ -114,6 +141,6 @@ def rolled(shown: Tally) -> Lying:
     return Lying(shown, (0,) * len(shown))
 
 
-def in_words(colour: Colour, shown: Tally) -> str:
+def in_words(kind: str, shown: Tally) -> str:
     """A tally in words: ``2 hit, 1 focus``."""
-    return ", ".join(f"{count} {face}" for face, count in zip(FACES[colour], shown, strict=True) if count) or "no dice"
+    return ", ".join(f"{count} {face}" for count, face in zip(shown, FACES[kind], strict=True) if count) or "no dice"

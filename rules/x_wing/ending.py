@@ -1,13 +1,16 @@
-"""The end of a battle: when it comes, and who wins (dossier, A12 and A13)."""
+"""The end of a battle: when it comes, and who wins (2.5, 2.5 scores)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.asks import Declared, Option
 from rules.changes import Change
-from rules.game import Declared, Illegal, Outcome
+from rules.game import Outcome
+from rules.guards import refuse, why_not_under_way
+from rules.questions import Answers, AnyQuestion, Question
+from rules.scores import winners as most_points
 from rules.table import Table
-from rules.words import counted
 from rules.x_wing.score import SQUAD_POINTS, score, with_scores
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Status
@@ -18,16 +21,24 @@ ROUNDS = 12
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The players end the battle, by time or by agreement."""
+    """The players end the battle, by time or by agreement, and are ``sure`` of it."""
+
+    sure: bool = True
 
 
 def finish(declared: Declared[Battle, Finish], table: Table) -> Outcome:
-    """End the battle and compare the scores."""
+    """End the battle and compare the scores; ``Illegal`` when the players are not sure."""
     battle = declared.battle
-    if battle.over or not battle.started:
-        raise Illegal("The battle is over." if battle.over else "The battle has not started.")
+    refuse(why_not_under_way(battle))
+    refuse("" if declared.declaration.sure else "The battle goes on. Say yes to end it.")
     changes = with_scores(battle, [Change(battle.key, "over", battle.over, True)])
     return Outcome(f"The battle is over: {winners(battle)}", changes)
+
+
+def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
+    """Whether the players are sure, and who wins then."""
+    options = Option(False, "no", "the battle goes on"), Option(True, "yes", winners(battle))
+    return (Question("sure", "End the battle now", options, False),)
 
 
 def why_over(battle: Battle) -> str:
@@ -46,9 +57,4 @@ def why_over(battle: Battle) -> str:
 
 def winners(battle: Battle) -> str:
     """Who has the most points, as a sentence."""
-    points = score(battle)
-    best = max(points.values(), default=0)
-    names = [squad.name for squad in battle.squads if points[squad.key] == best]
-    if len(names) == 1:
-        return f"{names[0]} wins with {counted(best, 'point')}."
-    return f"{' and '.join(names)} tie with {counted(best, 'point')}."
+    return f"{most_points(battle, score(battle))}."

@@ -1,19 +1,21 @@
-"""A ship engages: what its damage cards do before, and that it has had its turn (dossier, A11)."""
+"""A ship engages: what its damage cards do before, and that it has had its turn (wiki, Disabled Power Regulator)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.asks import Declared
 from rules.changes import Change, difference
-from rules.game import Declared, Illegal, Outcome
+from rules.game import Outcome
+from rules.guards import refuse
 from rules.table import Table
 from rules.words import counted
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import why_not_engage
-from rules.x_wing.ionizing import as_it_engages, note_ionized
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
+from rules.x_wing.token_effects import as_it_engages, note_ionized
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,7 @@ def engage(declared: Declared[Battle, Engagement], table: Table) -> Outcome:
     """Let a ship engage without an attack; ``Illegal`` when it is not its turn."""
     battle = declared.battle
     ship = battle.ship(declared.declaration.actor)
-    reason = why_not_engage(battle, ship)
-    if reason:
-        raise Illegal(reason)
+    refuse(why_not_engage(battle, ship))
     return Outcome(f"{ship.name} engages and does not attack.", with_scores(battle, engages(battle, ship, table)))
 
 

@@ -1,19 +1,23 @@
-"""Damage cards outside attacks: damage from elsewhere, repair, and turning cards over (dossier, A11)."""
+"""Damage cards outside attacks: damage from elsewhere, repair, and turning cards over (rules reference)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.changes import Change, apply
-from rules.dice import Die, Pool, Tally
-from rules.game import Answers, Asked, Count, Declared, Illegal, Option, Outcome, Question
+from rules.asks import Declared, Option, Roll
+from rules.changes import Change
+from rules.dice import Die, Pool
+from rules.game import Illegal, Outcome
+from rules.guards import refuse
+from rules.questions import Answers, AnyQuestion, Count, Question
 from rules.table import Table
 from rules.x_wing.cards import Card
-from rules.x_wing.damage import destruction, wound_changes, wounds_of
+from rules.x_wing.damage import destruction_after, wound_changes, wounds_of
 from rules.x_wing.declaration import why_not_now
+from rules.x_wing.dice import Drawn
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle
-from rules.x_wing.ship import Ship, Status
+from rules.x_wing.ship import Ship
 from rules.x_wing.wounds import Damage, Wounds, draw, faceup, suffer
 
 NO_CARD, REPAIR, EXPOSE = "", "repair", "expose"
@@ -52,7 +56,7 @@ def harm(declared: Declared[Battle, Harm], table: Table) -> Outcome:
     return _settled(battle, ship, wounds, f"{ship.name} suffers {told} damage")
 
 
-def harm_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+def harm_questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
     """How much damage."""
     return Count("hits", "Hit damage", 0, MOST, 1), Count("crits", "Crit damage", 0, MOST, 0)
 
@@ -64,8 +68,7 @@ def mend(declared: Declared[Battle, Mending], table: Table) -> Outcome:
     if mending.card in (REPAIR, EXPOSE):
         if battle.damage(ship) == len(battle.faceup(ship)):
             raise Illegal(f"{ship.name} has no facedown damage card.")
-        if mending.card == EXPOSE and (reason := _why_not_drawn(battle, ship)):
-            raise Illegal(reason)
+        refuse(_why_not_drawn(battle, ship) if mending.card == EXPOSE else "")
         card = _random_facedown(battle, ship, table)
         return _discard(battle, ship, card) if mending.card == REPAIR else _expose(battle, ship, card, table)
     chosen = next((card for card in battle.cards(ship) if card.key == mending.card), None)
@@ -77,7 +80,7 @@ def mend(declared: Declared[Battle, Mending], table: Table) -> Outcome:
     return Outcome(f"{ship.name}: {chosen.title} is turned facedown.", with_scores(battle, changes))
 
 
-def mend_questions(battle: Battle, answers: Answers) -> tuple[Asked, ...]:
+def mend_questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
     """Which card, and what happens to it."""
     ship = battle.ship(str(answers.get("actor")))
     options = [
@@ -115,18 +118,19 @@ def _numbered(options: list[Option], place: int) -> str:
 
 def _ship(battle: Battle, key: str) -> Ship:
     ship = battle.ship(key)
-    reason = why_not_now(battle, ship)
-    if reason:
-        raise Illegal(reason)
+    refuse(why_not_now(battle, ship))
     return ship
 
 
 @dataclass(frozen=True, slots=True)
-class _Which:
-    """The reading of a random facedown card: its place among them."""
+class FacedownCard(Roll[Battle, object]):
+    """One of the facedown damage cards of a ship."""
 
-    def __call__(self, shown: Tally) -> int:
-        return shown.index(1)
+    LABEL = "facedown card"
+
+    def sentence(self, declared: Declared[Battle, object]) -> str:
+        """How it is found."""
+        return "Which of the facedown damage cards is it? Pick one at random."
 
 
 def _random_facedown(battle: Battle, ship: Ship, table: Table) -> Card | None:
@@ -136,8 +140,8 @@ def _random_facedown(battle: Battle, ship: Ship, table: Table) -> Card | None:
         return None
     names = [f"{number} {card.title}" for number, card in enumerate(known, start=1)]
     names += [f"{len(known) + number} unseen" for number in range(1, ship.unseen + 1)]
-    place = table.roll("facedown card", Pool(Die("facedown card", tuple(names)), 1), read=_Which())
-    return known[place] if place < len(known) else None
+    drawn: Drawn[Card | None] = Drawn((*known, *(None for _ in range(ship.unseen))))
+    return table.roll(FacedownCard((Pool(Die("facedown card", tuple(names)), 1),)), drawn)
 
 
 def _discard(battle: Battle, ship: Ship, card: Card | None) -> Outcome:
@@ -168,10 +172,7 @@ def _expose(battle: Battle, ship: Ship, card: Card | None, table: Table) -> Outc
 
 
 def _settled(battle: Battle, ship: Ship, wounds: Wounds, headline: str) -> Outcome:
-    changes = [*wound_changes(battle, ship, wounds)]
-    destroyed = wounds.destroyed and ship.status is Status.ACTIVE
-    if destroyed:
-        now = apply(battle, changes)
-        changes += destruction(now, now.ship(ship.key), "damage")
-    told = f"{headline}, and is destroyed." if destroyed else f"{headline}."
-    return Outcome(told, with_scores(battle, changes))
+    changes = wound_changes(battle, ship, wounds)
+    destruction = destruction_after(battle, changes, ship, wounds, "damage")
+    told = f"{headline}, and is destroyed." if destruction else f"{headline}."
+    return Outcome(told, with_scores(battle, (*changes, *destruction)))

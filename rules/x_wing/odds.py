@@ -1,141 +1,245 @@
-"""Best play with lock, tokens, Force, hits that become crits and gas clouds, counted in closed form.
-
-The search behind ``rules.odds.best_odds`` tries every choice after every roll, which takes seconds for a few dice. Here
-only the choices that can matter are compared: every blank is rerolled, no success is, and how many focus results are
-kept is tried out after every first roll. The tests hold it against the search and against the usual play.
-"""
+"""What an attack leaves uncancelled, before its dice and from any way in which they lie, counted up to a limit."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
 from types import MappingProxyType
+from typing import Any, TypeAlias, TypeVar
 
-from rules.x_wing.dice import BLANK, CRIT, EVADE, HIT
-from rules.x_wing.modifying import Means
-from rules.x_wing.neutralise import Results, neutralised
-from rules.x_wing.strike import Hand, Strike
+from rules.asks import Ask, Choice
+from rules.distributions import mapped, mean, mixed
+from rules.odds import Counting, TooMuch
+from rules.table import Resolver
+from rules.x_wing.best_play import best_play, is_plain
+from rules.x_wing.dice import ATTACK, Results
+from rules.x_wing.hands import SPENDABLE, Hand, Hands
+from rules.x_wing.means import DONE, LOCK
+from rules.x_wing.modify import (
+    OTHERS,
+    DiceToReroll,
+    Modified,
+    Modify,
+    Modifying,
+    Rerolled,
+    Rerolling,
+    Result,
+    Taking,
+    modify,
+    reroll,
+    take,
+)
+from rules.x_wing.steps_2_to_4 import HandRolled, evades_rolled, owners_turn, uncancelled
 
-SIDES = 8
-RED_SUCCESS, RED_FOCUS, RED_BLANK = 4, 2, 2
-GREEN_SUCCESS, GREEN_FOCUS, GREEN_BLANK = 3, 2, 3
+Chances: TypeAlias = Mapping[Results, Fraction]
 
-Spread = tuple[tuple[int, int, int], ...]
+KINDS = {
+    "lock": "a lock",
+    "focus": "a focus token",
+    "calculate": "a calculate token",
+    "force": "a Force charge",
+    "evade": "an evade token",
+}
+"""What can be spent on dice, by its name."""
+
+ONE_DOES_ALL = ("lock", "focus")
+"""Of these a second one does nothing for the same dice."""
+
+MOST_DICE, MOST_WITH_ABILITIES = 10, 8
+"""The most dice of a side whose odds are counted while players wait."""
+
+MOST_STEPS = 250_000
+"""The most steps that the odds of one page may take."""
+
+UNCOUNTED: Chances = MappingProxyType({})
+"""The chances of what would take more steps."""
+
+State = TypeVar("State", Modifying, Taking, Rerolling)
 
 
-def is_plain(strike: Strike) -> bool:
-    """Whether best play is known in closed form.
+def total(results: Results) -> int:
+    """How much is left uncancelled."""
+    return results.total
 
-    Locks, tokens and Force may modify the dice, hits may become crits, and blanks of the defence dice evades.
+
+def is_counted(hands: Hands) -> bool:
+    """Whether the odds can be counted while players wait; typed abilities take much longer."""
+    return max(hands.attack.dice, hands.defence.dice) <= (MOST_DICE if is_plain(hands) else MOST_WITH_ABILITIES)
+
+
+@lru_cache(maxsize=200)
+def chances(hands: Hands) -> Chances:
+    """The chance of everything that an attack can leave uncancelled, when both play as they usually do.
+
+    ``UNCOUNTED`` where it is too much to count.
     """
-    attack, defence = strike.attack, strike.defence
-    return (
-        not (attack.other or defence.other or defence.means.lock)
-        and all(offer.turns(HIT, CRIT) for offer in attack.means.offers)
-        and all(offer.turns(BLANK, EVADE) for offer in defence.means.offers)
-    )
+    try:
+        return AttackOdds(hands, MOST_STEPS).whole()
+    except TooMuch:
+        return UNCOUNTED
 
 
-@lru_cache(maxsize=1000)
-def best_play(strike: Strike) -> Mapping[Results, Fraction]:
-    """The chance of what is left uncancelled when both players choose for the most and the least expected damage.
+@lru_cache(maxsize=200)
+def before_roll(hands: Hands, ask: Ask) -> Chances | None:
+    """The chance of what is left uncancelled as the dice lie, when some are about to be rolled.
 
-    Raises ``ValueError`` when it is not known in closed form.
+    ``None`` for attack dice of which nothing is known yet, and for other rolls; ``UNCOUNTED`` where it is too much.
     """
-    if not is_plain(strike):
-        raise ValueError("best play in closed form knows only what turns hits to crits and blanks to evades")
-    evaded = evade_ways(strike.defence)
-    worth = tuple(
-        sum(ways * neutralised(Results(hits), evades, reinforce=strike.reinforce).total for evades, ways in evaded)
-        for hits in range(strike.attack.dice + 1)
-    )
-    found: defaultdict[Results, int] = defaultdict(int)
-    for results, ways in attack_ways(strike.attack, worth).items():
-        shown = results.tamed if strike.tamed else results
-        for evades, times in evaded:
-            left = neutralised(shown, evades, reinforce=strike.reinforce, crits_first=strike.crits_first)
-            found[left] += ways * times
-    whole = sum(found.values())
-    return MappingProxyType({results: Fraction(ways, whole) for results, ways in found.items()})
+    if not is_counted(hands):
+        return None
+    odds = AttackOdds(hands, MOST_STEPS)
+    try:
+        if isinstance(ask, Rerolled):
+            return odds.of(reroll, ask.again, ask.again.now)
+        if isinstance(ask, HandRolled) and ask.hand.against is not None:
+            return odds.met(ask.hand.against)
+    except TooMuch:
+        return UNCOUNTED
+    return None
 
 
-def evade_ways(hand: Hand) -> tuple[tuple[int, int], ...]:
-    """Every number of evades with the number of rolls that end in it, when all that helps is spent."""
-    found: defaultdict[int, int] = defaultdict(int)
-    turned = _turned(hand.means)
-    for success, focus, ways in _spread(hand.dice, GREEN_SUCCESS, GREEN_FOCUS, GREEN_BLANK):
-        blanks = hand.dice - success - focus
-        evades = success + min(focus, hand.means.converts) + min(blanks, turned)
-        found[evades + min(hand.means.evade, hand.dice - evades)] += ways
-    return tuple(found.items())
+@lru_cache(maxsize=200)
+def after_options(hands: Hands, ask: Choice[Any, Any, str]) -> Mapping[str, Chances]:
+    """The chance of what is left uncancelled after each of a player's options while it modifies dice.
 
-
-def attack_ways(hand: Hand, worth: tuple[int, ...]) -> Mapping[Results, int]:
-    """Every result of the attack dice with its weight, when ``worth`` tells what so many successes are worth.
-
-    Hits become crits in the end, since that changes no damage.
+    It is that of the best play afterwards, or with abilities of the usual one. Nothing is told of other asks. All are
+    ``UNCOUNTED`` where they are too much to count.
     """
-    turned = _turned(hand.means)
-    pairs = _rerolled_best(hand.dice, hand.means, worth) if hand.means.lock else _rolled(hand.dice, hand.means)
-    found: defaultdict[Results, int] = defaultdict(int)
-    for (natural, converted), ways in pairs.items():
-        spread = 4 ** (hand.dice - natural)
-        for crits in range(natural + 1):
-            hits = natural - crits + converted
-            more = min(hits, turned)
-            found[Results(hits - more, crits + more)] += ways * spread * comb(natural, crits) * 3 ** (natural - crits)
-    return found
+    if not isinstance(ask, Modify | DiceToReroll | Result):
+        return {}
+    odds = AttackOdds(hands, MOST_STEPS)
+    try:
+        if is_counted(hands):
+            return {option: odds.after(ask, option) for option in ask.options}
+    except TooMuch:
+        pass
+    return dict.fromkeys(ask.options, UNCOUNTED)
 
 
-def _turned(means: Means) -> int:
-    """How many dice the offers turn."""
-    return sum(offer.amount for offer in means.offers)
+class AttackOdds:
+    """The chances of what an attack leaves uncancelled; ``TooMuch`` once they have taken ``most`` steps together."""
+
+    def __init__(self, hands: Hands, most: int) -> None:
+        self._hands = hands
+        self._counting = Counting(most)
+        self._met: dict[Results, Chances] = {}
+        self._worth: dict[Results, Fraction] = {}
+
+    def whole(self) -> Chances:
+        """What the whole attack leaves, when both play as they usually do."""
+        return self._counting.odds(uncancelled, self._hands)
+
+    def met(self, results: Results) -> Chances:
+        """What the defence dice leave of these results."""
+        if results not in self._met:
+            evaded, shown = self._counting.odds(evades_rolled, self._hands), self._hands.tame(results)
+            self._met[results] = mapped(evaded, lambda count: self._hands.left_of(shown, count))
+        return self._met[results]
+
+    def of(self, resolve: Resolver[State, Modified], state: State, now: Modifying) -> Chances:
+        """What is left when the turn that stands at ``now`` goes on from ``state`` as ``resolve`` has it."""
+        return self._left(now, self._ends(resolve, state, now))
+
+    def after(self, ask: Modify | DiceToReroll | Result, option: str) -> Chances:
+        """What an option leads to.
+
+        Where best play is known, whatever is done with the lock afterwards is done in the best way.
+        """
+        if isinstance(ask, Result):
+            now = ask.taking.ways[option]
+            return self.of(modify, now, now)
+        if isinstance(ask, DiceToReroll):
+            return self._picked(ask.taking, option)
+        now, taking = ask.now, Taking(ask.now, option)
+        if not (is_plain(self._hands) and now.means.lock) or option == DONE:
+            return self.of(take, taking, now)
+        if option == LOCK:
+            return self._left(now, self._best_pick(now))
+        found = self._ends(take, taking, now)
+        (spent,) = taking.ways.values()
+        if any(spent.dice.fresh):
+            found = max(found, self._best_pick(spent), key=lambda ends: self._damage(now, ends))
+        return self._left(now, found)
+
+    def _picked(self, taking: Taking, option: str) -> Chances:
+        """What the dice that a player picks lead to; where best play is known, the best of all other dice."""
+        others = taking.picks(gladly=False)
+        picks = others if option == OTHERS else {**others, **taking.picks(gladly=True)}
+        if option == OTHERS and is_plain(self._hands):
+            return self._left(taking.now, self._best_of(taking, others.values()))
+        dice = next(iter(picks.values())) if option == OTHERS else picks[option]
+        return self.of(reroll, taking.rerolling(dice), taking.now)
+
+    def _best_pick(self, now: Modifying) -> Chances:
+        taking = Taking(now, LOCK)
+        return self._best_of(taking, (taking.picks(gladly=True) or taking.picks(gladly=False)).values())
+
+    def _best_of(self, taking: Taking, picks: Iterable[tuple[int, ...]]) -> Chances:
+        now = taking.now
+        ends = (self._ends(reroll, taking.rerolling(dice), now) for dice in picks)
+        return max(ends, key=lambda found: self._damage(now, found))
+
+    def _ends(self, resolve: Resolver[State, Modified], state: State, now: Modifying) -> Chances:
+        """What the dice come to when both players have had their turn: the hits and crits, or what evades leave."""
+        ends = self._counting.odds(resolve, state)
+        if not now.own:
+            ends = self._owners(now, ends)
+        self._counting.step(len(ends))
+        against = now.against
+        if against is None:
+            return mapped(ends, lambda end: end.results)
+        shown = self._hands.tame(against)
+        return mapped(ends, lambda end: self._hands.left_of(shown, end.evades))
+
+    def _owners(self, now: Modifying, ends: Mapping[Modified, Fraction]) -> Mapping[Modified, Fraction]:
+        """How the dice end when their owner modifies them in the usual way."""
+        attack, defence = self._hands.attack, self._hands.defence
+        hand = attack if now.dice.kind == ATTACK else replace(defence, against=now.against)
+        lasts = [(chance, self._counting.odds(modify, owners_turn(hand, end.dice))) for end, chance in ends.items()]
+        self._counting.step(sum(len(last) for _, last in lasts))
+        return mixed(lasts)
+
+    def _damage(self, now: Modifying, ends: Chances) -> Fraction:
+        self._counting.step(len(ends))
+        if now.against is not None:
+            return mean(ends, total)
+        for results in ends.keys() - self._worth.keys():
+            self._worth[results] = mean(self.met(results), total)
+        return mean(ends, self._worth.__getitem__)
+
+    def _left(self, now: Modifying, ends: Chances) -> Chances:
+        if now.against is not None:
+            return ends
+        lefts = [(chance, self.met(results)) for results, chance in ends.items()]
+        self._counting.step(sum(len(left) for _, left in lefts))
+        return mixed(lefts)
 
 
-def _rolled(dice: int, means: Means) -> Mapping[tuple[int, int], int]:
-    """Natural successes and converted focus results of dice without a reroll."""
-    found: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for success, focus, ways in _spread(dice, RED_SUCCESS, RED_FOCUS, RED_BLANK):
-        found[success, min(focus, means.converts)] += ways
-    return found
+def best_damage(hands: Hands) -> Fraction:
+    """The expected damage in the best play of both sides, of dice that only tokens modify."""
+    return mean(best_play(hands), total)
 
 
-def _rerolled_best(dice: int, means: Means, worth: tuple[int, ...]) -> Mapping[tuple[int, int], int]:
-    """Natural successes and converted focus results when the lock is used in the best way after every first roll."""
-    converts = means.converts
-    values: dict[tuple[int, int, int], int] = {}
+def worth(hands: Hands, by_attacker: Collection[str]) -> tuple[tuple[str, bool, Fraction], ...]:
+    """What each token would be worth: its name, whether it is the attacker's, and the expected damage with one more.
 
-    def value(success: int, kept: int, again: int) -> int:
-        key = (success, kept, again)
-        if key not in values:
-            values[key] = SIDES ** (dice - again) * sum(
-                ways * worth[success + more + min(converts, kept + focus)]
-                for more, focus, ways in _spread(again, RED_SUCCESS, RED_FOCUS, RED_BLANK)
-            )
-        return values[key]
-
-    starts: defaultdict[tuple[int, int, int], int] = defaultdict(int)
-    for success, focus, ways in _spread(dice, RED_SUCCESS, RED_FOCUS, RED_BLANK):
-        bad = dice - success
-        most = min(focus, converts)
-        kept = max(range(most, -1, -1), key=lambda kept: value(success, kept, bad - kept))
-        starts[success, kept, bad - kept] += ways
-    found: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for (success, kept, again), ways in starts.items():
-        scale = ways * SIDES ** (dice - again)
-        for more, focus, times in _spread(again, RED_SUCCESS, RED_FOCUS, RED_BLANK):
-            found[success + more, min(converts, kept + focus)] += scale * times
-    return found
+    ``by_attacker`` are the kinds that the attacker may spend. A second lock or focus token is left out.
+    """
+    found = []
+    for attacks in (True, False):
+        hand = hands.attack if attacks else hands.defence
+        for kind, name in KINDS.items():
+            has = getattr(hand.means, kind)
+            if kind not in (by_attacker if attacks else SPENDABLE) or not hand.dice or (has and kind in ONE_DOES_ALL):
+                continue
+            more = _with_another(hand, kind)
+            changed = replace(hands, attack=more) if attacks else replace(hands, defence=more)
+            found.append((f"another {name.split(' ', 1)[1]}" if has else name, attacks, best_damage(changed)))
+    return tuple(found)
 
 
-@lru_cache(maxsize=1000)
-def _spread(dice: int, success: int, focus: int, blank: int) -> Spread:
-    """Every number of successes and of focus results, with the number of rolls that show it."""
-    return tuple(
-        (n, f, comb(dice, n) * comb(dice - n, f) * success**n * focus**f * blank ** (dice - n - f))
-        for n in range(dice + 1)
-        for f in range(dice - n + 1)
-    )
+def _with_another(hand: Hand, kind: str) -> Hand:
+    more: dict[str, Any] = {kind: True if kind == "lock" else getattr(hand.means, kind) + 1}
+    return replace(hand, means=hand.means._replace(**more))

@@ -1,25 +1,37 @@
-"""What follows from a declared attack before its dice: their number, exact odds, and what tokens would be worth."""
+"""The odds of an attack as players read them: before its dice, while they lie on the table, and after every option."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.game import Chance, Declared, Outlook
-from rules.odds import expected, percent
+from rules.asks import Ask, Chance, Choice, Declared, Outlook
+from rules.distributions import chance_of, mapped, mean
+from rules.odds import percent
 from rules.words import counted
-from rules.x_wing.counting import attack_dice, defence_dice
+from rules.x_wing.attack import DICE, DiceOrDamage, inflicted
+from rules.x_wing.best_play import is_plain
+from rules.x_wing.chance_destroyed import destroyed
 from rules.x_wing.damage import wounds_of
 from rules.x_wing.declaration import Attack, check
-from rules.x_wing.fate import destroyed
-from rules.x_wing.inflicting import inflicted
-from rules.x_wing.neutralise import Results
-from rules.x_wing.odds import is_plain
-from rules.x_wing.prospects import Chances, best_damage, chances, is_counted, total, worth
+from rules.x_wing.dice import Results, in_words
+from rules.x_wing.hands import Hand, Hands, hands_of, kinds_for_attack
+from rules.x_wing.modify import Rerolled
+from rules.x_wing.odds import (
+    UNCOUNTED,
+    Chances,
+    after_options,
+    before_roll,
+    best_damage,
+    chances,
+    is_counted,
+    total,
+    worth,
+)
 from rules.x_wing.sheet import Battle, Plasma
-from rules.x_wing.ship import Effect, Ship, Status, Weapon
-from rules.x_wing.strike import Strike
-from rules.x_wing.striking import kinds_for_attack, strike_of
+from rules.x_wing.ship import Effect, Status, Weapon
+from rules.x_wing.steps_2_to_4 import HandRolled
 
+TOO_MUCH = "Too much can happen here to count the odds."
 USUAL_PLAY = "These odds are of the usual play, not of the best: blanks are rerolled, and whatever helps is spent."
 
 
@@ -27,63 +39,91 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     """The sentence, the line and the bars of an attack; ``Illegal`` when it cannot be made."""
     battle, attack = declared.battle, declared.declaration
     weapon = check(battle, attack)
-    of = strike_of(battle, attack, weapon)
-    reds, greens = attack_dice(battle, attack, weapon), defence_dice(battle, attack, weapon)
-    sentence = f"{_dice(reds.dice, 'attack')} ({reds}) against {_dice(greens.dice, 'defence')} ({greens})."
-    if not is_counted(of):
+    hands = hands_of(battle, attack, weapon)
+    sentence = f"{_dice(hands.attack)} against {_dice(hands.defence)}."
+    if not is_counted(hands):
         return Outlook(sentence, "too many dice for odds")
-    found = chances(of)
-    told = _line(found, of, battle, battle.ship(attack.target), weapon)
-    more = _worth(of, kinds_for_attack(battle, attack)) if is_plain(of) else (USUAL_PLAY,)
+    found = chances(hands)
+    if not found:
+        return Outlook(sentence, TOO_MUCH)
+    more: tuple[str, ...] = (USUAL_PLAY,)
+    parts = _parts(found, battle, attack, weapon)
+    if is_plain(hands):
+        more, best = _worth(hands, kinds_for_attack(battle, attack)), number(best_damage(hands))
+        parts[1:1] = [] if parts[0].endswith(best) else [f"in best play {best}"]
     if weapon.effect is Effect.HOMING:
         more = (f"{battle.ship(attack.target).name} can suffer 1 hit damage instead of the dice.", *more)
-    return Outlook(sentence, told, bars(found), more)
+    return Outlook(sentence, ", ".join(parts), _bars(found), more)
 
 
-def line(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -> str:
-    """What is likely to be left of an attack, for a player who decides."""
-    return ", ".join(_parts(found, battle, defender, weapon))
+def odds_at(declared: Declared[Battle, Attack], ask: Ask) -> Outlook | None:
+    """The odds as they stand when dice are about to be rolled beside others that lie there; ``None`` elsewhere.
+
+    Where the odds are too much to count, before such a roll or for the options of a choice, it only says so.
+    """
+    battle, attack = declared.battle, declared.declaration
+    weapon = check(battle, attack)
+    hands = hands_of(battle, attack, weapon)
+    if isinstance(ask, Choice):
+        return Outlook(TOO_MUCH) if UNCOUNTED in after_options(hands, ask).values() else None
+    found = before_roll(hands, ask)
+    if found is None:
+        return None
+    if found == UNCOUNTED:
+        return Outlook(_lying(ask), TOO_MUCH)
+    line = ", ".join(_parts(found, battle, attack, weapon))
+    return Outlook(_lying(ask), line, _bars(found), () if is_plain(hands) else (USUAL_PLAY,))
 
 
-def bars(found: Chances) -> tuple[Chance, ...]:
+def odds_after(declared: Declared[Battle, Attack], ask: Ask, option: int | str) -> Outlook | None:
+    """The odds after an option that decides about dice, or about damage instead of them; ``None`` for others."""
+    if isinstance(ask, DiceOrDamage) and option == DICE:
+        return outlook(declared)
+    battle, attack = declared.battle, declared.declaration
+    weapon = check(battle, attack)
+    found: Chances | None = {Results(1): Fraction(1)}
+    if not isinstance(ask, DiceOrDamage):
+        afters = after_options(hands_of(battle, attack, weapon), ask) if isinstance(ask, Choice) else {}
+        found = afters.get(str(option))
+    return Outlook("", ", ".join(_parts(found, battle, attack, weapon)), _bars(found)) if found else None
+
+
+def _lying(ask: Ask) -> str:
+    if isinstance(ask, HandRolled):
+        against = ask.hand.against
+        return f"The attack dice show {against if against and against.total else 'nothing that hits'}."
+    assert isinstance(ask, Rerolled)  # no other roll has odds while dice lie there
+    dice = ask.again.now.dice
+    if not any(dice.total):
+        return f"No other {dice.kind} dice lie there."
+    return f"The other {dice.kind} dice show {in_words(dice.kind, dice.total)}."
+
+
+def _bars(found: Chances) -> tuple[Chance, ...]:
     """The chance of every amount of damage, the least first."""
-    totals: dict[int, Fraction] = {}
-    for left, chance in found.items():
-        totals[left.total] = totals.get(left.total, Fraction()) + chance
+    totals = mapped(found, total)
     return tuple(Chance(str(count) if count else "misses", totals[count]) for count in sorted(totals))
 
 
-def _line(found: Chances, of: Strike, battle: Battle, defender: Ship, weapon: Weapon) -> str:
-    expects, *others = _parts(found, battle, defender, weapon)
-    best = number(best_damage(of)) if is_plain(of) else ""
-    in_best_play = [f"in best play {best}"] if best and not expects.endswith(best) else []
-    return ", ".join((expects, *in_best_play, *others))
-
-
-def _parts(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -> list[str]:
-    hits = sum((chance for left, chance in found.items() if left.total), Fraction())
+def _parts(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> list[str]:
+    """What is likely to be left of an attack, for a player who decides."""
+    hits = chance_of(found, lambda left: bool(left.total))
     what = "damage" if weapon.effect not in (Effect.ION, Effect.JAM, Effect.TRACTOR) else "results"
-    parts = [f"expected {what} {number(expected(found, total))}", f"hits {percent(hits)}"]
+    parts = [f"expected {what} {number(mean(found, total))}", f"hits {percent(hits)}"]
+    defender = battle.ship(attack.target)
     if defender.status is Status.ACTIVE:
-        parts.append(f"destroyed {percent(_destroyed(found, battle, defender, weapon))}")
+        wounds = wounds_of(battle, defender)
+        if weapon.effect is Effect.PLASMA and battle.settings.plasma is Plasma.BEFORE:
+            wounds = wounds.without_a_shield()
+        damage = mapped(found, lambda left: inflicted(weapon.effect, left).damage)
+        parts.append(f"destroyed {percent(destroyed(wounds, damage))}")
     return parts
 
 
-def _destroyed(found: Chances, battle: Battle, defender: Ship, weapon: Weapon) -> Fraction:
-    damage: dict[Results, Fraction] = {}
-    for left, chance in found.items():
-        done = inflicted(weapon.effect, left).damage
-        damage[done] = damage.get(done, Fraction()) + chance
-    wounds = wounds_of(battle, defender)
-    if weapon.effect is Effect.PLASMA and battle.settings.plasma is Plasma.BEFORE:
-        wounds = wounds.without_a_shield()
-    return destroyed(wounds, damage)
-
-
-def _worth(of: Strike, by_attacker: tuple[str, ...]) -> tuple[str, ...]:
-    now = best_damage(of)
+def _worth(hands: Hands, by_attacker: tuple[str, ...]) -> tuple[str, ...]:
+    now = best_damage(hands)
     told = []
-    for name, attacks, damage in worth(of, by_attacker):
+    for name, attacks, damage in worth(hands, by_attacker):
         if damage != now:
             change = f"{'+' if damage > now else '−'}{number(abs(damage - now))}"  # noqa: RUF001
             told.append(f"{number(damage)} ({change}) with {name} of the {'attacker' if attacks else 'defender'}")
@@ -95,5 +135,5 @@ def number(value: Fraction) -> str:
     return f"{float(value):.2f}"
 
 
-def _dice(count: int, kind: str) -> str:
-    return counted(count, f"{kind} die") if count else f"no {kind} dice"
+def _dice(hand: Hand) -> str:
+    return f"{counted(hand.dice, f'{hand.kind} die') if hand.dice else f'no {hand.kind} dice'} ({hand.reasons})"

@@ -1,15 +1,19 @@
-"""The round: its phases, the engaging initiative, simultaneous fire, and the End Phase (dossier, A9, A11, A12)."""
+"""The round: its phases, the engaging initiative, simultaneous fire, and the End Phase (rules reference, 2.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.asks import Declared, Roll
 from rules.changes import Change, apply, merged
-from rules.dice import Die, Pool, Tally
-from rules.game import Declared, Illegal, Outcome
+from rules.dice import Die, Pool
+from rules.ending import next_round
+from rules.game import Illegal, Outcome
+from rules.guards import refuse, why_not_under_way
 from rules.table import Table
 from rules.x_wing.damage import removal
+from rules.x_wing.dice import Drawn
 from rules.x_wing.ending import why_over
 from rules.x_wing.engaging import engages
 from rules.x_wing.score import with_scores
@@ -18,9 +22,6 @@ from rules.x_wing.ship import Ship, Status
 from rules.x_wing.tokens import IN_END_PHASE
 
 ORDER = tuple(Phase)
-
-LAST_ROUND = 99
-"""The most rounds that a sheet counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class ToEngagement:
 def go_on(declared: Declared[Battle, GoOn], table: Table) -> Outcome:
     """Go to the next phase or the next initiative; the End Phase clears tokens and starts a round."""
     battle = declared.battle
-    _check_running(battle)
+    refuse(why_not_under_way(battle))
     if battle.phase is Phase.ENGAGEMENT:
         return _next_initiative(battle, table)
     if battle.phase is Phase.END:
@@ -51,7 +52,7 @@ def go_on(declared: Declared[Battle, GoOn], table: Table) -> Outcome:
 def to_engagement(declared: Declared[Battle, ToEngagement], table: Table) -> Outcome:
     """Go straight to the Engagement Phase; ``Illegal`` when it has come."""
     battle = declared.battle
-    _check_running(battle)
+    refuse(why_not_under_way(battle))
     if battle.phase in (Phase.ENGAGEMENT, Phase.END):
         raise Illegal(f"It is the {battle.phase} Phase.")
     changes = [*_first_player(battle, table), Change(battle.key, "phase", battle.phase, Phase.ENGAGEMENT)]
@@ -70,7 +71,8 @@ def _waits(ship: Ship) -> bool:
 def _to_engagement(battle: Battle, changes: list[Change]) -> Outcome:
     initiative = next_initiative(battle)
     changes.append(Change(battle.key, "initiative", battle.initiative, initiative))
-    headline = f"Round {battle.round}: the Engagement Phase. Initiative {initiative} engages."
+    who = "No ship is left to engage." if initiative is None else f"Initiative {initiative} engages."
+    headline = f"Round {battle.round}: the Engagement Phase. {who}"
     return Outcome(headline, with_scores(battle, changes))
 
 
@@ -90,7 +92,9 @@ def _next_initiative(battle: Battle, table: Table) -> Outcome:
     removed = f" {', '.join(ship.name for ship in gone)} removed." if gone else ""
     if following is None:
         changes.append(Change(battle.key, "phase", battle.phase, Phase.END))
-        return Outcome(f"All ships have engaged: the End Phase.{removed}", with_scores(battle, changes))
+        stood = [after.ship(ship.key) for ship in battle.ships if ship.standing]
+        done = "All ships have engaged" if stood and all(ship.engaged for ship in stood) else "No other ship engages"
+        return Outcome(f"{done}: the End Phase.{removed}", with_scores(battle, changes))
     return Outcome(f"Initiative {following} engages.{removed}", with_scores(battle, changes))
 
 
@@ -100,15 +104,13 @@ def _next_round(battle: Battle, table: Table) -> Outcome:
     if reason:
         changes.append(Change(battle.key, "over", battle.over, True))
         return Outcome(f"The battle is over: {reason}", with_scores(battle, changes))
-    if battle.round >= LAST_ROUND:
-        raise Illegal(f"A battle has at most {LAST_ROUND} rounds.")
-    changes.append(Change(battle.key, "round", battle.round, battle.round + 1))
+    changes.append(next_round(battle))
     changes.append(Change(battle.key, "phase", battle.phase, Phase.PLANNING))
     return Outcome(f"Round {battle.round} ends. Round {battle.round + 1}: Planning.", with_scores(battle, changes))
 
 
 def _ended(ship: Ship) -> Iterator[Change]:
-    """Green and orange tokens go, Force and recurring charges come back (dossier, A9)."""
+    """Green and orange tokens go, Force and recurring charges come back."""
     for track in IN_END_PHASE:
         yield Change(ship.key, track, getattr(ship, track), 0)
     yield Change(ship.key, "force", ship.force, _back(ship.force, ship.recovers_force, ship.most_force))
@@ -125,27 +127,21 @@ def _back(now: int, comes: int, most: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
-    """The reading of a random player order: the key of the first player."""
+class FirstPlayerDrawn(Roll[Battle, object]):
+    """The first player of a round, who is drawn."""
 
-    keys: tuple[str, ...]
+    LABEL = "first player"
 
-    def __call__(self, shown: Tally) -> str:
-        return self.keys[shown.index(1)]
+    def sentence(self, declared: Declared[Battle, object]) -> str:
+        """How it is found."""
+        return "Who is the first player this round? It is random."
 
 
 def _first_player(battle: Battle, table: Table) -> Iterator[Change]:
-    """In 2.5 the first player is drawn after the dials are set (dossier, A12)."""
+    """In 2.5 the first player is drawn after the dials are set."""
     if battle.phase is not Phase.PLANNING or not battle.is_second:
         return
     names = tuple(f"{number} {squad.name}" for number, squad in enumerate(battle.squads, start=1))
-    drawn = _Drawn(tuple(squad.key for squad in battle.squads))
-    first = table.roll("first player", Pool(Die("player order", names), 1), read=drawn)
+    drawn = Drawn(tuple(squad.key for squad in battle.squads))
+    first = table.roll(FirstPlayerDrawn((Pool(Die("player order", names), 1),)), drawn)
     yield Change(battle.key, "first", battle.first, first)
-
-
-def _check_running(battle: Battle) -> None:
-    if battle.over:
-        raise Illegal("The battle is over.")
-    if not battle.started:
-        raise Illegal("The battle has not started.")

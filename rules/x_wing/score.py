@@ -1,10 +1,11 @@
-"""Points for destroyed and half-destroyed ships (dossier, A13)."""
+"""Points for destroyed and half-destroyed ships (forum, 2.5 scores)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.changes import Change, apply, merged
+from rules.changes import Change
+from rules.scores import rescored
 from rules.x_wing.sheet import Battle, Squad
 from rules.x_wing.ship import Ship, Status
 
@@ -46,9 +47,7 @@ def score(battle: Battle) -> Mapping[str, int]:
 
 def with_scores(battle: Battle, changes: Iterable[Change]) -> tuple[Change, ...]:
     """The changes and what the scores become by them, recomputed from the battle afterwards."""
-    settled = merged(changes)
-    scored = score(apply(battle, settled))
-    return merged((*settled, *(Change(s.key, "score", s.score, scored[s.key]) for s in battle.squads)))
+    return rescored(battle, changes, score)
 
 
 def total_cost(battle: Battle, squad: Squad) -> int:

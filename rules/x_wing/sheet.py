@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
-from rules.checks import found, unique, within
-from rules.x_wing.cards import Card
+from rules.bounds import Bounded, Bounds, check_bounds
+from rules.checks import found, unique
+from rules.x_wing.cards import Card, Title
 from rules.x_wing.ship import Ship
 
 
 class Ruleset(StrEnum):
-    """Setting: which rules the battle follows (dossier, A12)."""
+    """Setting: which rules the battle follows."""
 
     FIRST = "2.0"
-    """200 points, as the seed describes the attack."""
+    """200 points, as the first publisher has the attack."""
     SECOND = "2.5"
     """20 points and loadouts, scenarios, range 0."""
 
 
 class Plasma(StrEnum):
-    """Setting: when a ship that Plasma Torpedoes hit loses its shield, which no source tells."""
+    """Setting: when a ship that Plasma Torpedoes hit loses its shield."""
 
     BEFORE = "before the damage"
+    """At the end of step 4 (rules reference 1.0.4, in the wiki)."""
     AFTER = "after the damage"
 
 
@@ -37,7 +40,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Squad:
+class Squad(Bounded):
     """One player's side: its damage deck, its score, and points that a scenario gave it.
 
     ``unseen_discarded`` counts discarded damage cards whose titles nobody has seen.
@@ -46,15 +49,10 @@ class Squad:
     key: str
     name: str
     score: int = 0
-    mission: int = 0
+    mission: Annotated[int, Bounds(0, 999, "scenario points")] = 0
     faction: str = ""
     deck: tuple[Card, ...] = ()
-    unseen_discarded: int = 0
-
-    def __post_init__(self) -> None:
-        """Refuse impossible values."""
-        within("scenario points", self.mission, 0, 999)
-        within("unseen discarded cards", self.unseen_discarded, 0, 99)
+    unseen_discarded: Annotated[int, Bounds(0, 99, "discarded damage cards that nobody saw")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +63,8 @@ class Settings:
     """
 
     ruleset: Ruleset = Ruleset.FIRST
-    chance_engagement: bool = False
-    plasma: Plasma = Plasma.AFTER
+    chance_engagement: Annotated[bool, "the scenario is Chance Engagement"] = False
+    plasma: Annotated[Plasma, "a hit by Plasma Torpedoes costs its shield"] = Plasma.BEFORE
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +74,9 @@ class Battle:
     squads: tuple[Squad, ...]
     ships: tuple[Ship, ...]
     settings: Settings = Settings()
-    round: int = 1
+    round: Annotated[int, Bounds(1, 99)] = 1
     phase: Phase = Phase.ENGAGEMENT
-    initiative: int | None = None
+    initiative: Annotated[int | None, Bounds(0, 8, "engaging initiative")] = None
     first: str | None = None
     started: bool = True
     over: bool = False
@@ -86,8 +84,7 @@ class Battle:
 
     def __post_init__(self) -> None:
         """Refuse keys that are not unique or lead nowhere, and impossible numbers."""
-        within("round", self.round, 1, 99)
-        within("the engaging initiative", self.initiative, 0, 8)
+        check_bounds(self)
         parts: list[Squad | Ship] = [*self.squads, *self.ships]
         keys = [self.key, *(part.key for part in parts), *(card.key for squad in self.squads for card in squad.deck)]
         unique([*keys, *(weapon.key for ship in self.ships for weapon in ship.weapons)])
@@ -137,6 +134,10 @@ class Battle:
     def faceup(self, ship: Ship) -> tuple[Card, ...]:
         """The faceup damage cards on a ship."""
         return tuple(card for card in self.cards(ship) if card.faceup)
+
+    def faceup_of(self, key: str, title: Title) -> int:
+        """How many damage cards of a title lie faceup on the ship with that key."""
+        return sum(card.title is title for card in self.faceup(self.ship(key)))
 
     def damage(self, ship: Ship) -> int:
         """How many damage cards a ship has, up or down."""

@@ -1,11 +1,13 @@
-"""Ships and their weapons, as the rules see them (dossier, A1, A7 to A9)."""
+"""Ships and their weapons, as the rules see them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated, TypeAlias
 
-from rules.checks import within
+from rules.bounds import Bounded, Bounds
+from rules.sheets import Status as Status
 
 
 class Size(StrEnum):
@@ -42,7 +44,7 @@ class Needs(StrEnum):
 
 
 class Effect(StrEnum):
-    """What a weapon does besides damage (dossier, A8)."""
+    """What a weapon does besides damage (xwing-data2)."""
 
     NONE = "none"
     HIT_TO_CRIT = "one hit to a crit"
@@ -62,48 +64,35 @@ class Effect(StrEnum):
     """Each result is a tractor token instead of damage."""
 
 
-class Status(StrEnum):
-    """Whether a ship is on the board."""
+Counted: TypeAlias = Annotated[int, Bounds(0, 99)]
 
-    ACTIVE = "active"
-    DESTROYED = "destroyed"
-    """It stays until all ships of the engaging initiative have engaged."""
-    REMOVED = "removed"
+FLEEING = "fleeing"
+"""What took a ship off the board that was not destroyed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
+class Weapon(Bounded):
     """A weapon: its arc, dice, nearest and farthest range, requirement, and the charges that it costs."""
 
     key: str
     name: str
     arc: Arc = Arc.FRONT
-    dice: int = 3
-    nearest: int = 1
-    farthest: int = 3
-    special: bool = False
-    ordnance: bool = False
+    dice: Annotated[int, Bounds(0, 12, "attack dice")] = 3
+    nearest: Annotated[int, Bounds(0, 5, "nearest range")] = 1
+    farthest: Annotated[int, Bounds(0, 5, "farthest range", least_is="nearest")] = 3
+    special: Annotated[bool, "special weapon"] = False
+    ordnance: Annotated[bool, "no range bonus"] = False
     """It has the missile icon: no range bonus on either side."""
     needs: Needs = Needs.NOTHING
-    cost: int = 0
-    charges: int = 0
-    most_charges: int = 0
-    recovers: int = 0
+    cost: Annotated[int, Bounds(0, 9, "charges an attack costs")] = 0
+    charges: Annotated[int, Bounds(0, 9, "charges left", most_is="most_charges")] = 0
+    most_charges: Annotated[int, Bounds(0, 9, "charges")] = 0
+    recovers: Annotated[int, Bounds(-9, 9, "charges that come back")] = 0
     effect: Effect = Effect.NONE
-
-    def __post_init__(self) -> None:
-        """Refuse impossible values."""
-        within("the dice of a weapon", self.dice, 0, 12)
-        within("the nearest range", self.nearest, 0, 5)
-        within("the farthest range", self.farthest, self.nearest, 5)
-        within("the charges that an attack costs", self.cost, 0, 9)
-        within("the charges of a weapon", self.charges, 0, self.most_charges)
-        within("the most charges of a weapon", self.most_charges, 0, 9)
-        within("charges that come back", self.recovers, -9, 9)
 
 
 @dataclass(frozen=True, slots=True)
-class Ship:
+class Ship(Bounded):
     """A ship with its pilot: values, what is left of them, tokens, and what it has done this round.
 
     ``hull`` and ``most_shields`` are its full values, upgrades included; ``unseen`` counts its facedown damage cards
@@ -115,57 +104,41 @@ class Ship:
     squad: str
     type: str = ""
     size: Size = Size.SMALL
-    initiative: int = 1
-    agility: int = 2
-    hull: int = 3
-    most_shields: int = 0
-    shields: int = 0
-    most_force: int = 0
-    force: int = 0
-    recovers_force: int = 0
-    most_charges: int = 0
-    charges: int = 0
-    recovers_charges: int = 0
-    cost: int = 0
+    initiative: Annotated[int, Bounds(0, 8)] = 1
+    agility: Annotated[int, Bounds(0, 9)] = 2
+    hull: Annotated[int, Bounds(1, 99)] = 3
+    most_shields: Annotated[int, Bounds(0, 99, "shields")] = 0
+    shields: Annotated[int, Bounds(0, 99, "shields left", most_is="most_shields")] = 0
+    most_force: Annotated[int, Bounds(0, 99, "Force")] = 0
+    force: Annotated[int, Bounds(0, 99, "Force left", most_is="most_force")] = 0
+    recovers_force: Annotated[int, Bounds(-9, 9, "Force that comes back")] = 0
+    most_charges: Annotated[int, Bounds(0, 99, "charges")] = 0
+    charges: Annotated[int, Bounds(0, 99, "charges left", most_is="most_charges")] = 0
+    recovers_charges: Annotated[int, Bounds(-9, 9, "charges that come back")] = 0
+    cost: Annotated[int, Bounds(0, 999, "points")] = 0
     weapons: tuple[Weapon, ...] = ()
     upgrades: tuple[str, ...] = ()
     """Their names, to be reminded of."""
-    unseen: int = 0
-    focus: int = 0
-    calculate: int = 0
-    evade: int = 0
-    reinforce_fore: int = 0
-    reinforce_aft: int = 0
+    unseen: Annotated[int, Bounds(0, 99, "facedown damage cards that nobody saw")] = 0
+    focus: Counted = 0
+    calculate: Counted = 0
+    evade: Counted = 0
+    reinforce_fore: Counted = 0
+    reinforce_aft: Counted = 0
     lock: str | None = None
-    strain: int = 0
-    deplete: int = 0
-    disarm: int = 0
-    cloak: int = 0
-    tractor: int = 0
-    ion: int = 0
-    jam: int = 0
-    stress: int = 0
+    strain: Counted = 0
+    deplete: Counted = 0
+    disarm: Counted = 0
+    cloak: Annotated[int, Bounds(0, 1)] = 0
+    tractor: Counted = 0
+    ion: Counted = 0
+    jam: Counted = 0
+    stress: Counted = 0
     status: Status = Status.ACTIVE
     destroyed_by: str = ""
-    engaged: bool = False
-    attacked: bool = False
-    bonus_attacked: bool = False
-
-    def __post_init__(self) -> None:
-        """Refuse impossible values."""
-        within("initiative", self.initiative, 0, 8)
-        within("agility", self.agility, 0, 9)
-        within("hull", self.hull, 1, 99)
-        within("most shields", self.most_shields, 0, 99)
-        within("shields", self.shields, 0, self.most_shields)
-        within("force", self.force, 0, self.most_force)
-        within("charges", self.charges, 0, self.most_charges)
-        within("cost", self.cost, 0, 999)
-        within("cloak", self.cloak, 0, 1)
-        within("force that comes back", self.recovers_force, -9, 9)
-        within("charges that come back", self.recovers_charges, -9, 9)
-        for name in COUNTED:
-            within(name, getattr(self, name), 0, 99)
+    engaged: Annotated[bool, "has engaged this round"] = False
+    attacked: Annotated[bool, "has attacked this round"] = False
+    bonus_attacked: Annotated[bool, "has made its bonus attack this round"] = False
 
     @property
     def side(self) -> str:
@@ -177,8 +150,7 @@ class Ship:
         """Whether it is on the board; a destroyed ship is until it is removed."""
         return self.status is not Status.REMOVED
 
-
-COUNTED = (
-    *("most_force", "most_charges", "unseen", "focus", "calculate", "evade"),
-    *("reinforce_fore", "reinforce_aft", "strain", "deplete", "disarm", "tractor", "ion", "jam", "stress"),
-)
+    @property
+    def fled(self) -> bool:
+        """Whether it left the board without being destroyed."""
+        return self.status is Status.REMOVED and self.destroyed_by == FLEEING

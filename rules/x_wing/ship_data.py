@@ -1,4 +1,4 @@
-"""Reading ships, pilots and upgrades from the objects of the public data set (dossier, B1).
+"""Reading ships, pilots and upgrades from the objects of xwing-data2.
 
 The reading is tolerant: fields that are not known are left out, and only what has the wrong type is refused.
 """

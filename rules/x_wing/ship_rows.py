@@ -1,4 +1,4 @@
-"""Ships, pilots and upgrades as rows (dossier, B1)."""
+"""Ships, pilots and upgrades as rows (xwing-data2)."""
 
 from __future__ import annotations
 

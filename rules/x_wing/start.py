@@ -1,12 +1,13 @@
-"""The start of a battle: squads have ships, and in 2.0 the first player is chosen (dossier, A12)."""
+"""The start of a battle: squads have ships, and in 2.0 the first player is chosen (2.5, wiki)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.asks import Choice, Declared, Option
 from rules.changes import Change
-from rules.game import Declared, Illegal, Outcome
+from rules.starting import Start
 from rules.table import Table
 from rules.x_wing.score import SQUAD_POINTS, total_cost, with_scores
 from rules.x_wing.sheet import Battle, Phase
@@ -14,35 +15,37 @@ from rules.x_wing.ship import Ship, Size
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """The squads are built and the battle starts."""
+class FirstPlayer(Choice[Battle, Start, str]):
+    """Whom the squad with the lower total makes the first player."""
+
+    LABEL = "first player"
+
+    def sentence(self, declared: Declared[Battle, Start]) -> str:
+        """Who chooses."""
+        return f"{declared.battle.squad(self.by).name} chooses: who is the first player?"
+
+    def option(self, declared: Declared[Battle, Start], value: str) -> Option:
+        """The squad by its name."""
+        return Option(value, declared.battle.squad(value).name)
 
 
-def start(declared: Declared[Battle, Start], table: Table) -> Outcome:
-    """Start with the Planning Phase; in 2.0 the squad with the lower total chooses the first player.
+def begin(battle: Battle, table: Table) -> tuple[str, tuple[Change, ...]]:
+    """Begin with the Planning Phase; in 2.0 the squad with the lower total chooses the first player.
 
     No source tells who chooses between equal totals: the squad that is listed first is asked.
     """
-    battle = declared.battle
-    if battle.started:
-        raise Illegal("The battle has started.")
-    if len(battle.squads) < 2:
-        raise Illegal("A battle needs at least two squads.")
-    for squad in battle.squads:
-        for problem in squad_problems(battle, squad.key):
-            raise Illegal(problem)
     changes = [
-        Change(battle.key, "started", False, True),
+        Change(battle.key, "started", battle.started, True),
         Change(battle.key, "phase", battle.phase, Phase.PLANNING),
         Change(battle.key, "initiative", battle.initiative, None),
     ]
     if battle.is_second:
-        return Outcome("The battle starts.", with_scores(battle, changes))
+        return "The battle starts.", with_scores(battle, changes)
     cheapest = min(battle.squads, key=lambda squad: total_cost(battle, squad))
     others = (squad.key for squad in battle.squads if squad.key != cheapest.key)
-    first = table.choose("first player", cheapest.key, (cheapest.key, *others))
+    first = table.choose(FirstPlayer(cheapest.key, (cheapest.key, *others)))
     changes.append(Change(battle.key, "first", battle.first, first))
-    return Outcome(f"The battle starts: {battle.squad(first).name} is the first player.", with_scores(battle, changes))
+    return f"The battle starts: {battle.squad(first).name} is the first player.", with_scores(battle, changes)
 
 
 def squad_problems(battle: Battle, squad: str) -> Iterator[str]:

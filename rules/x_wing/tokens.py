@@ -1,4 +1,4 @@
-"""Tokens: their colours, when they go away, and how many it takes (dossier, A9)."""
+"""Tokens: their colours, when they go away, and how many it takes (rules reference, 2.5)."""
 
 from __future__ import annotations
 

@@ -1,15 +1,16 @@
-"""Suffering damage: shields, damage cards, and those that change how much it is (seed, step 5; dossier, A11)."""
+"""Suffering damage: shields, damage cards, and those that change how much it is (attack, step 5)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from operator import add
 
-from rules.dice import Die, Pool, Tally
+from rules.asks import Declared, Roll
+from rules.dice import Die, Pool
 from rules.table import Table
-from rules.x_wing.cards import MATTERS, Title
-
-DRAW = "5 damage card"
+from rules.x_wing.cards import Title
+from rules.x_wing.dice import Drawn
+from rules.x_wing.sheet import Battle
 
 TITLES = tuple(Title)
 
@@ -66,17 +67,6 @@ class Wounds:
         """The same with one shield less, if it has any: losing one is not damage."""
         return replace(self, shields=max(0, self.shields - 1))
 
-    def simple(self) -> Wounds:
-        """The same with every card that does not change the damage called alike, for odds."""
-        return replace(
-            self,
-            faceup=tuple(title for title in self.faceup if title in MATTERS),
-            facedown=(),
-            unseen=self.unseen + len(self.facedown) + sum(title not in MATTERS for title in self.faceup),
-            deck=_simple(self.deck),
-            discards=_simple(self.discards),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Damage:
@@ -85,17 +75,6 @@ class Damage:
     wounds: Wounds
     hits: int = 0
     crits: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """The reading of a drawn card: its title."""
-
-    titles: tuple[Title, ...]
-
-    def __call__(self, shown: Tally) -> Title:
-        """The title that came up."""
-        return self.titles[shown.index(1)]
 
 
 def suffer(damage: Damage, table: Table) -> Wounds:
@@ -138,7 +117,7 @@ def suffer_crit(wounds: Wounds, table: Table) -> Wounds:
 
 
 def with_a_card(wounds: Wounds, table: Table) -> Wounds:
-    """The same, with the discarded cards shuffled into a deck that has run out (dossier, A11)."""
+    """The same, with the discarded cards shuffled into a deck that has run out (rules reference)."""
     if wounds.left > 0 or not (any(wounds.discards) or wounds.buried_discards):
         return wounds
     table.note("5 damage deck", "the discarded cards are shuffled in")
@@ -160,11 +139,22 @@ def deal_faceup(wounds: Wounds, table: Table) -> Wounds:
     return faceup(wounds.drawn(title), title, table)
 
 
+@dataclass(frozen=True, slots=True)
+class CardDrawn(Roll[Battle, object]):
+    """A faceup card from the damage deck."""
+
+    LABEL = "5 damage card"
+
+    def sentence(self, declared: Declared[Battle, object]) -> str:
+        """How it is found."""
+        return "A faceup damage card is dealt: draw one, or enter the one that was drawn."
+
+
 def draw(wounds: Wounds, table: Table) -> Title:
     """The title of a card nobody has seen."""
     titles = tuple(title for title, count in zip(TITLES, wounds.deck, strict=True) for _ in range(count))
     card = Die("damage card", tuple(map(str, titles)))
-    return table.roll(DRAW, Pool(card, 1), read=Drawn(tuple(dict.fromkeys(titles))))
+    return table.roll(CardDrawn((Pool(card, 1),)), Drawn(tuple(dict.fromkeys(titles))))
 
 
 def faceup(wounds: Wounds, title: Title, table: Table) -> Wounds:
@@ -177,10 +167,3 @@ def faceup(wounds: Wounds, title: Title, table: Table) -> Wounds:
         table.note("5 Panicked Pilot", "2 stress tokens, and flips")
         return replace(wounds.flipped(title), stress=wounds.stress + 2)
     return wounds
-
-
-def _simple(deck: tuple[int, ...]) -> tuple[int, ...]:
-    other = TITLES.index(Title.STUNNED_PILOT)
-    counts = [count if title in MATTERS else 0 for title, count in zip(TITLES, deck, strict=True)]
-    counts[other] = sum(deck) - sum(counts)
-    return tuple(counts)

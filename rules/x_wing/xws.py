@@ -1,4 +1,4 @@
-"""Squads in the XWS format: read tolerantly, resolved in ship data, and written again (dossier, B3 and B4)."""
+"""Squads in the XWS format: read tolerantly, resolved in ship data, and written again (XWS)."""
 
 from __future__ import annotations
 

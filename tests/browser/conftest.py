@@ -26,7 +26,10 @@ ARGUMENTS = [
 ]
 # The answers of a page that refuses: they belong to its normal work.
 REFUSALS = frozenset({409, 422})
-LOAD_FAILURE = re.compile(r"Failed to load resource: (?:.* status of (\d+)|(net::\w+))")
+# Chromium says it of every answer, and htmx says it again of those that it fetched.
+LOAD_FAILURE = re.compile(
+    r"(?:Failed to load resource: .* status of |Response Status Error Code )(\d+)|Failed to load resource: (net::\w+)"
+)
 HERE = Path(__file__).parent
 SCREENSHOTS = ROOT / ".screenshots"
 

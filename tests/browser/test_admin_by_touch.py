@@ -4,14 +4,14 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from companion.models import Event, Operator
-from companion.services.demo import load_demo
+from tests.companion.demo import demo_of
 
 PASSWORD = "a password of the boss"
 
 
 @pytest.fixture
 def kite(transactional_db) -> Operator:
-    load_demo()
+    demo_of("airsoft_squads")
     get_user_model().objects.create_superuser("boss", password=PASSWORD)
     return Operator.objects.get(name="Kite")
 

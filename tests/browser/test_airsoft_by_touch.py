@@ -7,15 +7,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle, Operator, SquadCard
-from companion.services.demo import load_demo
 from tests.browser.finger import SIZES, Finger, hands_on
+from tests.companion.demo import demo_of
 
 MOST_TAPS = 8
 
 
 @pytest.fixture
 def depot(transactional_db) -> Battle:
-    return load_demo().battles.get(game="airsoft_squads")
+    return demo_of("airsoft_squads")
 
 
 @pytest.fixture
@@ -59,15 +59,15 @@ def test_an_attack_with_a_defence_card_and_a_doubled_critical(open_at, look, cap
     look(finger.page, f"{shot}-5-dice")
     finger.dice(6, 4)
     finger.says("The 6 of Rook is critical.")
-    expect(finger.page.locator(".option", has_text="add the die")).to_contain_text("AP 17 against EP 10: +7")
-    expect(finger.page.locator(".option", has_text="double the AP VALUE")).to_contain_text("AP 18 against EP 10: +8")
+    expect(finger.page.locator(".option", has_text="add the die")).to_contain_text("AP 17 against EP 12: +5")
+    expect(finger.page.locator(".option", has_text="double the AP VALUE")).to_contain_text("AP 18 against EP 12: +6")
     look(finger.page, f"{shot}-6-critical")
-    finger.button("double the AP VALUE", "Rook hits Adder for 8 with a CRITICAL")
+    finger.button("double the AP VALUE", "Rook hits Adder for 6 with a CRITICAL")
     look(finger.page, f"{shot}-7-result")
     finger.button("Apply", "Rook")
     expect(finger.page.locator(".piece", has_text="Adder")).to_contain_text("Sample smoke")
     look(finger.page, f"{shot}-8-after")
-    assert Operator.objects.get(name="Adder").hits == 8
+    assert Operator.objects.get(name="Adder").hits == 6
     assert SquadCard.objects.get(name="Sample smoke").bearer.name == "Adder"
     with capsys.disabled():
         sys.stdout.write(f"\nAirsoft Squads, with both cards and a doubled critical: {finger.taps} taps\n")

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle, Frame, Reply, Side, System, Terrain, Token
-from companion.services.demo import load_demo
 from tests.browser.finger import SIZES, Finger, hands_on
+from tests.companion.demo import demo_of
 
 MOST_TAPS = 10
 ATTACKER = "Ghanat Ekauechihé"
@@ -17,7 +17,7 @@ TARGET = "ST-10 Osprey, Captain Kader"
 
 @pytest.fixture
 def wall(transactional_db) -> Battle:
-    return load_demo().battles.get(game="mobile_frame_zero")
+    return demo_of("mobile_frame_zero")
 
 
 @pytest.fixture

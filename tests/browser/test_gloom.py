@@ -7,15 +7,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle, GloomArmy, GloomUnit, Token
-from companion.services.demo import load_demo
 from tests.browser.finger import SIZES, Finger, hands_on
+from tests.companion.demo import demo_of
 
 MOST_TAPS = 16
 
 
 @pytest.fixture
 def gate(transactional_db) -> Battle:
-    return load_demo().battles.get(game="gods_gloom")
+    return demo_of("gods_gloom")
 
 
 @pytest.fixture
@@ -115,6 +115,7 @@ def test_a_typed_modifier_counts_and_a_single_die_is_rerolled(open_at, look):
     finger.button("Apply")
     expect(finger.page.locator(".piece", has_text="Bone Archers").locator(".health")).to_contain_text("2/3")
     finger.card("Gore Riders")
+    finger.says("Gore Riders: tap the target.")
     finger.card("Pale Regent")
     finger.says("Gore Riders → Pale Regent")
     finger.button("^Attack$")

@@ -11,14 +11,14 @@ from playwright.sync_api import Page, expect
 
 from companion.asgi import served
 from companion.live.stream import Live
-from companion.management.commands.play import Server
 from companion.models import Battle, Frame, Ship, Side, System
-from companion.services.demo import load_demo
+from companion.server import Server
 from companion.services.editing import editing
 from companion.services.locking import all_locked
 from tests.browser.finger import Finger
 from tests.browser.test_frames_by_touch import ATTACKER, TARGET, aim, answer, undo
 from tests.browser.test_x_wing_adding_by_touch import type_in, unfold
+from tests.companion.demo import demo_of
 
 LONG = 8
 """Seconds after which the server is given up."""
@@ -48,7 +48,7 @@ def site(app: Live):
 
 @pytest.fixture
 def battle(app):
-    return load_demo().battles.get(game="mobile_frame_zero")
+    return demo_of("mobile_frame_zero")
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ def test_a_score_that_moves_is_seen_and_said(ben, battle):
 
 
 def test_an_ability_typed_in_on_one_tablet_is_offered_on_the_other(sit_down, look):
-    convoy = load_demo().battles.get(game="x_wing")
+    convoy = demo_of("x_wing")
     Ship.objects.filter(name="Wedge Antilles").update(focus=0, lock=None)
     anna, ben = sit_down(convoy), sit_down(convoy, width=768, height=1024)
     anna.card("Wedge", "tap the target")
@@ -227,7 +227,7 @@ def test_an_ability_typed_in_on_one_tablet_is_offered_on_the_other(sit_down, loo
 
 
 def test_an_ability_that_is_half_typed_stays_while_the_other_rolls(sit_down):
-    convoy = load_demo().battles.get(game="x_wing")
+    convoy = demo_of("x_wing")
     Ship.objects.filter(name="Wedge Antilles").update(focus=0, lock=None)
     anna, ben = sit_down(convoy), sit_down(convoy)
     anna.card("Wedge", "tap the target")
@@ -277,4 +277,6 @@ def test_a_tablet_that_sleeps_holds_no_stream_and_catches_up(ben, sit_down, app)
 def test_a_battle_that_was_deleted_is_said(ben, battle):
     with all_locked(Battle.objects.filter(pk=battle.pk)):
         battle.delete()
-    expect(ben.page.locator(".live-lost")).to_contain_text("has been deleted")
+    expect(ben.page.locator(".live-lost")).to_contain_text(
+        "There is no battle behind this link any more: it was deleted, or has a new link."
+    )

@@ -8,15 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle, Token, TroopBattle, TroopUnit
-from companion.services.demo import load_demo
 from tests.browser.finger import SIZES, Finger, hands_on
+from tests.companion.demo import demo_of
 
 MOST_TAPS = 10
 
 
 @pytest.fixture
 def crossing(transactional_db) -> Battle:
-    return load_demo().battles.get(game="troops_and_supplies")
+    return demo_of("troops_and_supplies")
 
 
 @pytest.fixture

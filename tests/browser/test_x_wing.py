@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle, Campaign, DamageCard, Ship, XWingSquad
 from companion.services.building import start_battle
-from companion.services.demo import load_demo
 from tests.browser.finger import SIZES, Finger, hands_on
+from tests.companion.demo import demo_of
 
 MOST_TAPS = 18
 LISTS = {
@@ -36,7 +36,7 @@ LISTS = {
 
 @pytest.fixture
 def convoy(transactional_db) -> Battle:
-    return load_demo().battles.get(game="x_wing")
+    return demo_of("x_wing")
 
 
 @pytest.fixture

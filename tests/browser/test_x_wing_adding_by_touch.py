@@ -7,13 +7,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle, Ship
-from companion.services.demo import load_demo
 from tests.browser.finger import SIZES, Finger, hands_on
+from tests.companion.demo import demo_of
 
 
 @pytest.fixture
 def convoy(transactional_db) -> Battle:
-    return load_demo().battles.get(game="x_wing")
+    return demo_of("x_wing")
 
 
 @pytest.fixture

@@ -1,10 +1,27 @@
 """What the tests of the pages share."""
 
+import shutil
+from pathlib import Path
+
 import pytest
+from django.db import connection
 
 from companion.models import Battle
-from companion.services.demo import load_demo
+from tests.companion.demo import demo_of
+from tests.companion.lines import COMMANDS, copied, served
 from tests.companion.playing import Device
+
+HERE = Path(__file__).parent
+DATABASE = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """What asks for no database cannot depend on one."""
+    for item in items:
+        asks = item.get_closest_marker("django_db") or DATABASE & set(item.fixturenames)
+        if HERE in item.path.parents and not asks:
+            item.add_marker(pytest.mark.any_database)
 
 
 @pytest.fixture(autouse=True)
@@ -15,10 +32,8 @@ def no_static_files(settings):
 
 @pytest.fixture
 def demo(db):
-    """The demo battle, at the point of the seed's example attack, and no other game's."""
-    battles = load_demo().battles
-    battles.exclude(game="mobile_frame_zero").delete()
-    return battles.get()
+    """The demo battle of Mobile Frame Zero, at the point of the seed's example attack."""
+    return demo_of("mobile_frame_zero")
 
 
 @pytest.fixture
@@ -31,3 +46,33 @@ def device(demo):
 def other(demo):
     """Ben's tablet at the same battle."""
     return Device(Battle.objects.get(pk=demo.pk), name="Ben")
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory):
+    """A folder that `play` has prepared: the database with the demo."""
+    data = tmp_path_factory.mktemp("prepared")
+    with served("play", data):
+        pass
+    return data
+
+
+@pytest.fixture(scope="module", params=COMMANDS)
+def server(request, prepared, tmp_path_factory):
+    """A server process for the tests of one file, started in each way that the README knows."""
+    data = copied(prepared, tmp_path_factory.mktemp(request.param))
+    with served(request.param, data) as started:
+        yield started
+    shutil.rmtree(data)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobody_is_left(django_db_setup, django_db_blocker):
+    """Whoever still listens when all tests are over is let go: PostgreSQL drops no database that somebody uses."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )

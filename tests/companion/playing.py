@@ -1,139 +1,59 @@
 """What the tests of the pages share: a device that taps, any sheet as rows, and everything that is stored."""
 
-from dataclasses import fields
+from dataclasses import fields, is_dataclass, replace
+from html import unescape
 from html.parser import HTMLParser
 from secrets import token_urlsafe
 
 from django.apps import apps
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from companion.adapters import ADAPTERS, stored
-from companion.adapters.adapter import key_of
-from companion.models import (
-    Army,
-    Battle,
-    Campaign,
-    Company,
-    DamageCard,
-    Declaration,
-    Event,
-    FieldPosition,
-    Frame,
-    GloomArmy,
-    GloomUnit,
-    Operator,
-    Ship,
-    Squad,
-    SquadCard,
-    SquadModifier,
-    Station,
-    System,
-    Terrain,
-    Token,
-    TroopUnit,
-    Weapon,
-    XWingSquad,
-)
+from companion import sheets
+from companion.models import Battle, Campaign, Declaration, Event
 from companion.services.under_way import record_of
-from rules.airsoft_squads import modifiers
-from rules.airsoft_squads import pieces as operators
-from rules.airsoft_squads import sheet as squads
 from rules.changes import keyed
-from rules.games import GAMES
-from rules.gods_gloom import sheet as gloom
-from rules.mobile_frame_zero import sheet as frames
-from rules.troops_and_supplies import sheet as troops
-from rules.x_wing import cards, ship
-from rules.x_wing import sheet as ships
-
-MODELS = {
-    gloom.Army: GloomArmy,
-    gloom.Unit: GloomUnit,
-    frames.Company: Company,
-    frames.Frame: Frame,
-    frames.Station: Station,
-    frames.System: System,
-    frames.Terrain: Terrain,
-    troops.Army: Army,
-    troops.Unit: TroopUnit,
-    squads.Squad: Squad,
-    operators.Operator: Operator,
-    operators.Position: FieldPosition,
-    operators.Card: SquadCard,
-    modifiers.Modifier: SquadModifier,
-    ships.Squad: XWingSquad,
-    ship.Ship: Ship,
-    ship.Weapon: Weapon,
-    cards.Card: DamageCard,
-}
-"""The model of every part of a sheet."""
 
 
 def store(sheet, campaign=None, name="A battle"):
     """Store any sheet as rows; returns the battle and the stored key of each of the sheet's keys."""
-    (game,) = (game for game in GAMES.values() if game.battle is type(sheet))
-    model = ADAPTERS[game.slug].battle
     campaign = campaign or Campaign.objects.create(name="A campaign")
-    given = {**_fields_of(model, sheet, {}), **_fields_of(model, sheet.settings, {})}
-    battle = model.objects.create(campaign=campaign, name=name, game=game.slug, **given)
-    rows = {sheet.key: battle}
-    for seat, side in enumerate(sheet.sides, start=1):
-        rows[side.key] = _stored(side, rows, battle=battle, seat=seat)
-    for piece in sheet.pieces:
-        rows[piece.key] = _stored(piece, rows, battle=battle)
-    for owner in (*sheet.pieces, *sheet.sides):
-        for part in keyed(owner).values():
-            if part is not owner:
-                (parent,) = (f.name for f in MODELS[type(part)]._meta.fields if f.related_model is MODELS[type(owner)])
-                rows[part.key] = _stored(part, rows, **{parent: rows[owner.key]})
-    for part in (*sheet.pieces, sheet):
-        row = rows[part.key]
-        for field, key in _keys_of(type(row), part).items():
-            setattr(row, field, rows[key])
-        row.save()
-    return battle, {key: "battle" if row is battle else key_of(row) for key, row in rows.items()}
-
-
-def _stored(part, rows, **more):
-    """One part of a sheet as a row, what is no field of it as tokens."""
-    model = MODELS[type(part)]
-    row = model.objects.create(**_fields_of(model, part, rows), **more)
-    known = {field.name for field in model._meta.fields}
-    tokens = [field.name for field in fields(part) if field.name not in {"key", *known}]
-    for kind in tokens:
-        shown = getattr(part, kind)
-        if isinstance(shown, int):
-            Token.objects.create(piece=row, kind=kind, value=shown)
-        for name in sorted(shown) if isinstance(shown, frozenset) else ():
-            Token.objects.create(piece=row, kind=kind, name=name, value=1)
-    return row
-
-
-def _fields_of(model, part, rows):
-    """What a part of a sheet shows for the fields of its model; its keys lead to rows that are stored already."""
-    known = {field.name: field for field in model._meta.fields}
-    values = {field.name: getattr(part, field.name) for field in fields(part) if field.name in known}
-    values.pop("key", None)
-    related = {name: rows.get(value) for name, value in values.items() if known[name].is_relation}
-    return {**values, **related}
-
-
-def _keys_of(model, part):
-    known = {field.name: field for field in model._meta.fields}
-    values = {name: getattr(part, name, None) for name, field in known.items() if field.is_relation}
-    return {name: value for name, value in values.items() if isinstance(value, str)}
+    battle = sheets.store(sheet, campaign=campaign, name=name)
+    return battle, dict(zip(keyed(sheet), keyed(sheet_of(battle)), strict=True))
 
 
 def everything():
-    """Every stored row of the app, to see that nothing changed."""
-    models = apps.get_app_config("companion").get_models()
-    return {model.__name__: list(model.objects.order_by("pk").values()) for model in models}
+    """Every stored row of the app as its table has it, to see that nothing changed."""
+    found, name = {}, connection.ops.quote_name
+    with connection.cursor() as cursor:
+        for model in apps.get_app_config("companion").get_models(include_auto_created=True):
+            cursor.execute(f"SELECT * FROM {name(model._meta.db_table)} ORDER BY {name(model._meta.pk.column)}")
+            found[model.__name__] = cursor.fetchall()
+    return found
 
 
 def sheet_of(battle):
     """The battle's stored sheet as it is now."""
-    return stored(Battle.objects.get(pk=battle.pk)).sheet
+    return sheets.stored(Battle.objects.get(pk=battle.pk)).sheet
+
+
+def renamed(sheet):
+    """The sheet with the number of each part for its key, wherever that stands but in a name."""
+    return _renamed(sheet, {key: f"part {number}" for number, key in enumerate(keyed(sheet))})
+
+
+def _renamed(value, names):
+    if isinstance(value, tuple):
+        return tuple(_renamed(item, names) for item in value)
+    if is_dataclass(value):
+        others = {field.name: getattr(value, field.name) for field in fields(value) if field.name != "name"}
+        return replace(value, **{field: _renamed(shown, names) for field, shown in others.items()})
+    if isinstance(value, frozenset):
+        return frozenset(_renamed(name, names) for name in value)
+    if type(value) is str:
+        return names.get(value, value)
+    return value
 
 
 class Device:
@@ -285,6 +205,11 @@ def forms_of(response):
     parser = _Forms()
     parser.feed(response.content.decode())
     return parser.forms
+
+
+def text_of(answer):
+    """What a page says, entities and all read."""
+    return unescape(answer.content.decode())
 
 
 def form_to(response, action, **fields):

@@ -19,7 +19,7 @@ from companion.models import (
     XWingBattle,
     XWingSquad,
 )
-from companion.services.demo import load_demo
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything
 from tests.companion.test_admin import address, fields_of, inline, save
 from tests.companion.test_attack_path import KADER
@@ -46,8 +46,7 @@ NOTHING_LEFT = {
 @pytest.fixture
 def table(db):
     """Anna's tablet at the demo battle of a game."""
-    battles = load_demo().battles
-    return lambda game: Device(battles.get(game=game), name="Anna")
+    return lambda game: Device(demo_of(game), name="Anna")
 
 
 @pytest.fixture

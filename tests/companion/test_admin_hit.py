@@ -7,12 +7,12 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
-from companion.adapters.adapter import key_of
 from companion.models import Event, Operator, OperatorBattle, Squad, SquadCard, SquadModifier
-from companion.services.demo import load_demo
 from companion.services.writing import with_left
+from companion.sheets import key_of
 from rules.airsoft_squads.modifiers import Stat, While
 from rules.airsoft_squads.samples import IN_THE_DARK, ROOK, VIPER, battle
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, store
 from tests.companion.test_admin import address, fields_of, inline, save
 
@@ -20,7 +20,7 @@ from tests.companion.test_admin import address, fields_of, inline, save
 @pytest.fixture
 def depot(db):
     """Anna's tablet at the demo battle."""
-    return Device(load_demo().battles.get(game="airsoft_squads"), name="Anna")
+    return Device(demo_of("airsoft_squads"), name="Anna")
 
 
 def saved(answer):

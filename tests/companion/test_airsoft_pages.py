@@ -7,7 +7,6 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from companion.adapters.adapter import key_of
 from companion.models import (
     Event,
     FieldPosition,
@@ -16,11 +15,12 @@ from companion.models import (
     SquadCard,
     SquadModifier,
 )
-from companion.services.demo import load_demo
+from companion.sheets import key_of
 from rules.airsoft_squads.pieces import Lies
 from rules.airsoft_squads.samples import HELMET, IN_THE_DARK, KITE, LIES_DOWN, ROOK, VIPER, battle
 from rules.airsoft_squads.settings import Medicine, Settings
-from rules.table import Roll
+from rules.asks import Roll
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, forms_of, store
 from tests.companion.test_admin import address, fields_of, save
 from tests.companion.test_admin import inline as of_row
@@ -39,7 +39,7 @@ EFFECT = {
 
 @pytest.fixture
 def depot():
-    return Device(load_demo().battles.get(game="airsoft_squads"), name="Anna")
+    return Device(demo_of("airsoft_squads"), name="Anna")
 
 
 # The battle page
@@ -204,8 +204,7 @@ def answer_at_random(device, chance):
 
 @pytest.fixture
 def staff(client):
-    get_user_model().objects.create_superuser("boss", password="a password of the boss")
-    client.login(username="boss", password="a password of the boss")
+    client.force_login(get_user_model().objects.create_superuser("boss"))
     return client
 
 

@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from companion.adapters.adapter import key_of
 from companion.models import (
     Campaign,
     FieldPosition,
@@ -13,6 +12,7 @@ from companion.models import (
     SquadModifier,
 )
 from companion.services.building import start_battle
+from companion.sheets import key_of
 from rules.airsoft_squads.samples import battle
 from tests.companion.playing import Device, everything, form_to, forms_of, store
 
@@ -115,7 +115,7 @@ def test_readings_are_agreed_on_and_count(device):
         ("operator", {"squad": "99999999999999999999"}, "Choose one of the sides of this battle."),
         ("card", {"kind": "TRICK"}, "Select a valid choice"),
         ("effect", {"side": "always", "condition": "it is dark"}, "A condition can only be asked in an attack"),
-        ("effect", {"operation": "divide", "amount": "0"}, "An amount must be 1 to 10, not 0."),
+        ("effect", {"operation": "divide", "amount": "0"}, "Amount must be 1 to 10, not 0."),
         ("effect", {"stat": "MP"}, "is no part of an attack"),
         ("effect", {"bearer": "nobody"}, "Choose one of the operators and cards of this battle."),
     ],

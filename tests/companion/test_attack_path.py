@@ -238,7 +238,7 @@ def test_a_piece_that_was_changed_meanwhile_is_a_conflict_and_nothing_is_written
     answer = device.apply()
     assert answer.status_code == 409
     said = answer.content.decode()
-    assert "ragged wall was changed meanwhile (hits left is 5, and was 1)" in said
+    assert "ragged wall was changed meanwhile (hits until it is ruined is 5, and was 1)" in said
     assert "Nothing was written" in said
     assert everything() == before
 

@@ -50,6 +50,46 @@ def test_what_is_no_name_is_refused_and_the_old_one_stays(demo, name):
     assert device.last.who == "Cleo"
 
 
+NOBODYS = [
+    *("admin", "Admin", "ADMIN staff", "the admin", "referee", "Referee"),
+    *("a\uff44min", "\u0430dmin", "ad\u200bmin", "ad\u200dmin", "\u202enimda"),
+]
+"""In wide letters, with one of another alphabet, with signs that nobody sees, and written backwards."""
+
+NAMES = [
+    *("Cleo", "Administrating Ann", "Bo \U0001f3b2", "\U0001f469\u200d\U0001f680", "Jos\u00e9 2"),
+    *("\u0418\u0432\u0430\u043d", "\u5c71\u7530", "\u0391\u03bd\u03bd\u03b1"),
+]
+
+
+@pytest.mark.parametrize("name", NOBODYS)
+def test_nobody_calls_himself_by_the_name_of_staff(demo, name):
+    get_user_model().objects.create_superuser("referee")
+    device = Device(demo, name="Cleo")
+    answer = device.client.post(reverse("who"), {"who": name})
+    assert answer.status_code == 422
+    values(device)
+    assert device.last.who == "Cleo"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Cleo",
+        "\u0418\u0432\u0430\u043d",
+        "Jos\u00e9 2",
+        "\u5c71\u7530",
+        "Administrating Ann",
+        "\u0391\u03bd\u03bd\u03b1",
+        "Bo \U0001f3b2",
+    ],
+)
+def test_names_of_every_alphabet_are_names(demo, name):
+    device = Device(demo, name=name)
+    values(device)
+    assert device.last.who == name
+
+
 def test_naming_the_device_on_the_campaigns_page_leads_back_there(client, demo):
     form = form_to(client.get(demo.campaign.get_absolute_url()), reverse("who"))
     answer = client.post(form["action"], {**form["fields"], "who": "Cleo"})

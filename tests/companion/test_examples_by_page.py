@@ -1,5 +1,8 @@
 """Every worked example, played by the forms of the pages as a browser without scripts sends them."""
 
+import re
+from html import unescape
+
 import pytest
 from django.utils.text import slugify
 
@@ -20,6 +23,17 @@ WAITING = [(game, example) for game, example in EXAMPLES if example.waits_for]
 def by_slug(examples):
     names = [f"{game.slug}-{example.slug}" for game, example in examples]
     return pytest.mark.parametrize(("game", "example"), examples, ids=names)
+
+
+STEP = re.compile(r"<dt>(.*?)</dt><dd>(.*?)</dd>", re.S)
+TAG = re.compile(r"<[^>]+>")
+
+
+def shown_steps(page):
+    """Label and value of every step of the trace on a page, as they read."""
+    _, _, trace = page.content.decode().partition('aria-label="How it came about"')
+    found = STEP.findall(trace.partition("</section>")[0])
+    return [tuple(" ".join(unescape(TAG.sub("", text)).split()) for text in step) for step in found]
 
 
 class Played:
@@ -115,7 +129,8 @@ class Played:
         return self.device.client.post(form["action"], {**form["fields"], "option": option})
 
     def apply(self):
-        form = form_to(self.device.get(), "/apply/")
+        self.result = self.device.get()
+        form = form_to(self.result, "/apply/")
         return self.device.client.post(form["action"], form["fields"])
 
     def finish(self):
@@ -145,21 +160,33 @@ class Played:
 
 @pytest.mark.django_db
 @by_slug(FINISHED)
-def test_the_stored_pieces_are_what_the_rules_say(game, example):
+def test_an_example_is_stored_told_kept_and_taken_back_as_the_rules_say(game, example, subtests):
     played = Played(game, example)
+    before = played.device.sheet
     played.finish()
     said = report(of_example(game, example))
+    with subtests.test("the stored pieces are what the rules say"):
+        the_stored_pieces_are_what_the_rules_say(played, said)
+    with subtests.test("the stored pieces are what the example says"):
+        the_stored_pieces_are_what_the_example_says(played, example)
+    with subtests.test("the log tells the example with every step"):
+        the_log_tells_the_example_with_every_step(played, said)
+    with subtests.test("every step is shown before it is stored and in the log"):
+        every_step_is_shown(played, said)
+    with subtests.test("its downloaded record resolves to the same"):
+        its_downloaded_record_resolves_to_the_same(played, example, said)
+    with subtests.test("undo takes the example back"):
+        undo_takes_the_example_back(played, before)
+
+
+def the_stored_pieces_are_what_the_rules_say(played, said):
     stored = played.in_its_words(to_json(played.device.sheet))
     assert stored == {**said["pieces"], "settings": said["settings"]}
     sides = {key: part for key, part in keyed(played.device.sheet).items() if played.back[key] in said["scores"]}
     assert {played.back[key]: side.score for key, side in sides.items()} == said["scores"]
 
 
-@pytest.mark.django_db
-@by_slug(FINISHED)
-def test_the_stored_pieces_are_what_the_example_says(game, example):
-    played = Played(game, example)
-    played.finish()
+def the_stored_pieces_are_what_the_example_says(played, example):
     parts = {played.back[key]: part for key, part in keyed(played.device.sheet).items()}
     for piece, track, value in example.expected:
         assert played.in_its_words(getattr(parts[piece], track)) == value, (piece, track)
@@ -167,12 +194,7 @@ def test_the_stored_pieces_are_what_the_example_says(game, example):
         assert played.device.last.headline == example.headline
 
 
-@pytest.mark.django_db
-@by_slug(FINISHED)
-def test_the_log_tells_the_example_with_every_step(game, example):
-    played = Played(game, example)
-    played.finish()
-    said = report(of_example(game, example))
+def the_log_tells_the_example_with_every_step(played, said):
     event = played.device.last
     assert event.headline == said["outcome"]["headline"]
     assert played.in_its_words(event.changes) == said["changes"]
@@ -180,27 +202,27 @@ def test_the_log_tells_the_example_with_every_step(game, example):
     assert Event.objects.count() == 1
 
 
-@pytest.mark.django_db
-@by_slug(FINISHED)
-def test_its_downloaded_record_resolves_to_the_same(game, example):
-    played = Played(game, example)
-    played.finish()
+def every_step_is_shown(played, said):
+    shown = shown_steps(played.device.get("event", played.device.last.number))
+    assert [label for label, _ in shown] == [step["label"] for step in said["trace"]]
+    for (_, value), step in zip(shown, played.device.last.declaration.trace, strict=True):
+        assert value == f"{step['value']} {step['source']}".strip()
+    if played.example.replies:
+        assert [label for label, _ in shown_steps(played.result)] == [label for label, _ in shown]
+
+
+def its_downloaded_record_resolves_to_the_same(played, example, said):
     declaration = Declaration.objects.get()
     answer = played.device.get("record", declaration.pk)
     assert answer["Content-Disposition"].endswith(f'"{example.procedure}-{declaration.pk}.json"')
     again = report(read(answer.json(), GAMES))
-    assert played.in_its_words(again["pieces"]) == report(of_example(game, example))["pieces"]
+    assert played.in_its_words(again["pieces"]) == said["pieces"]
     assert {**again["pieces"], "settings": again["settings"]} == to_json(played.device.sheet)
     assert again["changes"] == played.device.last.changes
     assert again["trace"] == declaration.trace
 
 
-@pytest.mark.django_db
-@by_slug(FINISHED)
-def test_undo_takes_the_example_back(game, example):
-    played = Played(game, example)
-    before = played.device.sheet
-    played.finish()
+def undo_takes_the_example_back(played, before):
     form = form_to(played.device.get(), "/undo/")
     assert played.device.client.post(form["action"], form["fields"]).status_code == 302
     assert played.device.sheet == before

@@ -1,16 +1,15 @@
 """The pages of Gods Gloom: modifiers as rows, their refusals, corrections, rounds, set-up by hand and the admin."""
 
-from html import unescape
-
 import pytest
 from django.urls import reverse
 
 from companion.models import Campaign, Declaration, Event, GloomArmy, GloomBattle, GloomUnit, Token
 from companion.models.campaign import new_key
 from companion.services.building import start_battle
-from companion.services.demo import load_demo
-from rules.gods_gloom.sheet import Opposites, Status
-from tests.companion.playing import Device, everything, form_to, forms_of
+from rules.gods_gloom.sheet import Opposites
+from rules.sheets import Status
+from tests.companion.demo import demo_of
+from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 
 NONSENSE = ["x", "-10", "10", "1.5", "1e3", "9" * 40, "None'--"]
 
@@ -18,7 +17,7 @@ NONSENSE = ["x", "-10", "10", "1.5", "1e3", "9" * 40, "None'--"]
 @pytest.fixture
 def gate(db):
     """Anna's tablet at the demo battle, in which nobody has Command Seals left."""
-    battle = load_demo().battles.get(game="gods_gloom")
+    battle = demo_of("gods_gloom")
     GloomArmy.objects.update(seals=0)
     return Device(battle, name="Anna")
 
@@ -31,10 +30,6 @@ def empty(db):
         campaign=campaign, game="gods_gloom", name="The ford", sides=["Horde", "Host"], once=new_key(), who="Anna"
     )
     return Device(battle, name="Anna")
-
-
-def text_of(answer):
-    return unescape(answer.content.decode())
 
 
 def declaring(device, attacker="Tusk Reavers", target="Bound Soldiers", **said):
@@ -135,10 +130,6 @@ def test_modifiers_are_not_taken_again_by_themselves(gate):
         ({"q-modifiers-take-exploit-broken": "on"}, "Bound Soldiers has Morale tokens."),
         ({"q-modifiers-take-advance": "on"}, "No Command Seal is left for it."),
         ({"q-modifiers-take-charge-bonus": "on"}, "Charge Bonus needs “Charge”."),
-        (
-            {"q-modifiers-1-name": "Advance", "q-target_modifiers-1-name": "Hold"},
-            "Two formations cannot both apply.",
-        ),
         (
             {"q-modifiers-take-charge": "on", "q-modifiers-1-name": "Charge", "q-modifiers-1-red": "1"},
             "Tusk Reavers has “Charge” twice. Give each modifier a name of its own.",
@@ -291,6 +282,19 @@ def test_only_the_loser_of_the_last_melee_is_offered_to_stand_its_ground(gate):
     assert (gate.piece("Bound Soldiers").morale_tokens, gate.sheet.loser) == (0, None)
     gate.undo()
     assert gate.sheet == lost
+
+
+def test_two_formations_cannot_both_apply(gate):
+    GloomArmy.objects.update(seals=1)
+    before = everything()
+    answer = attack(gate, **{"q-modifiers-take-advance": "on", "q-target_modifiers-take-hold": "on"})
+    assert answer.status_code == 422
+    assert "No Hold: “Advance” of the other side applies." in text_of(answer)
+    assert everything() == before
+
+
+def test_a_formation_that_is_typed_is_a_modifier_like_any_other(gate):
+    assert attack(gate, **{"q-modifiers-1-name": "Advance", "q-target_modifiers-1-name": "Hold"}).status_code == 302
 
 
 # Other things to declare

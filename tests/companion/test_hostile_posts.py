@@ -1,5 +1,6 @@
 """Whatever is posted wherever: an answer that a page gives, and either one event or nothing written."""
 
+import re
 from contextlib import contextmanager
 
 import pytest
@@ -18,10 +19,10 @@ from tests.companion.test_attack_path import declare
 
 FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
-PIECES = [
-    *(f"frame-{number}" for number in range(1, 8)),
-    *("terrain-7", "terrain-8", "station-9", "station-10", "company-1", "company-2", "system-1", "system-4", "battle"),
-]
+PIECES = [f"part {number}" for number in range(20)]
+"""Each stands for a part of the battle, its pieces first; how their keys are counted is the database's affair."""
+
+PIECE = re.compile("part ([0-9]+)")
 SAID = [
     *("", "0", "1", "2", "3", "4", "5", "6", "7", "-1", "99", "1 4 5", "4 5 6", "None", "True", "False"),
     *("direct fire", "artillery", "hand-to-hand", "roll", "none", "use it", "leave it", "hold", "abandon", "W:6"),
@@ -35,7 +36,7 @@ DO = ["attack", "activation", "assignment", "values", "spot", "holding", "correc
 ANSWERS = [
     *("q-range", "q-value", "q-use_spot", "q-cover", "q-beside", "q-cover_beside", "q-rockets", "q-names", "q-owner"),
     *("q-defence", "q-attack", "q-movement", "q-spotting", "q-beyond_direct_fire", "q-in_cover", "q-hits_left"),
-    *("q-white", "q-acted", "q-attacked", "q-spot", "q-system-1", "q-system-4", "q-__class__"),
+    *("q-white", "q-acted", "q-attacked", "q-spot", "q-part 13", "q-part 16", "q-__class__"),
 ]
 FIELDS = [
     *("do", "attacker", "target", "why", "seen", "once", "answer", "event", "option", "roll", "pool-0", "pool-1"),
@@ -46,6 +47,17 @@ TAPS = ["dice", "choice", "add", "back", "off", "apply"]
 
 values = st.sampled_from([*PIECES, *SAID, *DO]) | st.sampled_from(HOSTILE) | st.text(max_size=8)
 posts = st.dictionaries(st.sampled_from([*FIELDS, *ANSWERS]) | st.text(max_size=5), values, max_size=10)
+
+
+def meant(battle, posted):
+    """What is posted, with the keys of the battle's parts for what stands for them."""
+    sheet = sheet_of(battle)
+    keys = [*dict.fromkeys((*(piece.key for piece in sheet.pieces), *keyed(sheet)))]
+
+    def put(text):
+        return PIECE.sub(lambda found: keys[int(found[1]) % len(keys)], text)
+
+    return {put(name): put(value) for name, value in posted.items()}
 
 
 @contextmanager
@@ -75,6 +87,7 @@ def judge(battle, answer, before):
 @FEW
 @given(data=posts, page=st.sampled_from(["declare", "undo", *TAPS]), up_to_date=st.booleans())
 def test_any_post_to_an_idle_battle(device, data, page, up_to_date):
+    data = meant(device.battle, data)
     given = {"once": "x" * 9, **data, "seen": device.seen} if up_to_date else data
     before = everything()
     with forgotten():
@@ -90,6 +103,7 @@ def test_any_post_to_an_attack_under_way(device, data, page, asked, up_to_date):
         declaration = device.open
         if asked == "choice":
             device.dice("1 4 5 6 6 6")
+        data = meant(device.battle, data)
         given = {**data, "answer": latest(declaration)} if up_to_date else data
         before = everything()
         address = reverse(page, args=[device.battle.key, declaration.pk])
@@ -105,7 +119,8 @@ def test_any_post_to_an_attack_under_way(device, data, page, asked, up_to_date):
 )
 def test_any_declaration_of_an_up_to_date_page(device, said, do, attacker, target):
     before = everything()
-    chosen = {"do": do, "attacker": attacker, "target": target}
+    chosen = meant(device.battle, {"do": do, "attacker": attacker, "target": target})
+    said = meant(device.battle, said)
     page = reverse("battle", args=[device.battle.key])
     assert device.client.get(page, {**chosen, **said}).status_code == 200
     with forgotten():
@@ -127,6 +142,7 @@ def away(demo):
 @FEW
 @given(data=posts, part=st.sampled_from(["frame", "terrain", "station", "agreement", "x"]), up_to_date=st.booleans())
 def test_any_post_to_a_set_up(away, data, part, up_to_date):
+    data = meant(away.battle, data)
     given = {**data, "seen": away.seen} if up_to_date else data
     before = everything()
     with forgotten():
@@ -139,7 +155,7 @@ def test_any_post_to_the_other_pages(demo, data, page):
     before = everything()
     with forgotten():
         arguments = [demo.campaign.key] if page == "campaign" else []
-        judge(demo, Client().post(reverse(page, args=arguments), data), before)
+        judge(demo, Client().post(reverse(page, args=arguments), meant(demo, data)), before)
         assert not Campaign.objects.filter(name="").exists()
 
 
@@ -147,5 +163,5 @@ def test_any_post_to_the_other_pages(demo, data, page):
 @given(query=posts, page=st.sampled_from(["battle", "log", "setup", "home", "who", "help", "campaign"]))
 def test_any_address(demo, query, page):
     arguments = {"home": [], "who": [], "help": ["mobile_frame_zero"], "campaign": [demo.campaign.key]}
-    answer = Client().get(reverse(page, args=arguments.get(page, [demo.key])), query)
+    answer = Client().get(reverse(page, args=arguments.get(page, [demo.key])), meant(demo, query))
     assert answer.status_code in (200, 400)

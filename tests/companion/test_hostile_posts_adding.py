@@ -5,8 +5,8 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.services.demo import load_demo
 from rules.x_wing.abilities import COLUMNS
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, latest
 from tests.companion.test_hostile_posts import FEW, HOSTILE, SAID, forgotten, judge
 from tests.companion.test_x_wing_pages import attack
@@ -31,7 +31,7 @@ ANSWERS = ["hit focus blank", "focus", "blank blank focus", "done"]
 
 @pytest.fixture
 def device(db):
-    return Device(load_demo().battles.get(game="x_wing"), name="Anna")
+    return Device(demo_of("x_wing"), name="Anna")
 
 
 @FEW

@@ -5,9 +5,9 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.services.demo import load_demo
 from rules.changes import keyed
 from rules.games import GAMES
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, latest
 from tests.companion.test_hostile_posts import FEW, HOSTILE, SAID, forgotten, judge
 
@@ -35,7 +35,7 @@ ASKED = {
 
 @pytest.fixture(params=sorted(ANSWERS))
 def device(request, db):
-    return Device(load_demo().battles.get(game=request.param), name="Anna")
+    return Device(demo_of(request.param), name="Anna")
 
 
 def answers_of(game):

@@ -13,10 +13,10 @@ from django.db import IntegrityError, OperationalError
 from django.test import Client
 from django.urls import reverse
 
-from companion.adapters.ship_data import loaded_data
+from companion.games.x_wing import storing_data as service
+from companion.games.x_wing.data_rows import loaded_data
 from companion.management.commands import load_xwing_data as command
 from companion.models import DataSet, PilotCard, ShipType, UpgradeCard
-from companion.services import ship_data as service
 from rules.x_wing.ship import Arc
 from tests.companion.playing import everything
 

@@ -28,8 +28,17 @@ def run_play(port=0, **options):
 def test_the_first_start_shows_a_password_that_signs_in(served, client):
     printed = run_play()
     password = printed.partition("user admin, password ")[2].split()[0]
-    assert client.login(username="admin", password=password)
+    answer = client.post("/admin/login/?next=/admin/", {"username": "admin", "password": password})
+    assert (answer.status_code, answer.url) == (302, "/admin/")
     assert len(served) == 1
+
+
+@pytest.mark.django_db
+def test_every_name_and_address_that_is_answered_to_is_printed(served, settings):
+    settings.ALLOWED_HOSTS = network.OwnHosts(["board.example"])
+    printed = run_play()
+    assert "board.example" in printed
+    assert all(name in printed for name in settings.ALLOWED_HOSTS)
 
 
 @pytest.mark.django_db
@@ -55,6 +64,15 @@ def test_a_single_address_is_served_if_asked_for(served):
     printed = run_play(host="127.0.0.1")
     assert "http://127.0.0.1:" in printed
     assert served[0][0] == "127.0.0.1"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("host", ["::1", "0:0:0:0:0:0:0:1"])
+def test_an_address_of_ipv6_stands_in_brackets_and_is_answered_to(served, settings, client, host):
+    settings.ALLOWED_HOSTS = []
+    printed = run_play(host=host)
+    assert f"http://[{host}]:0/" in printed
+    assert client.get("/", headers={"host": f"[{host}]:0"}).status_code == 200
 
 
 @pytest.mark.django_db

@@ -114,20 +114,20 @@ def test_every_tap_of_an_attack(device, django_assert_num_queries, board):
         "q-cover": wall,
         "q-beside": "None",
     }
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         device.post("declare", **declaring)
     declaration = device.open
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         device.dice("1 4 5", declaration=declaration, answer=0)
     answer = latest(declaration)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         device.choose(shield, declaration=declaration, answer=answer)
     answer = latest(declaration)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(20):
         device.apply(declaration=declaration, answer=answer)
     event, seen = device.last, device.seen
     assert event.kind == "attack"
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(21):
         device.undo(event, seen)
     assert device.last.undoes == event
 
@@ -141,7 +141,7 @@ def test_the_end_of_a_round(device, django_assert_num_queries, board):
         device.choose(str(device.played().ask.options[0]))
     declaration = device.open
     answer = latest(declaration)
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(21):
         device.apply(declaration=declaration, answer=answer)
     assert device.last.kind == "round"
 

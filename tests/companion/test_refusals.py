@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.models import Battle, Campaign, Frame
-from rules.mobile_frame_zero.examples import OSPREY_BATTLE
+from rules.mobile_frame_zero.samples import OSPREY_BATTLE
 from tests.companion.playing import Device, everything, latest, store
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare, play_the_seed
 
@@ -397,7 +397,7 @@ def test_half_characters_in_a_strange_encoding_are_no_error(client, db, kind, ch
 @pytest.mark.parametrize(
     "cookie", ['"\\000aaaaaaaaaaaa"', "x" * 5000, "é" * 20, '"\\355\\240\\200aaaaaaaa"', "../../../../etc/passwd"]
 )
-@pytest.mark.parametrize("name", ["sessionid", "csrftoken", "theme", "messages"])
+@pytest.mark.parametrize("name", ["sessionid", "csrftoken", "device", "theme", "messages"])
 def test_a_hostile_cookie_is_no_error(demo, name, cookie):
     for method in ("GET", "POST"):
         answer = Client(headers={"cookie": f"{name}={cookie}"}).generic(method, reverse("home"))

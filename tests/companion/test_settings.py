@@ -26,11 +26,11 @@ def test_of_two_first_starts_the_faster_ones_key_is_kept(tmp_path, monkeypatch):
     path = tmp_path / "secret_key"
 
     def link(_, target):
-        path.write_text("the faster one's")
+        path.write_text("the faster one's" * 4)
         raise FileExistsError(target)
 
     monkeypatch.setattr(os, "link", link)
-    assert settings.secret_key(path) == "the faster one's"
+    assert settings.secret_key(path) == "the faster one's" * 4
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -53,11 +53,21 @@ def test_an_unknown_time_zone_becomes_utc(monkeypatch):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PRAGMAs are SQLite's")
 def test_sqlite_writes_ahead_and_waits_for_its_lock():
     with connection.cursor() as cursor:
-        for pragma, value in {"journal_mode": "wal", "synchronous": 1, "busy_timeout": 20_000}.items():
+        for pragma, value in {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 4_000}.items():
             cursor.execute(f"PRAGMA {pragma}")
             assert cursor.fetchone() == (value,)
     assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert "memory" not in str(connection.settings_dict["NAME"])
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has a PRAGMA for it, which is tested above")
+def test_postgresql_answers_a_commit_once_it_is_on_the_disk():
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW synchronous_commit")
+        assert cursor.fetchone() == ("on",)
+        cursor.execute("SHOW lock_timeout")
+        assert cursor.fetchone() == ("4s",)
 
 
 def test_every_answer_forbids_inline_script_and_foreign_sources(client, db):
@@ -92,6 +102,13 @@ def test_a_deployment_behind_a_proxy_uses_https_only(tmp_path):
     assert deployment["DATABASES"]["default"]["OPTIONS"]["pool"]
     assert deployment["WHITENOISE_USE_FINDERS"] is False
     assert "Manifest" in deployment["STORAGES"]["staticfiles"]["BACKEND"]
+
+
+def test_what_the_address_of_the_database_asks_for_is_kept(tmp_path):
+    options = deployed(tmp_path, DATABASE_URL="postgres://db.example/companion?sslmode=require&options=-c%20x.y%3D1")
+    kept = options["DATABASES"]["default"]["OPTIONS"]
+    assert kept["sslmode"] == "require"
+    assert kept["options"] == "-c lock_timeout=4s -c x.y=1"
 
 
 def test_what_is_not_said_is_closed(tmp_path):

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from companion.models import Battle, Campaign, Company, Event, Frame, FrameBattle, Piece, Station, System, Terrain
 from companion.services.building import start_battle
-from rules.mobile_frame_zero.examples import OSPREY_BATTLE
+from rules.mobile_frame_zero.samples import OSPREY_BATTLE
 from tests.companion.playing import Device, everything, form_to, store
 
 pytestmark = pytest.mark.django_db
@@ -234,7 +234,7 @@ def test_a_build_over_the_limits_of_a_frame_cannot_start(device):
 def test_rockets_and_stations_are_counted(device):
     build(device, "Red", 4, rockets=(1,))
     page = device.get("setup").content.decode()
-    assert "Red has 1 rockets. A company has exactly 3." in page
+    assert "Red has 1 rocket. A company has exactly 3." in page
     assert "Red has 0 stations. With 2 players each company has 3." in page
 
 

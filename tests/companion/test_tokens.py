@@ -9,16 +9,16 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from companion.models import Event, GloomUnit, Operator, Token, TroopBattle, TroopUnit
-from companion.services.demo import load_demo
+from rules.asks import Choice
 from rules.play import Waiting
-from rules.table import Choice
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, forms_of, sheet_of
 
 BEFORE = ("companion", "0007_airsoft_phases")
 
 
-def demo_of(game):
-    return Device(load_demo().battles.get(game=game), name="Anna")
+def device_at(game):
+    return Device(demo_of(game), name="Anna")
 
 
 def lying(name):
@@ -49,7 +49,7 @@ def correct(device, name, **said):
 
 @pytest.mark.django_db
 def test_effects_are_tokens_with_names_and_undo_takes_them_away():
-    gate = demo_of("gods_gloom")
+    gate = device_at("gods_gloom")
     correct(gate, "Tusk Reavers", **{"q-effects-1-name": "Hexed, twice", "q-effects-2-name": "St. Elmo"})
     assert lying("Tusk Reavers") == {"morale_tokens": 3, "effects.Hexed, twice": 1, "effects.St. Elmo": 1}
     event = Event.objects.last()
@@ -62,7 +62,7 @@ def test_effects_are_tokens_with_names_and_undo_takes_them_away():
 
 @pytest.mark.django_db
 def test_a_used_overload_is_remembered_however_many_effects_there_are():
-    gate = demo_of("gods_gloom")
+    gate = device_at("gods_gloom")
     GloomUnit.objects.filter(name="Cinder Slingers").update(traits="Overload[1]")
     slingers = GloomUnit.objects.get(name="Cinder Slingers")
     Token.lay(Token(piece=slingers, kind="effects", name=f"{number:02} {'x' * 37}", value=1) for number in range(20))
@@ -80,7 +80,7 @@ def test_a_used_overload_is_remembered_however_many_effects_there_are():
 
 @pytest.mark.django_db
 def test_strength_and_supplies_are_tokens():
-    crossing = demo_of("troops_and_supplies")
+    crossing = device_at("troops_and_supplies")
     assert lying("Rifle squad") == {"strength": 3, "supplies": 5}
     crossing.declare("attack", crossing.key("Rifle squad"), crossing.key("Guard squad"))
     crossing.dice("6 5 2", "5 3 1")
@@ -97,7 +97,7 @@ def test_strength_and_supplies_are_tokens():
 
 @pytest.mark.django_db
 def test_staff_lay_a_lasting_effect(admin_client):
-    gate = demo_of("gods_gloom")
+    gate = device_at("gods_gloom")
     reavers = GloomUnit.objects.get(name="Tusk Reavers")
     fields = form_of(admin_client, reavers)
     count = int(fields["tokens-TOTAL_FORMS"])
@@ -112,13 +112,13 @@ def test_staff_lay_a_lasting_effect(admin_client):
 @pytest.mark.parametrize(
     ("kind", "name", "sentence"),
     [
-        ("effects", "", "A lasting effect needs a name."),
-        ("weak", "Weak", "Only a lasting effect has a name."),
+        ("effects", "", "What has a name, and needs one: lasting effect."),
+        ("weak", "Weak", "What has a name, and needs one: lasting effect."),
         ("effects", "x" * 41, "Ensure this value has at most 40 characters"),
     ],
 )
 def test_staff_name_lasting_effects_and_nothing_else(admin_client, kind, name, sentence):
-    demo_of("gods_gloom")
+    device_at("gods_gloom")
     reavers = GloomUnit.objects.get(name="Tusk Reavers")
     fields = form_of(admin_client, reavers)
     before = everything()
@@ -130,7 +130,7 @@ def test_staff_name_lasting_effects_and_nothing_else(admin_client, kind, name, s
 
 @pytest.mark.django_db
 def test_staff_add_a_unit_with_its_strength_to_a_battle(admin_client):
-    crossing = demo_of("troops_and_supplies")
+    crossing = device_at("troops_and_supplies")
     battle = TroopBattle.objects.get()
     fields = form_of(admin_client, battle)
     (prefix,) = {name.rsplit("-", 2)[0] for name in fields if name.endswith("-0-strength")}
@@ -146,7 +146,7 @@ def test_staff_add_a_unit_with_its_strength_to_a_battle(admin_client):
 
 @pytest.mark.django_db
 def test_staff_see_strength_and_supplies_in_the_list(admin_client):
-    demo_of("troops_and_supplies")
+    device_at("troops_and_supplies")
     page = admin_client.get(reverse("admin:companion_troopunit_changelist"), {"o": "-4"})
     rows = [unit.name for unit in page.context["cl"].result_list]
     assert rows[:2] == ["Tank platoon", "Militia"]
@@ -155,7 +155,7 @@ def test_staff_see_strength_and_supplies_in_the_list(admin_client):
 
 @pytest.mark.django_db
 def test_the_tokens_of_a_battle_are_read_at_once(admin_client):
-    demo_of("troops_and_supplies")
+    device_at("troops_and_supplies")
     battle = TroopBattle.objects.get()
     with CaptureQueriesContext(connection) as asked:
         admin_client.get(address(battle))
@@ -173,7 +173,7 @@ def migrate(*places):
 
 @pytest.mark.django_db(transaction=True)
 def test_an_older_database_keeps_its_counts_and_effects():
-    gate, crossing = demo_of("gods_gloom"), demo_of("troops_and_supplies")
+    gate, crossing = device_at("gods_gloom"), device_at("troops_and_supplies")
     correct(gate, "Tusk Reavers", **{"q-effects-1-name": "Hexed"})
     sheets = [sheet_of(device.battle) for device in (gate, crossing)]
     change = {"piece": gate.key("Tusk Reavers"), "track": "effects", "before": "Old", "after": "Cursed, Hexed"}
@@ -197,7 +197,7 @@ def test_an_older_database_keeps_its_counts_and_effects():
 
 @pytest.mark.django_db(transaction=True)
 def test_the_way_back_to_an_older_database_leaves_out_what_it_does_not_know():
-    depot = demo_of("airsoft_squads")
+    depot = device_at("airsoft_squads")
     rook = Operator.objects.get(name="Rook")
     Token.lay(Token(piece=rook, kind="held", name=name, value=1) for name in ("vest", "wall"))
     try:

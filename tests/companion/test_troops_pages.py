@@ -9,9 +9,9 @@ from django.urls import reverse
 from companion.models import Army, Campaign, TroopBattle, TroopUnit
 from companion.models.campaign import new_key
 from companion.services.building import start_battle
-from companion.services.demo import load_demo
-from rules.troops_and_supplies.sheet import Status
-from tests.companion.playing import Device, everything, form_to, forms_of
+from rules.sheets import Status
+from tests.companion.demo import demo_of
+from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 from tests.companion.test_admin import address, fields_of, inline, save
 
 NONSENSE = ["", " ", "x", "-1", "0", "99", "1.5", "٣", "1e3", "9" * 40, "\x00", "None'--"]
@@ -20,7 +20,7 @@ NONSENSE = ["", " ", "x", "-1", "0", "99", "1.5", "٣", "1e3", "9" * 40, "\x00",
 @pytest.fixture
 def crossing(db):
     """Anna's tablet at the demo battle."""
-    return Device(load_demo().battles.get(game="troops_and_supplies"), name="Anna")
+    return Device(demo_of("troops_and_supplies"), name="Anna")
 
 
 @pytest.fixture
@@ -36,10 +36,6 @@ def empty(db):
         who="Anna",
     )
     return Device(battle, name="Anna")
-
-
-def text_of(answer):
-    return unescape(answer.content.decode())
 
 
 def tap(device, name, page):

@@ -4,7 +4,7 @@ import pytest
 from django.db.models.signals import post_save, pre_delete
 
 from companion.models import Battle, GloomArmy, GloomUnit, Reply, Token
-from companion.services.demo import load_demo
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, latest
 from tests.companion.test_two_devices import kinds, race
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def two_at(game):
-    battle = load_demo().battles.get(game=game)
+    battle = demo_of(game)
     return Device(battle, name="Anna"), Device(Battle.objects.get(pk=battle.pk), name="Ben")
 
 

@@ -4,14 +4,14 @@ import pytest
 
 from companion.admin.edits import editing
 from companion.models import Company, Event, Frame, Operator, Station, System, Terrain, Token
-from companion.services.demo import load_demo
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare, destroy_kader, play_the_seed
 
 
 @pytest.fixture
 def depot(db):
-    return Device(load_demo().battles.get(game="airsoft_squads"), name="Anna")
+    return Device(demo_of("airsoft_squads"), name="Anna")
 
 
 def attack(device):

@@ -3,7 +3,6 @@
 import io
 import json
 import re
-from html import unescape
 
 import pytest
 from django.core.management import call_command
@@ -11,10 +10,10 @@ from django.core.management import call_command
 from companion.live.versions import versions
 from companion.models import Battle, Declaration, Reply, Ship
 from companion.services.adding import LATE, add
-from companion.services.demo import load_demo
 from companion.services.refusals import Refusal
 from rules.x_wing.abilities import MOST_ROWS
-from tests.companion.playing import Device, everything, form_to, forms_of, latest
+from tests.companion.demo import demo_of
+from tests.companion.playing import Device, everything, form_to, forms_of, latest, text_of
 from tests.companion.test_x_wing_pages import SOONTIR, WEDGE, attack
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +26,7 @@ JUKE = {"q-attacker_abilities-1-name": "Juke", "q-attacker_abilities-1-change_de
 @pytest.fixture
 def convoy():
     """Anna's tablet at the demo battle, in which neither Wedge nor Soontir Fel has anything to spend."""
-    battle = load_demo().battles.get(game="x_wing")
+    battle = demo_of("x_wing")
     Ship.objects.filter(name=SOONTIR).update(evade=0, focus=0)
     Ship.objects.filter(name=WEDGE).update(focus=0, lock=None)
     return Device(battle, name="Anna")
@@ -37,10 +36,6 @@ def convoy():
 def ben(convoy):
     """Ben's tablet at the same battle."""
     return Device(Battle.objects.get(pk=convoy.battle.pk), name="Ben")
-
-
-def text_of(answer):
-    return unescape(answer.content.decode())
 
 
 def type_in(device, row, **more):
@@ -380,7 +375,7 @@ def test_nothing_is_added_to_what_takes_no_abilities(convoy):
 def test_a_declaration_of_another_battle_is_not_found(convoy):
     attack(convoy)
     convoy.dice("hit focus blank")
-    elsewhere = Device(load_demo().battles.get(game="troops_and_supplies"), name="Ben")
+    elsewhere = Device(demo_of("troops_and_supplies"), name="Ben")
     before = everything()
     answer = elsewhere.post("add", convoy.open.pk, answer=latest(convoy.open), **PREDATOR)
     refused(answer, "There is no such attack in this battle.", before)
@@ -411,7 +406,7 @@ def test_adding_takes_no_more_queries_than_an_answer(convoy, django_assert_num_q
     attack(convoy)
     convoy.dice("hit focus blank")
     form = form_to(convoy.get(), "/add/")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         assert convoy.client.post(form["action"], {**form["fields"], **PREDATOR}).status_code == 302
     with django_assert_num_queries(9):
         convoy.get()

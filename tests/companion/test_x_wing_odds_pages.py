@@ -6,7 +6,11 @@ from html import unescape
 import pytest
 
 from companion.models import Ship
-from companion.services.demo import load_demo
+from rules.asks import Choice
+from rules.play import Waiting
+from rules.x_wing.abilities import COLUMNS
+from rules.x_wing.outlook import TOO_MUCH
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device
 from tests.companion.test_x_wing_pages import SOONTIR, WEDGE, attack
 
@@ -16,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def convoy():
     """Anna's tablet at the demo battle, in which Soontir Fel has nothing to spend."""
-    battle = load_demo().battles.get(game="x_wing")
+    battle = demo_of("x_wing")
     Ship.objects.filter(name=SOONTIR).update(evade=0, focus=0)
     return Device(battle, name="Anna")
 
@@ -82,3 +86,27 @@ def test_a_chance_that_is_small_is_never_none_in_a_narrow_bar(convoy):
     attack(convoy, **salvo(1, 3))
     convoy.dice("blank blank blank blank blank blank")
     assert options_of(convoy)[0].endswith("5 : <1 %")
+
+
+def test_odds_that_are_too_much_to_count_are_left_out_with_a_sentence(convoy):
+    Ship.objects.filter(name=SOONTIR).update(evade=3, focus=3, calculate=3, agility=7)
+    Ship.objects.filter(name=WEDGE).update(focus=3, calculate=3, force=3, most_force=3)
+    ability = {column.name: column.most if column.name == "reroll_attack" else 1 for column in COLUMNS[2:]}
+    said = {"q-attacker_abilities-1-attack_dice": "5"}
+    for side in ("attacker_abilities", "defender_abilities"):
+        for row in (1, 2, 3):
+            said[f"q-{side}-{row}-name"] = f"{side} {row}"
+            said |= {f"q-{side}-{row}-{name}": str(number) for name, number in ability.items()}
+    assert TOO_MUCH in words(
+        convoy.get(attacker=convoy.key(WEDGE), target=convoy.key(SOONTIR), do="attack", **said).content.decode()
+    )
+    attack(convoy, **said)
+    convoy.dice("hit hit hit hit hit hit hit blank")
+    page = words(page_of(convoy))
+    assert TOO_MUCH in page
+    assert "Odds:" not in page
+    while isinstance(played := convoy.played(), Waiting):
+        ask = played.ask
+        answer = convoy.choose(ask.options[-1]) if isinstance(ask, Choice) else convoy.roll()
+        assert answer.status_code == 302
+    assert convoy.apply().status_code == 302

@@ -2,19 +2,19 @@
 
 import random
 import re
-from html import unescape
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from companion.adapters.adapter import key_of
 from companion.models import Campaign, DamageCard, Event, Ship, Weapon, XWingBattle, XWingSquad
 from companion.services.building import start_battle
-from companion.services.demo import load_demo
-from rules.table import Roll
+from companion.sheets import key_of
+from rules.asks import Roll
 from rules.x_wing.cards import Title
-from tests.companion.playing import Device, everything, form_to, forms_of, latest
+from rules.x_wing.ending import winners
+from tests.companion.demo import demo_of
+from tests.companion.playing import Device, everything, form_to, forms_of, latest, text_of
 from tests.companion.test_admin import fields_of
 
 pytestmark = pytest.mark.django_db
@@ -68,11 +68,7 @@ def device():
 @pytest.fixture
 def convoy():
     """Anna's tablet at the demo battle."""
-    return Device(load_demo().battles.get(game="x_wing"), name="Anna")
-
-
-def text_of(answer):
-    return unescape(answer.content.decode())
+    return Device(demo_of("x_wing"), name="Anna")
 
 
 def squad(name):
@@ -387,6 +383,31 @@ def test_a_destroyed_ship_fires_back_and_goes_with_its_initiative(bare):
     assert "bring back" in page
 
 
+@pytest.mark.parametrize(("name", "again"), [(SOONTIR, True), ("Academy Pilot", False)])
+def test_a_destroyed_ship_engages_once_more_only_when_its_initiative_engages(convoy, name, again):
+    assert post(convoy, "correction", name, **{"q-status": "destroyed"}).status_code == 302
+    page = text_of(convoy.get())
+    assert "destroyed by a correction" in page
+    assert ("engages once more" in page) is again
+
+
+def test_a_battle_is_ended_by_a_second_step(convoy):
+    before = everything()
+    assert convoy.declare("finish").status_code == 422
+    page = text_of(convoy.get())
+    assert "?do=finish" in page
+    assert 'name="do" value="finish"' not in page
+    page = convoy.get(do="finish")
+    assert winners(convoy.sheet) in text_of(page)
+    form = form_to(page, "/declare/", do="finish")
+    assert form["fields"]["q-sure"] == "False"
+    answer = convoy.client.post(form["action"], form["fields"])
+    assert (answer.status_code, "The battle goes on" in text_of(answer)) == (422, True)
+    assert everything() == before
+    assert convoy.client.post(form["action"], {**form["fields"], "q-sure": "True"}).status_code == 302
+    assert convoy.sheet.over
+
+
 def post(device, do, name, **said):
     """Declare something that only one ship takes part in, by the form of its page."""
     form = form_to(device.get(attacker=device.key(name), do=do), "/declare/", do=do)
@@ -536,9 +557,11 @@ def declare_at_random(device, chance):
     keys = [piece.key for piece in device.sheet.pieces]
     do = chance.choice(["", "", "attack", "bonus", "engage", "tokens", "damage", "card", "leave", "correction"])
     page = device.get(attacker=chance.choice(keys), target=chance.choice(keys), do=do)
+    if chance.random() < 0.02:
+        page = device.get(do="finish")
     assert page.status_code == 200
     forms = [form for form in forms_of(page) if form["action"].endswith("/declare/")]
-    form = chance.choices(forms, [1 if form["fields"]["do"] == "finish" else 10 for form in forms])[0]
+    form = chance.choice(forms)
     said = {name: chance.choice(options) for name, options in form["offered"].items()}
     assert device.client.post(form["action"], {**form["fields"], **said}).status_code in (302, 422)
 
@@ -558,8 +581,7 @@ def answer_at_random(device, chance):
 
 @pytest.fixture
 def staff(client):
-    get_user_model().objects.create_superuser("boss", password="a password of the boss")
-    client.login(username="boss", password="a password of the boss")
+    client.force_login(get_user_model().objects.create_superuser("boss"))
     return client
 
 
@@ -638,10 +660,10 @@ def test_no_page_and_no_tap_asks_more_of_a_larger_battle(bare, django_assert_num
     answer = latest(declaration)
     with django_assert_num_queries(9):
         bare.get()
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(20):
         bare.apply(declaration, answer)
     event, seen = bare.last, bare.seen
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(21):
         bare.undo(event, seen)
     with django_assert_num_queries(7):
         bare.get("event", event.number)

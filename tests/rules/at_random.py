@@ -4,8 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from rules.asks import Ask, Choice
 from rules.play import Resolved, Waiting, play
-from rules.table import Ask, Choice, Dice, Pick, Reply
+from rules.table import Dice, Pick, Reply
 
 MANY = 200
 """More replies than any procedure takes."""

@@ -1,7 +1,7 @@
 import pytest
 
 from rules.board import Square, column_name
-from rules.checks import found, unique, within
+from rules.checks import found, unique
 from rules.dice import d
 from rules.game import Illegal
 
@@ -17,13 +17,6 @@ def test_a_square_reads_as_a_letter_and_a_number():
     assert str(Square(1, 1)) == "A1"
     assert str(Square(16, 12)) == "P12"
     assert column_name(26) == "Z"
-
-
-def test_no_number_is_within_any_limits():
-    within("speed", None, 1, 6)
-    within("speed", 6, 1, 6)
-    with pytest.raises(ValueError, match=r"^speed must be 1 to 6, not 7$"):
-        within("speed", 7, 1, 6)
 
 
 def test_keys_are_unique_and_lead_somewhere():

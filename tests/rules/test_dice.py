@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.dice import D6, BadFaces, Bands, Die, Fold, Pool, d, distribution, tally
+from rules.dice import D6, BadFaces, Bands, Die, Fold, Pool, d, distribution, tally, words_of
 
 RED = Die("red", ("hit",) * 3 + ("crit",) + ("focus",) * 2 + ("blank",) * 2)
 
@@ -139,6 +139,12 @@ def test_icepool_finds_the_same_highest_die():
     assert distribution((Pool(d(8), 4),), highest) == {
         outcome: Fraction(theirs.quantity(outcome), theirs.denominator()) for outcome in theirs.outcomes()
     }
+
+
+@pytest.mark.parametrize("name", ["2 ,", "2  Rebels", " 2"])
+def test_a_face_is_known_by_its_words_whatever_signs_are_between_them(name):
+    die = Die("card", ("1 Empire", name))
+    assert Pool(die, 1).tally(Pool(die, 1).spelled(words_of(name))) == (0, 1)
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,11 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from plain_asks import decision, rolling
 
 from rules.dice import D6, Pool, tally
-from rules.odds import best_odds, expected, odds
+from rules.distributions import mean
+from rules.odds import best_odds, odds
 from rules.play import play
 from rules.table import Dice, Pick
 
@@ -18,8 +20,8 @@ def hits(counts):
 
 def volley(dice, table):
     """Roll some dice, then a die for each hit."""
-    first = table.roll("first", Pool(D6, dice), read=hits)
-    return table.roll("second", Pool(D6, first), read=hits)
+    first = table.roll(rolling("first", Pool(D6, dice)), hits)
+    return table.roll(rolling("second", Pool(D6, first)), hits)
 
 
 def halves(dice, table):
@@ -28,9 +30,9 @@ def halves(dice, table):
 
 def gamble(stake, table):
     """Take the stake, or roll for it: three of six faces double it; then the other side may take one away."""
-    if table.choose("stake", "red", ("take", "roll")) == "roll":
-        stake = table.roll("luck", Pool(D6, 1), read=tally)[0].index(1) // 3 * stake * 2
-    return stake - 1 if table.choose("toll", "blue", ("spare", "take one")) == "take one" else stake
+    if table.choose(decision("stake", "red", ("take", "roll"))) == "roll":
+        stake = table.roll(rolling("luck", Pool(D6, 1)), tally)[0].index(1) // 3 * stake * 2
+    return stake - 1 if table.choose(decision("toll", "blue", ("spare", "take one"))) == "take one" else stake
 
 
 @pytest.mark.parametrize("dice", range(4))
@@ -67,7 +69,7 @@ def test_best_odds_choose_for_one_side_and_against_it():
 
 def test_best_odds_keep_the_usual_option_among_equals():
     def shrug(attack, table):
-        return table.choose("shrug", "red", ("left", "right"))
+        return table.choose(decision("shrug", "red", ("left", "right")))
 
     assert best_odds(shrug, 0, side="red", worth=lambda taken: 1) == {"left": 1}
 
@@ -79,7 +81,7 @@ def test_best_odds_mix_the_dice_and_not_the_choices():
 
 
 def test_an_expected_worth_is_exact():
-    assert expected({0: Fraction(1, 3), 3: Fraction(2, 3)}, lambda n: n) == 2
+    assert mean({0: Fraction(1, 3), 3: Fraction(2, 3)}, lambda n: n) == 2
 
 
 def test_a_choice_in_play_is_not_asked_of_the_dice():

@@ -1,32 +1,33 @@
 from fractions import Fraction
 
 import pytest
+from plain_asks import decision, rolling
 
 from rules.dice import D6, Fold, Pool, distribution, tally
 from rules.play import BadReply, Resolved, Waiting, answered, play, still_fit
-from rules.table import Choice, Dice, Pick, Roll, Source, Step
+from rules.table import Dice, Pick, Source, Step, Taken
 
 SIXES = Dice("attack", ((6, 2),), Source.ROLLED)
 
 
 def duel(attack, table):
     """Two dice, a decision if one is a 6, and one more die."""
-    (counts,) = table.roll("attack", Pool(D6, 2), read=tally)
+    (counts,) = table.roll(rolling("attack", Pool(D6, 2)), tally)
     table.note("sixes", counts[5])
     if counts[5]:
-        taken = table.choose("what to do", "red", ("press", "hold", 1))
+        taken = table.choose(decision("what to do", "red", ("press", "hold", 1)))
         if taken == "hold":
             return 0
-    return table.roll("damage", Pool(D6, 1), read=tally)[0].index(1) + 1
+    return table.roll(rolling("damage", Pool(D6, 1)), tally)[0].index(1) + 1
 
 
 def test_without_replies_it_waits_for_the_first_roll():
-    assert play(duel, 0, ()) == Waiting(Roll("attack", (Pool(D6, 2),)), ())
+    assert play(duel, 0, ()) == Waiting(rolling("attack", Pool(D6, 2)), ())
 
 
 def test_replies_carry_it_to_the_next_ask():
     waiting = play(duel, 0, (SIXES,))
-    assert waiting.ask == Choice("what to do", "red", ("press", "hold", 1))
+    assert waiting.ask == decision("what to do", "red", ("press", "hold", 1))
     assert waiting.trace == (Step("attack", "6 2", Source.ROLLED), Step("sixes", "1"))
 
 
@@ -65,21 +66,23 @@ def test_a_reply_that_does_not_fit_is_refused_in_words(replies, sentence):
 
 def test_no_dice_are_no_roll():
     def rolls_nothing(attack, table):
-        return table.roll("nothing", Pool(D6, 0), read=tally)
+        return table.roll(rolling("nothing", Pool(D6, 0)), tally)
 
     assert play(rolls_nothing, 0, ()) == Resolved(((0, 0, 0, 0, 0, 0),), ())
 
 
 def test_a_single_option_is_taken_without_asking():
     def chooses(attack, table):
-        return table.choose("lost", "red", ("shield",))
+        return table.choose(decision("lost", "red", ("shield",)))
 
-    assert play(chooses, 0, ()) == Resolved("shield", (Step("lost", "shield", Source.ONLY),))
+    assert play(chooses, 0, ()) == Resolved(
+        "shield", (Taken(decision("lost", "red", ("shield",)), "shield", Source.ONLY),)
+    )
 
 
 def test_the_kinds_of_a_mixed_roll_are_named_in_the_trace():
     def rolls_both(attack, table):
-        return table.roll("pool", Pool(D6, 2), Pool(D6, 0), read=tally)
+        return table.roll(rolling("pool", Pool(D6, 2), Pool(D6, 0)), tally)
 
     played = play(rolls_both, 0, (Dice("pool", ((4, 1), ())),))
     assert played.trace == (Step("pool", "d6: 4 1", Source.ENTERED),)
@@ -88,7 +91,7 @@ def test_the_kinds_of_a_mixed_roll_are_named_in_the_trace():
 def test_a_rule_cannot_swallow_the_pause():
     def careless(attack, table):
         try:
-            return table.roll("attack", Pool(D6, 1), read=tally)
+            return table.roll(rolling("attack", Pool(D6, 1)), tally)
         except Exception:  # noqa: BLE001 - the mistake that this is about
             return "swallowed"
 
@@ -111,7 +114,7 @@ def test_a_fold_may_tell_what_became_of_single_dice():
     sevens = Fold(
         0, lambda sum_, face, which, count: sum_ + face * count, lambda sum_: sum_ == 7, lambda c: [("ones", str(c[0]))]
     )
-    played = play(lambda _, table: table.roll("attack", Pool(D6, 2), read=sevens), 0, (SIXES,))
+    played = play(lambda _, table: table.roll(rolling("attack", Pool(D6, 2)), sevens), 0, (SIXES,))
     assert played.outcome is False
     assert played.trace == (Step("attack", "6 2", Source.ROLLED), Step("ones", "0"))
     assert distribution((Pool(D6, 2),), sevens)[True] == Fraction(1, 6)
@@ -120,8 +123,8 @@ def test_a_fold_may_tell_what_became_of_single_dice():
 def sparring(attack, table):
     """As many decisions as the attack says, the sides taking turns, and a roll."""
     for number in range(attack):
-        table.choose("stance", ("red", "blue")[number % 2], ("high", "low"))
-    return table.roll("damage", Pool(D6, 1), read=tally)[0].index(1) + 1
+        table.choose(decision("stance", ("red", "blue")[number % 2], ("high", "low")))
+    return table.roll(rolling("damage", Pool(D6, 1)), tally)[0].index(1) + 1
 
 
 HIGH, LOW, THREE = Pick("stance", "high"), Pick("stance", "low"), Dice("damage", ((3,),))
@@ -150,7 +153,7 @@ def test_replies_still_fit_where_the_same_is_asked(before, after, replies, fit):
 
 def test_a_reply_that_another_side_would_have_to_give_does_not_fit():
     def duet(first, table):
-        table.choose("stance", first, ("high", "low"))
+        table.choose(decision("stance", first, ("high", "low")))
 
     assert still_fit(duet, "red", "red", (HIGH,))
     assert not still_fit(duet, "red", "blue", (HIGH,))

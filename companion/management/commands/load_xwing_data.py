@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, ProgrammingError
 from tqdm import tqdm
 
+from companion.games.x_wing.storing_data import store_data
 from companion.management.commands.resolve import load
-from companion.services.ship_data import store_data
 from rules.records import BadRecord, brief, is_kept
 from rules.x_wing.sheet import Ruleset
 from rules.x_wing.ship_data import LONGEST, read_ship, read_upgrades

@@ -1,35 +1,24 @@
 """`manage.py play`: everything that a table needs, with one command."""
 
-import errno
 import io
 import secrets
-import socket
 from argparse import ArgumentParser
-from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 import segno
-import uvicorn
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from companion import network
 from companion.bootstrap import only_one_at_a_time
-from companion.live.stream import Live
+from companion.server import listen, serve
+from companion.soundness import check_the_database
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the tablet is another machine
 # No letters or digits that are taken for one another when typed on a tablet.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-
-
-class Server(uvicorn.Server):
-    """A server that ends the live streams when it stops: it would wait for every tablet that holds one open."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop."""
-        cast(Live, self.config.app).watcher.hang_up()
-        await super().shutdown(sockets)
 
 
 class Command(BaseCommand):
@@ -48,8 +37,12 @@ class Command(BaseCommand):
 
         # Taken before anything else: a start that cannot serve should change nothing.
         with listen(host, port) as listener:
+            if host != EVERYWHERE:
+                settings.ALLOWED_HOSTS.append(in_an_address(host))
             with only_one_at_a_time():
+                check_the_database()
                 call_command("migrate", interactive=False, verbosity=0)
+                call_command("clearsessions")
                 sign_in = admin_account()
                 campaign = load_demo()
             self.announce(host, port, campaign.get_absolute_url() if campaign else None, sign_in)
@@ -60,6 +53,8 @@ class Command(BaseCommand):
         sites = [f"http://{address}:{port}" for address in reachable(host)]
         lines = ["", "Tabletop Companion is ready.", ""]
         lines += [f"  On the tablet    {site}/" for site in sites]
+        if names := [name for name in dict.fromkeys(settings.ALLOWED_HOSTS) if name not in reachable(host)]:
+            lines += [f"  Or by the name   {', '.join(names)}"]
         if demo:
             lines += [f"  Demo campaign    {sites[0]}{demo}"]
         lines += [f"  Admin            {sites[0]}/admin/", f"                   {sign_in}", ""]
@@ -70,19 +65,6 @@ class Command(BaseCommand):
             segno.make(f"{sites[0]}/").terminal(out=picture, compact=True)
             self.stdout.write(picture.getvalue())
         self.stdout.flush()
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens there; CommandError with one sentence where that cannot be."""
-    if not 0 <= port <= 65535:
-        raise CommandError("A port is a number from 0 to 65535.")
-    try:
-        return socket.create_server((host, port))
-    except OSError as problem:
-        if problem.errno == errno.EADDRINUSE:
-            taken = f"Port {port} is already in use, perhaps by another `play`. Choose another with --port."
-            raise CommandError(taken) from problem
-        raise CommandError(f"Cannot serve on port {port} of {host}: {problem.strerror}.") from problem
 
 
 def admin_account() -> str:
@@ -100,14 +82,10 @@ def admin_account() -> str:
 def reachable(host: str) -> list[str]:
     """Return the addresses to open, the likeliest first."""
     if host != EVERYWHERE:
-        return [host]
+        return [in_an_address(host)]
     return network.addresses() or ["localhost"]
 
 
-def serve(listener: socket.socket) -> None:
-    """Serve on a socket until stopped."""
-    from companion.asgi import application
-
-    config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=2)
-    with suppress(KeyboardInterrupt):
-        Server(config).run(sockets=[listener])
+def in_an_address(host: str) -> str:
+    """Return a host as it stands in the address of a page: one of IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host

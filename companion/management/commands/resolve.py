@@ -90,7 +90,7 @@ def examples(slug: str, name: str = "", *more: str) -> object:
     return one_example(game, name)
 
 
-def one_example(game: Game, name: str) -> object:
+def one_example(game: Game[Any], name: str) -> object:
     """The record of one worked example; ``BadRecord`` if the game has none of that name."""
     for example in game.examples:
         if example.slug == name:

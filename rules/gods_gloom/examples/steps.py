@@ -6,15 +6,16 @@ from dataclasses import replace
 
 from rules.game import Example
 from rules.gods_gloom.action import Action, Doing
+from rules.gods_gloom.asks import KEEP, REROLL
 from rules.gods_gloom.attack import SPEND
 from rules.gods_gloom.ending import EndRound
 from rules.gods_gloom.examples.parts import attack, battle, dice, extra, fell
 from rules.gods_gloom.modifiers import Modifier
-from rules.gods_gloom.rerolls import KEEP, REROLL
-from rules.gods_gloom.start import Start
+from rules.gods_gloom.sheet import Battle
+from rules.starting import Start
 from rules.table import Dice, Pick
 
-AROUND: tuple[Example, ...] = (
+AROUND: tuple[Example[Battle], ...] = (
     Example(
         "pool-reroll",
         "A Pool Reroll for a Command Seal",

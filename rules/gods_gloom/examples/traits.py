@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.game import Example
 from rules.gods_gloom.examples.parts import attack, battle, fell
 from rules.gods_gloom.modifiers import OUTDONE, OVERLOADED, Modifier
-from rules.gods_gloom.sheet import Kind
+from rules.gods_gloom.sheet import Battle, Kind
 
 WOUND = fell(((5,), ()))
 BERSERK = Modifier("Berserk", hits=1, own_wounds=1)
 OVERLOAD = Modifier("Overload", red=1, seals=1, own_wounds=1)
 
-AFTERWARDS: tuple[Example, ...] = (
+AFTERWARDS: tuple[Example[Battle], ...] = (
     Example(
         "berserk",
         "Berserk costs its own unit a wound",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from rules.game import Example
 from rules.gods_gloom.examples.parts import attack, battle, extra, fell
 from rules.gods_gloom.modifiers import Modifier
-from rules.gods_gloom.sheet import Kind
+from rules.gods_gloom.sheet import Battle, Kind
 
 EXTRA_BLUE_ONE = extra("defender", (6,), (1,))
 
-VECTORS: tuple[Example, ...] = (
+VECTORS: tuple[Example[Battle], ...] = (
     Example(
         "v01",
         "A melee with wounds on one side",

@@ -3,8 +3,9 @@
 import pytest
 
 from rules.airsoft_squads import GAME
+from rules.asks import Declared
 from rules.changes import apply, keyed
-from rules.game import Declared, Illegal
+from rules.game import Illegal
 from rules.play import play
 
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules.airsoft_squads.asking import handled, move_questions, movers
 from rules.airsoft_squads.bonus import Grant
 from rules.airsoft_squads.handling import Attaching, Handling
 from rules.airsoft_squads.medic import Medic
 from rules.airsoft_squads.move import Move
 from rules.airsoft_squads.outlook_of_actions import move_outlook
 from rules.airsoft_squads.pieces import Aim, Bonus, Card, Kind, Lies, State
+from rules.airsoft_squads.questions import attachable, handled, move_questions, movers
 from rules.airsoft_squads.samples import (
     FOCUS,
     HELMET,
@@ -25,10 +25,11 @@ from rules.airsoft_squads.samples import (
     row,
 )
 from rules.airsoft_squads.settings import Medicine, Settings
-from rules.airsoft_squads.standing import standing
+from rules.airsoft_squads.status import left
 from rules.airsoft_squads.support import Support
+from rules.asks import Declared
 from rules.changes import apply, keyed
-from rules.game import Declared, Illegal
+from rules.game import Illegal
 from rules.table import Pick
 from tests.rules.airsoft_squads.doing import after, played, refusal
 
@@ -47,7 +48,7 @@ def test_three_moves_in_different_turns_reach_and_capture_an_objective():
         told.append((keyed(stage)["rook"].objective, keyed(stage)["red-2"].aim))
         stage = apply(stage, played(stage, "support", Support()).outcome.changes)
     assert told == [(2, Aim.OPEN), (4, Aim.REACHED), (4, Aim.CAPTURED)]
-    assert dict(standing(stage, "red"))["CAPTURED"] == "1"
+    assert dict(left(stage, "red"))["CAPTURED"] == "1"
 
 
 def test_a_third_move_of_the_same_squad_is_refused_in_the_turn_and_allowed_in_the_next():
@@ -159,3 +160,9 @@ def test_a_strategy_card_is_laid_and_not_attached():
     assert refusal(battle(cards=(PLAN,)), "attaching", Attaching("plan", "rook")) == (
         "Plan is a STRATEGY card: it is laid."
     )
+
+
+def test_a_card_that_nobody_can_carry_is_not_offered():
+    stage = battle(cards=(FOCUS, VEST))
+    assert attachable(stage)["focus"] == "Sample focus finds no operator that may carry it."
+    assert attachable(battle(ROOK, VIPER, KITE, cards=(FOCUS, VEST)))["focus"] == ""

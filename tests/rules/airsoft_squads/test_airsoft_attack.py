@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules.airsoft_squads import GAME
-from rules.airsoft_squads.asking import attack_questions, make_attack, targets
 from rules.airsoft_squads.attack import resolve
 from rules.airsoft_squads.examples import EXAMPLES
 from rules.airsoft_squads.examples_of_actions import ROWS
 from rules.airsoft_squads.field import own_in_range
 from rules.airsoft_squads.modifiers import Modifier, Operation, Stat, While
 from rules.airsoft_squads.pieces import Card, Kind, Lies, State
+from rules.airsoft_squads.questions import attack_questions, make_attack, targets
 from rules.airsoft_squads.samples import (
     ADVANCE,
     FOCUS,
@@ -26,7 +25,8 @@ from rules.airsoft_squads.samples import (
     battle,
     dice,
 )
-from rules.game import Declared, Illegal
+from rules.asks import Declared
+from rules.game import Illegal
 from rules.play import Resolved, play
 from rules.records import BadRecord
 from rules.table import Pick
@@ -191,8 +191,7 @@ def test_a_condition_on_a_card_is_asked_when_it_is_played():
     stage = battle(cards=(card,))
     waiting = played(stage, attack(), Pick("5b DEFENCE card", "trap"))
     declared = Declared(stage, attack())
-    procedure = GAME.procedure("attack")
-    assert procedure.sentence(declared, waiting.ask) == "Night eyes, +2 EP: it is dark?"
+    assert waiting.ask.sentence(declared) == "Night eyes, +2 EP: it is dark?"
     for answer, ep in (("holds", 6), ("fails", 4)):
         ended = played(stage, attack(), Pick("5b DEFENCE card", "trap"), Pick("condition", answer), dice(3, 1))
         assert ended.outcome.ep == ep

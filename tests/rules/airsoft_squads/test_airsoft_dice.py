@@ -12,6 +12,7 @@ from rules.airsoft_squads.modify import modified
 from rules.airsoft_squads.pieces import Lies, State
 from rules.airsoft_squads.samples import (
     ADVANCE,
+    DOUBLE_SHOT,
     FOCUS,
     IN_THE_DARK,
     KITE,
@@ -24,9 +25,9 @@ from rules.airsoft_squads.samples import (
     dice,
 )
 from rules.airsoft_squads.settings import Basis, Doublings, Rounding, Settings
+from rules.asks import Declared
 from rules.changes import apply, keyed
-from rules.game import Declared
-from rules.play import Resolved, Waiting, play
+from rules.play import BadReply, Resolved, Waiting, play
 from rules.table import Pick
 
 
@@ -92,7 +93,7 @@ def test_the_readings_stand_beside_the_choice_that_they_decide(basis, doublings,
     stage = battle(second, settings=Settings(basis=basis, doublings=doublings))
     declared = Declared(stage, attack())
     waiting = played(stage, attack(), dice((6, 6), 1), *critical("double"))
-    assert GAME.procedure("attack").sentence(declared, waiting.ask).endswith(question)
+    assert waiting.ask.sentence(declared).endswith(question)
     option = GAME.procedure("attack").option(declared, waiting.ask, "double")
     label, ap, reading = labels
     assert option.label == label
@@ -197,7 +198,7 @@ def test_of_several_that_make_dice_critical_the_lowest_face_of_the_attackers_sid
 
 def test_a_card_with_a_higher_critical_face_takes_nothing_from_a_skill():
     worn = replace(FOCUS, modifiers=(critical_from(5),), lies=Lies.ATTACHED, bearer="rook")
-    stage = battle(replace(ROOK, skills=(critical_from(4),)), cards=(worn,))
+    stage = battle(replace(ROOK, ap=5, skills=(critical_from(4),)), cards=(worn,))
     assert played(stage, attack(), dice(4, 1)).ask.label == "critical die"
 
 
@@ -255,7 +256,7 @@ def test_a_card_for_enemies_reaches_from_its_bearer_and_its_condition_is_asked()
     seen = for_enemies(Stat.EP, Operation.SUBTRACT, 2, While.TARGET, condition="it is seen")
     stage = battle(cards=(replace(FOCUS, modifiers=(seen,)),))
     plays = Pick("5a ATTACK card", "focus")
-    assert played(stage, attack(), plays).ask.about == seen
+    assert played(stage, attack(), plays).ask.modifier == seen
     assert played(stage, attack(), plays, Pick("condition", "holds"), dice(1, 1)).outcome.ep == 2
     assert played(stage, attack(), plays, Pick("condition", "fails"), dice(1, 1)).outcome.ep == 4
 
@@ -283,3 +284,38 @@ def test_an_enemy_aura_can_weaken_an_attack():
     weakens = skill(Stat.AP, Operation.SUBTRACT, 2, While.TARGET, reach=Reach.OTHERS)
     cover = replace(KITE, squad="blue", skills=(weakens,))
     assert played(battle(ROOK, VIPER, cover), attack(), dice(3, 3)).outcome.ap == 5
+
+
+# A critical whose answers give the same
+
+
+def ask_after(stage, *replies):
+    return played(stage, attack(), *replies)
+
+
+def test_a_critical_that_gives_the_same_either_way_is_not_asked():
+    six = battle(replace(ROOK, ap=6))
+    ended = ask_after(six, dice(6, 2))
+    assert isinstance(ended, Resolved)
+    assert (ended.outcome.ap, ended.outcome.doubled) == (12, 0)
+    told = [(step.label, step.value, step.source) for step in ended.trace if step.label == "critical die"]
+    assert told == [("critical die", "add", "not asked")]
+    nothing = battle(target=replace(VIPER, ep=20))
+    assert isinstance(ask_after(nothing, dice(6, 1)), Resolved)
+    assert isinstance(ask_after(battle(), dice(6, 1)), Waiting)
+
+
+def test_a_second_critical_is_asked_only_where_it_still_matters():
+    stage = battle(DOUBLE_SHOT, replace(VIPER, ep=4, dp=9))
+    doubled = ask_after(stage, dice((6, 6), 2), *critical("double"))
+    assert isinstance(doubled, Resolved)
+    assert (doubled.outcome.ap, doubled.outcome.doubled) == (12, 1)
+    assert isinstance(ask_after(stage, dice((6, 6), 2), *critical("add")), Waiting)
+
+
+def test_an_answer_to_a_critical_that_gave_the_same_is_still_read():
+    six = battle(replace(ROOK, ap=6))
+    for option, doubled in (("add", 0), ("double", 1)):
+        assert ask_after(six, dice(6, 2), *critical(option)).outcome.doubled == doubled
+    with pytest.raises(BadReply):
+        ask_after(six, dice(6, 2), *critical("triple"))

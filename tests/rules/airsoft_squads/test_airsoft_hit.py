@@ -6,15 +6,14 @@ import pytest
 
 from rules.airsoft_squads import GAME
 from rules.airsoft_squads.actions import violation_of
-from rules.airsoft_squads.asking import attack_questions
 from rules.airsoft_squads.attack import Attack
-from rules.airsoft_squads.correct import Correction
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.handling import Handling
 from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While
 from rules.airsoft_squads.modify import is_suppressed
 from rules.airsoft_squads.move import Move
 from rules.airsoft_squads.pieces import Card, Kind, Lies, State
+from rules.airsoft_squads.questions import attack_questions
 from rules.airsoft_squads.samples import (
     HELMET,
     KITE,
@@ -32,10 +31,12 @@ from rules.airsoft_squads.samples import (
 from rules.airsoft_squads.settings import Revealed, Settings
 from rules.airsoft_squads.staying import stays_up
 from rules.airsoft_squads.support import Support
+from rules.asks import Declared
 from rules.changes import apply, keyed, undo
-from rules.game import Declared, Told
+from rules.correction import Correction
 from rules.play import Waiting
 from rules.table import Dice, Pick
+from rules.vocabulary import ChangeInWords
 from tests.rules.airsoft_squads.doing import after, played
 
 HAWK = operator("Hawk", "red", None)
@@ -153,7 +154,7 @@ def test_who_stays_up_by_a_condition_says_so_and_shows_the_dp_that_count():
     assert (viper.state, viper.hits, current(now, viper, Stat.DP)) == (State.NORMAL, 7, 9)
     assert stays_up(now, viper) == "to the end of the TURN: DP 9 by Tough (Viper)"
     told = [GAME.tell(stage, change) for change in ended.outcome.changes if change.track.startswith("held")]
-    assert told == [Told("Viper", "stays up by Tough", "no", "yes")]
+    assert told == [ChangeInWords("Viper", "stays up by Tough", "no", "yes")]
     assert apply(now, undo(ended.outcome.changes)) == stage
 
 
@@ -250,7 +251,7 @@ def test_a_rule_violation_is_rolled_after_a_move_too(face, state):
 def test_the_roll_for_a_rule_violation_says_what_it_takes():
     declared = Declared(battle(replace(ROOK, skills=(RECKLESS,))), Move("rook"))
     waiting = played(declared.battle, "move", declared.declaration)
-    assert GAME.procedure("move").sentence(declared, waiting.ask) == (
+    assert waiting.ask.sentence(declared) == (
         "Rook ends its ACTION with RULEVIOLATION 4+: below it on one d6 it is OUT."
     )
 

@@ -9,7 +9,6 @@ import pytest
 from rules.airsoft_squads import GAME
 from rules.airsoft_squads.attack import Attack
 from rules.airsoft_squads.bonus import Grant
-from rules.airsoft_squads.correct import Correction
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.handling import Attaching, Handling
 from rules.airsoft_squads.medic import Medic
@@ -21,8 +20,10 @@ from rules.airsoft_squads.samples import RECKLESS, battle, operator
 from rules.airsoft_squads.settings import Medicine, Revealed, Settings
 from rules.airsoft_squads.strategy import Strategy
 from rules.airsoft_squads.support import Support
+from rules.asks import Declared
 from rules.changes import apply, undo
-from rules.game import Declared, Illegal
+from rules.correction import Correction
+from rules.game import Illegal
 from tests.rules.at_random import play_on
 
 TRIES = 50

@@ -21,7 +21,8 @@ from rules.airsoft_squads.samples import DOUBLE_SHOT, IN_THE_DARK, KITE, ROOK, V
 from rules.airsoft_squads.settings import Basis, Doublings, Rounding, Settings
 from rules.airsoft_squads.sheet import Phase
 from rules.airsoft_squads.shot import Shot, shoot
-from rules.game import Declared, Illegal
+from rules.asks import Declared
+from rules.game import Illegal
 from rules.odds import best_odds
 
 FACES = range(1, 7)

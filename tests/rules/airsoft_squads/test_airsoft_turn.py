@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.airsoft_squads import GAME
-from rules.airsoft_squads.correct import Correction, questions
+from rules.airsoft_squads.correct import questions
 from rules.airsoft_squads.handling import Attaching, Handling
 from rules.airsoft_squads.modifiers import Modifier, Operation, Stat, While
 from rules.airsoft_squads.move import Move
@@ -23,12 +23,13 @@ from rules.airsoft_squads.samples import (
 )
 from rules.airsoft_squads.settings import Revealed, Settings
 from rules.airsoft_squads.sheet import Phase
-from rules.airsoft_squads.standing import next_to_act, standing, status
 from rules.airsoft_squads.start import squad_problems
+from rules.airsoft_squads.status import left, next_to_act, status
 from rules.airsoft_squads.strategy import Strategy
 from rules.airsoft_squads.support import Support
 from rules.changes import apply
-from rules.table import Pick
+from rules.correction import Correction
+from rules.table import Pick, Taken
 from tests.rules.airsoft_squads.doing import after, played, refusal
 
 HAWK = operator("Hawk", "red", None)
@@ -48,7 +49,7 @@ def test_the_squads_play_in_turns_and_the_active_one_again_if_the_other_did():
     lays, ends = Pick("STRATEGY phase", "advance"), Pick("STRATEGY phase", "done")
     waiting = played(OPENING, "strategy", Strategy(), lays, ends, Pick("STRATEGY phase", "trick"))
     assert (waiting.ask.by, waiting.ask.options) == ("red", ("done", "plan"))
-    assert [(step.label, step.value) for step in waiting.trace if not step.is_option] == [
+    assert [(step.label, step.value) for step in waiting.trace if not isinstance(step, Taken)] == [
         ("PREPARATION", "Red squad draws 1 card"),
         ("Trick", "what it does is set right by hand"),
     ]
@@ -191,13 +192,18 @@ def test_the_squads_alternate_and_one_that_cannot_act_is_passed_over():
 
 def test_no_points_are_counted():
     assert not GAME.has_points
-    assert standing(battle(), "red") == (("HIT", "0"), ("OUT", "0"), ("REACHED", "0"), ("CAPTURED", "0"))
+    assert left(battle(), "red") == (("HIT", "0"), ("OUT", "0"), ("REACHED", "0"), ("CAPTURED", "0"))
 
 
 @pytest.mark.parametrize(
     ("stage", "problem"),
     [
         (battle(positions=()), "Red squad has no field positions."),
+        (battle(positions=row("blue")), "Red squad has no field positions."),
+        (
+            battle(replace(ROOK, place=4), positions=(*row("red"), *row("blue", 4))),
+            "Rook stands on position 4, which Red squad does not have.",
+        ),
         (battle(replace(ROOK, place=None)), "Red squad has no operator on the field."),
         (battle(replace(ROOK, place=7)), "Rook stands on position 7, which Red squad does not have."),
         (

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from rules.asks import Declared
 from rules.changes import apply
-from rules.game import Declared
 from rules.gods_gloom import GAME
-from rules.gods_gloom.asking import attack_questions
 from rules.gods_gloom.attack import SAVE, resolve
 from rules.gods_gloom.examples.parts import attack, battle, fell
 from rules.gods_gloom.modifiers import OUTDONE, OVERLOADED, Modifier
+from rules.gods_gloom.questions import attack_questions
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
 from rules.play import Resolved, Waiting, play
 from rules.table import Pick
@@ -181,7 +181,7 @@ def test_a_counter_charge_of_a_strong_unit_keeps_all_its_dice():
 def sentence(fight, declared, *replies):
     waiting = play(resolve, Declared(fight, declared), replies)
     assert isinstance(waiting, Waiting), waiting
-    return ATTACK.sentence(Declared(fight, declared), waiting.ask)
+    return waiting.ask.sentence(Declared(fight, declared))
 
 
 def test_one_die_is_no_dice():
@@ -220,6 +220,13 @@ def test_a_player_sees_what_a_pool_reroll_gives_up_and_promises():
         "keep them": "2 Hits and 1 Block, 1 extra die to come",
         "reroll all its dice": "1 Command Seal; 2.0 Hits and 0.7 Blocks on average",
     }
+
+
+def test_a_pool_reroll_promises_no_extra_blue_die_at_range():
+    fight = battle((2, 2), (0, 0), horde={"seals": 1})
+    rolled = fell(((6, 6), (1, 1)))
+    assert options(fight, attack(), *rolled)["keep them"] == "2 Hits and 0 Blocks, 2 extra dice to come"
+    assert options(fight, attack(Kind.RANGED), *rolled)["keep them"] == "2 Hits and 0 Blocks, 1 extra die to come"
 
 
 def test_the_bonus_of_momentum_tells_what_it_gives():

@@ -4,17 +4,18 @@ from dataclasses import replace
 
 import pytest
 
+from rules.asks import Declared
 from rules.changes import apply
-from rules.game import Declared, Illegal
-from rules.gods_gloom.asking import attack_questions, targets
-from rules.gods_gloom.attack import SAVE, SPEND, resolve
+from rules.game import Illegal
+from rules.gods_gloom.attack import SAVE, SPEND, BoostSpent, resolve
 from rules.gods_gloom.dice import Fallen
 from rules.gods_gloom.examples.parts import attack, battle, dice, fell
 from rules.gods_gloom.modifiers import Modifier
+from rules.gods_gloom.questions import attack_questions, targets
 from rules.gods_gloom.rerolls import KEEP, REROLL, options
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
 from rules.play import BadReply, Resolved, Waiting, play
-from rules.table import Choice, Dice, Pick
+from rules.table import Dice, Pick
 
 
 def played(fight, declared, replies):
@@ -88,7 +89,8 @@ def test_a_boost_that_is_not_there_cannot_be_spent():
 def test_the_defender_is_asked_for_its_boost_before_the_dice():
     fight = battle((1, 0), (0, 0), defender={"boost": True})
     ask = asks(fight, attack())
-    assert ask == Choice("ATC.10 defender's Boost", "host", (SAVE, SPEND))
+    assert ask == BoostSpent("host", (SAVE, SPEND))
+    assert ask.label == "ATC.10 defender's Boost"
     kept = after(fight, attack(), (Pick(ask.label, SAVE), *fell(((1,), ()))))
     assert kept.unit("wardens").boost
 
@@ -172,6 +174,44 @@ def test_criticals_are_counted_after_rerolls():
     assert asks(fight, attack(), (*fell(((6, 1), ())), *again)).label == "ATC.30 attacker's extra dice"
     again = (Pick("ATC.20 attacker's Pool Reroll", REROLL), dice("attacker", (6, 1), (), "dice again"))
     assert isinstance(play(resolve, Declared(fight, attack()), (*fell(((6, 6), ())), *again)), Resolved)
+
+
+BLUE_ONES = fell(((5, 6, 6), (1, 1)), ((), (1,)))
+
+
+def test_no_extra_blue_die_is_asked_for_at_range_where_it_can_do_nothing():
+    fight = battle((1, 2), (1, 1))
+    rolled = fell(((5,), (1, 1)), ((), (1,)))
+    end = played(fight, attack(Kind.RANGED), rolled)
+    assert end.outcome.on_defender == 1
+    assert asks(fight, attack(), fell(((5,), (1, 1)), ((1,), (1,)))).label == "ATC.30 attacker's extra dice"
+
+
+def test_at_range_only_the_extra_red_die_of_the_attacker_is_rolled():
+    fight = battle((3, 2), (0, 1), 3, 4)
+    ask = asks(fight, attack(Kind.RANGED), BLUE_ONES)
+    assert counts(ask) == (1, 0)
+    assert ask.sentence(Declared(fight, attack(Kind.RANGED))) == "Reavers: 1 red die extra, for the criticals."
+
+
+def test_the_defenders_extra_blue_die_is_rolled_at_range():
+    asked = asks(battle((1, 0), (0, 2)), attack(Kind.RANGED), fell(((5,), ()), ((), (1, 1))))
+    assert (asked.label, counts(asked)) == ("ATC.30 defender's extra dice", (0, 1))
+
+
+@pytest.mark.parametrize(("offence", "rolled"), [((3, 2), BLUE_ONES), ((1, 2), fell(((5,), (1, 1)), ((), (1,))))])
+def test_replies_with_the_extra_blue_die_of_an_attack_at_range_are_still_read(offence, rolled):
+    fight = battle(offence, (0, 1), 3, 9)
+    red = (5,) if offence == (3, 2) else ()
+    new = (*rolled, dice("attacker", red, (), "extra dice")) if red else rolled
+    old = (*rolled, dice("attacker", red, (3,), "extra dice"))
+    was = played(fight, attack(Kind.RANGED), old)
+    assert was.outcome == played(fight, attack(Kind.RANGED), new).outcome
+    assert ("ATC.30 attacker's extra dice", "red d6: 5; blue d6: 3" if red else "blue d6: 3") in [
+        (step.label, step.value) for step in was.trace
+    ]
+    with pytest.raises(BadReply):
+        played(fight, attack(Kind.RANGED), (*rolled, dice("attacker", red, (3, 3), "extra dice")))
 
 
 def test_sixes_on_blue_and_ones_on_red_are_no_criticals():

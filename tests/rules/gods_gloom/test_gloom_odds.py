@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.distributions import mean
 from rules.gods_gloom.attack import attack_test_of
 from rules.gods_gloom.attack_test import AttackTest, Inflicted, attack_test
 from rules.gods_gloom.dice import MEANING, Fallen
@@ -16,7 +17,7 @@ from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.force import ATTACKER, DEFENDER, Force
 from rules.gods_gloom.odds import blue_blocks, red_hits, wounds_odds
 from rules.gods_gloom.sheet import Kind, RedBlue
-from rules.odds import expected, odds
+from rules.odds import odds
 
 FACES = range(1, 7)
 
@@ -127,12 +128,12 @@ def test_a_die_succeeds_twice_in_three():
 
 
 def test_net_wounds_are_not_the_difference_of_the_means():
-    def mean(ways):
+    def average(ways):
         return Fraction(sum(number * rolls for number, rolls in ways.items()), sum(ways.values()))
 
     red, blue = 1, 2
-    difference = mean(red_hits(red)) - mean(blue_blocks(blue))
-    net = expected(wounds_odds(the_test((red, 0), (0, blue))), lambda inflicted: inflicted.on_defender)
+    difference = average(red_hits(red)) - average(blue_blocks(blue))
+    net = mean(wounds_odds(the_test((red, 0), (0, blue))), lambda inflicted: inflicted.on_defender)
     assert difference == Fraction(2, 3) - Fraction(4, 3) - Fraction(1, 36) * Fraction(2, 3)
     assert net == Fraction(2, 3) * (Fraction(1, 9) - Fraction(1, 36) * Fraction(2, 3))
     assert net > max(0, difference)
@@ -148,10 +149,10 @@ def test_what_faces_mean_is_all_that_matters_without_single_die_rerolls():
 
 
 def test_more_dice_never_wound_less():
-    def mean(red):
-        return expected(wounds_odds(the_test((red, 1), (1, 3))), lambda inflicted: inflicted.on_defender)
+    def wounds(red):
+        return mean(wounds_odds(the_test((red, 1), (1, 3))), lambda inflicted: inflicted.on_defender)
 
-    assert [mean(red) for red in range(7)] == sorted(mean(red) for red in range(7))
+    assert [wounds(red) for red in range(7)] == sorted(wounds(red) for red in range(7))
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.asks import Declared
 from rules.changes import apply
-from rules.game import Declared
 from rules.gods_gloom import GAME
-from rules.gods_gloom.attack import resolve
+from rules.gods_gloom.attack import SPEND, resolve
 from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.modifiers import DEFENDERS_TYPED, TYPED, Modifier
 from rules.gods_gloom.outlook import ends_of, outlook
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
-from rules.odds import odds
+from rules.odds import odds, percent
 from tests.rules.at_random import play_on
 
 
@@ -65,6 +65,34 @@ def ends(fight, declared):
     return found
 
 
+class Spends:
+    """A table at which the defender spends its Boost."""
+
+    def __init__(self, table):
+        self.table = table
+
+    def __getattr__(self, name):
+        return getattr(self.table, name)
+
+    def choose(self, ask):
+        return SPEND if SPEND in ask.options else self.table.choose(ask)
+
+
+def spending(declared, table):
+    return resolve(declared, Spends(table))
+
+
+def test_the_outlook_tells_the_odds_of_a_spent_boost_beside_those_without():
+    fight = battle((3, 1), (1, 1), 2, 2, defender={"boost": True})
+    declared = Declared(fight, attack())
+    told = outlook(declared)
+    lines = {resolve: told.line, spending: told.more[0].removeprefix("If Wardens spends its Boost: ")}
+    for resolver, line in lines.items():
+        wins = sum(chance for outcome, chance in odds(resolver, declared).items() if outcome.winner == "reavers")
+        assert f"Reavers wins {percent(wins)}" in line
+    assert lines[resolve] != lines[spending].removesuffix(".")
+
+
 TRAITS = ["", "Demoralizing[1]", "Demoralizing[2], Bloodlust", "Death Curse", "Bloodlust, Death Curse"]
 BERSERK = Modifier("Berserk", hits=1, own_wounds=1)
 ROWS = [
@@ -108,7 +136,7 @@ def test_the_outlook_ends_as_the_resolver_does(
     fight = replace(fight, settings=Settings(opposites=opposites))
     declared = attack(kind, modifiers=rows, target_modifiers=theirs)
     told = Counter()
-    for end, chance in ends_of(fight, declared, boosted=False).chances:
+    for end, chance in ends_of(fight, declared, boosted=False).chances.items():
         told[end.target, end.attacker.current_health, end.winner] += chance
     assert told == ends(fight, declared)
 
@@ -130,5 +158,5 @@ def test_whatever_can_be_declared_can_be_told_at_every_ask(seed):
     _, asks, _ = play_on(procedure.resolve, declared, random)
     assert outlook(declared).sentence
     for ask in asks:
-        assert procedure.sentence(declared, ask)
+        assert ask.sentence(declared)
         assert all(procedure.option(declared, ask, value) for value in getattr(ask, "options", ()))

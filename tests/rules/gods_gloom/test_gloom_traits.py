@@ -2,15 +2,16 @@
 
 import pytest
 
-from rules.game import Declared, Illegal
-from rules.gods_gloom import catalogue
-from rules.gods_gloom.asking import attack_questions
+from rules.asks import Declared
+from rules.game import Illegal
+from rules.gods_gloom import GAME, catalogue
 from rules.gods_gloom.examples.parts import battle
+from rules.gods_gloom.questions import attack_questions
 from rules.gods_gloom.sheet import Army, Battle, Unit
-from rules.gods_gloom.start import Start, start
 from rules.gods_gloom.traits import BY_ITSELF, NUMBERED, OFFERED, Use, read
 from rules.gods_gloom.wounds import suffered
 from rules.play import play
+from rules.starting import Start
 
 
 def one(text):
@@ -87,10 +88,10 @@ def armies(traits):
 
 
 def test_commanders_give_their_seals_however_they_are_spelled():
-    end = play(start, Declared(armies(["commander (2)", "Commander [12]"]), Start()), ())
+    end = play(GAME.procedure("start").resolve, Declared(armies(["commander (2)", "Commander [12]"]), Start()), ())
     assert end.outcome.headline == "The battle starts. Command Seals: Horde 14, Host 0."
 
 
 def test_more_seals_than_an_army_can_keep_are_a_sentence():
     with pytest.raises(Illegal, match=r"^Horde would start with 198 Command Seals. At most 99 can be kept.$"):
-        play(start, Declared(armies(["Commander[99]"] * 2), Start()), ())
+        play(GAME.procedure("start").resolve, Declared(armies(["Commander[99]"] * 2), Start()), ())

@@ -4,15 +4,20 @@ from dataclasses import replace
 
 import pytest
 
+from rules.asks import Declared
 from rules.changes import apply
-from rules.game import Declared, Illegal
+from rules.correction import Correction
+from rules.game import Illegal
+from rules.games import GAMES
 from rules.gods_gloom import GAME
 from rules.gods_gloom.action import Doing
 from rules.gods_gloom.attack import resolve
 from rules.gods_gloom.examples.parts import attack, battle, fell
+from rules.gods_gloom.modifiers import OVERLOAD, Modifier
 from rules.gods_gloom.sheet import Army, Battle, Kind, Opposites, Settings, Unit
-from rules.play import Resolved, play
+from rules.play import Resolved, Waiting, play
 from rules.records import BadRecord
+from rules.replay import Record, read, write
 
 
 def done(fight, procedure, **answers):
@@ -132,6 +137,17 @@ def test_a_correction_sets_what_it_says():
     assert headline == "Reavers is corrected by hand."
 
 
+@pytest.mark.parametrize("typed", ["Overload used", "overload used"])
+def test_a_used_overload_is_set_and_taken_away_by_its_effect(typed):
+    fresh = battle((1, 0), (0, 0), attacker={"traits": "Overload[1]"}, horde={"seals": 1})
+    shot = attack(Kind.RANGED, modifiers=(Modifier(OVERLOAD, red=1, seals=1, own_wounds=1),))
+    used, _ = done(fresh, "correction", **UNIT, effects=[{"name": typed}])
+    with pytest.raises(Illegal, match=r"Reavers has used its Overload of this game\."):
+        play(resolve, Declared(used, shot), ())
+    again, _ = done(used, "correction", **UNIT, effects=[])
+    assert isinstance(play(resolve, Declared(again, shot), ()), Waiting)
+
+
 def test_a_correction_destroys_and_brings_back():
     fallen, _ = done(FIGHT, "correction", **{**UNIT, "current_health": 0})
     assert (fallen.unit("reavers").standing, fallen.unit("reavers").destroyed_by) == (False, "a correction")
@@ -143,12 +159,21 @@ def test_a_correction_destroys_and_brings_back():
     ("answers", "sentence"),
     [
         ({}, "Reavers shows that already."),
-        ({"current_health": 99}, "Reavers: current health must be 0 to 4, not 99."),
+        ({"current_health": 99}, "“Health” cannot be 99."),
         ({"effects": [{"name": "x" * 41}]}, "Reavers: an effect needs a name of 1 to 40 letters."),
     ],
 )
 def test_a_correction_that_cannot_be_is_refused(answers, sentence):
     assert refused(FIGHT, "correction", **{**UNIT, **answers}) == sentence
+
+
+def test_a_correction_that_was_stored_with_a_field_for_each_value_is_still_read():
+    older = {**UNIT, "weak": True, "boost": False, "effects": ["Hexed"]}
+    written = write(Record(GAME, GAME.procedure("correction"), FIGHT, Correction("reavers", ()), ()))
+    changes = read({**written, "declaration": older}, GAMES).play().outcome.changes
+    now, _ = done(FIGHT, "correction", **{**UNIT, "weak": True, "effects": [{"name": "Hexed"}]})
+    assert apply(FIGHT, changes) == now
+    assert now.unit("reavers").effects == {"Hexed"}
 
 
 def test_armies_are_corrected_together():
@@ -215,4 +240,4 @@ def test_a_battle_refuses_keys_that_lead_nowhere_and_a_slider_in_two_places():
 def test_the_status_tells_the_round_and_an_army_what_it_has():
     assert GAME.status(FIGHT) == (("Round", "1"),)
     assert GAME.status(replace(FIGHT, over=True)) == (("Round", "over"),)
-    assert GAME.standing(FIGHT, "horde") == (("Seals", "0"), ("Momentum", "0"))
+    assert GAME.left(FIGHT, "horde") == (("Seals", "0"), ("Momentum", "0"))

@@ -4,16 +4,20 @@ from dataclasses import replace
 
 import pytest
 
+from rules.asks import Declared
 from rules.changes import apply, keyed
-from rules.game import Declared, Illegal
-from rules.mobile_frame_zero import asking, telling
-from rules.mobile_frame_zero.attack import LEAVE, USE, resolve
-from rules.mobile_frame_zero.examples import ATTACKER, TARGET, attack, battle, damage, frame, lost
-from rules.mobile_frame_zero.forced import ROLL
-from rules.mobile_frame_zero.sheet import Abandoning, Kind, Range, Settings, Station, Status, System, Terrain
-from rules.mobile_frame_zero.strike import ABANDON, HOLD
+from rules.game import Illegal
+from rules.mobile_frame_zero import questions
+from rules.mobile_frame_zero.attack import LEAVE, USE, SpotUsed, resolve
+from rules.mobile_frame_zero.damage import ABANDON, HOLD, SystemLost
+from rules.mobile_frame_zero.forced import DEFENCES, ROLL, Defence
+from rules.mobile_frame_zero.pool import Action
+from rules.mobile_frame_zero.samples import ATTACKER, TARGET, attack, battle, damage, frame, lost
+from rules.mobile_frame_zero.sheet import Abandoning, Kind, Range, Settings, Station, System, Terrain
+from rules.mobile_frame_zero.turn import DieAssigned
 from rules.play import Resolved, Waiting, play
-from rules.table import Choice, Dice, Pick
+from rules.sheets import Status
+from rules.table import Dice, Pick
 
 HILL = (Station("hill", "Hill", "blue"), Station("mast", "Mast", "red"))
 RUIN = (Terrain("ruin", "ruin", 2), Terrain("rubble", "rubble", 0))
@@ -55,7 +59,6 @@ def picked(label, *options):
         ({"target": "nobody"}, "Only frames and terrain can be attacked."),
         ({"target": "hill"}, "Only frames and terrain can be attacked."),
         ({"target": "raider"}, "Raider is on the same side."),
-        ({"target": "rubble"}, "rubble is ruined already."),
         ({"value": 0}, "An attack die shows 1 to 8. You entered 0."),
         ({"value": 9}, "An attack die shows 1 to 8. You entered 9."),
         ({"rockets": 1}, "Raider has 0 rockets, not 1."),
@@ -158,7 +161,7 @@ def test_the_spot_on_a_frame_that_has_yet_to_act_is_decided_when_its_defence_is_
         "The defence of Osprey is not known yet: the spot is decided when it is."
     )
     told = picked("defence", "4")
-    assert asked(stage, attack(3), *told) == Choice("spot", "red", (USE, LEAVE))
+    assert decided(asked(stage, attack(3), *told)) == ("spot", "red", (USE, LEAVE))
     used, pieces = attacked(stage, attack(3), *told, *picked("spot", USE), damage(1))
     assert (used.dice, pieces["osprey"].spot) == (1, None)
     saved, pieces = attacked(stage, attack(3), *told, *picked("spot", LEAVE))
@@ -167,7 +170,9 @@ def test_the_spot_on_a_frame_that_has_yet_to_act_is_decided_when_its_defence_is_
 
 def test_the_spot_is_a_question_only_when_it_can_be_declared():
     def names(stage):
-        return {question.name for question in asking.attack_questions(stage, {"actor": "raider", "target": "osprey"})}
+        return {
+            question.name for question in questions.attack_questions(stage, {"actor": "raider", "target": "osprey"})
+        }
 
     assert "use_spot" in names(battle(replace(TARGET, spot=2)))
     assert "use_spot" not in names(battle(replace(UNACTED, spot=2)))
@@ -194,6 +199,11 @@ def test_the_whole_pool_is_rolled_inside_the_attack_and_the_rest_is_kept():
     assert osprey.rolled == "W:4 W:2 R:5 R:3 R8:8 R8:7 B:4 B:1 Y:6"
 
 
+def decided(ask):
+    """What is stored of a decision, and what is on offer."""
+    return ask.label, ask.by, ask.options
+
+
 def test_a_frame_with_only_rockets_must_fire_one_to_name_direct_fire():
     rocketeer = frame("Osprey", "blue", "G", rockets=2)
     named = (*picked("defence", ROLL), *picked("named range", "direct fire"))
@@ -204,9 +214,7 @@ def test_a_frame_that_has_acted_tells_its_defence_and_does_not_roll_again():
     stage = battle(replace(UNACTED, acted=True))
     ask = asked(stage, attack(5))
     assert ask.options == ("0", "1", "2", "3", "4", "5", "6")
-    assert telling.attack_sentence(Declared(stage, attack(5)), ask) == (
-        "Osprey has not told its defence. What is its defence?"
-    )
+    assert ask.sentence(Declared(stage, attack(5))) == ("Osprey has not told its defence. What is its defence?")
 
 
 def test_a_destroyed_frame_keeps_no_dice_no_markers_and_no_rockets():
@@ -232,7 +240,7 @@ def test_dice_already_rolled_stay_with_a_damaged_frame():
 
 def test_systems_go_before_white_dice_and_alike_systems_are_one_option():
     ask = asked(battle(), attack(6), damage(6))
-    assert ask == Choice("system lost", "blue", ("osprey-1", "osprey-2", "osprey-3"))
+    assert decided(ask) == ("system lost", "blue", ("osprey-1", "osprey-2", "osprey-3"))
     _, pieces = attacked(battle(frame("Osprey", "blue", "Y", acted=True, defence=4)), attack(6), damage(5, 6))
     assert (pieces["osprey-1"].lost, pieces["osprey"].white) == (True, 1)
 
@@ -245,10 +253,8 @@ def test_one_white_die_and_no_system_dies_of_one_damage():
 def test_the_attackers_own_frame_can_be_the_cover_and_its_owner_chooses():
     own = frame("Comrade", "red", "B Y")
     ask = asked(battle(TARGET, own), attack(6, cover="comrade"), damage(5))
-    assert ask == Choice("system lost", "red", ("comrade-1", "comrade-2"))
-    assert telling.attack_sentence(Declared(battle(TARGET, own), attack(6, cover="comrade")), ask).startswith(
-        "Comrade "
-    )
+    assert decided(ask) == ("system lost", "red", ("comrade-1", "comrade-2"))
+    assert ask.sentence(Declared(battle(TARGET, own), attack(6, cover="comrade"))).startswith("Comrade ")
 
 
 def test_two_blue_systems_count_only_while_they_work():
@@ -275,13 +281,20 @@ def test_damage_to_terrain_beyond_its_ruin_still_breaks_pieces_off():
     assert pieces["raider"].attacked
 
 
+def test_ruined_terrain_is_attacked_on_chart_5_and_goes_on_losing_pieces():
+    outcome, pieces = attacked(battle(terrain=RUIN), attack(4, target="rubble"), damage(3, 4, 5, 6))
+    assert outcome.headline == "Raider attacks rubble: rubble loses 18 pieces."
+    assert (outcome.chart, outcome.damage) == ("5, against terrain", 3)
+    assert (pieces["rubble"].hits_left, pieces["raider"].attacked) == (0, True)
+
+
 # Abandoning a station
 
 
 def test_the_owner_beside_a_station_may_ignore_one_damage_and_leave():
     stage = battle(stations=HILL)
     declared = attack(8, beside="mast")
-    assert asked(stage, declared, damage(5, 5, 1)) == Choice("target's position", "blue", (HOLD, ABANDON))
+    assert decided(asked(stage, declared, damage(5, 5, 1))) == ("target's position", "blue", (HOLD, ABANDON))
     outcome, _ = attacked(stage, declared, damage(5, 5, 1), *picked("target's position", ABANDON), *lost("osprey-1"))
     assert outcome.headline == "Raider hits Osprey, which abandons its position and loses rifle."
     held, _ = attacked(stage, declared, damage(5, 1, 1), *picked("target's position", HOLD), *lost("osprey-1"))
@@ -305,7 +318,7 @@ def test_the_setting_own_asks_only_beside_a_station_of_its_own():
 def test_a_covering_frame_beside_a_station_is_asked_before_it_is_damaged():
     stage = battle(TARGET, MATE, stations=HILL)
     declared = attack(8, cover="shieldmate", cover_beside="hill")
-    assert asked(stage, declared, damage(5, 5, 5)) == Choice("covering frame's position", "blue", (HOLD, ABANDON))
+    assert decided(asked(stage, declared, damage(5, 5, 5))) == ("covering frame's position", "blue", (HOLD, ABANDON))
     outcome, pieces = attacked(stage, declared, damage(5, 5, 5), *picked("covering frame's position", ABANDON))
     assert outcome.headline == (
         "Raider does no damage to Osprey; Shieldmate abandons its position and loses shield and 1 white die."
@@ -333,11 +346,11 @@ def test_both_frames_may_leave_in_one_attack():
 
 def test_the_panel_offers_only_targets_and_tells_why_not_the_others():
     stage = battle(TARGET, frame("Comrade", "red", "B"), terrain=RUIN)
-    assert asking.targets(stage, "raider") == {
+    assert questions.targets(stage, "raider") == {
         "osprey": "",
         "comrade": "Comrade is on the same side.",
         "ruin": "",
-        "rubble": "rubble is ruined already.",
+        "rubble": "",
     }
 
 
@@ -345,7 +358,7 @@ def test_cover_is_not_asked_hand_to_hand_or_against_terrain():
     stage = battle(TARGET, MATE, terrain=RUIN, stations=HILL)
 
     def names(**answers):
-        return [question.name for question in asking.attack_questions(stage, {"actor": "raider", **answers})]
+        return [question.name for question in questions.attack_questions(stage, {"actor": "raider", **answers})]
 
     assert names(target="osprey") == ["range", "value", "cover", "beside"]
     assert names(target="osprey", cover="shieldmate") == ["range", "value", "cover", "beside", "cover_beside"]
@@ -356,7 +369,7 @@ def test_cover_is_not_asked_hand_to_hand_or_against_terrain():
 def test_rockets_are_asked_only_when_they_can_be_fired():
     def least(short, **state):
         stage = battle(attacker=frame("Raider", "red", short, **state))
-        asked = asking.attack_questions(stage, {"actor": "raider", "target": "osprey", "range": "direct fire"})
+        asked = questions.attack_questions(stage, {"actor": "raider", "target": "osprey", "range": "direct fire"})
         return [question.options[0].value for question in asked if question.name == "rockets"]
 
     assert least("Rd", rockets=2) == [0]
@@ -369,14 +382,16 @@ def test_options_read_at_the_table():
     stage = battle(replace(UNACTED, spot=2))
     declared = Declared(stage, attack(3))
 
-    def read(label, value):
-        option = telling.option(declared, Choice(label, "blue", (value,)), value)
+    def read(ask, value):
+        option = ask.option(declared, value)
         return option.label, option.leads_to
 
-    assert read("system lost", "osprey-3") == ("lose shield", "a defence die gone")
-    assert read("spot", USE) == ("use it", "attack 5")
-    assert read("spot", LEAVE) == ("leave it", "attack 3")
-    assert read("defence", "0") == ("0", "no die assigned")
-    assert read("defence die", "R8:7") == ("red d8 showing 7", "")
-    assert read("defence die", "none") == ("no die", "")
-    assert read("defence", ROLL)[0] == "roll its pool"
+    lost = SystemLost("blue", ("osprey-3",), "osprey")
+    assert read(lost, "osprey-3") == ("lose shield", "a defence die gone")
+    assert read(SpotUsed("red", (USE, LEAVE)), USE) == ("use it", "attack 5")
+    assert read(SpotUsed("red", (USE, LEAVE)), LEAVE) == ("leave it", "attack 3")
+    assert read(Defence("blue", DEFENCES, "osprey"), "0") == ("0", "no die assigned")
+    die = DieAssigned("blue", ("R8:7", "none"), "osprey", Action.DEFENCE)
+    assert read(die, "R8:7") == ("red d8 showing 7", "")
+    assert read(die, "none") == ("no die", "")
+    assert read(Defence("blue", (ROLL,), "osprey"), ROLL)[0] == "roll its pool"

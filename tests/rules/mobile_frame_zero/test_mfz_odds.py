@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.asks import Declared
 from rules.dice import D6, Pool, distribution
-from rules.game import Declared
 from rules.mobile_frame_zero.charts import Chart, Hits, OnChart, damage_dice
-from rules.mobile_frame_zero.damage import Toll, toll
-from rules.mobile_frame_zero.examples import TARGET, attack, battle, frame
+from rules.mobile_frame_zero.damage import ABANDON, HOLD, Toll, toll
 from rules.mobile_frame_zero.outlook import Fate, Fated, best_defence, damage_odds, fate, outlook
+from rules.mobile_frame_zero.samples import TARGET, attack, battle, frame
 from rules.mobile_frame_zero.sheet import Range, Station, Terrain
-from rules.mobile_frame_zero.strike import ABANDON, HOLD, Strike, strike
+from rules.mobile_frame_zero.strike import Strike, strike
 from rules.odds import best_odds, odds, percent
 from rules.play import play
 from rules.table import Dice, Pick
@@ -230,6 +230,15 @@ def test_an_outlook_tells_a_miss_and_terrain():
     assert told.sentence == "Attack 3: 3 damage dice on chart 5, against terrain."
     assert told.line == "ruined 50 %"
     assert sum(bar.chance for bar in told.bars) == 1
+
+
+def test_an_outlook_on_ruined_terrain_does_not_ruin_it_again():
+    told = outlook(Declared(battle(terrain=(Terrain("wall", "wall", 0),)), attack(1, target="wall")))
+    assert told.line == "ruined already"
+    assert [(bar.label, bar.chance) for bar in told.bars] == [
+        ("loses 0 pieces", Fraction(1, 2)),
+        ("loses 6 pieces", Fraction(1, 2)),
+    ]
 
 
 def test_the_line_of_an_outlook_adds_up_what_happens():

@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from rules.asks import Declared
 from rules.changes import apply, keyed
-from rules.game import Declared, Illegal
-from rules.mobile_frame_zero import GAME, asking, correct
-from rules.mobile_frame_zero.correct import Correction
-from rules.mobile_frame_zero.examples import ATTACKER, TARGET, battle, frame
+from rules.correction import Correction, make
+from rules.game import Illegal
+from rules.mobile_frame_zero import GAME, questions
 from rules.mobile_frame_zero.limits import company_problems
 from rules.mobile_frame_zero.pool import pool
 from rules.mobile_frame_zero.round import LEAVE, TAKE_ONE, EndRound
+from rules.mobile_frame_zero.samples import ATTACKER, TARGET, battle, frame
 from rules.mobile_frame_zero.score import next_to_act, points_per_asset, tactical_order
 from rules.mobile_frame_zero.sheet import (
     Battle,
@@ -26,12 +27,12 @@ from rules.mobile_frame_zero.sheet import (
     Terrain,
 )
 from rules.mobile_frame_zero.spot import Spot
-from rules.mobile_frame_zero.start import Start
 from rules.mobile_frame_zero.stations import Holding
 from rules.mobile_frame_zero.turn import Activation, Assignment
 from rules.mobile_frame_zero.values import Values
 from rules.play import Resolved, Waiting, play
 from rules.records import BadRecord
+from rules.starting import Start
 from rules.table import Dice, Pick
 
 RAIDER = frame("Raider", "red", "Rd G", rockets=1)
@@ -128,7 +129,7 @@ def test_a_frame_without_an_attack_die_gives_its_attack_up():
         ({}, Activation("nobody", Range.HAND), "That frame is not in this battle."),
         ({}, Activation("raider", Range.ARTILLERY), "Raider has no artillery weapon left."),
         ({}, Activation("raider", Range.HAND, 1), "Rockets are direct fire."),
-        ({}, Activation("raider", Range.DIRECT, 2), "Raider has 1 rockets, not 2."),
+        ({}, Activation("raider", Range.DIRECT, 2), "Raider has 1 rocket, not 2."),
         (
             {"systems": ()},
             Activation("raider", Range.DIRECT),
@@ -153,7 +154,7 @@ def test_the_rest_of_a_pool_is_assigned_later():
 
 
 def test_the_questions_of_an_activation_tell_the_pool():
-    asked = asking.activation_questions(battle(attacker=RAIDER), {"actor": "raider", "rockets": 1})
+    asked = questions.activation_questions(battle(attacker=RAIDER), {"actor": "raider", "rockets": 1})
     assert [question.name for question in asked] == ["range", "rockets", "names"]
     assert asked[0].help == "rolls 2 white d6, 2 red d6, 1 red d8, 1 green d6"
 
@@ -241,9 +242,9 @@ def test_only_a_higher_spot_replaces_another_unless_the_players_agreed_otherwise
 
 
 def test_a_spot_that_no_die_can_replace_is_not_offered():
-    assert asking.spotted(battle(replace(TARGET, spot=6), attacker=RAIDER), "raider")["osprey"]
+    assert questions.spotted(battle(replace(TARGET, spot=6), attacker=RAIDER), "raider")["osprey"]
     lower = replace(RAIDER, spotting=4)
-    assert asking.spotted(battle(replace(TARGET, spot=4), attacker=lower), "raider")["osprey"]
+    assert questions.spotted(battle(replace(TARGET, spot=4), attacker=lower), "raider")["osprey"]
 
 
 # Stations
@@ -295,10 +296,10 @@ def test_rockets_are_no_systems_and_ties_in_score_are_told():
 def test_a_build_over_its_limits_is_told_and_does_not_start():
     heavy = frame("Osprey", "blue", "B B B Y G")
     stage = replace(battle(heavy), started=False)
-    assert list(company_problems(stage, stage.company("blue"))) == [
+    assert list(company_problems(stage, "blue")) == [
         "Osprey has 5 systems. A frame has at most 4.",
         "Osprey has 3 blue systems. A frame has at most 2 of a kind.",
-        "Blue company has 1 frames. With 2 players a skirmish takes 4 to 6 frames each.",
+        "Blue company has 1 frame. With 2 players a skirmish takes 4 to 6 frames each.",
         "Blue company has 0 stations. With 2 players each company has 3.",
         "Blue company has 0 rockets. A company has exactly 3.",
     ]
@@ -321,7 +322,7 @@ def test_a_company_has_the_frames_and_the_stations_of_its_game(players, size, fe
         built = (frame(f"Frame {n}", "p0", "Rd", rockets=rockets if n == 0 else 0) for n in range(frames))
         posts = tuple(Station(f"s{n}", f"S{n}", "p0") for n in range(held))
         stage = Battle(sides, tuple(built), stations=posts, size=size, started=False)
-        return list(company_problems(stage, sides[0]))
+        return list(company_problems(stage, sides[0].key))
 
     assert problems(fewest, stations) == problems(most, stations) == []
     for over in (problems(fewest - 1, stations), problems(most + 1, stations), problems(most, stations + 1)):
@@ -461,7 +462,7 @@ def test_a_correction_that_cannot_be_is_refused_in_words(declared, sentence):
 
 def test_a_correction_needs_a_piece():
     with pytest.raises(BadRecord):
-        correct.make({"white": 1})
+        make({"white": 1})
 
 
 def test_a_piece_with_the_key_of_a_track_is_still_that_piece():
@@ -479,7 +480,7 @@ def test_a_piece_with_the_key_of_a_track_is_still_that_piece():
         ({"white": 3}, "white dice must be 0 to 2, not 3"),
         ({"rockets": 4}, "rockets must be 0 to 3, not 4"),
         ({"defence": 7}, "defence must be 0 to 6, not 7"),
-        ({"spot": 0}, "spot must be 1 to 6, not 0"),
+        ({"spot": 0}, "spot on it must be 1 to 6, not 0"),
         ({"rolled": "W:7"}, "rolled dice must look like"),
         ({"rolled": "W:4  B:2"}, "rolled dice must look like"),
         ({"rolled": "nonsense"}, "rolled dice must look like"),

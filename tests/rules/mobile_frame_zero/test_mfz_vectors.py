@@ -2,13 +2,13 @@
 
 import pytest
 
+from rules.asks import Declared
 from rules.changes import apply, keyed
 from rules.dice import Pool
-from rules.game import Declared
 from rules.mobile_frame_zero import GAME
 from rules.mobile_frame_zero.attack import resolve
-from rules.mobile_frame_zero.examples import attack, battle, damage, frame, lost
 from rules.mobile_frame_zero.pool import DICE, pool
+from rules.mobile_frame_zero.samples import attack, battle, damage, frame, lost
 from rules.mobile_frame_zero.sheet import Range, Terrain
 from rules.play import play
 from rules.replay import of_example, report

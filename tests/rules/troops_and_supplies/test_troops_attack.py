@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from rules.asks import Choice, Declared, Roll
 from rules.changes import apply, keyed
-from rules.game import Declared, Illegal
+from rules.game import Illegal
 from rules.play import Resolved, Waiting, play
-from rules.table import Choice, Roll
-from rules.troops_and_supplies import GAME, asking
+from rules.sheets import Status
+from rules.troops_and_supplies import GAME, questions
 from rules.troops_and_supplies.attack import Attack, CallIn
-from rules.troops_and_supplies.examples import (
+from rules.troops_and_supplies.samples import (
     CALLED,
     FIRST_DICE,
     GUARDS,
@@ -22,7 +23,7 @@ from rules.troops_and_supplies.examples import (
     counter,
     dice,
 )
-from rules.troops_and_supplies.sheet import Answering, Settings, Status, Turns
+from rules.troops_and_supplies.sheet import Answering, Settings, Turns
 
 FIGHT = battle(RIFLES, GUARDS)
 ATTACK = Attack("rifle-squad", "guard-squad")
@@ -84,7 +85,7 @@ def test_an_attack_that_costs_nothing_needs_no_supplies():
 
 def test_together_nobody_waits_for_a_turn():
     stage = battle(RIFLES, GUARDS, turn=None, settings=Settings(turns=Turns.TOGETHER))
-    assert asking.attackers(stage) == {"rifle-squad": "", "guard-squad": ""}
+    assert questions.attackers(stage) == {"rifle-squad": "", "guard-squad": ""}
 
 
 def test_both_sides_roll_their_strength_of_their_own_dice():
@@ -139,8 +140,8 @@ def test_the_trace_tells_which_die_removed_which():
 def test_a_called_in_attack_is_the_guns_attack_and_nobody_answers():
     after, done = settled(CALL, CALLED, dice((1,) * 6, (8,) * 5))
     assert not any(step.label == "counterattack" for step in done.trace)
-    assert asking.attackers(after)["gun-battery"] == "Gun battery has fired this turn."
-    assert asking.spotters(after)["scout-section"] == "Scout section has used its attack this turn."
+    assert questions.attackers(after)["gun-battery"] == "Gun battery has fired this turn."
+    assert questions.spotters(after)["scout-section"] == "Scout section has used its attack this turn."
 
 
 @pytest.mark.parametrize(
@@ -176,7 +177,7 @@ def test_a_call_in_that_the_rules_do_not_allow(stage, declared, sentence):
 
 def test_the_panel_says_which_unit_can_fire_and_why_another_cannot():
     stage = battle(SCOUTS, GUNS, replace(GUNS, key="mortars", name="Mortars", supplies=1), LANCERS)
-    (question,) = asking.call_in_questions(stage, {"actor": "scout-section", "target": "lancer-troop"})
+    (question,) = questions.call_in_questions(stage, {"actor": "scout-section", "target": "lancer-troop"})
     assert [(option.value, option.refused) for option in question.options] == [
         ("gun-battery", ""),
         ("mortars", "Mortars has 1 Supply Token; an attack costs 3."),

@@ -4,18 +4,21 @@ from dataclasses import replace
 
 import pytest
 
+from rules.asks import Declared
 from rules.board import Square
 from rules.changes import Change, apply, keyed
-from rules.game import Declared, Illegal
+from rules.correction import Correction, make
+from rules.game import Illegal
 from rules.play import Resolved, play
 from rules.records import BadRecord
-from rules.troops_and_supplies import GAME, asking, correct, telling
-from rules.troops_and_supplies.correct import Correction
-from rules.troops_and_supplies.examples import ARMIES, FIRST_DICE, GUARDS, RIFLES, battle
+from rules.sheets import Status
+from rules.starting import Start
+from rules.troops_and_supplies import GAME, questions
+from rules.troops_and_supplies.armies import army_problems
 from rules.troops_and_supplies.hand import Move, Resupply
-from rules.troops_and_supplies.sheet import LAST_ROUND, Army, Battle, Settings, Status, Turns, Unit
-from rules.troops_and_supplies.standing import army_problems
-from rules.troops_and_supplies.turn import EndBattle, EndTurn, Start
+from rules.troops_and_supplies.samples import ARMIES, FIRST_DICE, GUARDS, RIFLES, battle
+from rules.troops_and_supplies.sheet import LAST_ROUND, Army, Battle, Settings, Turns, Unit
+from rules.troops_and_supplies.turn import EndBattle, EndTurn
 
 FIGHT = battle(RIFLES, GUARDS)
 TIRED = battle(replace(RIFLES, attacked=True, fired=True), replace(GUARDS, attacked=True, fired=True))
@@ -106,7 +109,7 @@ def test_a_battle_that_cannot_start(stage, sentence):
 def test_an_army_shows_what_it_has_left_and_no_points():
     assert GAME.score(FIGHT) == {}
     assert not GAME.has_points
-    assert GAME.standing(FIGHT, "red") == (("Units", "1"), ("Strength", "3"))
+    assert GAME.left(FIGHT, "red") == (("Units", "1"), ("Strength", "3"))
     assert done(battle(RIFLES), EndBattle())[1].endswith("Blue army has no units.")
     assert GAME.status(replace(FIGHT, over=True))[1] == ("Battle", "over")
 
@@ -152,7 +155,7 @@ def test_supplies_are_typed_in():
 
 
 def test_a_unit_without_fuel_is_not_asked_for_it():
-    names = [q.name for q in asking.move_questions(battle(replace(RIFLES, supplies=0)), {"actor": "rifle-squad"})]
+    names = [q.name for q in questions.move_questions(battle(replace(RIFLES, supplies=0)), {"actor": "rifle-squad"})]
     assert names == ["column", "row"]
 
 
@@ -186,12 +189,12 @@ def test_a_correction_that_cannot_be(values, sentence):
 
 
 def test_a_correction_is_made_of_answers():
-    made = correct.make({"actor": "rifle-squad", "target": None, "strength": 4, "fired": True})
+    made = make({"actor": "rifle-squad", "target": None, "strength": 4, "fired": True})
     assert made == Correction("rifle-squad", (("strength", 4), ("fired", True)))
     assert corrected(FIGHT, fired=True).fired
-    for answers in ({}, {"actor": "rifle-squad", "strength": "4"}):
-        with pytest.raises(BadRecord):
-            correct.make(answers)
+    with pytest.raises(BadRecord):
+        make({})
+    assert refusal(FIGHT, make({"actor": "rifle-squad", "strength": "4"})) == "“Troop Strength” cannot be 4."
 
 
 # Sheets, board and words
@@ -201,8 +204,8 @@ def test_a_correction_is_made_of_answers():
     ("wrong", "sentence"),
     [
         ({"battle_die": 7}, "a battle die has 4, 6, 8, 10, 12, 20 faces, not 7"),
-        ({"strength": 11}, "troop strength must be 0 to 10, not 11"),
-        ({"strength": -1}, "troop strength must be 0 to 10, not -1"),
+        ({"strength": 11}, "Troop Strength must be 0 to 10, not 11"),
+        ({"strength": -1}, "Troop Strength must be 0 to 10, not -1"),
         ({"supplies": -1}, "supplies must be 0 to 99, not -1"),
         ({"ammunition_cost": -1}, "ammunition cost must be 0 to 99, not -1"),
         ({"attack_range": 31}, "attack range must be 0 to 30, not 31"),
@@ -241,14 +244,14 @@ def test_the_board_marks_what_the_chosen_unit_reaches():
 
 def test_changes_are_told_in_the_players_words():
     changes = play(GAME.procedures[0].resolve, Declared(FIGHT, asked()), (FIRST_DICE, declined())).outcome.changes
-    told = [telling.tell(FIGHT, change) for change in changes]
+    told = [GAME.tell(FIGHT, change) for change in changes]
     assert ("attack used", "no", "yes") in {(line.what, line.before, line.after) for line in told}
-    assert telling.tell(FIGHT, Change("rifle-squad", "destroyed_by", "", "Guard squad")) is None
-    line = telling.tell(FIGHT, Change("rifle-squad", "status", "destroyed", "active"))
+    assert GAME.tell(FIGHT, Change("rifle-squad", "destroyed_by", "", "Guard squad")) is None
+    line = GAME.tell(FIGHT, Change("rifle-squad", "status", "destroyed", "active"))
     assert (line.what, line.before, line.after) == ("on the board", "destroyed", "yes")
-    line = telling.tell(FIGHT, Change("rifle-squad", "row", None, 4))
+    line = GAME.tell(FIGHT, Change("rifle-squad", "row", None, 4))
     assert (line.what, line.before, line.after) == ("row", "off the board", "4")
-    line = telling.tell(FIGHT, Change("rifle-squad", "column", 1, None))
+    line = GAME.tell(FIGHT, Change("rifle-squad", "column", 1, None))
     assert (line.piece, line.what, line.before, line.after) == ("Rifle squad", "column", "A", "off the board")
 
 

@@ -1,4 +1,4 @@
-"""The matching of defence dice with attack dice: the dossier's vectors, its properties, and a matching of any kind."""
+"""The matching of defence dice with attack dice: worked vectors, its properties, and a matching of any kind."""
 
 from itertools import combinations_with_replacement, permutations
 from random import Random
@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice import Pool, d
-from rules.troops_and_supplies.examples import MATCHINGS
 from rules.troops_and_supplies.matching import LOSSES, pairs, tell
+from rules.troops_and_supplies.samples import MATCHINGS
 from rules.troops_and_supplies.sheet import DICE
 
 TWELVE = st.lists(st.integers(1, 12), max_size=10)
@@ -47,7 +47,7 @@ def agree(attack, defence, attack_die=20, defence_die=20):
 
 
 @pytest.mark.parametrize(("number", "attack", "defence", "removed", "lost", "why"), MATCHINGS)
-def test_a_matching_of_the_dossier(number, attack, defence, removed, lost, why):
+def test_a_worked_matching(number, attack, defence, removed, lost, why):
     assert losses(attack, defence) == lost
     assert len(pairs(attack, defence)) == removed
 

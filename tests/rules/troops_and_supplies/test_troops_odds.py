@@ -1,4 +1,4 @@
-"""The odds of an exchange: the dossier's figures, every roll counted, and the closed form against the resolver."""
+"""The odds of an exchange: worked figures, every roll counted, and the closed form against the resolver."""
 
 from collections import Counter
 from fractions import Fraction
@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 
-from rules.odds import expected, odds
+from rules.distributions import mean
+from rules.odds import odds
 from rules.troops_and_supplies.exchange import Exchange, Force, Left, exchange
 from rules.troops_and_supplies.matching import pairs
 from rules.troops_and_supplies.odds import exchange_odds, loss_odds
@@ -28,7 +29,7 @@ FIGURES = [
     ((2, 8, 2, 6), "581/2304 301/576 173/768"),
     ((3, 10, 4, 6), "10157/86400 164927/432000 491291/1296000 157573/1296000"),
 ]
-"""The dossier's exact odds: attack dice, their size, defence dice, their size; the chance of 0, 1, 2 … losses."""
+"""Exact odds worked elsewhere: attack dice, their size, defence dice, their size; the chance of 0, 1, 2 … losses."""
 
 MEANS = [((2, 6, 2, 6), Fraction(145, 216)), ((5, 6, 5, 6), 1.16001), ((3, 6, 3, 6), 0.86381), ((3, 10, 4, 6), 1.50469)]
 
@@ -40,14 +41,14 @@ def plain(attack, attack_die, defence, defence_die, **more):
 
 
 @pytest.mark.parametrize(("dice", "chances"), FIGURES)
-def test_the_dossiers_exact_odds(dice, chances):
+def test_exact_odds_worked_elsewhere(dice, chances):
     wanted = {losses: chance for losses, chance in fractions(chances).items() if chance}
     assert loss_odds(*dice) == wanted
 
 
-@pytest.mark.parametrize(("dice", "mean"), MEANS)
-def test_the_dossiers_means(dice, mean):
-    assert float(expected(loss_odds(*dice), int)) == pytest.approx(float(mean), abs=5e-6)
+@pytest.mark.parametrize(("dice", "told"), MEANS)
+def test_means_worked_elsewhere(dice, told):
+    assert float(mean(loss_odds(*dice), int)) == pytest.approx(float(told), abs=5e-6)
 
 
 @pytest.mark.parametrize("dice", SMALL)

@@ -4,15 +4,20 @@ from dataclasses import replace
 
 import pytest
 
+from rules.asks import Declared
 from rules.changes import apply
-from rules.game import Declared, Illegal
+from rules.correction import Correction
+from rules.game import Illegal
 from rules.play import play
+from rules.x_wing import GAME
 from rules.x_wing.cards import Title
-from rules.x_wing.correct import Correction, correct, follows
-from rules.x_wing.examples import ACADEMY, HOWLRUNNER, WEDGE, battle, with_cards
+from rules.x_wing.correct import follows
 from rules.x_wing.leaving import Leaving, leave
+from rules.x_wing.samples import ACADEMY, HOWLRUNNER, WEDGE, battle, with_cards
 from rules.x_wing.sheet import Phase
 from rules.x_wing.ship import Status
+
+CORRECT = GAME.procedure("correction").resolve
 
 
 def settled(resolver, sheet, declaration):
@@ -20,7 +25,7 @@ def settled(resolver, sheet, declaration):
 
 
 def corrected(sheet, **values):
-    return settled(correct, sheet, Correction("howlrunner", tuple(values.items())))
+    return settled(CORRECT, sheet, Correction("howlrunner", tuple(values.items())))
 
 
 LOCKED = battle(replace(WEDGE, lock="howlrunner"), replace(HOWLRUNNER, focus=1, stress=2, cloak=1, lock="wedge"))
@@ -74,7 +79,7 @@ def test_a_destroyed_ship_that_is_removed_by_hand_keeps_its_destroyer():
 @pytest.mark.parametrize("values", [{"unseen": 3}, {"unseen": 5}, {"unseen": 3, "status": "active"}])
 def test_a_ship_that_is_given_as_many_cards_as_hull_is_destroyed(phase, status, values):
     sheet = replace(LOCKED, phase=phase)
-    outcome = play(correct, Declared(sheet, Correction("howlrunner", tuple(values.items()))), ()).outcome
+    outcome = play(CORRECT, Declared(sheet, Correction("howlrunner", tuple(values.items()))), ()).outcome
     ended = apply(sheet, outcome.changes)
     assert outcome.headline == "Howlrunner is corrected by hand, and is destroyed."
     assert (ended.ship("howlrunner").status, ended.ship("howlrunner").destroyed_by) == (status, "a correction")

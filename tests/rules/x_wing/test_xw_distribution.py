@@ -7,18 +7,18 @@ from itertools import product
 
 import pytest
 
-from rules.game import Declared
+from rules.asks import Declared, Roll
 from rules.play import Resolved, play
-from rules.table import Dice, Pick, Roll
+from rules.table import Dice, Pick
 from rules.x_wing import GAME
 from rules.x_wing.abilities import Ability
 from rules.x_wing.attack import DICE, SUFFER, resolve
 from rules.x_wing.declaration import Obstruction, check
-from rules.x_wing.dice import FACES, Colour
-from rules.x_wing.examples import HOMING, HOWLRUNNER, WEDGE, attack, battle, green, on_green, on_red, red, reroll
+from rules.x_wing.dice import ATTACK, FACES
+from rules.x_wing.hands import hands_of
 from rules.x_wing.outlook import USUAL_PLAY, outlook
-from rules.x_wing.strike import strike
-from rules.x_wing.striking import strike_of
+from rules.x_wing.samples import HOMING, HOWLRUNNER, WEDGE, attack, battle, green, on_green, on_red, red, reroll
+from rules.x_wing.steps_2_to_4 import uncancelled
 
 TWO_GREEN = replace(HOWLRUNNER, agility=2, focus=1)
 BARE = replace(HOWLRUNNER, agility=0)
@@ -33,7 +33,7 @@ def declare(attacker=WEDGE, defender=TWO_GREEN, **more):
 
 
 def prospect(declared, ask):
-    return GAME.procedure("attack").prospect(declared, ask)
+    return GAME.procedure("attack").odds_at(declared, ask)
 
 
 def asked(declared, replies):
@@ -56,12 +56,12 @@ def mean(chances):
 
 def searched(declared, replies, *, best=False):
     """The chance of every amount of damage, by playing out every roll: in usual play, or the best of both."""
-    of = strike_of(declared.battle, declared.declaration, check(declared.battle, declared.declaration))
+    of = hands_of(declared.battle, declared.declaration, check(declared.battle, declared.declaration))
     return _searched(of, tuple(replies), best)
 
 
 def _searched(of, replies, best):
-    played = play(strike, of, replies)
+    played = play(uncancelled, of, replies)
     if isinstance(played, Resolved):
         return {played.outcome.total: Fraction(1)}
     ask = played.ask
@@ -202,9 +202,7 @@ def test_first_dice_damage_cards_and_too_many_dice_have_no_prospect():
     assert prospect(crowd, asked(crowd, (red("H" * 15),))) is None
 
 
-@pytest.mark.parametrize(
-    "faces", [shown for shown in product(FACES[Colour.RED], repeat=2) if list(shown) == sorted(shown)]
-)
+@pytest.mark.parametrize("faces", [shown for shown in product(FACES[ATTACK], repeat=2) if list(shown) == sorted(shown)])
 def test_the_distribution_before_the_defence_dice_is_that_of_the_option_that_led_there(faces):
     declared = declare(replace(WEDGE, weapons=(replace(WEDGE.weapons[0], dice=2),), calculate=1))
     rolled = (Dice("2a attack dice", (faces,)),)

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from rules.asks import Declared
 from rules.changes import Change, apply, keyed
-from rules.game import Declared, Illegal
+from rules.game import Illegal
 from rules.play import Resolved, Waiting, play
 from rules.replay import of_example, read, report, write
 from rules.x_wing import GAME, status
@@ -15,7 +16,9 @@ from rules.x_wing.attack import resolve
 from rules.x_wing.cards import COPIES, REMINDERS, Title, new_deck
 from rules.x_wing.declaration import Obstruction
 from rules.x_wing.ending import winners
-from rules.x_wing.examples import (
+from rules.x_wing.mending import Harm, harm
+from rules.x_wing.outlook import outlook
+from rules.x_wing.samples import (
     HOWLRUNNER,
     LASERS,
     TORPEDOES,
@@ -28,8 +31,6 @@ from rules.x_wing.examples import (
     reroll,
     with_cards,
 )  # fmt: skip
-from rules.x_wing.mending import Harm, harm
-from rules.x_wing.outlook import outlook
 from rules.x_wing.ship import Arc, Effect, Needs, Status
 
 LOCKED = replace(WEDGE, lock="howlrunner", focus=1)
@@ -152,14 +153,14 @@ def test_an_option_tells_the_damage_that_it_leads_to():
     assert list(told) == ["lock", "focus", "done"]
     assert told["lock"].label == "spend the lock"
     assert told["done"].leads_to < told["focus"].leads_to < told["lock"].leads_to
-    assert procedure.sentence(declared, asked) == "Rebels modifies the attack dice. They show 1 hit, 1 focus, 1 blank."
+    assert asked.sentence(declared) == "Rebels modifies the attack dice. They show 1 hit, 1 focus, 1 blank."
     asked = play(resolve, declared, (red("HFB"), *on_red("lock"))).ask
     assert asked.options == ("1 blank", "1 focus, 1 blank", "1 focus", "other dice")
     assert procedure.option(declared, asked, "1 blank").leads_to.startswith("expected damage ")
     assert procedure.option(declared, asked, "other dice").leads_to.startswith("expected damage ")
     before = (red("HFB"), *on_red("lock"), *reroll("2b", "1 blank", "C"), *on_red("focus"))
     asked = play(resolve, declared, before).ask
-    assert procedure.sentence(declared, asked) == "Howlrunner rolls 2 defence dice: 2 agility."
+    assert asked.sentence(declared) == "Howlrunner rolls 2 defence dice: 2 agility."
 
 
 def test_a_success_can_be_rerolled_when_the_player_asks_for_it():
@@ -180,7 +181,7 @@ def test_a_defender_with_enough_evades_is_offered_to_stop_first():
 
 
 def test_a_defender_is_told_what_a_crit_that_it_lets_through_may_do():
-    """A Direct Hit! is one of five in 33 cards (dossier, D2)."""
+    """A Direct Hit! is one of five in 33 cards."""
     declared = Declared(battle(WEDGE, replace(HOWLRUNNER, focus=1, hull=2), decks=True), attack())
     asked = play(resolve, declared, (red("CBB"), green("FBB"))).ask
     told = {option: GAME.procedure("attack").option(declared, asked, option).leads_to for option in asked.options}
@@ -192,7 +193,7 @@ def test_a_defender_is_told_what_a_crit_that_it_lets_through_may_do():
 
 def test_many_dice_explain_what_to_do_with_too_few():
     declared = Declared(battle(), attack(distance=1))
-    sentence = GAME.procedure("attack").sentence(declared, play(resolve, declared, ()).ask)
+    sentence = play(resolve, declared, ()).ask.sentence(declared)
     assert sentence.startswith("Wedge Antilles rolls 4 attack dice: 3 laser cannons +1 range 1 = 4. With fewer dice,")
 
 
@@ -294,7 +295,7 @@ def test_changes_are_told_in_the_words_of_the_game():
 def test_a_change_of_a_weapon_is_told_by_what_changed():
     changes = [Change("wedge-lasers", "dice", 3, 2), Change("wedge-torpedoes", "charges", 2, 1)]
     told = [(line.what, line.before, line.after) for line in (GAME.tell(battle(), change) for change in changes)]
-    assert told == [("dice of laser cannons", "3", "2"), ("charges of Proton Torpedoes", "2", "1")]
+    assert told == [("attack dice of laser cannons", "3", "2"), ("charges left of Proton Torpedoes", "2", "1")]
 
 
 @pytest.mark.parametrize(

@@ -1,23 +1,23 @@
 """Exact odds: the table of known answers, every roll of small pools, and best play against the search."""
 
 import csv
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
 import pytest
 
-from rules.odds import best_odds, expected, odds
+from rules.distributions import mean
+from rules.odds import best_odds, odds
 from rules.x_wing.bench import LARGE
+from rules.x_wing.best_play import best_play, is_plain
 from rules.x_wing.cards import COPIES, Title
-from rules.x_wing.dice import BLANK, CRIT, EVADE, GREEN, HIT, RED
-from rules.x_wing.fate import destroyed
-from rules.x_wing.modifying import Means
-from rules.x_wing.neutralise import Results, neutralised
-from rules.x_wing.odds import best_play, is_plain
-from rules.x_wing.offers import Does, Offer
-from rules.x_wing.strike import Hand, Strike, facing, strike, throw
+from rules.x_wing.chance_destroyed import destroyed
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, DICE, EVADE, HIT, Results
+from rules.x_wing.hands import Hand, Hands
+from rules.x_wing.means import Means
+from rules.x_wing.modification import CHANGE, REROLL, Modification
+from rules.x_wing.steps_2_to_4 import steps_2_to_4, uncancelled
 from rules.x_wing.wounds import Wounds
 
 ROWS = list(csv.DictReader((Path(__file__).parents[2] / "data/x_wing/odds.csv").read_text().splitlines()))
@@ -39,12 +39,12 @@ DEFENDERS = {
 FULL_DECK = tuple(COPIES[title] for title in Title)
 
 
-TORPEDOES = Offer("Proton Torpedoes", Does.CHANGE, 1, HIT, CRIT)
-GAS_CLOUD = Offer("gas cloud", Does.CHANGE, 1, BLANK, EVADE)
+TORPEDOES = Modification("Proton Torpedoes", CHANGE, 1, HIT, CRIT)
+GAS_CLOUD = Modification("gas cloud", CHANGE, 1, BLANK, EVADE)
 
 
-def strike_of(red, attacker, green, defender, **more):
-    return Strike(Hand(True, red, "a", attacker, "d"), Hand(False, green, "d", defender, "a"), **more)
+def hands_of(red, attacker, green, defender, **more):
+    return Hands(Hand(ATTACK, red, "a", attacker, "d"), Hand(DEFENCE, green, "d", defender, "a"), **more)
 
 
 def total(results):
@@ -55,11 +55,11 @@ def at_least_one(results):
     return int(results.total > 0)
 
 
-@pytest.mark.parametrize("chances_of", [lambda of: odds(strike, of), best_play], ids=["usual play", "best play"])
+@pytest.mark.parametrize("chances_of", [lambda of: odds(uncancelled, of), best_play], ids=["usual play", "best play"])
 def test_every_row_of_the_known_odds(chances_of):
     assert len(ROWS) == 735
     for row in ROWS:
-        of = strike_of(
+        of = hands_of(
             int(row["red"]),
             ATTACKERS[row["attacker_tokens"]],
             int(row["green"]),
@@ -67,23 +67,23 @@ def test_every_row_of_the_known_odds(chances_of):
             reinforce=int(row["active_reinforce"]),
         )
         chances = chances_of(of)
-        assert expected(chances, total) == Fraction(row["E_damage_exact"])
+        assert mean(chances, total) == Fraction(row["E_damage_exact"])
         told = {
-            "E_damage": expected(chances, total),
-            "E_crits": expected(chances, lambda results: results.crits),
-            "P_hit": expected(chances, at_least_one),
+            "E_damage": mean(chances, total),
+            "E_crits": mean(chances, lambda results: results.crits),
+            "P_hit": mean(chances, at_least_one),
         }
         for count in range(7):
-            told[f"P{count}"] = expected(chances, lambda results: int(results.total == count))  # noqa: B023
+            told[f"P{count}"] = mean(chances, lambda results: int(results.total == count))  # noqa: B023
         assert all(abs(float(value) - float(row[name])) < 1e-9 for name, value in told.items()), row
 
 
 def test_two_plain_dice_a_side_are_every_roll_counted():
-    counted = dict.fromkeys(odds(strike, strike_of(2, Means(), 2, Means())), 0)
-    for reds, greens in product(product(RED.faces, repeat=2), product(GREEN.faces, repeat=2)):
+    counted = dict.fromkeys(odds(uncancelled, hands_of(2, Means(), 2, Means())), 0)
+    for reds, greens in product(product(DICE[ATTACK].faces, repeat=2), product(DICE[DEFENCE].faces, repeat=2)):
         shown = Results(reds.count("hit"), reds.count("crit"))
-        counted[neutralised(shown, greens.count("evade"))] += 1
-    assert odds(strike, strike_of(2, Means(), 2, Means())) == {
+        counted[hands_of(2, Means(), 2, Means()).left_of(shown, greens.count("evade"))] += 1
+    assert odds(uncancelled, hands_of(2, Means(), 2, Means())) == {
         results: Fraction(ways, 8**4) for results, ways in counted.items()
     }
 
@@ -97,57 +97,55 @@ def test_two_plain_dice_a_side_are_every_roll_counted():
         (Means(lock=True, force=1), Means(), 2, 0),
         (Means(calculate=1, force=1), Means(calculate=1, evade=1), 1, 2),
         (Means(focus=1), Means(focus=1, evade=1), 1, 2),
-        (Means(lock=True, calculate=1, offers=(TORPEDOES,)), Means(evade=1, offers=(GAS_CLOUD,)), 2, 1),
-        (Means(focus=1, offers=(TORPEDOES,)), Means(calculate=1, evade=1, offers=(GAS_CLOUD,)), 1, 2),
-        (Means(focus=1), Means(offers=(GAS_CLOUD, GAS_CLOUD)), 2, 2),
+        (Means(lock=True, calculate=1, abilities=(TORPEDOES,)), Means(evade=1, abilities=(GAS_CLOUD,)), 2, 1),
+        (Means(focus=1, abilities=(TORPEDOES,)), Means(calculate=1, evade=1, abilities=(GAS_CLOUD,)), 1, 2),
+        (Means(focus=1), Means(abilities=(GAS_CLOUD, GAS_CLOUD)), 2, 2),
     ],
 )
 def test_best_play_in_closed_form_is_the_best_of_every_choice(attacker, defender, red, green):
-    of = strike_of(red, attacker, green, defender)
-    searched = best_odds(strike, of, side="a", worth=total)
-    assert expected(best_play(of), total) == expected(searched, total)
+    of = hands_of(red, attacker, green, defender)
+    searched = best_odds(uncancelled, of, side="a", worth=total)
+    assert mean(best_play(of), total) == mean(searched, total)
 
 
 @pytest.mark.parametrize("tokens", [Means(), Means(focus=1), Means(calculate=1), Means(force=2)], ids=str)
 @pytest.mark.parametrize("evades", [Means(), Means(focus=1), Means(evade=1), Means(calculate=1, evade=1)], ids=str)
 @pytest.mark.parametrize("reinforce", [0, 1])
-@pytest.mark.parametrize("offered", [(TORPEDOES,), (TORPEDOES, replace(TORPEDOES, amount=2))], ids=["one", "three"])
+@pytest.mark.parametrize("offered", [(TORPEDOES,), (TORPEDOES, TORPEDOES._replace(amount=2))], ids=["one", "three"])
 def test_without_a_lock_best_play_with_a_crit_and_a_gas_cloud_is_the_usual_one(tokens, evades, reinforce, offered):
-    attacker, defender = tokens._replace(offers=offered), evades._replace(offers=(GAS_CLOUD,))
-    of = strike_of(3, attacker, 3, defender, reinforce=reinforce)
-    assert best_play(of) == odds(strike, of)
+    attacker, defender = tokens._replace(abilities=offered), evades._replace(abilities=(GAS_CLOUD,))
+    of = hands_of(3, attacker, 3, defender, reinforce=reinforce)
+    assert best_play(of) == odds(uncancelled, of)
 
 
 def test_a_hit_that_becomes_a_crit_changes_no_damage():
-    plain = strike_of(4, Means(lock=True, calculate=1), 2, Means(evade=1))
-    torpedoes = replace(plain, attack=replace(plain.attack, means=Means(lock=True, calculate=1, offers=(TORPEDOES,))))
-    assert expected(best_play(torpedoes), total) == expected(best_play(plain), total)
-    crits = [expected(best_play(of), lambda results: results.crits) for of in (plain, torpedoes)]
+    plain = hands_of(4, Means(lock=True, calculate=1), 2, Means(evade=1))
+    torpedoes = hands_of(4, Means(lock=True, calculate=1, abilities=(TORPEDOES,)), 2, Means(evade=1))
+    assert mean(best_play(torpedoes), total) == mean(best_play(plain), total)
+    crits = [mean(best_play(of), lambda results: results.crits) for of in (plain, torpedoes)]
     assert crits[0] < crits[1]
 
 
 def test_keeping_every_focus_result_is_not_the_best_with_one_calculate():
-    of = strike_of(3, Means(lock=True, calculate=1), 0, Means())
-    usual, best = expected(odds(strike, of), total), expected(best_play(of), total)
+    of = hands_of(3, Means(lock=True, calculate=1), 0, Means())
+    usual, best = mean(odds(uncancelled, of), total), mean(best_play(of), total)
     assert usual < best
 
 
 def test_the_largest_attack_has_the_same_odds_when_the_defender_stops_at_enough():
-    of = strike_of(3, Means(lock=True, calculate=1), 3, Means(calculate=1, evade=1))
+    of = hands_of(3, Means(lock=True, calculate=1), 3, Means(calculate=1, evade=1))
 
     def stopping(of, table):
-        hits, crits, _, _ = table.play(throw, of.attack).dice.total
-        green = table.play(throw, facing(of.defence, Results(hits, crits)))
-        return neutralised(Results(hits, crits), green.dice.total[0])
+        return steps_2_to_4(of, table).left
 
-    assert odds(stopping, of) == odds(strike, of)
-    assert expected(best_play(LARGE), total) >= expected(odds(strike, LARGE), total)
+    assert odds(stopping, of) == odds(uncancelled, of)
+    assert mean(best_play(LARGE), total) >= mean(odds(uncancelled, LARGE), total)
 
 
 @pytest.mark.parametrize("hand", ["attack", "defence"])
 def test_best_play_knows_nothing_of_abilities(hand):
-    offered = Means(offers=(Offer("Predator", Does.REROLL),))
-    of = strike_of(2, offered, 2, Means()) if hand == "attack" else strike_of(2, Means(), 2, offered)
+    offered = Means(abilities=(Modification("Predator", REROLL),))
+    of = hands_of(2, offered, 2, Means()) if hand == "attack" else hands_of(2, Means(), 2, offered)
     assert not is_plain(of)
     with pytest.raises(ValueError, match="in closed form knows only"):
         best_play(of)
@@ -163,7 +161,7 @@ def test_best_play_knows_nothing_of_abilities(hand):
     ],
 )
 def test_the_chance_to_destroy_a_ship_counts_its_damage_cards(red, attacker, defender, hull, shields, with_cards):
-    chances = odds(strike, strike_of(red, attacker, 3, defender))
+    chances = odds(uncancelled, hands_of(red, attacker, 3, defender))
     wounds = Wounds(hull, shields, deck=FULL_DECK, discards=(0,) * len(FULL_DECK))
     assert float(destroyed(wounds, chances)) == pytest.approx(with_cards, abs=1e-6)
 

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from rules.game import Declared
-from rules.odds import expected, odds, percent
+from rules.asks import Declared
+from rules.distributions import mean
+from rules.odds import odds, percent
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Obstruction
-from rules.x_wing.examples import HOWLRUNNER, WEDGE, attack, battle, with_cards
 from rules.x_wing.outlook import number, outlook
+from rules.x_wing.samples import HOWLRUNNER, WEDGE, attack, battle, with_cards
 from rules.x_wing.sheet import Plasma, Ruleset, Settings
 from rules.x_wing.ship import Effect, Weapon
 
@@ -46,8 +47,8 @@ def test_the_outlook_tells_what_the_whole_attack_does(effect, plasma, ship):
     declared = Declared(with_few_cards(sheet), attack("weapon"))
     ended = odds(resolve, declared)
     told = outlook(declared).line.split(", ")
-    assert number(expected(ended, results)) in told[0]
-    assert told[-1] == f"destroyed {percent(expected(ended, lambda end: len(end.destroyed)))}"
+    assert number(mean(ended, results)) in told[0]
+    assert told[-1] == f"destroyed {percent(mean(ended, lambda end: len(end.destroyed)))}"
 
 
 def best_and_worth(attacker, weapon="wedge-lasers", **more):

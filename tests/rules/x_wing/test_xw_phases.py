@@ -4,19 +4,23 @@ from dataclasses import replace
 
 import pytest
 
+from rules.asks import Declared
 from rules.changes import apply
-from rules.game import Declared, Illegal
+from rules.correction import Correction
+from rules.game import Illegal
 from rules.play import play
 from rules.table import Dice
-from rules.x_wing import gaining
-from rules.x_wing.asking import bonus_questions, bonus_targets, questions, targets
+from rules.x_wing import GAME
 from rules.x_wing.attack import resolve
+from rules.x_wing.attack_questions import questions, targets
 from rules.x_wing.cards import COPIES, Title
-from rules.x_wing.correct import Correction, correct
 from rules.x_wing.declaration import why_not_attack
 from rules.x_wing.ending import Finish, finish
 from rules.x_wing.engaging import Engagement, engage
-from rules.x_wing.examples import (
+from rules.x_wing.mending import EXPOSE, REPAIR, Harm, Mending, harm, mend
+from rules.x_wing.outlook import outlook
+from rules.x_wing.phases import GoOn, ToEngagement, go_on, to_engagement
+from rules.x_wing.samples import (
     ACADEMY,
     HOWLRUNNER,
     ION_CANNON,
@@ -30,13 +34,12 @@ from rules.x_wing.examples import (
     red,
     with_cards,
 )  # fmt: skip
-from rules.x_wing.gaining import Tokens, set_tokens
-from rules.x_wing.mending import EXPOSE, REPAIR, Harm, Mending, harm, mend
-from rules.x_wing.outlook import outlook
-from rules.x_wing.phases import GoOn, ToEngagement, go_on, to_engagement
+from rules.x_wing.set_tokens import Tokens, set_tokens, token_questions
 from rules.x_wing.sheet import Phase, Plasma, Ruleset, Settings
 from rules.x_wing.ship import Effect, Size, Status
 from rules.x_wing.tokens import is_tractored
+
+CORRECT = GAME.procedure("correction").resolve
 
 
 def settled(resolver, sheet, declaration, *replies):
@@ -116,15 +119,15 @@ def test_outside_the_engagement_phase_a_destroyed_ship_is_removed_at_once_with_i
 @pytest.mark.parametrize(("phase", "status"), [(Phase.ENGAGEMENT, Status.DESTROYED), (Phase.SYSTEM, Status.REMOVED)])
 def test_a_ship_corrected_to_as_many_damage_cards_as_hull_is_destroyed(phase, status):
     sheet = battle(WEDGE, replace(ACADEMY, focus=1, unseen=2), phase=phase)
-    hurt = settled(correct, sheet, Correction(ACADEMY.key, (("unseen", 3), ("status", "active"))))
+    hurt = settled(CORRECT, sheet, Correction(ACADEMY.key, (("unseen", 3), ("status", "active"))))
     academy = hurt.ship(ACADEMY.key)
     assert (academy.status, academy.destroyed_by) == (status, "a correction")
     assert hurt.squad(WEDGE.squad).score == ACADEMY.cost
     assert academy.focus == (phase is Phase.ENGAGEMENT)
-    mended = settled(correct, hurt, Correction(ACADEMY.key, (("unseen", 2),)))
+    mended = settled(CORRECT, hurt, Correction(ACADEMY.key, (("unseen", 2),)))
     assert mended.ship(ACADEMY.key).status is status
-    back = settled(correct, hurt, Correction(ACADEMY.key, (("status", "active"),)))
-    assert settled(correct, back, Correction(ACADEMY.key, (("engaged", True),))).ship(ACADEMY.key).status == "active"
+    back = settled(CORRECT, hurt, Correction(ACADEMY.key, (("status", "active"),)))
+    assert settled(CORRECT, back, Correction(ACADEMY.key, (("engaged", True),))).ship(ACADEMY.key).status == "active"
 
 
 def test_q07_only_a_strain_that_took_a_die_goes():
@@ -148,8 +151,8 @@ def test_a_blinded_pilot_modifies_with_force_only():
     assert waiting.ask.options == ("force", "done")
 
 
-@pytest.mark.parametrize(("when", "cards"), [(Plasma.BEFORE, 1), (Plasma.AFTER, 0)])
-def test_when_a_shield_goes_to_plasma_is_a_setting(when, cards):
+@pytest.mark.parametrize(("when", "cards"), [(Settings().plasma, 1), (Plasma.BEFORE, 1), (Plasma.AFTER, 0)])
+def test_a_shield_goes_to_plasma_before_the_damage_unless_it_is_agreed_otherwise(when, cards):
     plasma = replace(WEDGE.weapons[1], effect=Effect.PLASMA)
     sheet = battle(
         replace(WEDGE, lock="howlrunner", weapons=(plasma,)),
@@ -194,7 +197,7 @@ def test_a_lock_that_ions_take_was_not_jammed():
 
 def test_the_enemies_of_a_ship_are_the_first_that_it_can_lock():
     sheet = battle(WEDGE, replace(WEDGE, key="luke", name="Luke", weapons=()), HOWLRUNNER, ACADEMY)
-    (lock, *_) = gaining.questions(sheet, {"actor": "wedge"})
+    (lock, *_) = token_questions(sheet, {"actor": "wedge"})
     assert [option.value for option in lock.options] == [None, "howlrunner", "academy", "luke"]
 
 
@@ -266,9 +269,9 @@ def test_the_lock_that_a_disabled_power_regulator_costs_cannot_be_fired_with():
 def test_a_bonus_attack_is_no_engagement_and_starts_no_disabled_power_regulator():
     sheet = with_regulator(LOCKING, SMALL, settings=SECOND)
     asked = {"actor": "wedge", "target": "howlrunner"}
-    weapons = next(asked for asked in bonus_questions(sheet, asked) if asked.name == "weapon")
+    weapons = next(asked for asked in questions(sheet, asked, bonus=True) if asked.name == "weapon")
     assert [option.refused for option in weapons.options] == ["", ""]
-    assert bonus_targets(sheet, "wedge") == {"howlrunner": ""}
+    assert targets(sheet, "wedge", bonus=True) == {"howlrunner": ""}
     bonus = attack("wedge-torpedoes", bonus=True)
     ended = settled(resolve, sheet, bonus, red("BBBB"), *on_red("done"), green("BB")).ship("wedge")
     assert (ended.ion, ended.lock, ended.engaged) == (0, "howlrunner", False)
@@ -312,6 +315,52 @@ def test_the_battle_ends_with_the_last_squad_or_when_the_players_say_so():
     assert played.outcome.headline == "The battle is over: Rebels and Imperials tie with 0 points."
     with pytest.raises(Illegal, match="is over"):
         play(go_on, Declared(replace(battle(), over=True), GoOn()), ())
+
+
+def test_the_players_end_a_battle_by_a_second_step_that_tells_who_wins():
+    asked = GAME.procedure("finish").questions(battle(), {})
+    assert [(option.value, option.leads_to) for option in asked[0].options] == [
+        (False, "the battle goes on"),
+        (True, "Rebels and Imperials tie with 0 points."),
+    ]
+    assert asked[0].usual is False
+    with pytest.raises(Illegal, match="The battle goes on"):
+        play(finish, Declared(battle(), Finish(sure=False)), ())
+
+
+@pytest.mark.parametrize(
+    ("hull", "headline"),
+    [
+        (3, "Initiative 1 engages."),
+        (0, "No other ship engages: the End Phase. Academy Pilot removed."),
+    ],
+)
+def test_all_ships_have_engaged_only_when_they_have(hull, headline):
+    academy = ACADEMY if hull else replace(ACADEMY, unseen=3, status=Status.DESTROYED)
+    sheet = battle(WEDGE, HOWLRUNNER, academy)
+    assert play(go_on, Declared(sheet, GoOn()), ()).outcome.headline == headline
+
+
+def test_all_ships_have_engaged_is_said_when_they_have():
+    told = play(go_on, Declared(battle(WEDGE, HOWLRUNNER), GoOn()), ()).outcome.headline
+    assert told == "All ships have engaged: the End Phase."
+    fired_back = replace(HOWLRUNNER, engaged=True, unseen=3, status=Status.DESTROYED)
+    told = play(go_on, Declared(battle(WEDGE, fired_back), GoOn()), ()).outcome.headline
+    assert told == "All ships have engaged: the End Phase. Howlrunner removed."
+
+
+@pytest.mark.parametrize(
+    ("resolver", "declaration", "phase"),
+    [(to_engagement, ToEngagement(), Phase.PLANNING), (go_on, GoOn(), Phase.ACTIVATION)],
+)
+def test_an_engagement_phase_without_ships_names_no_initiative(resolver, declaration, phase):
+    gone = (replace(ship, status=Status.REMOVED) for ship in (WEDGE, HOWLRUNNER))
+    sheet = battle(*gone, phase=phase, initiative=None)
+    told = play(resolver, Declared(sheet, declaration), ()).outcome.headline
+    assert told == "Round 1: the Engagement Phase. No ship is left to engage."
+    sheet = settled(resolver, sheet, declaration)
+    told = play(go_on, Declared(sheet, GoOn()), ()).outcome.headline
+    assert told == "No other ship engages: the End Phase."
 
 
 def test_a_2_5_battle_ends_at_20_points_or_after_12_rounds():

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rules.asks import Declared
 from rules.changes import apply, keyed
-from rules.game import Declared, Illegal
+from rules.game import Illegal
 from rules.play import BadReply, Resolved, Waiting, play
 from rules.replay import of_example, report
 from rules.table import Dice, Pick
@@ -18,20 +19,20 @@ from rules.x_wing.attack import resolve
 from rules.x_wing.cards import Title
 from rules.x_wing.damage import wounds_of
 from rules.x_wing.declaration import Obstruction
-from rules.x_wing.examples import HOWLRUNNER, WEDGE, attack, battle, card, faces, reroll, with_cards
 from rules.x_wing.phases import GoOn, go_on
+from rules.x_wing.samples import HOWLRUNNER, WEDGE, attack, battle, card, faces, reroll, with_cards
 from rules.x_wing.score import SQUAD_POINTS, is_half
 from rules.x_wing.sheet import Ruleset, Settings
 from rules.x_wing.ship import Effect, Status, Weapon
 
 DATA = Path(__file__).parents[2] / "data/x_wing"
-VECTORS = [*json.loads((DATA / "vectors.json").read_text()), *json.loads((DATA / "dossier.json").read_text())]
+VECTORS = [*json.loads((DATA / "vectors.json").read_text()), *json.loads((DATA / "more_vectors.json").read_text())]
 PRINTED = (
     *("D02", "D03", "D06", "D07", "D09", "D10", "D13", "M01", "M04", "M05", "M09", "M10", "N01", "N05", "N06", "N09"),
     *("H01", "H05", "H06", "H07", "H10", "H11", "S01", "S02", "S04", "S05", "S07"),
     *("Q01", "Q02", "Q03", "Q04", "Q05", "Q08", "Q09", "Q11"),
 )
-"""The vectors that the dossier itself prints (D1)."""
+"""The cases that were written down with the rules, before any was counted."""
 FLIPS = ("Direct Hit!", "Panicked Pilot")
 """Cards that are dealt faceup and do not stay so."""
 
@@ -287,7 +288,7 @@ def test_q10_the_aftermath_comes_in_four_slots():
 def test_q11_too_few_dice_are_explained_and_all_of_them_are_fresh():
     sheet, declared, replies = attacking("BBBBB", *picks("2b", "lock"), lock="howlrunner")
     waiting = play(resolve, Declared(sheet, declared), ())
-    assert "With fewer dice," in GAME.procedure("attack").sentence(Declared(sheet, declared), waiting.ask)
+    assert "With fewer dice," in waiting.ask.sentence(Declared(sheet, declared))
     waiting = play(resolve, Declared(sheet, declared), replies)
     assert waiting.ask.options[0] == "5 blank"
 

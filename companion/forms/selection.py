@@ -1,0 +1,40 @@
+"""What is tapped on the battle page, as an address or a posted form says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.forms.questions import PREFIX
+
+AFTER = "after"
+"""Says in an address that a result was applied just before."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the URL says; nothing in it is trusted before ``chosen`` has held it against the battle.
+
+    ``after`` is whether nobody but the app chose the attacker, since a result of it was applied.
+    """
+
+    attacker: str = ""
+    target: str = ""
+    do: str = ""
+    why: str = ""
+    said: Mapping[str, str] = field(default_factory=dict)
+    after: bool = False
+
+    @classmethod
+    def read(cls, query: Mapping[str, str]) -> Selection:
+        """Read a query string or a posted form."""
+        lead = f"{PREFIX}-"
+        said = {name.removeprefix(lead): text for name, text in query.items() if name.startswith(lead)}
+        return cls(
+            query.get("attacker", ""),
+            query.get("target", ""),
+            query.get("do", ""),
+            query.get("why", ""),
+            said,
+            after=AFTER in query,
+        )

@@ -1,0 +1,1 @@
+"""What Airsoft Squads has of its own in the app."""

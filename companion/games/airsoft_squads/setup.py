@@ -1,0 +1,52 @@
+"""Setting up a battle of operators."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.airsoft_squads.forms import CardForm, EffectForm, OperatorForm, PositionsForm, ReadingsForm
+from companion.games.airsoft_squads.services import add_effect, add_positions, change_effect
+from companion.models import FieldPosition, Operator, SquadCard, SquadModifier
+from companion.services.pieces import add_piece, agree, change_piece
+from companion.setups.setup import Setup, SetupPart
+from rules.airsoft_squads import pieces
+
+AGREED = "The players agree on how they read the rules."
+
+SETUP = Setup(
+    parts=(
+        SetupPart(
+            "positions",
+            "Add field positions",
+            PositionsForm,
+            add_positions,
+            changes=FieldPosition,
+            change=partial(change_piece, "{row} of {row.squad} has an objective of {objective}."),
+        ),
+        SetupPart(
+            "operator",
+            "Add an operator",
+            OperatorForm,
+            partial(add_piece, pieces.Operator, "{name} joins {squad}."),
+            changes=Operator,
+            change=partial(change_piece, "{name} of {squad} is changed."),
+        ),
+        SetupPart(
+            "card",
+            "Add a card",
+            CardForm,
+            partial(add_piece, pieces.Card, "{name} is a card of {squad}: {kind}."),
+            changes=SquadCard,
+            change=partial(change_piece, "{row} is now {name}, {kind} of {squad}."),
+        ),
+        SetupPart(
+            "effect",
+            "Add a skill or another effect",
+            EffectForm,
+            add_effect,
+            changes=SquadModifier,
+            change=change_effect,
+        ),
+        SetupPart("agreement", "What you agree on", ReadingsForm, partial(agree, AGREED)),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What Gods Gloom has of its own in the app."""

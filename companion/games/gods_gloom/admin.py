@@ -1,0 +1,36 @@
+"""Battles of Gods Gloom in the admin."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from companion.admin.edits import BattleAdmin
+from companion.admin.pages import OfBattleAdmin, rows
+from companion.admin.tokens import token_rows
+from companion.models import GloomArmy, GloomBattle, GloomUnit
+
+UNITS = ("name", "army", "current_health", "status", "activated", "shot")
+
+
+@admin.register(GloomBattle)
+class GloomBattleAdmin(BattleAdmin):
+    """A battle of Gods Gloom with its armies and units; characteristics and tokens are on a unit's own page."""
+
+    list_display = ("name", "campaign", "round", "started", "over")
+    list_filter = ("started", "over", "campaign")
+    search_fields = ("name", "campaign__name", "pieces__name")
+    inlines = (
+        rows(GloomArmy, "name", "seat", "seals", "momentum", "charged", "soulshards", readonly=("score",)),
+        rows(GloomUnit, *UNITS, show_change_link=True),
+    )
+
+
+@admin.register(GloomUnit)
+class GloomUnitAdmin(OfBattleAdmin):
+    """A unit with its characteristics and tokens."""
+
+    list_display = ("name", "battle", "army", "current_health", "health", "status", "activated")
+    list_filter = ("status", "activated", "battle")
+    list_select_related = ("battle", "army")
+    search_fields = ("name", "traits", "battle__name")
+    inlines = (token_rows(GloomUnit, effects="lasting effect", morale_tokens="Morale"),)

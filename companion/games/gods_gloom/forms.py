@@ -1,0 +1,49 @@
+"""The forms that set up a battle of Gods Gloom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.forms.setting_up import AgreementForm, PieceForm
+from companion.models import GloomBattle, GloomUnit
+
+
+class UnitForm(PieceForm):
+    """A unit with its characteristics and its traits."""
+
+    class Meta:
+        model = GloomUnit
+        fields = (
+            "name",
+            "offence_red",
+            "offence_blue",
+            "guard_red",
+            "guard_blue",
+            "morale",
+            "speed",
+            "health",
+            "cost",
+            "traits",
+        )
+        help_texts = {
+            "traits": (
+                "With commas between them, such as Overload[2]. "
+                "The card says which act by themselves, which are offered in attacks, and which are reminders."
+            )
+        }
+
+    button = "Add the unit"
+
+    def clean(self) -> dict[str, Any]:
+        """Give it its full Health and all its Morale tokens."""
+        cleaned = super().clean() or {}
+        return {**cleaned, "current_health": cleaned.get("health"), "morale_tokens": cleaned.get("morale")}
+
+
+class ReadingsForm(AgreementForm):
+    """What the text does not give, as the players agree on it."""
+
+    class Meta:
+        model = GloomBattle
+        fields = ("weak", "charge", "flanking", "cover", "opposites")
+        help_texts = dict.fromkeys(fields, "A ruling: the rules do not say.")

@@ -1,0 +1,19 @@
+"""Setting up a battle of Gods Gloom."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.gods_gloom.forms import ReadingsForm, UnitForm
+from companion.services.pieces import add_piece, agree
+from companion.setups.setup import Setup, SetupPart
+from rules.gods_gloom.sheet import Unit
+
+AGREED = "The players agree on what the rules do not say."
+
+SETUP = Setup(
+    parts=(
+        SetupPart("unit", "Add a unit", UnitForm, partial(add_piece, Unit, "{name} joins {army}.")),
+        SetupPart("agreement", "What you agree on", ReadingsForm, partial(agree, AGREED)),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What Mobile Frame Zero has of its own in the app."""

@@ -1,0 +1,1 @@
+"""What Troops and Supplies has of its own in the app."""

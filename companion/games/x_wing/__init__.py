@@ -1,0 +1,1 @@
+"""What X-Wing has of its own in the app."""

@@ -1,0 +1,161 @@
+"""What stands on a ship's card: its numbers, tokens, damage cards and weapons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+
+from companion.queries.battle_page import BattlePage
+from rules.words import counted
+from rules.x_wing.cards import REMINDERS, Card
+from rules.x_wing.declaration import NEEDED, why_not_engage
+from rules.x_wing.score import gives_half, half_at, is_half
+from rules.x_wing.sheet import Battle
+from rules.x_wing.ship import Needs, Ship, Weapon
+from rules.x_wing.tokens import CLOAK, GREEN, NAMES, ORANGE, RED, is_ionized, is_tractored
+
+register = template.Library()
+
+KINDS = dict.fromkeys(GREEN, "green") | dict.fromkeys(ORANGE, "orange") | dict.fromkeys(RED, "red") | {CLOAK: "blue"}
+"""The colour of each token."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of a ship: its name, what is left, and how many there are when none is lost."""
+
+    name: str
+    now: int
+    most: int | None = None
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A token, or what follows from some: its picture, colour, words, and how many there are if that is counted."""
+
+    icon: str
+    colour: str
+    word: str
+    count: int | None = None
+
+
+@dataclass(frozen=True)
+class Half:
+    """The most hull and shields left with which a ship gives half its points, and whether it has come to that."""
+
+    at: int
+    reached: bool
+
+
+@dataclass(frozen=True)
+class Faceup:
+    """A faceup damage card and what it does."""
+
+    title: str
+    reminder: str
+
+
+@dataclass(frozen=True)
+class Armed:
+    """A weapon in few words, and its charges where it has any."""
+
+    name: str
+    words: str
+    charges: int
+    most: int
+
+
+@register.simple_tag
+def ship_numbers(ship: Ship, page: Any = None) -> tuple[Number, ...]:
+    """What is printed on a ship's card and what is left of it."""
+    battle = _battle(page)
+    left = battle.hull_left(ship) if battle else ship.hull
+    found = [Number("initiative", ship.initiative), Number("agility", ship.agility), Number("hull", left, ship.hull)]
+    pools = (
+        ("shields", ship.shields, ship.most_shields),
+        ("Force", ship.force, ship.most_force),
+        ("charges", ship.charges, ship.most_charges),
+    )
+    return (*found, *(Number(name, now, most) for name, now, most in pools if most))
+
+
+@register.simple_tag
+def ship_tokens(ship: Ship, page: Any = None) -> tuple[Chip, ...]:
+    """The tokens by a ship, the locks that it has and that lie on it, and what its tokens come to."""
+    return tuple(_chips(ship, _battle(page)))
+
+
+@register.simple_tag
+def ship_cards(ship: Ship, page: Any = None) -> tuple[Faceup, ...]:
+    """The faceup damage cards of a ship."""
+    battle = _battle(page)
+    cards: tuple[Card, ...] = battle.faceup(ship) if battle else ()
+    return tuple(Faceup(card.title, REMINDERS[card.title]) for card in cards)
+
+
+@register.simple_tag
+def ship_facedown(ship: Ship, page: Any = None) -> int:
+    """How many facedown damage cards a ship has."""
+    battle = _battle(page)
+    return battle.damage(ship) - len(battle.faceup(ship)) if battle else ship.unseen
+
+
+@register.simple_tag
+def ship_engages(ship: Ship, page: Any = None) -> bool:
+    """Whether it is a ship's turn to engage."""
+    battle = _battle(page)
+    return bool(battle and not why_not_engage(battle, ship))
+
+
+@register.simple_tag
+def ship_half(ship: Ship, page: Any = None) -> Half | None:
+    """When a ship gives half its points, where any does that."""
+    battle = _battle(page)
+    return Half(half_at(ship), is_half(battle, ship)) if battle and gives_half(battle) else None
+
+
+@register.filter
+def other_upgrades(ship: Ship) -> tuple[str, ...]:
+    """The upgrades of a ship that are no weapons."""
+    weapons = {weapon.name for weapon in ship.weapons}
+    return tuple(upgrade for upgrade in ship.upgrades if upgrade not in weapons)
+
+
+@register.filter
+def armed(ship: Ship) -> tuple[Armed, ...]:
+    """The weapons of a ship."""
+    return tuple(Armed(w.name, _words(w), w.charges, w.most_charges) for w in ship.weapons)
+
+
+def _battle(page: Any) -> Battle | None:
+    """The battle that is shown; there is none on the set-up page."""
+    return page.panel.chosen.sheet if isinstance(page, BattlePage) else None
+
+
+def _chips(ship: Ship, battle: Battle | None) -> Iterator[Chip]:
+    if battle and ship.lock:
+        yield Chip("target", "lock", f"lock on {battle.ship(ship.lock).name}")
+    for track, colour in KINDS.items():
+        if count := getattr(ship, track):
+            yield Chip(track.split("_")[0], colour, NAMES[track], None if track == CLOAK else count)
+    if is_ionized(ship):
+        yield Chip("alert", "red", "ionized")
+    if is_tractored(ship):
+        yield Chip("alert", "orange", "tractored")
+    for other in battle.ships if battle else ():
+        if other.lock == ship.key:
+            yield Chip("target", "red", f"locked by {other.name}")
+
+
+def _words(weapon: Weapon) -> str:
+    parts = [counted(weapon.dice, "die")]
+    if str(weapon.arc) not in weapon.name:
+        parts.append(str(weapon.arc))
+    if (weapon.nearest, weapon.farthest) != (1, 3):
+        parts.append(f"range {weapon.nearest}-{weapon.farthest}")
+    if weapon.needs is not Needs.NOTHING:
+        parts.append(f"needs {NEEDED[weapon.needs]}")
+    return ", ".join(parts)

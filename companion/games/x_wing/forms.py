@@ -1,0 +1,210 @@
+"""The forms that set up a battle of ships."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+
+from companion.forms.choosing import one_of, side_field
+from companion.forms.layout import helper
+from companion.forms.setting_up import AgreementForm
+from companion.games.x_wing.services import NUMBERS
+from companion.models import Battle, Ship, Weapon, XWingBattle, XWingSquad
+from rules.x_wing import ship
+from rules.x_wing.building import build
+from rules.x_wing.sheet import Ruleset
+from rules.x_wing.starter import COSTS_OF, starter_data, why_no_cost
+
+STARTER = starter_data()
+
+
+class PilotForm(forms.Form):
+    """A ship with a pilot and upgrades of the starter table; a name of its own tells it from others."""
+
+    squad = forms.ChoiceField()
+    pilot = forms.ChoiceField()
+    upgrades = forms.MultipleChoiceField(
+        choices=[(xws, upgrade.name) for xws, upgrade in STARTER.upgrades.items()],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    points = forms.IntegerField(
+        min_value=0, max_value=999, required=False, help_text=f"Upgrades included; in {COSTS_OF} empty for the table's."
+    )
+    called = forms.CharField(max_length=60, required=False, label="Name", help_text="Empty for the pilot's own.")
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.battle = battle
+        self.fields["squad"] = side_field(battle, XWingSquad)
+        self.fields["pilot"] = forms.ChoiceField(choices=_pilots())
+        self.helper = helper(action, "Add the ship", seen=battle.last_event)
+
+    def clean(self) -> dict[str, Any]:
+        """Build the ship; one whose name is taken gets a number."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        points = cleaned["points"]
+        if points is None and (reason := self._why_no_cost()):
+            self.add_error("points", reason)
+            return cleaned
+        pilot = STARTER.pilots[cleaned["pilot"]]
+        worn = [STARTER.upgrades[xws] for xws in cleaned["upgrades"]]
+        built = build("ship", "squad", pilot, STARTER.ships[pilot.faction, pilot.ship], worn)
+        name = free_name(self.battle, cleaned["called"] or built.name)
+        cost = built.cost if points is None else points
+        return {"squad": cleaned["squad"], "built": replace(built, name=name, cost=cost)}
+
+    def _why_no_cost(self) -> str:
+        return why_no_cost(Ruleset(XWingBattle.objects.get(pk=self.battle.pk).ruleset))
+
+
+class ShipForm(forms.Form):
+    """A ship by its numbers, with one weapon."""
+
+    squad = forms.ChoiceField()
+    arc = forms.ChoiceField(choices=[(arc.value, arc.value) for arc in ship.Arc], label="Primary weapon")
+    dice = forms.IntegerField(min_value=0, max_value=12, initial=2, label="Attack dice")
+    worn = forms.CharField(max_length=300, required=False, label="Upgrades", help_text="With commas between them.")
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.battle = battle
+        printed = forms.fields_for_model(Ship, fields=("name", "type", "size", *NUMBERS))
+        self.fields = {**printed, **self.fields, "squad": side_field(battle, XWingSquad)}
+        self.order_fields(("name", "squad"))
+        self.helper = helper(action, "Add the ship", seen=battle.last_event)
+
+    def clean(self) -> dict[str, Any]:
+        """Build the ship, with everything that it can have."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        squad, arc, dice, worn = (cleaned.pop(name) for name in ("squad", "arc", "dice", "worn"))
+        weapon = ship.Weapon("weapon", f"primary, {arc}", ship.Arc(arc), dice)
+        names = tuple(name for part in worn.split(",") if (name := part.strip()))
+        full = {name.removeprefix("most_"): cleaned[name] for name in cleaned if name.startswith("most_")}
+        cleaned["name"] = free_name(self.battle, cleaned["name"])
+        cleaned["size"] = ship.Size(cleaned["size"])
+        try:
+            built = ship.Ship("ship", squad=str(squad.pk), weapons=(weapon,), upgrades=names, **cleaned, **full)
+        except ValueError as problem:
+            raise forms.ValidationError(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from problem
+        return {"squad": squad, "built": built}
+
+
+class NumberForm(forms.Form):
+    """One number of a ship that upgrades or a misprint make another."""
+
+    ship = forms.ChoiceField()
+    number = forms.ChoiceField(choices=[(name, label.capitalize()) for name, label in NUMBERS.items()])
+    value = forms.IntegerField()
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["ship"] = one_of(Ship.objects.filter(battle=battle), "ships")
+        self.helper = helper(action, "Change it", seen=battle.last_event)
+
+    def clean(self) -> dict[str, Any]:
+        """Keep the number within what such a number can be."""
+        cleaned = super().clean() or {}
+        if not self.errors:
+            number = cleaned["number"]
+            try:
+                others = {field.name for field in Ship._meta.fields} - {number}
+                Ship(**{number: cleaned["value"]}).clean_fields(exclude=others)
+            except forms.ValidationError as problem:
+                self.add_error("value", problem.messages)
+        return cleaned
+
+
+class WeaponForm(forms.ModelForm):
+    """A weapon that a ship carries besides."""
+
+    ship = forms.ChoiceField()
+
+    class Meta:
+        model = Weapon
+        fields = (
+            "name",
+            "arc",
+            "dice",
+            "nearest",
+            "farthest",
+            "most_charges",
+            "recovers",
+            "needs",
+            "cost",
+            "effect",
+            "special",
+            "ordnance",
+        )
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["ship"] = one_of(Ship.objects.filter(battle=battle), "ships")
+        self.fields["special"].initial = True
+        self.order_fields(("name", "ship"))
+        self.helper = helper(action, "Add the weapon", seen=battle.last_event)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a weapon that cannot be; it has all its charges."""
+        cleaned = super().clean() or {}
+        nearest, farthest = cleaned.get("nearest"), cleaned.get("farthest")
+        if nearest is not None and farthest is not None and farthest < nearest:
+            self.add_error("farthest", "The farthest range is at least the nearest one.")
+        return {**cleaned, "charges": cleaned.get("most_charges")}
+
+
+class TermsForm(forms.ModelForm):
+    """What a weapon needs, costs and does: the public data set does not tell it of every weapon."""
+
+    weapon = forms.ChoiceField()
+
+    class Meta:
+        model = Weapon
+        fields = ("needs", "cost", "effect")
+
+    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rows = Weapon.objects.filter(ship__battle=battle).select_related("ship")
+        self.fields["weapon"] = one_of(rows, "weapons", told=lambda row: f"{row.ship}: {row}")
+        self.order_fields(("weapon",))
+        self.helper = helper(action, "Set it", seen=battle.last_event)
+
+
+class ReadingsForm(AgreementForm):
+    """Which rules the battle follows, and the readings agreed on."""
+
+    class Meta:
+        model = XWingBattle
+        fields = ("ruleset", "chance_engagement", "plasma")
+        help_texts = {
+            "chance_engagement": "Half-destroyed ships give points in this scenario of 2.5 only.",
+            "plasma": "The rules reference 1.0.4 has it before the damage.",
+        }
+
+
+def free_name(battle: Battle, name: str) -> str:
+    """The name with a number after it where a ship of the battle has it already."""
+    taken = set(Ship.objects.filter(battle=battle).values_list("name", flat=True))
+    names = (name, *(f"{name[:56]} {number}" for number in range(2, len(taken) + 2)))
+    return next(free for free in names if free not in taken)
+
+
+def _pilots() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The pilots of the starter table by their ships."""
+    return [
+        (
+            ship.name,
+            [
+                (pilot.xws, f"{pilot.name} (initiative {pilot.initiative}, {pilot.cost} points in {COSTS_OF})")
+                for pilot in STARTER.pilots.values()
+                if (pilot.faction, pilot.ship) == (ship.faction, ship.xws)
+            ],
+        )
+        for ship in STARTER.ships.values()
+    ]

@@ -1,0 +1,77 @@
+"""Setting up a battle of ships: squads with their ships and damage decks, and numbers that are others than printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from companion.models import Ship, XWingSquad
+from companion.services.building import building
+from companion.services.refusals import Refusal
+from companion.sheets import key_of, store_parts
+from rules.words import counted
+from rules.x_wing import ship
+from rules.x_wing.cards import new_deck
+
+NUMBERS = {
+    "initiative": "initiative",
+    "agility": "agility",
+    "hull": "hull",
+    "most_shields": "shields",
+    "most_force": "Force",
+    "recovers_force": "Force that comes back",
+    "most_charges": "charges",
+    "recovers_charges": "charges that come back",
+    "cost": "points",
+}
+"""The numbers of a ship that are set before the battle, as players call them."""
+
+
+def add_ship(*, key: str, who: str, seen: int, squad: XWingSquad, built: ship.Ship) -> None:
+    """Add a ship to a squad."""
+    with building(key, who, seen, f"{built.name} joins {squad}."):
+        store_ships(squad, [built])
+
+
+def add_squad(
+    *,
+    key: str,
+    who: str,
+    seen: int,
+    squad: XWingSquad,
+    name: str,
+    faction: str,
+    source: str,
+    ships: Sequence[ship.Ship],
+    not_known: Sequence[str] = (),
+    replacing: bool = False,
+) -> None:
+    """Add all ships of a list to a squad, which takes the list's name and faction and keeps its text.
+
+    A squad that has ships keeps them unless they are to be replaced. ``not_known`` are ids of upgrades that the log
+    names, since nothing is left of them.
+    """
+    count = counted(len(ships), "ship")
+    told = f"; not known: {', '.join(not_known)}" if not_known else ""
+    with building(key, who, seen, f"{name} joins with {count}{told}."):
+        if squad.ships.exists() and not replacing:
+            raise Refusal(f"{squad} has ships already: choose to replace them, or leave them as they are.")
+        squad.ships.all().delete()
+        squad.deck.all().delete()
+        squad.name, squad.faction, squad.source = name, faction, source
+        squad.save(update_fields=["name", "faction", "source"])
+        store_ships(squad, ships)
+
+
+def change_ship(*, key: str, who: str, seen: int, ship: Ship, number: str, value: int) -> None:
+    """Change a number of a ship; what it has left of it is full again."""
+    with building(key, who, seen, f"{ship}: {NUMBERS[number]} {value}."):
+        full = {number.removeprefix("most_"): value} if number.startswith("most_") else {}
+        Ship.objects.filter(pk=ship.pk).update(**{number: value, **full})
+
+
+def store_ships(squad: XWingSquad, ships: Iterable[ship.Ship]) -> None:
+    """Store ships of the rules in a squad; the first ones bring the damage deck."""
+    store_parts(squad.battle, [replace(built, squad=key_of(squad)) for built in ships], [squad])
+    if not squad.deck.exists():
+        store_parts(squad, new_deck(squad.name))

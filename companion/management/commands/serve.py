@@ -1,0 +1,31 @@
+"""`manage.py serve`: the server of a deployment, behind its proxy."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from companion.server import listen, serve
+from companion.soundness import check_the_database, check_the_tables
+
+
+class Command(BaseCommand):
+    """Serves what is prepared already."""
+
+    help = "Serves the companion on one address, as a deployment does; it prepares nothing."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Let another port or address be served."""
+        parser.add_argument("--port", type=int, default=8000, help="the port to serve on (default: 8000)")
+        parser.add_argument("--host", default="127.0.0.1", help="the address to serve on (default: this machine only)")
+
+    def handle(self, *, host: str, port: int, **options: Any) -> None:
+        """Serve until stopped."""
+        with listen(host, port) as listener:
+            check_the_database()
+            check_the_tables()
+            call_command("clearsessions")
+            self.stdout.write(f"Serving on {host}, port {listener.getsockname()[1]}. Ctrl-C stops it.")
+            self.stdout.flush()
+            serve(listener)

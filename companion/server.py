@@ -1,0 +1,76 @@
+"""The server that `play` and `serve` start."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from contextlib import suppress
+from functools import partial
+from typing import Any, cast
+
+import uvicorn
+from django.conf import settings
+from django.core.management.base import CommandError
+
+from companion.line.door import Door
+from companion.line.limits import Limits, file_limit, limits
+from companion.line.protocol import Line
+from companion.live.stream import Live
+
+KEEP_ALIVE = 5
+"""Seconds for which a connection is kept that asks nothing more."""
+
+
+class Server(uvicorn.Server):
+    """A server that ends the live streams when it stops: it would wait for every tablet that holds one open."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        cast(Live, self.config.app).watcher.hang_up()
+        await super().shutdown(sockets)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; CommandError with one sentence where that cannot be."""
+    if not 0 <= port <= 65535:
+        raise CommandError("A port is a number from 0 to 65535.")
+    try:
+        listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as problem:
+        if problem.errno == errno.EADDRINUSE:
+            taken = f"Port {port} is already in use, perhaps by another `play`. Choose another with --port."
+            raise CommandError(taken) from problem
+        raise CommandError(f"Cannot serve on port {port} of {host}: {problem.strerror}.") from problem
+    # Head and body of an answer are sent apart; Nagle's algorithm would hold the body back until the head is
+    # acknowledged, which takes 40 ms. asyncio turns it off only on sockets that it has made itself.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
+
+
+def configured(app: Live, kept: Limits, **more: Any) -> uvicorn.Config:
+    """How uvicorn serves the app within limits."""
+    line = cast(type[Line], partial(Line, door=Door(kept)))
+    # The streams are long and must not take every place.
+    app.most = min(app.most, kept.in_all // 2)
+    return uvicorn.Config(
+        app,
+        http=line,
+        ws="none",
+        log_config=None,
+        log_level="warning",
+        backlog=kept.at_once,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=2,
+        **more,
+    )
+
+
+def serve(listener: socket.socket) -> None:
+    """Serve on a socket until stopped."""
+    from companion.asgi import application
+
+    of_one = 0 if settings.BEHIND_PROXY else settings.CONNECTIONS_OF_ONE_ADDRESS
+    # Without a proxy, whoever says that it passes on somebody else's request is not believed.
+    config = configured(application, limits(file_limit(), of_one), proxy_headers=settings.BEHIND_PROXY)
+    with suppress(KeyboardInterrupt):
+        Server(config).run(sockets=[listener])

@@ -1,0 +1,36 @@
+"""Another link for a battle or a campaign: the old one ends at once."""
+
+from __future__ import annotations
+
+from companion.models import Battle, Campaign
+from companion.models.campaign import new_key
+from companion.services.locking import all_locked, locked
+from companion.services.writing import write_event
+
+
+def change_battles_link(*, key: str, who: str) -> None:
+    """Give a battle a new link; pages and live streams of the old one find no battle any more."""
+    with locked(key) as battle:
+        _change(battle, who)
+
+
+def change_campaigns_link(campaign: Campaign) -> None:
+    """Give a campaign a new link; its battles keep theirs."""
+    Campaign.objects.filter(pk=campaign.pk).update(key=new_key())
+
+
+def change_all_links(campaign: Campaign, *, who: str) -> int:
+    """Give a campaign and all its battles new links; returns how many there are."""
+    battles = Battle.objects.filter(campaign=campaign)
+    with all_locked(battles):
+        change_campaigns_link(campaign)
+        found = list(battles)
+        for battle in found:
+            _change(battle, who)
+    return 1 + len(found)
+
+
+def _change(battle: Battle, who: str) -> None:
+    battle.key = new_key()
+    battle.save(update_fields=["key"])
+    write_event(battle, kind="link", headline="The battle has a new link; the old one has ended.", who=who)

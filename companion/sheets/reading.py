@@ -1,0 +1,138 @@
+"""Rows to sheets, in as many queries as a game has models."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+from django.db import models
+
+from companion.models import Battle, Piece, Token
+from companion.sheets.plan import BATTLE, Plan, plan_of
+from rules.games import GAMES
+
+Lying: TypeAlias = Mapping[str, Mapping[str, int]]
+"""The tokens by a piece by their kinds, as values by names; a kind that has only one has no name for it."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A battle's sheet and, by key, the rows that its parts were read from."""
+
+    sheet: Any
+    rows: Mapping[str, models.Model]
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the parts of a battle in one model come from: their owners, with the way from there to the battle."""
+
+    plan: Plan
+    owners: tuple[tuple[str, str], ...]
+
+    def rows(self, battle: Battle) -> list[models.Model]:
+        """The rows in a battle."""
+        of_battle = models.Q(*((path, battle.pk) for _, path in self.owners), _connector=models.Q.OR)
+        found = self.plan.model._default_manager.filter(of_battle)
+        rows = found.defer(*self.plan.unread) if self.plan.unread else found
+        if self.plan.is_active_only:
+            return [row for row in rows if vars(row)["status"] == Piece.Status.ACTIVE]
+        return list(rows)
+
+
+def stored(battle: Battle) -> Stored:
+    """The battle's sheet and the rows that it was read from."""
+    plan = plan_of(GAMES[battle.game].battle)
+    reading = _Reading()
+    row = reading.rows[BATTLE] = plan.model._default_manager.get(pk=battle.pk)
+    for source in sources(plan):
+        reading.add(source, battle)
+    if any(source.plan.tokens for source in sources(plan)):
+        reading.add_tokens(battle)
+    return Stored(reading.sheet(plan, row, BATTLE), reading.rows)
+
+
+@cache
+def sources(plan: Plan) -> tuple[Source, ...]:
+    """Where everything in a battle comes from."""
+    found: defaultdict[type[models.Model], list[tuple[str, str]]] = defaultdict(list)
+    plans = {}
+    for part, owner, path in _walk(plan, ""):
+        plans[part.model] = part
+        found[part.model].append((owner, path))
+    return tuple(Source(plans[model], tuple(owners)) for model, owners in found.items())
+
+
+def _walk(plan: Plan, way: str) -> Iterator[tuple[Plan, str, str]]:
+    for part in plan.parts.values():
+        path = f"{part.owner.name}{way}"
+        yield part.plan, part.owner.attname, path
+        yield from _walk(part.plan, f"__{path}")
+
+
+class _Reading:
+    """Everything that was read of a battle, and the sheets that it makes."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, models.Model] = {}
+        self.keys: defaultdict[type[models.Model], dict[int, str]] = defaultdict(dict)
+        self.owned: dict[tuple[type[models.Model], str], defaultdict[int, list[models.Model]]] = {}
+        self.lying: defaultdict[int, defaultdict[str, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
+
+    def add(self, source: Source, battle: Battle) -> None:
+        """Read the rows of one model."""
+        model, pk = source.plan.model, source.plan.pk
+        name, keys = model._meta.model_name, self.keys[model]
+        rows = source.rows(battle)
+        for row in rows:
+            key = keys[vars(row)[pk]] = f"{name}-{vars(row)[pk]}"
+            self.rows[key] = row
+        for owner, _ in source.owners:
+            owned = self.owned[model, owner] = defaultdict(list)
+            for row in rows:
+                owned[vars(row)[owner]].append(row)
+
+    def add_tokens(self, battle: Battle) -> None:
+        """Read the tokens."""
+        tokens = Token.objects.filter(piece__battle=battle.pk).order_by()
+        for piece, kind, name, value in tokens.values_list("piece_id", "kind", "name", "value"):
+            self.lying[piece][kind][name] = value
+
+    def sheet(self, plan: Plan, row: models.Model, key: str) -> Any:
+        """The sheet of a row with all that belongs to it; ``ValueError`` where the rules know none like that."""
+        values = self.values(plan, row)
+        pk = vars(row)[plan.pk]
+        if plan.tokens:
+            lying: Lying = self.lying.get(pk, {})
+            for name, kind in plan.tokens.items():
+                values[name] = _shown(kind, lying.get(name, {}), None if name in plan.optional else 0)
+        for name, part in plan.parts.items():
+            keys, inner = self.keys[part.plan.model], part.plan
+            rows = self.owned[inner.model, part.owner.attname].get(pk, ())
+            values[name] = tuple([self.sheet(inner, owned, keys[vars(owned)[inner.pk]]) for owned in rows])
+        return plan.sheet(key=key, **values)
+
+    def values(self, plan: Plan, row: models.Model) -> dict[str, Any]:
+        """What a row itself shows for the fields of its sheet."""
+        shown = vars(row)
+        values = {name: shown[name] for name in plan.plain}
+        for name, enum in plan.enums.items():
+            value = shown[name]
+            values[name] = enum(value) if value or name not in plan.optional else None
+        for name in plan.texts:
+            values[name] = tuple(map(str, shown[name]))
+        for name, field in plan.references.items():
+            values[name] = self.keys[field.related_model].get(shown[field.attname])
+        for name, inner in plan.settings.items():
+            values[name] = inner.sheet(**self.values(inner, row))
+        return values
+
+
+def _shown(kind: type, lying: Mapping[str, int], none: int | None) -> int | bool | frozenset[str] | None:
+    """What the tokens of one kind by a piece show."""
+    if kind is frozenset:
+        return frozenset(name for name, value in lying.items() if name and value)
+    return bool(lying.get("")) if kind is bool else lying.get("", none)

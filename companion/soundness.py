@@ -1,0 +1,40 @@
+"""Whether the database can be served from: seen before anybody is told that it is."""
+
+import os
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from django.core.management.base import CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+# Bytes that a few taps take; a disk without them is full.
+ROOM = 256 * 1024
+
+
+def check_the_database() -> None:
+    """Refuse a database file that is damaged, since what it still answers hides what is lost, and a full disk."""
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA quick_check(1)")
+        found = cursor.fetchone()[0]
+    database = Path(connection.settings_dict["NAME"])
+    if found != "ok":
+        raise CommandError(
+            f"The database {database} is damaged. A backup can be put back: python3 manage.py restore FILE"
+        )
+    if not os.access(database, os.W_OK):
+        raise CommandError(f"The database {database} cannot be written to.")
+    try:
+        with TemporaryFile(dir=database.parent) as trial:
+            trial.write(bytes(ROOM))
+    except OSError as problem:
+        raise CommandError(f"Nothing can be written to {database.parent}: {problem.strerror}.") from problem
+
+
+def check_the_tables() -> None:
+    """Refuse a database that still needs `migrate`: every page would fail."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise CommandError("The database lacks what this version of the app needs. First: python3 manage.py migrate")

@@ -1,0 +1,99 @@
+"""What is the matter when the database does not do what it should, in one sentence for players."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from enum import StrEnum
+
+import psycopg
+from django.db import Error, connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+RETRY_AFTER = 5
+"""Seconds after which it is worth trying again."""
+
+TOKEN = "csrfmiddlewaretoken"  # noqa: S105 - the name of a field
+
+log = logging.getLogger(__name__)
+
+
+class Trouble(StrEnum):
+    """What is the matter."""
+
+    BUSY = "Another program is writing to the database and has not let go of it."
+    FULL = "There is no room left on the disk."
+    UNREACHABLE = "The database cannot be reached."
+    UNWRITABLE = "The database cannot be written to."
+    DAMAGED = "The database is damaged."
+
+
+SQLITE = {
+    sqlite3.SQLITE_BUSY: Trouble.BUSY,
+    sqlite3.SQLITE_LOCKED: Trouble.BUSY,
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    # What the operating system says when it does not take what is written.
+    sqlite3.SQLITE_IOERR: Trouble.UNWRITABLE,
+    sqlite3.SQLITE_CANTOPEN: Trouble.UNREACHABLE,
+    sqlite3.SQLITE_READONLY: Trouble.UNWRITABLE,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+}
+
+POSTGRESQL: tuple[tuple[tuple[type[psycopg.Error], ...], Trouble], ...] = (
+    ((psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected), Trouble.BUSY),
+    ((psycopg.errors.DiskFull,), Trouble.FULL),
+    ((psycopg.errors.ReadOnlySqlTransaction,), Trouble.UNWRITABLE),
+    ((psycopg.errors.DataCorrupted, psycopg.errors.IndexCorrupted), Trouble.DAMAGED),
+)
+
+
+def trouble_of(problem: BaseException) -> Trouble | None:
+    """What is the matter, by an error of Django or of the database's own module; ``None`` for our own mistake."""
+    cause = problem.__cause__ if isinstance(problem, Error) else problem
+    if isinstance(cause, sqlite3.Error):
+        # The lowest byte is the kind of the error, the others say more of it.
+        return SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+    if not isinstance(cause, psycopg.Error):
+        return None
+    for errors, trouble in POSTGRESQL:
+        if isinstance(cause, errors):
+            return trouble
+    # A server that is not there or takes nobody, and a line that broke.
+    return Trouble.UNREACHABLE if isinstance(cause, psycopg.OperationalError) else None
+
+
+def in_one_line(problem: Error) -> str | None:
+    """The trouble for whoever gave a command, with the database's own words; ``None`` for our own mistake."""
+    trouble = trouble_of(problem)
+    if trouble is None:
+        return None
+    more = " A backup can be put back: python3 manage.py restore FILE" if trouble is Trouble.DAMAGED else ""
+    said = " ".join(str(problem).split())
+    return f"{trouble} It is {connection.settings_dict['NAME']}, and what it says is: {said}.{more}"
+
+
+class Told:
+    """Middleware that answers with a page when the database is in trouble; the page can send the same once more."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer as usual."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        """Answer with the trouble that kept a page from its work, if that is what it was."""
+        trouble = trouble_of(problem)
+        if trouble is None:
+            return None
+        log.error("%s %s: %s (%s)", request.method, request.path, trouble, problem)
+        sent = [(name, value) for name, values in request.POST.lists() for value in values if name != TOKEN]
+        secret = any("password" in name for name, _ in sent)
+        context = {"trouble": trouble, "sent": sent, "can_be_sent_again": not (secret or request.FILES)}
+        response = render(request, "503.html", context, status=503)
+        response["Retry-After"] = str(RETRY_AFTER)
+        return response

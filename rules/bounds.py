@@ -1,0 +1,90 @@
+"""What the numbers of a sheet can be, and what players call them: once, at the field of the sheet.
+
+A field says it as ``white: Annotated[int, Bounds(0, 2, "white dice")]``; sheets check it, corrections ask by it. What
+is no number is named by a text alone: ``acted: Annotated[bool, "has acted"]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, get_type_hints
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The least and the most that a number can be, and what players call it: its field's name unless it is said.
+
+    ``least_is`` and ``most_is`` name other fields of the sheet that bound the number closer.
+    """
+
+    least: int
+    most: int
+    called: str = ""
+    least_is: str = ""
+    most_is: str = ""
+
+
+class Bounded:
+    """A sheet that refuses numbers out of their bounds, and nothing else."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        """Refuse impossible numbers."""
+        check_bounds(self)
+
+
+def check_bounds(sheet: Any) -> None:
+    """Raise ``ValueError`` where a number of a sheet is out of its bounds."""
+    for name, bounds in all_bounds(sheet.__class__).items():
+        closer = _closer(bounds, sheet)
+        within(bounds.called, getattr(sheet, name), closer.least, closer.most)
+
+
+def within(what: str, value: int | None, least: int, most: int) -> None:
+    """Raise ``ValueError`` where a number is outside its limits; ``None`` is no number."""
+    if value is not None and not least <= value <= most:
+        raise ValueError(f"{what} must be {least} to {most}, not {value}")
+
+
+def bounds_of(sheet: Any, name: str) -> Bounds:
+    """The bounds of a field: of a sheet's class the widest, of a sheet those that its other numbers leave it.
+
+    Raises ``KeyError`` for a field that has none.
+    """
+    is_class = isinstance(sheet, type)
+    kind: Any = sheet if is_class else sheet.__class__
+    bounds: Bounds = all_bounds(kind)[name]
+    return bounds if is_class else _closer(bounds, sheet)
+
+
+@cache
+def all_bounds(sheet: Any) -> Mapping[str, Bounds]:
+    """The bounds of a sheet's class by its fields."""
+    return {
+        name: replace(said, called=said.called or name.replace("_", " "))
+        for name, hint in get_type_hints(sheet, include_extras=True).items()
+        for said in getattr(hint, "__metadata__", ())
+        if isinstance(said, Bounds)
+    }
+
+
+@cache
+def labels_of(sheet: Any) -> Mapping[str, str]:
+    """What players call the fields of a sheet's class that are no numbers, where it is not their names."""
+    return {
+        name: word
+        for name, hint in get_type_hints(sheet, include_extras=True).items()
+        for word in getattr(hint, "__metadata__", ())
+        if isinstance(word, str)
+    }
+
+
+def _closer(bounds: Bounds, sheet: object) -> Bounds:
+    if not bounds.least_is and not bounds.most_is:
+        return bounds
+    least = getattr(sheet, bounds.least_is) if bounds.least_is else bounds.least
+    most = getattr(sheet, bounds.most_is) if bounds.most_is else bounds.most
+    return replace(bounds, least=max(bounds.least, least), most=min(bounds.most, most))

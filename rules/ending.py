@@ -1,0 +1,40 @@
+"""The end of a round and the end of a battle, which come in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeAlias, TypeVar
+
+from rules.asks import Declared
+from rules.bounds import bounds_of
+from rules.changes import Change, merged
+from rules.game import OfBattle, Outcome
+from rules.guards import is_under_way, refuse, why_not_under_way
+from rules.sheets import BattleSheet
+from rules.table import Table
+
+B = TypeVar("B", bound=BattleSheet)
+D = TypeVar("D", bound=Hashable)
+
+Close: TypeAlias = Callable[[B, Table], tuple[str, tuple[Change, ...]]]
+"""What the end of a battle says, and what it changes besides."""
+
+
+def next_round(battle: BattleSheet) -> Change:
+    """The change to the next round; ``Illegal`` after the last one that a sheet counts."""
+    last = bounds_of(battle.__class__, "round").most
+    refuse(f"A battle has at most {last} rounds." if battle.round >= last else "")
+    return Change(battle.key, "round", battle.round, battle.round + 1)
+
+
+def ending(slug: str, declaration: type[D], close: Close[B]) -> OfBattle[B, D]:
+    """The procedure by which the players end a battle."""
+
+    def end(declared: Declared[B, D], table: Table) -> Outcome:
+        """End the battle; ``Illegal`` when it is not under way."""
+        battle = declared.battle
+        refuse(why_not_under_way(battle))
+        headline, changes = close(battle, table)
+        return Outcome(headline, merged((*changes, Change(battle.key, "over", battle.over, True))))
+
+    return OfBattle(slug, "End the battle", declaration, end, offered=is_under_way)

@@ -1,0 +1,149 @@
+"""What an Attack Test asks for: the dice of a unit, and what its player rerolls (ATC; RDP)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.asks import Choice, Declared, Option, Roll
+from rules.gods_gloom.declaration import Attack
+from rules.gods_gloom.dice import Fallen
+from rules.gods_gloom.force import ATTACKER
+from rules.gods_gloom.sheet import Battle, Unit
+from rules.words import counted, noun
+
+KEEP = "keep"
+REROLL = "reroll all"
+
+
+def unit_of(declared: Declared[Battle, Attack], role: str) -> Unit:
+    """The unit that is the attacker or the defender."""
+    attack = declared.declaration
+    return declared.battle.unit(attack.actor if role == ATTACKER else attack.target)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsDice(Roll[Battle, Attack]):
+    """The dice of the attacker or of the defender."""
+
+    STEP: ClassVar[str] = "ATC.10"
+    WHAT: ClassVar[str] = "dice"
+
+    role: str
+
+    @property
+    def label(self) -> str:
+        """The step, whose dice, and which."""
+        return f"{self.STEP} {self.role}'s {self.WHAT}"
+
+    @property
+    def why(self) -> str:
+        """How the dice come to be rolled."""
+        return ", as it fell" if self._count == 1 else ", as they fell"
+
+    @property
+    def _count(self) -> int:
+        return sum(pool.count for pool in self.pools)
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Whose dice they are, how many of each colour, and why."""
+        colours = " and ".join(f"{pool.count} {pool.die.name.split()[0]}" for pool in self.pools if pool.count)
+        return f"{unit_of(declared, self.role).name}: {colours} {noun(self._count, 'die')}{self.why}."
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAgain(UnitsDice):
+    """All dice of a unit, after a Pool Reroll."""
+
+    STEP = "ATC.20"
+    WHAT = "dice again"
+
+    @property
+    def why(self) -> str:
+        """How the dice come to be rolled."""
+        return ", rolled again"
+
+
+@dataclass(frozen=True, slots=True)
+class DieAgain(DiceAgain):
+    """A single die that is rerolled."""
+
+    WHAT = "rerolled die"
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraDice(UnitsDice):
+    """The extra dice of a unit's criticals; ``idle`` blue ones can do nothing and lie there in earlier replies only."""
+
+    STEP = "ATC.30"
+    WHAT = "extra dice"
+
+    idle: int = 0
+
+    @property
+    def earlier(self) -> ExtraDice | None:
+        """The roll with the dice that can do nothing."""
+        red, blue = self.pools
+        return replace(self, pools=(red, replace(blue, count=self.idle)), idle=0) if self.idle else None
+
+    @property
+    def why(self) -> str:
+        """How the dice come to be rolled."""
+        return " extra, for the criticals"
+
+
+@dataclass(frozen=True, slots=True)
+class PoolReroll(Choice[Battle, Attack, str]):
+    """Whether a player pays a Command Seal to reroll all dice of a unit (RDP)."""
+
+    role: str
+    fallen: Fallen
+    extra: int
+    """How many extra dice are rolled for its criticals."""
+
+    @property
+    def label(self) -> str:
+        """The step, and whose dice."""
+        return f"ATC.20 {self.role}'s Pool Reroll"
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Whose dice they are."""
+        return f"{unit_of(declared, self.role).name}: reroll the whole pool for a Command Seal?"
+
+    def option(self, declared: Declared[Battle, Attack], value: str) -> Option:
+        """What the dice show, or what the reroll costs."""
+        if value == REROLL:
+            return Option(value, "reroll all its dice", "1 Command Seal")
+        fallen, extra = self.fallen, self.extra
+        more = f", {extra} extra {noun(extra, 'die')} to come" if extra else ""
+        shown = f"{counted(fallen.hits, 'Hit')} and {counted(fallen.blocks, 'Block')}{more}"
+        return Option(value, "keep them", shown)
+
+
+@dataclass(frozen=True, slots=True)
+class SingleDie(Choice[Battle, Attack, str]):
+    """Which die of a unit a player rerolls (RDP)."""
+
+    role: str
+
+    @property
+    def label(self) -> str:
+        """The step, and whose die."""
+        return f"ATC.20 {self.role}'s single die"
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Whose die it is."""
+        return f"{unit_of(declared, self.role).name}: which die is rerolled?"
+
+    def option(self, declared: Declared[Battle, Attack], value: str) -> Option:
+        """The die, and what it counts as."""
+        if value == KEEP:
+            return Option(value, "keep the dice")
+        return Option(value, f"a {value}", _meaning(value))
+
+
+def _meaning(die: str) -> str:
+    colour, face = die.split()
+    if int(face) < 3:
+        return "a failure" if (colour, face) != ("blue", "1") else "a failure, counted for the critical"
+    return ("a Hit" if colour == "red" else "a Block") + (", counted for the critical" if die == "red 6" else "")

@@ -1,0 +1,76 @@
+"""What the sheets of every game tell, whatever else they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from enum import StrEnum
+from typing import Protocol
+
+
+class Status(StrEnum):
+    """Whether a piece is on the board."""
+
+    ACTIVE = "active"
+    DESTROYED = "destroyed"
+    """Where a game removes it later, it stays until then."""
+    REMOVED = "removed"
+
+
+class PieceSheet(Hashable, Protocol):
+    """What the sheet of every piece tells, besides its own fields."""
+
+    @property
+    def key(self) -> str:
+        """Its key in the battle."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def side(self) -> str | None:
+        """The key of the side that it belongs to, if any."""
+
+    @property
+    def standing(self) -> bool:
+        """Whether it is on the board."""
+
+
+class SideSheet(Hashable, Protocol):
+    """What the sheet of every side tells."""
+
+    @property
+    def key(self) -> str:
+        """Its key in the battle."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+
+class BattleSheet(Hashable, Protocol):
+    """What the sheet of every battle tells."""
+
+    @property
+    def key(self) -> str:
+        """Its own key."""
+
+    @property
+    def sides(self) -> tuple[SideSheet, ...]:
+        """The sides."""
+
+    @property
+    def pieces(self) -> tuple[PieceSheet, ...]:
+        """Everything that has a card."""
+
+    @property
+    def round(self) -> int:
+        """The number of its round."""
+
+    @property
+    def started(self) -> bool:
+        """Whether it has started."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""

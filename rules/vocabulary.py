@@ -1,0 +1,81 @@
+"""What tracks and their values are called, and a change told in these words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from rules.bounds import all_bounds
+from rules.changes import NAMED, Change, Value, keyed
+from rules.sheets import BattleSheet
+
+B = TypeVar("B", bound=BattleSheet)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeInWords:
+    """A change in the players' words: the piece, what of it, and what it showed before and shows afterwards."""
+
+    piece: str
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """What a track is called, and those of its values that do not speak for themselves."""
+
+    name: str
+    values: Mapping[Value, str] | Callable[[Value], str] | None = None
+
+    def shown(self, value: Value, otherwise: str) -> str:
+        """What a value is called."""
+        if self.values is None:
+            return otherwise
+        return self.values(value) if callable(self.values) else self.values.get(value, otherwise)
+
+
+ON_BOARD = Track("on the board", {"active": "yes", "destroyed": "destroyed", "removed": "removed"})
+
+
+def _as_it_is(battle: object, change: Change, words: ChangeInWords) -> ChangeInWords | None:
+    return words
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Vocabulary(Generic[B]):
+    """The words of a game: its tracks by their names, those of which nobody is told, and what needs a look around.
+
+    ``own`` may tell a change in another way, or not at all, by what else the battle shows.
+    """
+
+    tracks: Mapping[str, Track]
+    unsaid: frozenset[str] = frozenset()
+    own: Callable[[B, Change, ChangeInWords], ChangeInWords | None] = _as_it_is
+
+    def tell(self, battle: B, change: Change) -> ChangeInWords | None:
+        """A change in the game's words; ``None`` for one that players need not be told."""
+        if change.track in self.unsaid or change.track == "destroyed_by":
+            return None
+        words = tell_plainly(battle, change)
+        track = self.tracks.get(change.track) or (ON_BOARD if change.track == "status" else Track(words.what))
+        before, after = track.shown(change.before, words.before), track.shown(change.after, words.after)
+        return self.own(battle, change, replace(words, what=track.name, before=before, after=after))
+
+
+def tell_plainly(battle: object, change: Change) -> ChangeInWords:
+    """The change with its track as its sheet calls it, and keys by their names."""
+    parts = keyed(battle)
+    named = {key: getattr(part, "name", "the battle") for key, part in parts.items()}
+
+    def shown(value: Value) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return named.get(str(value), "none" if value in (None, "") else str(value))
+
+    track, _, name = change.track.partition(NAMED)
+    bounds = all_bounds(parts[change.piece].__class__) if change.piece in parts else {}
+    called = bounds[track].called if track in bounds else track.replace("_", " ")
+    return ChangeInWords(named.get(change.piece, "a piece"), name or called, shown(change.before), shown(change.after))

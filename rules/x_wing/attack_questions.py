@@ -1,0 +1,141 @@
+"""What the panel asks before an attack: what was measured, the weapon, and abilities (an app cannot measure)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from rules.asks import Option
+from rules.game import Illegal, WhyNot
+from rules.questions import Answers, AnyQuestion, Question
+from rules.words import counted
+from rules.x_wing.abilities import rows
+from rules.x_wing.declaration import (
+    NEEDED,
+    Facing,
+    Obstruction,
+    reach,
+    why_not_target,
+    why_not_weapon,
+)
+from rules.x_wing.sheet import Battle
+from rules.x_wing.ship import Arc, Needs, Ship, Weapon
+from rules.x_wing.token_effects import as_it_engages
+
+RANGES = (2, 1, 3, 0)
+"""The ranges in the order in which one of them is taken as the usual one."""
+
+NO_WEAPON = ""
+
+FRONTAL = (Arc.FRONT, Arc.FULL_FRONT, Arc.BULLSEYE)
+
+
+def of_ships(why_not: Callable[[Battle, Ship], str]) -> Callable[[Battle], WhyNot]:
+    """Why each ship of a battle cannot do something, empty where it can."""
+    return lambda battle: {ship.key: why_not(battle, ship) for ship in battle.ships}
+
+
+def targets(battle: Battle, actor: str, *, bonus: bool = False) -> WhyNot:
+    """What a ship can attack, when it engages or in a bonus attack: whom some weapon reaches at some range and arc."""
+    ship = _attacker(battle, actor, bonus)
+    return {
+        other.key: why_not_target(battle, ship, other) or _why_no_weapon(battle, ship, other)
+        for other in battle.ships
+        if other.key != ship.key
+    }
+
+
+def questions(battle: Battle, answers: Answers, *, bonus: bool = False) -> tuple[AnyQuestion, ...]:
+    """Range, arc, weapon, obstruction, the defender's full arc where reinforce asks for it, and abilities."""
+    ship, target = _attacker(battle, str(answers.get("actor")), bonus), battle.ship(str(answers.get("target")))
+    ways = [(distance, arc) for _, distance, arc in usable(battle, ship, target)] or [(RANGES[0], Arc.FRONT)]
+    distance = _distance(answers, ways[0][0])
+    arc = _arc(answers, next((arc for reached, arc in ways if reached == distance), ways[0][1]))
+    asked: list[AnyQuestion] = [
+        Question("range", "Range", tuple(_range_options(battle, ship, target)), ways[0][0]),
+        Question("arc", "Target in arc", tuple(Option(arc.value, arc.value) for arc in arcs(ship)), arc.value),
+        weapon_question(battle, ship, target, distance, arc),
+        obstruction_question(battle),
+    ]
+    if target.reinforce_fore or target.reinforce_aft:
+        options = tuple(Option(facing.value, facing.value) for facing in Facing)
+        asked.append(Question("facing", f"Attacker is, of {target.name}, in", options, Facing.FRONT.value))
+    return (*asked, rows("attacker_abilities", ship.name), rows("defender_abilities", target.name))
+
+
+def _attacker(battle: Battle, key: str, bonus: bool) -> Ship:
+    """The ship as it attacks: a bonus attack is no engagement."""
+    ship = battle.ship(key)
+    return ship if bonus else as_it_engages(battle, ship)
+
+
+def weapon_question(battle: Battle, ship: Ship, target: Ship, distance: int, arc: Arc) -> Question:
+    """The weapons, those that cannot be used with the reason; when none can, there is only that to choose."""
+    options = [
+        Option(w.key, w.name, _weapon(w), why_not_weapon(battle, ship, w, target.key, distance, arc))
+        for w in ship.weapons
+    ]
+    if all(option.refused for option in options):
+        options.append(Option(NO_WEAPON, "none of them", "choose another range or arc"))
+    usual = next(option.value for option in options if not option.refused)
+    return Question("weapon", "Weapon", tuple(options), usual)
+
+
+def obstruction_question(battle: Battle) -> Question:
+    """What lies between the ships; a gas cloud is special in 2.0 only."""
+    offered = [o for o in Obstruction if o is not Obstruction.GAS_CLOUD or not battle.is_second]
+    return Question("obstruction", "Obstructed by", tuple(Option(o.value, o.value) for o in offered), "nothing")
+
+
+def usable(battle: Battle, ship: Ship, target: Ship) -> list[tuple[Weapon, int, Arc]]:
+    """Every weapon with the ranges and arcs at which it can attack the target, the usual ones first."""
+    return [
+        (weapon, distance, arc)
+        for weapon, distance, arc in product(ship.weapons, RANGES, arcs(ship))
+        if not why_not_weapon(battle, ship, weapon, target.key, distance, arc)
+    ]
+
+
+def arcs(ship: Ship) -> tuple[Arc, ...]:
+    """The arcs in which a target can be for the ship's weapons; the bullseye is asked for whatever fires forward."""
+    found = [weapon.arc for weapon in ship.weapons]
+    if any(arc in FRONTAL for arc in found):
+        found = [Arc.FRONT, *found, Arc.BULLSEYE]
+    return tuple(dict.fromkeys(found))
+
+
+def _range_options(battle: Battle, ship: Ship, target: Ship) -> Iterator[Option]:
+    reached = {distance for _, distance, _ in usable(battle, ship, target)}
+    for distance in sorted(RANGES):
+        nothing = "" if distance in reached else f"No weapon of {ship.name} can attack at range {distance}."
+        refused = "In 2.0 a ship cannot attack at range 0." if not (distance or battle.is_second) else nothing
+        yield Option(distance, str(distance), refused=refused)
+
+
+def _weapon(weapon: Weapon) -> str:
+    parts = [counted(weapon.dice, "die"), f"range {reach(weapon)}", f"{weapon.arc} arc"]
+    if weapon.needs is not Needs.NOTHING:
+        parts.append(f"needs {NEEDED[weapon.needs]}")
+    if weapon.cost:
+        parts.append(f"{counted(weapon.charges, 'charge')} left")
+    return ", ".join(parts)
+
+
+def _why_no_weapon(battle: Battle, ship: Ship, target: Ship) -> str:
+    if usable(battle, ship, target):
+        return ""
+    return f"No weapon of {ship.name} can attack {target.name} now."
+
+
+def _distance(answers: Answers, usual: int) -> int:
+    said = answers.get("range", usual)
+    if isinstance(said, bool) or said not in RANGES:
+        raise Illegal("Range is 0 to 3.")
+    return int(said)
+
+
+def _arc(answers: Answers, usual: Arc) -> Arc:
+    try:
+        return Arc(str(answers.get("arc", usual.value)))
+    except ValueError:
+        raise Illegal(f"There is no arc “{answers.get('arc')}”.") from None

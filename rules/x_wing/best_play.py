@@ -1,0 +1,128 @@
+"""Best play with lock, tokens, Force, hits that become crits and gas clouds, counted in closed form.
+
+The search behind ``rules.odds.best_odds`` tries every choice after every roll, which takes seconds for a few dice. Here
+only the choices that can matter are compared: every blank is rerolled, no success is, and how many focus results are
+kept is tried out after every first roll. The tests hold it against the search and against the usual play.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from types import MappingProxyType
+
+from rules.x_wing.dice import BLANK, CRIT, EVADE, HIT, Results
+from rules.x_wing.hands import Hand, Hands
+from rules.x_wing.means import Means
+
+SIDES = 8
+ATTACK_SIDES, DEFENCE_SIDES = (4, 2, 2), (3, 2, 3)
+"""How many sides show a success, a focus result and a blank."""
+
+
+def is_plain(hands: Hands) -> bool:
+    """Whether best play is known in closed form.
+
+    Locks, tokens and Force may modify the dice, hits may become crits, and blanks of the defence dice evades.
+    """
+    attack, defence = hands.attack, hands.defence
+    return (
+        not (attack.others or defence.others or defence.means.lock)
+        and all(ability.turns(HIT, CRIT) for ability in attack.means.abilities)
+        and all(ability.turns(BLANK, EVADE) for ability in defence.means.abilities)
+    )
+
+
+@lru_cache(maxsize=1000)
+def best_play(hands: Hands) -> Mapping[Results, Fraction]:
+    """The chance of what is left uncancelled when both players choose for the most and the least expected damage.
+
+    Raises ``ValueError`` when it is not known in closed form.
+    """
+    if not is_plain(hands):
+        raise ValueError("best play in closed form knows only what turns hits to crits and blanks to evades")
+    evaded = _evade_ways(hands.defence)
+    worth = tuple(
+        sum(ways * hands.left_of(Results(hits), evades).total for evades, ways in evaded)
+        for hits in range(hands.attack.dice + 1)
+    )
+    found: defaultdict[Results, int] = defaultdict(int)
+    for results, ways in _attack_ways(hands.attack, worth).items():
+        shown = Results(results.total) if hands.tamed else results
+        for evades, times in evaded:
+            found[hands.left_of(shown, evades)] += ways * times
+    whole = sum(found.values())
+    return MappingProxyType({results: Fraction(ways, whole) for results, ways in found.items()})
+
+
+def _evade_ways(hand: Hand) -> tuple[tuple[int, int], ...]:
+    """Every number of evades with the number of rolls that end in it, when all that helps is spent."""
+    found: defaultdict[int, int] = defaultdict(int)
+    turned = _turned(hand.means)
+    for success, focus, ways in _spread(hand.dice, *DEFENCE_SIDES):
+        blanks = hand.dice - success - focus
+        evades = success + min(focus, hand.means.converts) + min(blanks, turned)
+        found[evades + min(hand.means.evade, hand.dice - evades)] += ways
+    return tuple(found.items())
+
+
+def _attack_ways(hand: Hand, worth: tuple[int, ...]) -> Mapping[Results, int]:
+    """Every result of the attack dice with its weight, when ``worth`` tells what so many successes are worth.
+
+    Hits become crits in the end, since that changes no damage.
+    """
+    turned = _turned(hand.means)
+    found: defaultdict[Results, int] = defaultdict(int)
+    for (natural, converted), ways in _successes(hand.dice, hand.means, worth).items():
+        spread = 4 ** (hand.dice - natural)
+        for crits in range(natural + 1):
+            hits = natural - crits + converted
+            more = min(hits, turned)
+            found[Results(hits - more, crits + more)] += ways * spread * comb(natural, crits) * 3 ** (natural - crits)
+    return found
+
+
+def _turned(means: Means) -> int:
+    """How many dice the abilities turn."""
+    return sum(ability.amount for ability in means.abilities)
+
+
+def _successes(dice: int, means: Means, worth: tuple[int, ...]) -> Mapping[tuple[int, int], int]:
+    """Natural successes and converted focus results, where a lock is used in the best way after every first roll."""
+    converts = means.converts
+    values: dict[tuple[int, int, int], int] = {}
+
+    def value(success: int, kept: int, again: int) -> int:
+        key = (success, kept, again)
+        if key not in values:
+            values[key] = SIDES ** (dice - again) * sum(
+                ways * worth[success + more + min(converts, kept + focus)]
+                for more, focus, ways in _spread(again, *ATTACK_SIDES)
+            )
+        return values[key]
+
+    starts: defaultdict[tuple[int, int, int], int] = defaultdict(int)
+    for success, focus, ways in _spread(dice, *ATTACK_SIDES):
+        bad, most = dice - success, min(focus, converts)
+        if means.lock:
+            most = max(range(most, -1, -1), key=lambda kept: value(success, kept, bad - kept))
+        starts[success, most, bad - most if means.lock else 0] += ways
+    found: defaultdict[tuple[int, int], int] = defaultdict(int)
+    for (success, kept, again), ways in starts.items():
+        scale = ways * SIDES ** (dice - again)
+        for more, focus, times in _spread(again, *ATTACK_SIDES):
+            found[success + more, min(converts, kept + focus)] += scale * times
+    return found
+
+
+@lru_cache(maxsize=1000)
+def _spread(dice: int, success: int, focus: int, blank: int) -> tuple[tuple[int, int, int], ...]:
+    """Every number of successes and of focus results, with the number of rolls that show it."""
+    return tuple(
+        (n, f, comb(dice, n) * comb(dice - n, f) * success**n * focus**f * blank ** (dice - n - f))
+        for n in range(dice + 1)
+        for f in range(dice - n + 1)
+    )

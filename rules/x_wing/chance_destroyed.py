@@ -1,0 +1,155 @@
+"""The chance that an attack destroys a ship, with every damage card that changes the damage.
+
+Only the number of damage cards decides whether a ship is destroyed, so only what changes that number is counted here:
+Fuel Leaks, Hull Breaches and Direct Hits. The tests hold it against ``suffer``, which plays the damage.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
+
+from rules.distributions import chance_of, mean, mixed
+from rules.x_wing.cards import MATTERS, Title
+from rules.x_wing.dice import Results
+from rules.x_wing.wounds import TITLES, Wounds
+
+Kinds: TypeAlias = tuple[int, ...]
+"""How many cards there are of each title that matters, and of all others together."""
+
+LEAK, DIRECT, BREACH = map(MATTERS.index, (Title.FUEL_LEAK, Title.DIRECT_HIT, Title.HULL_BREACH))
+
+
+class Danger(NamedTuple):
+    """What of a ship under damage decides how many cards it is dealt.
+
+    ``left`` counts the cards that can be dealt before the discarded ones are shuffled in, of which ``hidden`` ones have
+    no title; it stays 0 where nothing is discarded. ``dealt`` are the cards so far.
+    """
+
+    deck: Kinds
+    shields: int
+    leaks: int
+    breached: bool
+    discards: Kinds
+    hidden: int
+    left: int
+    dealt: int = 0
+
+    def with_a_card(self) -> Danger:
+        """The same with one card more on the ship."""
+        return self._replace(dealt=self.dealt + 1, left=self.left - self.has_discards)
+
+    def shuffled(self) -> Danger:
+        """The same with the discarded cards in a deck that has run out."""
+        if self.left > 0 or not self.has_discards:
+            return self
+        deck = tuple(sum(kind) for kind in zip(self.deck, self.discards, strict=True))
+        return self._replace(deck=deck, discards=(0,) * len(deck), hidden=0, left=0)
+
+    @property
+    def has_discards(self) -> bool:
+        """Whether there are cards to shuffle in."""
+        return bool(self.hidden or any(self.discards))
+
+
+Dangers: TypeAlias = Mapping[Danger, Fraction]
+
+
+def destroyed(wounds: Wounds, chances: Mapping[Results, Fraction]) -> Fraction:
+    """The chance that an attack with these results destroys a ship with these wounds."""
+    return mean(chances, lambda left: chance_destroyed(wounds, left))
+
+
+@lru_cache(maxsize=1000)
+def chance_destroyed(wounds: Wounds, left: Results) -> Fraction:
+    """The chance that these results destroy a ship with these wounds."""
+    needed = wounds.hull - wounds.cards
+    if left.total >= needed + wounds.shields:
+        return Fraction(1)
+    danger, hits, crits = danger_of(wounds), left.hits, left.crits
+    if danger.breached:
+        hits, crits = 0, hits + crits
+    for _ in range(hits):
+        (danger,) = _hit(danger)
+    absorbed = 0 if danger.leaks else min(crits, danger.shields)
+    needed -= danger.dealt
+    start = danger._replace(dealt=0, shields=danger.shields - absorbed if danger.leaks else 0)
+    ends = _after(start, crits - absorbed)
+    return chance_of(ends, lambda end: end.dealt >= needed)
+
+
+def danger_of(wounds: Wounds) -> Danger:
+    """What of these wounds decides how many cards more there will be."""
+    danger = Danger(
+        deck=_kinds(wounds.deck),
+        shields=wounds.shields,
+        leaks=wounds.faceup.count(Title.FUEL_LEAK),
+        breached=Title.HULL_BREACH in wounds.faceup,
+        discards=_kinds(wounds.discards),
+        hidden=wounds.buried_discards,
+        left=wounds.left,
+    )
+    return danger if danger.has_discards else danger._replace(left=0)
+
+
+@lru_cache(maxsize=200)
+def _after(danger: Danger, crits: int) -> Dangers:
+    """Where so many crits lead."""
+    if not crits:
+        return MappingProxyType({danger: Fraction(1)})
+    return MappingProxyType(_then(_after(danger, crits - 1), _crit))
+
+
+def _hit(danger: Danger) -> Dangers:
+    if danger.breached:
+        return _crit(danger)
+    if danger.shields:
+        return {danger._replace(shields=danger.shields - 1): Fraction(1)}
+    return {danger.shuffled().with_a_card(): Fraction(1)}
+
+
+@lru_cache(maxsize=20_000)
+def _crit(danger: Danger) -> Dangers:
+    ends = {danger._replace(shields=danger.shields - 1): Fraction(1)} if danger.shields else _faceup(danger.shuffled())
+    for _ in range(danger.leaks):
+        ends = _then(ends, _leak)
+    return ends
+
+
+def _leak(danger: Danger) -> Dangers:
+    return _hit(danger._replace(leaks=danger.leaks - 1)) if danger.leaks else {danger: Fraction(1)}
+
+
+@lru_cache(maxsize=20_000)
+def _faceup(danger: Danger) -> Dangers:
+    cards = sum(danger.deck)
+    if not cards:
+        return {danger.with_a_card(): Fraction(1)}
+    found: defaultdict[Danger, Fraction] = defaultdict(Fraction)
+    for kind, count in enumerate(danger.deck):
+        if not count:
+            continue
+        deck = (*danger.deck[:kind], count - 1, *danger.deck[kind + 1 :])
+        drawn = danger._replace(deck=deck).with_a_card()
+        if kind == DIRECT:
+            for end, chance in _hit(drawn).items():
+                found[end] += chance * Fraction(count, cards)
+            continue
+        turned = drawn._replace(leaks=drawn.leaks + (kind == LEAK), breached=drawn.breached or kind == BREACH)
+        found[turned] += Fraction(count, cards)
+    return found
+
+
+def _then(dangers: Dangers, suffer: Callable[[Danger], Dangers]) -> Dangers:
+    return mixed((chance, suffer(danger)) for danger, chance in dangers.items())
+
+
+def _kinds(cards: tuple[int, ...]) -> Kinds:
+    """Cards counted by title in the order of ``Title``, by kinds."""
+    of = {title: count for title, count in zip(TITLES, cards, strict=True) if title in MATTERS}
+    return (*(of.get(title, 0) for title in MATTERS), sum(cards) - sum(of.values()))

@@ -1,0 +1,165 @@
+"""The dice of a declared attack, from the sheets of both ships: how many, why, and what can modify them.
+
+Steps 2 and 3 of the attack say what is added up; the amounts are the rules reference's, the limits those of 2.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rules.asks import Side
+from rules.changes import Change
+from rules.x_wing.abilities import on_attack_dice, on_defence_dice
+from rules.x_wing.cards import Title
+from rules.x_wing.declaration import Attack, Facing, Obstruction, attacker_of
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, HIT, Results
+from rules.x_wing.means import Means
+from rules.x_wing.modification import CHANGE, Modification
+from rules.x_wing.sheet import Battle
+from rules.x_wing.ship import Arc, Effect, Ship, Weapon
+from rules.x_wing.tokens import is_tractored
+
+CAP = 6
+"""The most dice of one side in 2.5; in 2.0 there is no limit."""
+
+CLOAKED = 2
+
+ATTACKING = ("lock", "focus", "calculate", "force")
+"""What an attacker spends on its dice."""
+
+SPENDABLE = ("focus", "calculate", "force", "evade")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The dice of one side in an attack: how many, what their owner can do to them, and what the other player can.
+
+    ``reasons`` tell the number as a sum; defence dice may know the results ``against`` which they are rolled.
+    """
+
+    kind: str
+    dice: int
+    side: Side
+    means: Means
+    other_side: Side
+    others: tuple[Modification, ...] = ()
+    against: Results | None = None
+    reasons: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The attack dice and the defence dice of an attack, and how their results meet.
+
+    ``reinforce`` counts the defender's active reinforce tokens; ``tamed`` turns every crit into a hit once the attack
+    dice are modified.
+    """
+
+    attack: Hand
+    defence: Hand
+    reinforce: int = 0
+    crits_first: bool = False
+    tamed: bool = False
+
+    def left_of(self, results: Results, evades: int) -> Results:
+        """What is left of results after the evades and the active reinforce tokens.
+
+        Each token cancels one more, hits before crits, as long as more than one is left (rules reference, reinforce).
+        """
+        left = results.without(evades, crits_first=self.crits_first)
+        return left.without(min(self.reinforce, max(0, left.total - 1)), crits_first=False)
+
+    def tame(self, results: Results) -> Results:
+        """The results once the attack dice are modified."""
+        return Results(results.total) if self.tamed else results
+
+
+def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
+    """The dice of both sides and what can be done to them; at range 0 in 2.5 the attacker modifies none."""
+    attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
+    red, why_red = _number(battle, weapon.name, weapon.dice, _attack_reasons(battle, attack, attacker, weapon))
+    green, why_green = _number(battle, "agility", defender.agility, _defence_reasons(battle, attack, defender, weapon))
+    on_attack = tuple(on_attack_dice(attack.defender_abilities))
+    on_defence = tuple(on_defence_dice(attack.attacker_abilities)) if attack.range else ()
+    attacking, defending = _attacking(battle, attack, weapon), _defending(attack, defender)
+    return Hands(
+        Hand(ATTACK, red, attacker.squad, attacking, defender.squad, on_attack, reasons=why_red),
+        Hand(DEFENCE, green, defender.squad, defending, attacker.squad, on_defence, reasons=why_green),
+        reinforce=_active_reinforce(attack, defender),
+        crits_first=weapon.effect is Effect.PLASMA,
+        tamed=weapon.effect is Effect.TAMED,
+    )
+
+
+def kinds_for_attack(battle: Battle, attack: Attack) -> tuple[str, ...]:
+    """What the attacker may spend on its dice: at range 0 in 2.5 nothing, with a Blinded Pilot only Force."""
+    if attack.range == 0:
+        return ()
+    return ("force",) if battle.faceup_of(attack.actor, Title.BLINDED_PILOT) else ATTACKING
+
+
+def spent(ship: Ship, before: Means, after: Means) -> Iterator[Change]:
+    """The lock, tokens and charges that a ship spent on dice."""
+    if before.lock and not after.lock:
+        yield Change(ship.key, "lock", ship.lock, None)
+    for kind in SPENDABLE:
+        if used := getattr(before, kind) - getattr(after, kind):
+            yield Change(ship.key, kind, getattr(ship, kind), getattr(ship, kind) - used)
+
+
+def _attacking(battle: Battle, attack: Attack, weapon: Weapon) -> Means:
+    attacker, kinds = attacker_of(battle, attack), kinds_for_attack(battle, attack)
+    if kinds != ATTACKING:
+        return Means(force=attacker.force if "force" in kinds else 0)
+    abilities = tuple(on_attack_dice(attack.attacker_abilities))
+    if weapon.effect is Effect.HIT_TO_CRIT:
+        abilities += (Modification(weapon.name, CHANGE, 1, HIT, CRIT),)
+    locked = attacker.lock == attack.target
+    return Means(locked, attacker.focus, attacker.calculate, attacker.force, abilities=abilities)
+
+
+def _defending(attack: Attack, defender: Ship) -> Means:
+    abilities = tuple(on_defence_dice(attack.defender_abilities))
+    if attack.obstruction is Obstruction.GAS_CLOUD:
+        abilities += (Modification("gas cloud", CHANGE, 1, BLANK, EVADE),)
+    return Means(False, defender.focus, defender.calculate, defender.force, defender.evade, abilities)
+
+
+def _active_reinforce(attack: Attack, defender: Ship) -> int:
+    """The reinforce tokens of the side that the attacker is on; none when it flanks."""
+    tokens = {Facing.FRONT: defender.reinforce_fore, Facing.REAR: defender.reinforce_aft, Facing.BOTH: 0}
+    return tokens[attack.facing]
+
+
+def _number(battle: Battle, name: str, dice: int, reasons: Iterator[tuple[str, int]]) -> tuple[int, str]:
+    """How many dice, at least 0 and in 2.5 at most 6, and the sum that makes them in words."""
+    added = [(name, amount) for name, amount in reasons if amount]
+    total = max(0, dice + sum(amount for _, amount in added))
+    total = min(total, CAP) if battle.is_second else total
+    if not added:
+        return total, f"{total} {name}"
+    told = " ".join([f"{dice} {name}", *(f"{amount:+} {name}" for name, amount in added)])
+    return total, f"{told} = {total}"
+
+
+def _attack_reasons(battle: Battle, attack: Attack, attacker: Ship, weapon: Weapon) -> Iterator[tuple[str, int]]:
+    """At range 0 in 2.5 no dice can be added."""
+    added = [("range 1", int(attack.range == 1 and not weapon.ordnance))]
+    added.append(("bullseye", int(weapon.effect is Effect.BULLSEYE_DIE and attack.arc is Arc.BULLSEYE)))
+    added += ((a.name, a.attack_dice) for a in (*attack.attacker_abilities, *attack.defender_abilities))
+    yield from (reason for reason in added if reason[1] < 0 or attack.range)
+    yield "deplete", -bool(attacker.deplete)
+    yield Title.WEAPONS_FAILURE, -battle.faceup_of(attacker.key, Title.WEAPONS_FAILURE)
+
+
+def _defence_reasons(battle: Battle, attack: Attack, defender: Ship, weapon: Weapon) -> Iterator[tuple[str, int]]:
+    """At range 0 in 2.5 the attacker cannot take any away."""
+    yield "cloak", CLOAKED * bool(defender.cloak)
+    yield "range 3", int(attack.range == 3 and not weapon.ordnance)
+    yield "obstructed", int(attack.obstruction is not Obstruction.CLEAR)
+    yield from ((a.name, a.defence_dice) for a in attack.attacker_abilities if a.defence_dice > 0 or attack.range)
+    yield from ((a.name, a.defence_dice) for a in attack.defender_abilities)
+    yield "strain", -bool(defender.strain)
+    yield "tractored", -int(is_tractored(defender))
+    yield Title.STRUCTURAL_DAMAGE, -battle.faceup_of(defender.key, Title.STRUCTURAL_DAMAGE)

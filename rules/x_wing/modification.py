@@ -1,0 +1,85 @@
+"""What an ability does to dice while they are modified: it rerolls some, changes some, or adds a result."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.words import noun
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FACES, FOCUS, HIT, Lying
+
+REROLL, CHANGE, ADD = "reroll", "change", "add"
+"""The kinds of dice modification."""
+
+WORST_FIRST = {ATTACK: (BLANK, FOCUS, HIT, CRIT), DEFENCE: (BLANK, FOCUS, EVADE)}
+
+
+class Modification(NamedTuple):
+    """One use of an ability by name: how many dice it rerolls, changes or adds.
+
+    ``before`` and ``after`` are the faces of a change, ``after`` that of an added result; what is empty is chosen when
+    it is used.
+    """
+
+    source: str
+    does: str
+    amount: int = 1
+    before: str = ""
+    after: str = ""
+
+    def __str__(self) -> str:
+        dice = noun(self.amount, "die")
+        if self.rerolls:
+            return f"{self.source}: reroll {self.amount} {dice}"
+        if self.does == ADD:
+            return f"{self.source}: add {self.amount} {self.after or 'result'}"
+        return f"{self.source}: change {self.amount} {self.before or dice} to {self.after or 'another face'}"
+
+    @property
+    def rerolls(self) -> bool:
+        """Whether it rerolls dice."""
+        return self.does == REROLL
+
+    def turns(self, before: str, after: str) -> bool:
+        """Whether it changes this face to that one, and nothing else."""
+        return (self.does, self.before, self.after) == (CHANGE, before, after)
+
+
+@lru_cache(maxsize=20_000)
+def changes(ability: Modification, dice: Lying, *, own: bool) -> tuple[tuple[str, str], ...]:
+    """The changes that it can make, as pairs of faces and the best for its player first; a result added has no face.
+
+    A blank is better turned than a focus.
+    """
+    faces, rank = FACES[dice.kind], WORST_FIRST[dice.kind].index
+    befores = ("",) if ability.does == ADD else (ability.before,) if ability.before else faces
+    afters = (ability.after,) if ability.after else faces
+
+    def gain(change: tuple[str, str]) -> int:
+        before, after = change
+        return (rank(after) - (rank(before) if before else -1)) * (1 if own else -1)
+
+    found = ((b, a) for b in befores for a in afters if not b or (b != a and dice.showing(b)))
+    return tuple(sorted(found, key=gain, reverse=True))
+
+
+def is_useful(change: tuple[str, str], dice: Lying, *, own: bool) -> bool:
+    """Whether a change or an added result helps the player."""
+    before, after = change
+    better = WORST_FIRST[dice.kind].index
+    return not before or (better(after) > better(before)) == own
+
+
+@lru_cache(maxsize=10_000)
+def outcomes(ability: Modification, dice: Lying, *, own: bool) -> dict[str, Lying]:
+    """The dice after every change, or added result, that it can make, the best for its player first."""
+    return {
+        f"{before} to {after}" if before else after: _made(ability.amount, dice, before, after)
+        for before, after in changes(ability, dice, own=own)
+    }
+
+
+def _made(amount: int, dice: Lying, before: str, after: str) -> Lying:
+    if before:
+        return dice.turned(before, after, min(amount, dice.showing(before)))
+    return dice.joined(tuple(amount if face == after else 0 for face in FACES[dice.kind]))

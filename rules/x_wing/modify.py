@@ -1,0 +1,287 @@
+"""The modification of dice: a player applies what it has, in any order, until it is done (attack, steps 2b and 3b)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from rules.asks import Choice, Declared, Option, Roll, Side
+from rules.dice import Pool, Tally, tally
+from rules.table import Table
+from rules.words import counted
+from rules.x_wing.declaration import Attack
+from rules.x_wing.dice import ATTACK, BLANK, DICE, EVADE, FACES, FOCUS, Lying, Results, in_words
+from rules.x_wing.means import DONE, LABELS, LOCK, PLENTY, SPENT, Means, converted
+from rules.x_wing.modification import Modification, changes, is_useful, outcomes
+from rules.x_wing.sheet import Battle
+
+OTHERS = "other dice"
+
+
+class Modifying(NamedTuple):
+    """One player's turn to modify dice, as it stands.
+
+    ``own`` tells whether the dice are the player's own, which tokens need; ``against`` are the results that defence
+    dice meet, if they are known; ``later`` tells that the next player can still reroll.
+    """
+
+    side: Side
+    dice: Lying
+    means: Means
+    own: bool = True
+    against: Results | None = None
+    later: bool = False
+
+    @property
+    def step(self) -> str:
+        """The sub-step."""
+        return "2b" if self.dice.kind == ATTACK else "3b"
+
+    @property
+    def enough(self) -> int:
+        """At how many successes there is no more to gain."""
+        return PLENTY if self.against is None else self.against.total
+
+    def with_(self, dice: Lying, means: Means) -> Modifying:
+        """The state after something is applied.
+
+        When nothing can reroll any more, rerolled dice are like others.
+        """
+        if not self.later and not means.rerolls:
+            dice = dice.settled()
+        return Modifying(self.side, dice, means, self.own, self.against, self.later)
+
+
+class Rerolling(NamedTuple):
+    """So many dice of a player that modifies are in its hand again; the others lie as ``now`` tells."""
+
+    now: Modifying
+    dice: int
+
+
+class Taking(NamedTuple):
+    """One thing that a player applies."""
+
+    now: Modifying
+    taken: str
+
+    @property
+    def ability(self) -> Modification | None:
+        """The ability that it is, if it is one."""
+        return None if self.taken == LOCK or self.taken in SPENT else self.now.means.ability(self.taken)
+
+    @property
+    def means(self) -> Means:
+        """What the player has left afterwards."""
+        return self.now.means.without(self.taken)
+
+    def picks(self, *, gladly: bool) -> dict[str, Tally]:
+        """The dice that it can reroll."""
+        now, ability = self.now, self.ability
+        most = ability.amount if ability else sum(now.dice.fresh)
+        return choices(now.dice, self.means.converts, now.own, most, gladly=gladly)
+
+    def rerolling(self, dice: Tally) -> Rerolling:
+        """These dice in the player's hand."""
+        return Rerolling(self.now.with_(self.now.dice.without(dice), self.means), sum(dice))
+
+    @property
+    def ways(self) -> dict[str, Modifying]:
+        """What else it can lead to, by the result that is chosen and the best for the player first."""
+        now, means = self.now, self.means
+        if not (ability := self.ability):
+            return {self.taken: now.with_(converted(now.dice, self.taken), means)}
+        return {way: now.with_(dice, means) for way, dice in outcomes(ability, now.dice, own=now.own).items()}
+
+
+class Modified(NamedTuple):
+    """How the dice lie afterwards, and what the player has left to modify with."""
+
+    dice: Lying
+    means: Means
+
+    @property
+    def results(self) -> Results:
+        """The hits and crits of attack dice."""
+        return Results(*self.dice.total[:2])
+
+    @property
+    def evades(self) -> int:
+        """The evades of defence dice."""
+        return self.dice.total[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Modify(Choice[Battle, Attack, str]):
+    """What a player applies next to the dice."""
+
+    now: Modifying
+
+    @property
+    def label(self) -> str:
+        """The sub-step."""
+        return f"{self.now.step} modify"
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Who modifies what, and what it shows."""
+        dice = self.now.dice
+        return f"{declared.battle.squad(self.by).name} modifies the {dice.kind} dice. They show {dice}."
+
+    def option(self, declared: Declared[Battle, Attack], value: str) -> Option:
+        """What is applied."""
+        return Option(value, LABELS.get(value, value))
+
+
+@dataclass(frozen=True, slots=True)
+class DiceToReroll(Choice[Battle, Attack, str]):
+    """Which dice a player rerolls."""
+
+    taking: Taking
+
+    @property
+    def label(self) -> str:
+        """The sub-step."""
+        return f"{self.taking.now.step} dice to reroll"
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Who rerolls which dice, and what they show."""
+        dice = self.taking.now.dice
+        return f"{declared.battle.squad(self.by).name}: which {dice.kind} dice are rerolled? They show {dice}."
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Choice[Battle, Attack, str]):
+    """Which result an ability changes or adds."""
+
+    taking: Taking
+    does: str
+
+    @property
+    def label(self) -> str:
+        """The sub-step, and what the ability does."""
+        return f"{self.taking.now.step} {self.does}"
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Who chooses, and what the dice show."""
+        return f"{declared.battle.squad(self.by).name}: which result? They show {self.taking.now.dice}."
+
+
+@dataclass(frozen=True, slots=True)
+class Rerolled(Roll[Battle, Attack]):
+    """The dice in a player's hand again."""
+
+    again: Rerolling
+
+    @property
+    def label(self) -> str:
+        """The sub-step."""
+        return f"{self.again.now.step} reroll"
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """How many dice are rerolled."""
+        again = self.again
+        return f"{counted(again.dice, f'{again.now.dice.kind} die')} {'is' if again.dice == 1 else 'are'} rerolled."
+
+
+def modify(now: Modifying, table: Table) -> Modified:
+    """Let the player apply one thing after the other; nothing is asked when it has nothing to apply."""
+    options = usual_first(now)
+    taken = table.choose(Modify(now.side, options, now)) if len(options) > 1 else DONE
+    return take(Taking(now, taken), table)
+
+
+def take(taking: Taking, table: Table) -> Modified:
+    """Apply one thing, and go on."""
+    now = taking.now
+    if taking.taken == DONE:
+        if not now.own:
+            return Modified(now.dice, now.means)
+        table.note(f"{now.step} {now.dice.kind} dice", now.dice if any(now.dice.total) else "none to modify")
+        return Modified(now.dice.scored(), now.means)
+    ability = taking.ability
+    if taking.taken == LOCK or (ability and ability.rerolls):
+        return table.rest(reroll, taking.rerolling(_picked(taking, table)))
+    ways = taking.ways
+    way = table.choose(Result(now.side, tuple(ways), taking, ability.does)) if ability else taking.taken
+    return table.rest(modify, ways[way])
+
+
+def _picked(taking: Taking, table: Table) -> Tally:
+    """The dice that the player rerolls, one at least; those that nobody rerolls gladly only when it asks for them."""
+    now = taking.now
+    usual, fresh = taking.picks(gladly=True), now.dice.fresh
+    if usual:
+        others = any(fresh[:-2] if now.own else fresh[-2:])
+        picked = table.choose(DiceToReroll(now.side, (*usual, OTHERS) if others else tuple(usual), taking))
+        if picked != OTHERS:
+            return usual[picked]
+    unusual = taking.picks(gladly=False)
+    return unusual[table.choose(DiceToReroll(now.side, tuple(unusual), taking))]
+
+
+def reroll(again: Rerolling, table: Table) -> Modified:
+    """Reroll the dice in the player's hand and go on."""
+    now = again.now
+    (shown,) = table.roll(Rerolled((Pool(DICE[now.dice.kind], again.dice),), again), tally)
+    return table.rest(modify, now.with_(now.dice.joined(shown), now.means))
+
+
+@lru_cache(maxsize=10_000)
+def usual_first(now: Modifying) -> tuple[str, ...]:
+    """What the player can apply now, with the most usual first and ``done`` before what does not help."""
+    dice, means = now.dice, now.means
+    rerolls = any(dice.fresh) and bool(worth_rerolling(dice, means.converts, own=now.own))
+    short = dice.successes < now.enough
+    first: list[tuple[str, bool]] = [(LOCK, rerolls)] if means.lock and any(dice.fresh) else []
+    clouds: list[tuple[str, bool]] = []
+    last: list[tuple[str, bool]] = []
+    for ability in means.abilities:
+        if ability.rerolls:
+            first += [(str(ability), rerolls)] if any(dice.fresh) else []
+        elif possible := changes(ability, dice, own=now.own):
+            useful = short and is_useful(possible[0], dice, own=now.own)
+            (clouds if ability.turns(BLANK, EVADE) else last).append((str(ability), useful))
+    tokens = [(name, short) for name in means.spendable(dice)] if now.own else []
+    found = (*first, *clouds, *tokens, *last)
+    useful_ones, pointless = ([name for name, helps in found if helps is wanted] for wanted in (True, False))
+    return tuple(dict.fromkeys((*useful_ones, DONE, *pointless)))
+
+
+@lru_cache(maxsize=10_000)
+def choices(dice: Lying, converts: int, own: bool, most: int, *, gladly: bool) -> dict[str, Tally]:
+    """The dice that can be rerolled, by their names and the most usual first.
+
+    ``gladly`` only those that look bad to the player; otherwise those with at least one that looks good.
+    """
+    bad = [(face in (FOCUS, BLANK)) == own for face in FACES[dice.kind]]
+    counts = [
+        range(count, -1, -1) if is_bad or not gladly else (0,) for count, is_bad in zip(dice.fresh, bad, strict=True)
+    ]
+    subsets = [subset for subset in product(*counts) if 0 < sum(subset) <= most]
+    if not gladly:
+        subsets = [s for s in subsets if any(n for n, is_bad in zip(s, bad, strict=True) if not is_bad)]
+    wished = _limited(worth_rerolling(dice, converts, own=own), most)
+    subsets.sort(key=lambda subset: (subset != wished, -sum(subset)))
+    return {in_words(dice.kind, subset): subset for subset in subsets}
+
+
+@lru_cache(maxsize=10_000)
+def worth_rerolling(dice: Lying, converts: int, *, own: bool) -> Tally:
+    """The dice that a player usually rerolls; none when there are none.
+
+    Of its own: every blank, and every focus result that it cannot convert; of the other player's: every success.
+    """
+    spare = max(0, dice.fresh[-2] - max(0, converts - dice.fixed[-2]))
+    successes = dice.fresh[:-2]
+    wished = (*(0 for _ in successes), spare, dice.fresh[-1]) if own else (*successes, 0, 0)
+    return wished if any(wished) else ()
+
+
+def _limited(wished: Tally, most: int) -> Tally:
+    """The wished dice, at most so many of them, from the last face on: blanks before focus results."""
+    kept: list[int] = []
+    for count in reversed(wished):
+        kept.insert(0, min(count, most - sum(kept)))
+    return tuple(kept)

@@ -1,0 +1,118 @@
+"""Steps 2 to 4 of an attack in the order of their chapter: attack dice, defence dice, neutralize results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from rules.asks import Declared, Roll
+from rules.dice import Pool, tally
+from rules.table import Table
+from rules.words import counted
+from rules.x_wing.declaration import Attack
+from rules.x_wing.dice import ATTACK, CRIT, DICE, HIT, Lying, Results, rolled
+from rules.x_wing.hands import Hand, Hands
+from rules.x_wing.means import Means
+from rules.x_wing.modify import Modified, Modifying, modify
+from rules.x_wing.sheet import Battle
+
+MANY = 4
+"""More dice than some players have of a colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandRolled(Roll[Battle, Attack]):
+    """The attack dice or the defence dice of an attack."""
+
+    hand: Hand
+
+    @property
+    def label(self) -> str:
+        """The step."""
+        return "2a attack dice" if self.hand.kind == ATTACK else "3a defence dice"
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Who rolls how many dice, and where they come from."""
+        hand, attack = self.hand, declared.declaration
+        ship = declared.battle.ship(attack.actor if hand.kind == ATTACK else attack.target)
+        few = " With fewer dice, note what they show and roll again until there are enough: that is no reroll."
+        told = f"{ship.name} rolls {counted(hand.dice, f'{hand.kind} die')}: {hand.reasons}."
+        return told + (few if hand.dice >= MANY else "")
+
+
+class DiceOutcome(NamedTuple):
+    """What steps 2 to 4 leave: the results uncancelled, and what both sides have left to modify dice with."""
+
+    left: Results
+    attacker: Means
+    defender: Means
+
+
+def steps_2_to_4(hands: Hands, table: Table) -> DiceOutcome:
+    """Roll both hands and let them meet."""
+    red = attack_dice(hands, table)
+    green = defence_dice(hands, red.results, table)
+    return DiceOutcome(neutralise(hands, red.results, green.evades, table), red.means, green.means)
+
+
+def attack_dice(hands: Hands, table: Table) -> Modified:
+    """2. The attack dice are rolled, and modified by the defender, then by the attacker."""
+    table.note("2a roll attack dice", hands.attack.reasons)
+    red = table.play(roll_and_modify, hands.attack)
+    if hands.tamed:
+        red = Modified(red.dice.turned(CRIT, HIT, red.results.crits), red.means)
+        table.note("2b crits become hits", red.results)
+    return red
+
+
+def defence_dice(hands: Hands, against: Results | None, table: Table) -> Modified:
+    """3. The defence dice are rolled, and modified by the attacker, then by the defender."""
+    table.note("3a roll defence dice", hands.defence.reasons)
+    return table.play(roll_and_modify, replace(hands.defence, against=against))
+
+
+def neutralise(hands: Hands, results: Results, evades: int, table: Table) -> Results:
+    """4. Evades cancel hits, then crits; then reinforce does (the other way round for Plasma Torpedoes)."""
+    paired = results.without(evades, crits_first=hands.crits_first)
+    steps = [("evades cancel hits", results.hits - paired.hits), ("evades cancel crits", results.crits - paired.crits)]
+    for letter, (name, count) in zip("ab", reversed(steps) if hands.crits_first else steps, strict=True):
+        table.note(f"4{letter} {name}", count)
+    left = hands.left_of(results, evades)
+    if hands.reinforce:
+        table.note("4 reinforce cancels", paired.total - left.total)
+    table.note("4 uncancelled", left)
+    return left
+
+
+def roll_and_modify(hand: Hand, table: Table) -> Modified:
+    """Roll one side's dice and let the players modify them, the other player first."""
+    (shown,) = table.roll(HandRolled((Pool(DICE[hand.kind], hand.dice),), hand), tally)
+    dice = rolled(shown)
+    if hand.others:
+        others = Means(abilities=hand.others)
+        turn = Modifying(hand.other_side, dice, others, own=False, against=hand.against, later=hand.means.rerolls)
+        dice = table.play(modify, turn).dice
+    return table.rest(modify, owners_turn(hand, dice))
+
+
+def owners_turn(hand: Hand, dice: Lying) -> Modifying:
+    """The owner's turn to modify its dice, when the other player has modified them."""
+    return Modifying(hand.side, dice, hand.means, against=hand.against).with_(dice, hand.means)
+
+
+def uncancelled(hands: Hands, table: Table) -> Results:
+    """Steps 2 to 4 for odds, which have fewer cases to count when they ask only for what is left.
+
+    So the defender may spend more than it needs, which changes nothing.
+    """
+    results = table.play(_results_rolled, hands)
+    return neutralise(hands, results, table.play(evades_rolled, hands), table)
+
+
+def _results_rolled(hands: Hands, table: Table) -> Results:
+    return attack_dice(hands, table).results
+
+
+def evades_rolled(hands: Hands, table: Table) -> int:
+    """The evades of defence dice that are rolled against nothing that is known."""
+    return defence_dice(hands, None, table).evades

@@ -1,0 +1,63 @@
+"""What jam and ion tokens cost a ship, and the ion tokens that come before it engages (2.5; official answers)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.asks import Choice, Declared, Option, Side
+from rules.table import Table
+from rules.x_wing.cards import Title
+from rules.x_wing.sheet import Battle
+from rules.x_wing.ship import Ship
+from rules.x_wing.tokens import NAMES, green, is_ionized
+
+LOCK = "lock"
+
+
+@dataclass(frozen=True, slots=True)
+class JamRemoves(Choice[Battle, object, str]):
+    """What a jam token takes from the ship that gains it."""
+
+    LABEL = "jam removes"
+
+    def sentence(self, declared: Declared[Battle, object]) -> str:
+        """What it may take."""
+        return "A jam token removes a green token or a lock. Which one?"
+
+    def option(self, declared: Declared[Battle, object], value: str) -> Option:
+        """The token by its name."""
+        return Option(value, NAMES.get(value, value))
+
+
+def jammed(ship: Ship, gained: int, by: Side, table: Table) -> Ship:
+    """The ship after jam tokens that it gains.
+
+    For each the jamming player chooses a green token or the lock; a jam token that finds neither stays.
+    """
+    for _ in range(gained):
+        options = (*green(ship), *([LOCK] if ship.lock else []))
+        if not options:
+            ship = replace(ship, jam=ship.jam + 1)
+            continue
+        lost = table.choose(JamRemoves(by, options))
+        left: dict[str, Any] = {lost: None if lost == LOCK else getattr(ship, lost) - 1}
+        ship = replace(ship, **left)
+    return ship
+
+
+def ionized(battle: Battle, ship: Ship) -> Ship:
+    """The ship with what ionizing costs it: in 2.5 the lock that it holds."""
+    return replace(ship, lock=None) if battle.is_second and is_ionized(ship) else ship
+
+
+def as_it_engages(battle: Battle, ship: Ship) -> Ship:
+    """The ship when it engages: each Disabled Power Regulator gives it an ion token before."""
+    ion = battle.faceup_of(ship.key, Title.DISABLED_POWER_REGULATOR)
+    return ionized(battle, replace(ship, ion=ship.ion + ion)) if ion else ship
+
+
+def note_ionized(before: Ship, after: Ship, table: Table) -> None:
+    """Note that a ship lost its lock."""
+    if before.lock and not after.lock:
+        table.note("ionized", f"{after.name} loses its lock")

@@ -1,0 +1,84 @@
+// For half a second after the page has changed, a tap that stores or decides does nothing. Nor does one more tap at the
+// same place of those that changed it, whatever lies there now: two taps or three are one, as they are with a finger.
+"use strict";
+
+(() => {
+  const FRESH = 500; // as long as two taps may be apart and still be one
+  const NEAR = 40; // a finger that taps again comes down so close
+  const DECIDES = 'form[method="post"] :is(button:not([type="button"]), input[type="submit"])';
+  const CONTROLS = "a, button, input, label, select, summary";
+  const root = document.documentElement;
+
+  let changed = -Infinity;
+  let last = { at: -Infinity, place: "" };
+  let began = -Infinity; // when the first of these taps was
+  let leaving; // the beginning of the taps that sent a form for which a whole new page comes
+  let timer;
+
+  const near = (one, other) =>
+    one === other || (one.x !== undefined && Math.hypot(one.x - other.x, one.y - other.y) < NEAR);
+
+  const press = (event, place) => {
+    const at = event.timeStamp;
+    if (at - last.at > FRESH || !near(place, last.place)) began = at;
+    last = { at, place };
+  };
+
+  const settle = () => {
+    root.classList.remove("is-new");
+    document.querySelector("[data-under]")?.removeAttribute("data-under");
+  };
+
+  // What may not be tapped yet says so to whoever asks where a tap would fall; it looks no different.
+  const change = () => {
+    settle();
+    changed = performance.now();
+    root.classList.add("is-new");
+    if (changed - last.at < FRESH && last.place.x !== undefined) {
+      const under = document.elementFromPoint(last.place.x, last.place.y)?.closest(CONTROLS);
+      under?.setAttribute("data-under", "");
+    }
+    clearTimeout(timer);
+    timer = setTimeout(settle, FRESH);
+  };
+
+  const again = (event) => event.timeStamp - last.at < FRESH;
+  const meantForBefore = (event) => again(event) && began < changed;
+  const early = (event) => event.timeStamp < changed + FRESH || (again(event) && began < changed + FRESH);
+
+  const stop = (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  addEventListener("submit", (event) => {
+    if (!event.defaultPrevented && event.target.method === "post") leaving = began;
+  });
+  addEventListener("pointerdown", (event) => press(event, { x: event.clientX, y: event.clientY }), true);
+  addEventListener(
+    "click",
+    (event) => {
+      if (!event.isTrusted || !event.target.closest(CONTROLS)) return;
+      if (again(event) && began === leaving) stop(event);
+      else if (event.target.closest(DECIDES) ? early(event) : meantForBefore(event)) stop(event);
+    },
+    true,
+  );
+  addEventListener(
+    "keydown",
+    (event) => {
+      const { key, target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || !(key.length === 1 || key === "Enter" || key === "Backspace")) return;
+      if (target.closest("input:not([type=radio], [type=checkbox]), select, textarea") && key !== "Enter") return;
+      press(event, key);
+      if (meantForBefore(event) || document.querySelector(".is-fresh")) stop(event);
+    },
+    true,
+  );
+
+  document.addEventListener("htmx:afterSwap", (event) => event.detail.target.id === "battle" && change());
+  document.addEventListener("htmx:load", (event) => event.target.id === "battle" && change());
+  document.addEventListener("DOMContentLoaded", change);
+  addEventListener("pageshow", (event) => event.persisted && change());
+  change();
+})();

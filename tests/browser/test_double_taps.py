@@ -1,0 +1,286 @@
+"""Two taps or three at the same place are one: what lies there on the next page is not set off by them."""
+
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.forms.questions import settled_questions
+from companion.live.versions import versions
+from companion.models import Battle, Declaration, Event, Reply
+from rules.asks import Declared, Roll
+from rules.game import Illegal
+from rules.games import GAMES
+from rules.play import Waiting, play
+from rules.records import BadRecord
+from tests.companion.demo import demo_of
+from tests.companion.playing import Device, form_to
+
+TAPS = (
+    ((1024, 768), 2, 120),
+    ((1024, 768), 3, 300),
+    ((390, 844), 2, 300),
+    ((390, 844), 3, 120),
+)
+"""The screens, how often each is tapped for once, and the milliseconds between two taps."""
+PAIRS = {
+    "airsoft_squads": ("Rook", "Boa"),
+    "gods_gloom": ("Tusk Reavers", "Bound Soldiers"),
+    "mobile_frame_zero": ("Ghanat Ekauechihé", "ST-10 Osprey, Captain Kader"),
+    "troops_and_supplies": ("Rifle squad", "Guard squad"),
+    "x_wing": ("Wedge Antilles", "Soontir Fel"),
+}
+MAIN = ".panel-foot .button-main"
+DECIDES = "#battle form[method=post] button:not([type=button]):not(.theme *)"
+GO = """
+address => {
+  history.replaceState(null, "", address);
+  const shown = new Promise((done) => addEventListener("htmx:afterSettle", done, { once: true }));
+  htmx.ajax("GET", address, { target: "#battle", select: "#battle", swap: "outerHTML" });
+  return shown.then(() => null);
+}
+"""
+ALL_BUT_THE_LAST_DIE = """
+() => {
+  while (document.querySelectorAll("#dice .slot").length > 1) document.querySelector("#dice .key").click();
+}
+"""
+ANOTHER_VALUE = """
+() => {
+  const number = document.querySelector("#declare .number");
+  if (number) number.value = Number(number.value) + (number.value === number.min ? 1 : -1);
+  else document.querySelector("#declare [type=radio]:not(:checked, :disabled)").checked = true;
+}
+"""
+LYING_THERE = """
+([box, decides]) => {
+  const parts = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98];
+  const lying = new Set();
+  for (const across of parts) {
+    for (const down of parts) {
+      const found = document.elementFromPoint(box.x + box.width * across, box.y + box.height * down);
+      lying.add(found?.closest(decides));
+    }
+  }
+  return [...lying].filter(Boolean).map((button) => button.innerText);
+}
+"""
+
+
+@dataclass(frozen=True)
+class Done:
+    """How much was declared, answered and stored in a battle."""
+
+    declared: int = 0
+    answered: int = 0
+    stored: int = 0
+
+    def __sub__(self, other: "Done") -> "Done":
+        return Done(self.declared - other.declared, self.answered - other.answered, self.stored - other.stored)
+
+
+DECLARED, ANSWERED, STORED, AT_ONCE = Done(declared=1), Done(answered=1), Done(stored=1), Done(declared=1, stored=1)
+
+
+class Table:
+    """One battle on one device, and the finger that taps there, ``count`` times with a ``gap`` for once."""
+
+    def __init__(self, page: Page, game: str, count: int = 1, gap: int = 0) -> None:
+        self.page = page
+        self.count, self.gap = count, gap
+        self.width = page.viewport_size["width"]
+        self.device = Device(demo_of(game))
+        self.finger = page.context.new_cdp_session(page)
+        page.goto(self.device.battle.get_absolute_url())
+
+    @property
+    def done(self) -> Done:
+        battle = self.device.battle
+        return Done(
+            Declaration.objects.filter(battle=battle).count(),
+            Reply.objects.filter(declaration__battle=battle).count(),
+            Event.objects.filter(battle=battle).count(),
+        )
+
+    def go(self, **query: str) -> None:
+        """Show the battle's page."""
+        said = "&".join(f"{name}={value}" for name, value in query.items())
+        self.page.evaluate(GO, f"{self.device.battle.get_absolute_url()}?{said}")
+
+    def pair(self) -> dict[str, str]:
+        attacker, target = (self.device.key(name) for name in PAIRS[self.device.battle.game])
+        return {"attacker": attacker, "target": target, "do": "attack"}
+
+    def take_back(self) -> None:
+        """Take back what was declared, whether it is under way or stored."""
+        under_way = Declaration.objects.filter(battle=self.device.battle, status="open").exists()
+        answer = self.device.call_off() if under_way else self.device.undo()
+        assert answer.status_code == 302
+
+    def aim(self, selector: str) -> None:
+        """Find what is tapped, once a tap on it does something."""
+        expect(self.page.locator("html:not(.is-new)")).to_be_attached()
+        found = self.page.locator(selector).first
+        found.evaluate("found => found.scrollIntoView({ behavior: 'instant' })")
+        self.box = found.bounding_box()
+        self.before = self.done
+
+    def tap(self, at: float) -> None:
+        """Tap at a moment, which the page hears of even when it is too busy to hear the tap itself."""
+        point = {"x": self.box["x"] + self.box["width"] / 2, "y": self.box["y"] + self.box["height"] / 2}
+        for kind, points in (("touchStart", [point]), ("touchEnd", [])):
+            self.finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": at})
+
+    def rests(self, *steps: Done) -> None:
+        """Wait until one of these steps was made, and the page that shows it may be tapped again."""
+        given_up = time.monotonic() + 5
+        while self.done - self.before not in steps and time.monotonic() < given_up:
+            time.sleep(0.02)
+        self.shows_what_is_stored()
+        expect(self.page.locator("html:not(.is-new)")).to_be_attached()
+
+    def shows_what_is_stored(self) -> None:
+        key = self.device.battle.key
+        expect(self.page.locator(f"#battle[data-version='{versions([key])[key]}']")).to_be_attached()
+
+    def what_lies_there(self) -> list[str]:
+        """The words of the buttons that store or decide where the tapped one lay."""
+        return self.page.evaluate(LYING_THERE, [self.box, DECIDES])
+
+
+class Walk:
+    """The same walk through a battle on tablets and phones, with two taps or three for each that is meant."""
+
+    def __init__(self, tables: list[Table]) -> None:
+        self.tables = tables
+        self.faults: list[str] = []
+
+    def go(self, **query: str) -> None:
+        for table in self.tables:
+            table.go(**query)
+
+    def taps(self, name: str, selector: str, *steps: Done, stays: bool = False, says: str = "") -> None:
+        """Tap on every device as often and as fast as it is tapped, and see that one of these steps was made.
+
+        What ``stays`` may lie there again; ``says`` is what the page says then.
+        """
+        for table in self.tables:
+            table.aim(selector)
+        start = time.time()
+        due = [(table.gap * n, place) for place, table in enumerate(self.tables) for n in range(table.count)]
+        for wait, place in sorted(due):
+            time.sleep(max(0, start + wait / 1000 - time.time()))
+            self.tables[place].tap(start + wait / 1000)
+        for table in self.tables:
+            table.rests(*steps)
+            expect(table.page.locator(".sentence")).to_contain_text(says)
+            where = f"{name}, {table.width} px, {table.count} taps, {table.gap} ms: "
+            happened = table.done - table.before
+            if happened not in steps:
+                self.faults.append(f"{where}{happened}")
+            if table.page.locator(".tray .die").count():
+                self.faults.append(f"{where}a die lies in the tray")
+            if not stays:
+                self.faults += [f"{where}“{words}” lies there now" for words in table.what_lies_there()]
+
+
+@pytest.fixture
+def walk(transactional_db, tablet, game):
+    """A walk that has found no fault when it ends."""
+    walked = Walk([Table(tablet(width=width, height=height), game, *taps) for (width, height), *taps in TAPS])
+    yield walked
+    assert not walked.faults, "\n".join(walked.faults)
+
+
+@pytest.mark.parametrize("game", PAIRS)
+def test_taps_at_one_place_do_one_thing_through_a_whole_attack_and_its_undo(walk, game):
+    first = walk.tables[0]
+    attacker, target = PAIRS[game]
+    walk.taps(attacker, f"[data-piece]:has-text('{attacker}')", Done(), stays=True, says=f"{attacker}: tap the target")
+    walk.taps(target, f"[data-piece]:has-text('{target}')", Done(), stays=True, says=f"{attacker} → {target}")
+    walk.taps("attack", MAIN, DECLARED)
+    while isinstance(played := first.device.played(), Waiting):
+        label = played.ask.label
+        if not isinstance(played.ask, Roll):
+            walk.taps(label, ".option-usual", ANSWERED)
+            continue
+        walk.taps(f"{label}, rolled", "[name=roll]", ANSWERED)
+        for table in walk.tables:
+            table.device.open.replies.last().delete()
+            table.go()
+            table.page.evaluate(ALL_BUT_THE_LAST_DIE)
+        walk.taps(f"{label}, last die", ".key", ANSWERED, stays=True)
+    walk.taps("apply", MAIN, STORED)
+    walk.taps("undo", ".bar-undo button", STORED, stays=True)
+
+
+@pytest.mark.parametrize("game", PAIRS)
+def test_taps_at_one_place_do_one_thing_between_the_attacks(walk, game):
+    for table in walk.tables:
+        Battle.objects.filter(pk=table.device.battle.pk).update(started=False)
+    walk.go()
+    walk.taps("start", MAIN, DECLARED, AT_ONCE)
+    for table in walk.tables:
+        table.take_back()
+        Battle.objects.filter(pk=table.device.battle.pk).update(started=True)
+        table.go(attacker=table.pair()["attacker"], do="correction")
+        table.page.evaluate(ANOTHER_VALUE)
+    walk.taps("correction", MAIN, AT_ONCE)
+    for table in walk.tables:
+        table.take_back()
+        said = table.pair()
+        form = form_to(table.device.get(**said), "/declare/", **said)
+        table.device.client.post(form["action"], form["fields"])
+    walk.go()
+    walk.taps("call off", ".step-back form:last-child button", STORED)
+    sheet = walk.tables[0].device.sheet
+    for procedure in [known for known in GAMES[game].of_the_battle if known.offered(sheet)]:
+        if procedure.questions(sheet, {}):
+            for table in walk.tables:
+                table.go(do=procedure.slug)
+                table.page.evaluate(ANOTHER_VALUE)
+            walk.taps(procedure.name, MAIN, DECLARED, AT_ONCE)
+        else:
+            walk.go()
+            button = f"#battle button:has-text('{procedure.name}')"
+            walk.taps(procedure.name, button, DECLARED, AT_ONCE, stays=True)
+        for table in walk.tables:
+            table.take_back()
+
+
+def done_by_a_piece(sheet, game):
+    """Everything that some piece can do as its page offers it, besides attacks and corrections, by their places."""
+    places = {piece.key: place for place, piece in enumerate(sheet.pieces)}
+    for procedure in GAMES[game].of_pieces:
+        if procedure.slug not in ("attack", "correction"):
+            for actor, target in (pair for key in places for pair in pairs_of(procedure, sheet, key)):
+                pieces = {"actor": actor} | ({"target": target} if target else {})
+                with suppress(Illegal, BadRecord):
+                    _, answers = settled_questions(procedure, sheet, pieces, {}, {})
+                    play(procedure.resolve, Declared(sheet, procedure.declare(answers)), ())
+                    yield procedure.slug, places[actor], places.get(target)
+                    break
+
+
+def pairs_of(procedure, sheet, actor):
+    """Whom a piece can do something to; nobody where that needs no target."""
+    if procedure.actors(sheet).get(actor, "not at all"):
+        return []
+    targets = procedure.targets(sheet, actor)
+    return [(actor, key) for key, reason in targets.items() if not reason] if targets else [(actor, "")]
+
+
+@pytest.mark.parametrize("game", PAIRS)
+def test_taps_at_one_place_declare_once_whatever_a_piece_does(walk, game):
+    done = {slug: places for slug, *places in done_by_a_piece(walk.tables[0].device.sheet, game)}
+    assert done
+    for slug, (actor, target) in done.items():
+        for table in walk.tables:
+            pieces = table.device.sheet.pieces
+            aimed = {} if target is None else {"target": pieces[target].key}
+            table.go(attacker=pieces[actor].key, **aimed, do=slug)
+        walk.taps(slug, MAIN, DECLARED, AT_ONCE)
+        for table in walk.tables:
+            table.take_back()

@@ -1,0 +1,72 @@
+"""The pad of every kind of dice on phones: every key in view, large enough, with room between, and nothing too wide."""
+
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.models import TroopUnit
+from rules.asks import Choice
+from tests.browser.test_double_taps import PAIRS, Table
+from tests.companion.playing import form_to
+
+PHONES = ((390, 844), (360, 740), (360, 640))
+SMALLEST, GAP = 64, 8
+MOST_IN_A_ROW = {0: 3, 10: 3, 12: 3, 20: 4}
+DICE = [*((game, 0) for game in PAIRS), *(("troops_and_supplies", faces) for faces in (10, 12, 20))]
+
+
+@pytest.mark.parametrize(("game", "faces"), DICE)
+def test_every_key_is_in_view_on_a_phone_with_room_to_the_next(transactional_db, tablet, look, game, faces):
+    for width, height in PHONES:
+        table = Table(tablet(width=width, height=height), game)
+        if faces:
+            TroopUnit.objects.filter(battle=table.device.battle).update(battle_die=faces)
+        said = table.pair()
+        form = form_to(table.device.get(**said), "/declare/", **said)
+        assert table.device.client.post(form["action"], form["fields"]).status_code == 302
+        while isinstance(table.device.played().ask, Choice):
+            table.device.choose(str(table.device.played().ask.options[0]))
+        table.go()
+        keys = table.page.locator(".key")
+        expect(keys.first).to_be_visible()
+        look(table.page, f"pad-{game}-{faces}-{width}")
+        boxes = [key.bounding_box() for key in keys.all()]
+        assert boxes
+        for box in boxes:
+            assert box["width"] >= SMALLEST
+            assert box["height"] >= SMALLEST
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+            assert 0 <= box["y"] <= box["y"] + box["height"] <= height
+        assert len({box["x"] for box in boxes}) <= MOST_IN_A_ROW[faces]
+        for one, other in combinations(boxes, 2):
+            beside = max(one["x"], other["x"]) - min(one["x"] + one["width"], other["x"] + other["width"])
+            below = max(one["y"], other["y"]) - min(one["y"] + one["height"], other["y"] + other["height"])
+            assert max(beside, below) >= GAP - 0.01
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+ON_TOP = """
+(element) => {
+  const box = element.getBoundingClientRect();
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return element.contains(there);
+}
+"""
+
+
+@pytest.mark.parametrize("game", PAIRS)
+def test_on_a_phone_on_its_side_it_is_seen_what_is_asked_and_it_can_be_called_off(transactional_db, tablet, look, game):
+    for width, height in ((844, 390), (667, 375)):
+        table = Table(tablet(width=width, height=height), game)
+        said = table.pair()
+        form = form_to(table.device.get(**said), "/declare/", **said)
+        assert table.device.client.post(form["action"], form["fields"]).status_code == 302
+        while isinstance(table.device.played().ask, Choice):
+            table.device.choose(str(table.device.played().ask.options[0]))
+        table.go()
+        expect(table.page.locator(".key").first).to_be_visible()
+        expect(table.page.locator("html:not(.is-new)")).to_be_attached()
+        look(table.page, f"pad-{game}-{width}-on-its-side")
+        for part in (".battle-ask .sentence", ".step-back form:last-child button", ".key"):
+            assert table.page.locator(part).first.evaluate(ON_TOP), part

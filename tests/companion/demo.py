@@ -1,0 +1,11 @@
+"""The demo battle that a test needs, and no other."""
+
+from companion.models import Battle, Campaign
+from companion.services.demo import NAME, load_demo_battle
+from rules.games import GAMES
+
+
+def demo_of(game: str) -> Battle:
+    """The demo battle of one game, in the demo campaign."""
+    campaign, _ = Campaign.objects.get_or_create(name=NAME)
+    return Battle.objects.get(pk=load_demo_battle(campaign, GAMES[game]).pk)

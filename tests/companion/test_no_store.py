@@ -1,0 +1,65 @@
+"""What carries keys or names is kept by no browser and no proxy: a walk over all addresses."""
+
+import pytest
+from django.urls import URLResolver, get_resolver, reverse
+
+from companion.services.demo import load_demo
+from companion.setups.usual import setup_of
+from rules.games import GAMES
+from tests.companion.playing import Device
+from tests.companion.test_attack_path import play_the_seed
+
+
+@pytest.fixture
+def device(db):
+    """A tablet at the demo, with an attack under way."""
+    device = Device(load_demo().battles.get(game="mobile_frame_zero"), name="Anna")
+    play_the_seed(device)
+    return device
+
+
+def names(resolver):
+    """The names of the app's own addresses, those of its games among them."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from names(pattern) if pattern.app_name != "admin" else ()
+        else:
+            yield pattern.name
+
+
+def addresses(device):
+    """One address for every name, with arguments that lead somewhere."""
+    battle, declaration = device.battle, device.open
+    ships = load_demo().battles.get(game="x_wing")
+    given = {
+        "home": [],
+        "campaign": [battle.campaign.key],
+        "who": [],
+        "theme": [],
+        "record": [battle.key, declaration.pk],
+        "event": [battle.key, 1],
+        "help": [next(iter(GAMES))],
+        "setup-remove": [battle.key, 1],
+        "setup-add": [battle.key, setup_of(battle.game).parts[0].slug],
+        **{name: [battle.key, declaration.pk] for name in ("dice", "choice", "add", "back", "off", "apply")},
+        **{name: [battle.key] for name in ("battle", "declare", "undo", "log", "setup")},
+        **{name: [ships.key, ships.sides.first().pk] for name in ("squad", "squad-file")},
+    }
+    return {name: reverse(name, args=arguments) for name, arguments in given.items()}
+
+
+def test_the_walk_leaves_no_address_out(device):
+    assert set(names(get_resolver())) == set(addresses(device))
+
+
+def test_no_answer_of_ours_is_kept(device):
+    for name, address in addresses(device).items():
+        assert "no-store" in device.client.get(address).headers.get("Cache-Control", ""), name
+    assert "no-store" in device.client.get("/nothing/").headers.get("Cache-Control", "")
+
+
+def test_no_page_of_the_admin_is_kept(device, admin_client):
+    for page in ("admin:index", "admin:companion_campaign_changelist"):
+        answer = admin_client.get(reverse(page))
+        assert answer.status_code == 200
+        assert "no-store" in answer.headers["Cache-Control"]

@@ -1,0 +1,100 @@
+"""Start is the main button only where it works; elsewhere the page says what is needed, and leads to it."""
+
+import re
+
+import pytest
+
+from companion.models import Battle, Campaign
+from companion.models.campaign import new_key
+from companion.services.building import start_battle
+from companion.services.demo import load_demo
+from rules.games import GAMES
+from tests.companion.playing import Device, form_to, text_of
+
+MAIN = re.compile(r'<(a|button)[^>]*class="[^"]*button-main[^"]*"[^>]*>(.*?)</\1>', re.DOTALL)
+ATTRIBUTES = re.compile(r'<(?:a|button)[^>]*class="[^"]*button-main[^"]*"[^>]*>')
+NEEDED = {
+    "mobile_frame_zero": "Red has no frames.",
+    "x_wing": "Red has no ships.",
+    "troops_and_supplies": "Red has no units.",
+    "airsoft_squads": "Red has no field positions.",
+    "gods_gloom": "Red has no units.",
+}
+FIRST = {
+    "mobile_frame_zero": "part-frame",
+    "x_wing": "part-pilot",
+    "troops_and_supplies": "part-unit",
+    "airsoft_squads": "part-positions",
+    "gods_gloom": "part-unit",
+}
+"""The form that a player needs first."""
+
+games = pytest.mark.parametrize("game", GAMES)
+
+
+def made(game, *sides):
+    campaign = Campaign.objects.create(name="A campaign")
+    battle = start_battle(campaign=campaign, game=game, name="Ford", sides=sides, once=new_key(), who="x")
+    return Device(battle, name="Anna")
+
+
+def ready(game):
+    """The demo battle as it would stand before its start."""
+    battle = load_demo().battles.get(game=game)
+    Battle.objects.filter(pk=battle.pk).update(started=False)
+    return Device(Battle.objects.get(pk=battle.pk), name="Anna")
+
+
+def main_of(answer):
+    """The words of the main buttons of a page."""
+    return [" ".join(re.sub(r"<[^>]*>", " ", words).split()) for _, words in MAIN.findall(text_of(answer))]
+
+
+@pytest.mark.django_db
+@games
+def test_an_empty_battle_says_what_it_needs_and_leads_there(game):
+    device = made(game, "Red", "Blue")
+    for page in ("battle", "setup"):
+        shown = device.get(page)
+        assert NEEDED[game] in text_of(shown)
+        assert main_of(shown) == ["Add pieces"]
+        assert '#add"' in ATTRIBUTES.search(text_of(shown)).group()
+        assert not form_to(shown, "/declare/", do="start")["buttons"]
+    assert f'id="add" aria-labelledby="{FIRST[game]}"' in text_of(device.get("setup"))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "mobile_frame_zero"])
+def test_a_battle_that_is_built_has_start_as_its_main_button(game):
+    device = ready(game)
+    for page in ("battle", "setup"):
+        shown = device.get(page)
+        assert main_of(shown) == ["Start the battle"]
+        assert form_to(shown, "/declare/", do="start")["buttons"]
+    assert device.declare("start").status_code == 302
+
+
+@pytest.mark.django_db
+@games
+def test_start_is_the_main_button_exactly_where_it_works(game):
+    device = ready(game)
+    shown = [main_of(device.get(page)) for page in ("battle", "setup")]
+    worked = device.declare("start").status_code == 302
+    assert shown == [["Start the battle"] if worked else ["Go on building"]] * 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", ["gods_gloom", "airsoft_squads"])
+def test_a_game_of_two_does_not_offer_to_start_with_three(game):
+    device = made(game, "Red", "Blue", "Green")
+    for page in ("battle", "setup"):
+        assert "Start the battle" not in main_of(device.get(page))
+
+
+@pytest.mark.django_db
+@games
+def test_what_is_said_before_the_start_is_true_of_every_game(game):
+    text = text_of(made(game, "Red", "Blue", "Green").get())
+    assert "both sides" not in text
+    assert "the points of every piece" not in text
+    assert "pieces can only be corrected by hand" in text

@@ -1,0 +1,68 @@
+"""A card that lowers DP to a hit counter puts its bearer HIT at once, and the attack ends there."""
+
+from dataclasses import replace
+
+from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While
+from rules.airsoft_squads.pieces import Bonus, State
+from rules.airsoft_squads.samples import FOCUS, HELMET, KITE, ROOK, SMOKE, VIPER, attack, battle, dice
+from rules.play import Resolved, Waiting
+from rules.table import Pick
+from tests.rules.airsoft_squads.doing import after, played
+
+THREE = Modifier("three", "Rush", While.ALWAYS, Stat.DP, Operation.SUBTRACT, 3)
+RUSH = replace(FOCUS, key="rush", name="Sample rush", modifiers=(THREE,))
+HIDE = replace(SMOKE, key="hide", name="Sample hide", modifiers=(replace(THREE, key="hides"),))
+HURT, SORE = replace(ROOK, hits=3), replace(VIPER, hits=3)
+TAKES_RUSH, TAKES_HIDE = Pick("5a ATTACK card", "rush"), Pick("5b DEFENCE card", "hide")
+
+
+def test_an_attacker_that_its_card_puts_hit_does_not_attack():
+    stage = battle(HURT, cards=(RUSH,))
+    ended = played(stage, "attack", attack(), TAKES_RUSH)
+    assert isinstance(ended, Resolved)
+    assert ended.outcome.headline == (
+        "Rook attacks Viper: Rook goes HIT by Sample rush, and the ATTACK ends. PERFORMANCE of Blue squad for Rook."
+    )
+    pieces = after(stage, "attack", attack(), TAKES_RUSH)
+    assert (pieces["rook"].state, pieces["rook"].destroyed_by) == (State.HIT, "Sample rush")
+    assert (pieces["viper"].hits, pieces["red"].fallen, pieces["battle"].acted) == (0, 1, "red")
+    assert ("HIT", "Rook goes HIT") in [(step.label, step.value) for step in ended.trace]
+
+
+def test_nobody_replies_with_a_card_to_an_attack_that_has_ended():
+    assert isinstance(played(battle(HURT, cards=(RUSH, SMOKE)), "attack", attack(), TAKES_RUSH), Resolved)
+
+
+def test_an_attacked_operator_that_its_card_puts_hit_is_not_attacked_further():
+    stage = battle(target=SORE, cards=(HIDE, RUSH))
+    replies = (Pick("5a ATTACK card", "no card"), TAKES_HIDE)
+    ended = played(stage, "attack", attack(), *replies)
+    assert isinstance(ended, Resolved)
+    assert ended.outcome.headline == (
+        "Rook attacks Viper: Viper goes HIT by Sample hide, and the ATTACK ends. PERFORMANCE of Red squad for Viper."
+    )
+    pieces = after(stage, "attack", attack(), *replies)
+    assert (pieces["viper"].state, pieces["viper"].hits, ended.outcome.hit) == (State.HIT, 3, True)
+    assert pieces["rook"].state is State.EXHAUSTED
+
+
+def test_an_operator_elsewhere_goes_hit_at_once_and_the_attack_goes_on():
+    shaky = replace(KITE, hits=3)
+    wide = replace(RUSH, modifiers=(replace(THREE, reach=Reach.OTHERS),))
+    stage = battle(ROOK, VIPER, shaky, cards=(wide,))
+    waiting = played(stage, "attack", attack(), TAKES_RUSH)
+    assert isinstance(waiting, Waiting)
+    assert [step.value for step in waiting.trace if step.label == "HIT"] == ["Kite goes HIT"]
+    ended = played(stage, "attack", attack(), TAKES_RUSH, dice(3, 3))
+    assert ended.outcome.ap == 4 + 3
+
+
+def test_the_performance_comes_at_once_too():
+    waiting = played(battle(HURT, cards=(RUSH, HELMET)), "attack", attack(), TAKES_RUSH)
+    assert isinstance(waiting, Waiting)
+    assert (waiting.ask.label, waiting.ask.options) == ("PERFORMANCE", ("card", "helmet"))
+
+
+def test_a_bonus_attack_that_ends_so_is_used():
+    tired = replace(HURT, state=State.EXHAUSTED, bonus=Bonus.ANY)
+    assert after(battle(tired, cards=(RUSH,)), "attack", attack(), TAKES_RUSH)["rook"].bonus is Bonus.USED

@@ -1,0 +1,102 @@
+"""Odds that are too much to count: the page says so, whatever was counted before, and everything else works."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from rules.asks import Choice, Declared, Roll
+from rules.odds import TooMuch
+from rules.play import play
+from rules.x_wing import GAME
+from rules.x_wing.abilities import COLUMNS, MOST_ROWS, Ability
+from rules.x_wing.attack import resolve
+from rules.x_wing.declaration import check
+from rules.x_wing.hands import hands_of
+from rules.x_wing.odds import MOST_STEPS, UNCOUNTED, AttackOdds, chances
+from rules.x_wing.outlook import TOO_MUCH, outlook
+from rules.x_wing.samples import HOWLRUNNER, WEDGE, attack, battle, on_red, red, reroll
+from tests.rules.at_random import play_on
+
+ATTACK = GAME.procedure("attack")
+ALL = {column.name: 1 for column in COLUMNS if column.least == 0}
+TOKENS = {"focus": 3, "calculate": 3, "force": 3, "most_force": 3, "evade": 3}
+
+
+def extreme(abilities=4, dice=8):
+    laser = replace(WEDGE.weapons[0], dice=dice)
+    return Declared(
+        battle(
+            replace(WEDGE, weapons=(laser,), lock="howlrunner", **TOKENS),
+            replace(HOWLRUNNER, agility=8, hull=15, most_shields=6, shields=6, **TOKENS),
+            decks=True,
+        ),
+        attack(
+            attacker_abilities=tuple(Ability(f"own {n}", **ALL) for n in range(abilities)),
+            defender_abilities=tuple(Ability(f"other {n}", **ALL) for n in range(abilities)),
+        ),
+    )
+
+
+def hands_for(declared):
+    return hands_of(declared.battle, declared.declaration, check(declared.battle, declared.declaration))
+
+
+def test_an_attack_with_too_much_to_count_says_so_before_the_dice():
+    told = outlook(extreme())
+    assert told.sentence.startswith("8 attack dice ")
+    assert (told.line, told.bars) == (TOO_MUCH, ())
+    assert chances(hands_for(extreme())) == UNCOUNTED
+
+
+def test_options_with_too_much_to_count_are_offered_without_odds_and_the_page_says_so():
+    declared = extreme()
+    ask = play(resolve, declared, (red("HHCFFBBB"),)).ask
+    assert isinstance(ask, Choice)
+    assert ATTACK.odds_at(declared, ask).sentence == TOO_MUCH
+    options = [ATTACK.option(declared, ask, option) for option in ask.options]
+    assert len(options) > 10
+    assert {(option.leads_to, option.bars, option.refused) for option in options} == {("", (), "")}
+
+
+def test_dice_in_the_hand_with_too_much_to_count_still_say_what_lies_beside_them():
+    declared = extreme(abilities=MOST_ROWS)
+    first = play(resolve, declared, (red("HHCFFBBB"),)).ask
+    taken = (red("HHCFFBBB"), *on_red(next(o for o in first.options if "reroll" in o)))
+    picking = play(resolve, declared, taken).ask
+    replies = (*taken, *reroll("2b", picking.options[0], "B")[:1])
+    ask = play(resolve, declared, replies).ask
+    assert isinstance(ask, Roll)
+    told = ATTACK.odds_at(declared, ask)
+    assert (told.sentence.startswith("The other attack dice show"), told.line) == (True, TOO_MUCH)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_attack_with_too_much_to_count_is_played_to_its_end(seed):
+    replies, asks, _ = play_on(resolve, extreme(), Random(seed))
+    assert len(replies) == len(asks) > 3
+
+
+def test_usual_attacks_with_abilities_on_both_sides_are_counted():
+    few = {"reroll_attack": 1, "change_attack": 1}
+    declared = extreme(abilities=0, dice=6)
+    ability = (Ability("own", **few),), (Ability("other", **few),)
+    declared = replace(
+        declared,
+        declaration=replace(declared.declaration, attacker_abilities=ability[0], defender_abilities=ability[1]),
+    )
+    assert outlook(declared).line.startswith("expected damage ")
+
+
+def test_how_much_is_counted_does_not_depend_on_what_was_counted_before():
+    of = hands_for(extreme(abilities=1, dice=4))
+    left = []
+    for _ in range(2):
+        ahead = AttackOdds(of, 10**9)
+        ahead.whole()
+        left.append(10**9 - ahead._counting.left)
+    assert left[0] == left[1]
+    with pytest.raises(TooMuch):
+        AttackOdds(of, left[0] - 1).whole()
+    assert AttackOdds(of, left[0]).whole() == ahead.whole()
+    assert left[0] < MOST_STEPS
