@@ -37,7 +37,10 @@ DECIDES = "#battle form[method=post] button:not([type=button]):not(.theme *)"
 GO = """
 address => {
   history.replaceState(null, "", address);
-  const shown = new Promise((done) => addEventListener("htmx:afterSettle", done, { once: true }));
+  const shown = new Promise((done, failed) => {
+    addEventListener("htmx:afterSettle", done, { once: true });
+    setTimeout(failed, 20000, new Error(`${address} was not shown`));
+  });
   htmx.ajax("GET", address, { target: "#battle", select: "#battle", swap: "outerHTML" });
   return shown.then(() => null);
 }
