@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules.game import Example
 from rules.mobile_frame_zero.examples_of_spots import SPOTS
+from rules.mobile_frame_zero.examples_of_turns import TURNS
 from rules.mobile_frame_zero.forced import ROLL
 from rules.mobile_frame_zero.samples import (
     ABSORBING,
@@ -243,6 +244,7 @@ EXAMPLES = (
         story="The winner gains its own points per asset, 7, and the loser gives up its own, 3.",
     ),
     *SPOTS,
+    *TURNS,
     Example(
         "under-attack",
         "Attacked before it has acted",

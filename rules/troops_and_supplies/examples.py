@@ -10,7 +10,7 @@ from rules.starting import Start
 from rules.table import Pick
 from rules.troops_and_supplies.attack import Attack
 from rules.troops_and_supplies.exchange import DECLINE
-from rules.troops_and_supplies.hand import Move
+from rules.troops_and_supplies.hand import Move, Resupply
 from rules.troops_and_supplies.samples import (
     CALLED,
     COLUMN,
@@ -242,6 +242,17 @@ EXAMPLES: tuple[Example[Battle], ...] = (
         headline="Rifle squad moves from A1 to C1 for 1 Supply Token.",
         expected=(("rifle-squad", "column", 3), ("rifle-squad", "supplies", 4)),
         story="The player says where a unit goes and what it costs: no movement values are known.",
+    ),
+    Example(
+        "resupply",
+        "A unit is supplied",
+        "resupply",
+        battle(replace(RIFLES, supplies=1), GUARDS),
+        Resupply("rifle-squad", 5),
+        (),
+        headline="Rifle squad has 5 Supply Tokens now, and had 1.",
+        expected=(("rifle-squad", "supplies", 5),),
+        story="The player says how many tokens lie on the card: no text says when a unit is supplied.",
     ),
     *(matched(*matching) for matching in MATCHINGS),
 )

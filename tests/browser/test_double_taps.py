@@ -1,21 +1,19 @@
 """Two taps or three at the same place are one: what lies there on the next page is not set off by them."""
 
 import time
-from contextlib import suppress
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.forms.questions import settled_questions
 from companion.live.versions import versions
 from companion.models import Battle, Declaration, Event, Reply
-from rules.asks import Declared, Roll
-from rules.game import Illegal
+from rules.asks import Roll
 from rules.games import GAMES
-from rules.play import Waiting, play
-from rules.records import BadRecord
+from rules.play import Waiting
 from tests.companion.demo import demo_of
+from tests.companion.examples import Played
 from tests.companion.playing import Device, form_to
 
 TAPS = (
@@ -94,9 +92,13 @@ class Table:
         self.page = page
         self.count, self.gap = count, gap
         self.width = page.viewport_size["width"]
-        self.device = Device(demo_of(game))
         self.finger = page.context.new_cdp_session(page)
-        page.goto(self.device.battle.get_absolute_url())
+        self.sit_at(demo_of(game))
+
+    def sit_at(self, battle: Battle) -> None:
+        """Open another battle."""
+        self.device = Device(battle)
+        self.page.goto(battle.get_absolute_url())
 
     @property
     def done(self) -> Done:
@@ -109,8 +111,7 @@ class Table:
 
     def go(self, **query: str) -> None:
         """Show the battle's page."""
-        said = "&".join(f"{name}={value}" for name, value in query.items())
-        self.page.evaluate(GO, f"{self.device.battle.get_absolute_url()}?{said}")
+        self.page.evaluate(GO, f"{self.device.battle.get_absolute_url()}?{urlencode(query)}")
 
     def pair(self) -> dict[str, str]:
         attacker, target = (self.device.key(name) for name in PAIRS[self.device.battle.game])
@@ -253,37 +254,14 @@ def test_taps_at_one_place_do_one_thing_between_the_attacks(walk, game):
             table.take_back()
 
 
-def done_by_a_piece(sheet, game):
-    """Everything that some piece can do as its page offers it, besides attacks and corrections, by their places."""
-    places = {piece.key: place for place, piece in enumerate(sheet.pieces)}
-    for procedure in GAMES[game].of_pieces:
-        if procedure.slug not in ("attack", "correction"):
-            for actor, target in (pair for key in places for pair in pairs_of(procedure, sheet, key)):
-                pieces = {"actor": actor} | ({"target": target} if target else {})
-                with suppress(Illegal, BadRecord):
-                    _, answers = settled_questions(procedure, sheet, pieces, {}, {})
-                    play(procedure.resolve, Declared(sheet, procedure.declare(answers)), ())
-                    yield procedure.slug, places[actor], places.get(target)
-                    break
-
-
-def pairs_of(procedure, sheet, actor):
-    """Whom a piece can do something to; nobody where that needs no target."""
-    if procedure.actors(sheet).get(actor, "not at all"):
-        return []
-    targets = procedure.targets(sheet, actor)
-    return [(actor, key) for key, reason in targets.items() if not reason] if targets else [(actor, "")]
-
-
 @pytest.mark.parametrize("game", PAIRS)
 def test_taps_at_one_place_declare_once_whatever_a_piece_does(walk, game):
-    done = {slug: places for slug, *places in done_by_a_piece(walk.tables[0].device.sheet, game)}
-    assert done
-    for slug, (actor, target) in done.items():
+    pieces_do = {procedure.slug for procedure in GAMES[game].of_pieces} - {"attack"}
+    shown = {example.procedure: example for example in GAMES[game].examples if not example.refused}
+    assert pieces_do - {"correction"} <= shown.keys()
+    for slug in pieces_do & shown.keys():
         for table in walk.tables:
-            pieces = table.device.sheet.pieces
-            aimed = {} if target is None else {"target": pieces[target].key}
-            table.go(attacker=pieces[actor].key, **aimed, do=slug)
+            played = Played(GAMES[game], shown[slug])
+            table.sit_at(played.device.battle)
+            table.go(**played.shown())
         walk.taps(slug, MAIN, DECLARED, AT_ONCE)
-        for table in walk.tables:
-            table.take_back()

@@ -9,8 +9,8 @@ import pytest
 from companion.models import Declaration
 from rules.asks import Roll
 from tests.companion.demo import demo_of
+from tests.companion.examples import FINISHED, Played, by_slug
 from tests.companion.playing import Device, sheet_of
-from tests.companion.test_examples_by_page import FINISHED, Played, by_slug
 
 LINK = re.compile(r'<a href="([^"]*)" data-piece="([^"]*)"')
 MOST = 3

@@ -15,9 +15,9 @@ from companion.services.demo import load_demo
 from companion.setups.usual import setup_of
 from companion.sheets import stored
 from rules.games import GAMES
+from tests.companion.examples import EXAMPLES, Played, by_slug
 from tests.companion.page_ids import problems_of_ids
 from tests.companion.playing import Device, form_to, forms_of
-from tests.companion.test_examples_by_page import EXAMPLES, Played, by_slug
 
 HREF = re.compile(r'href="(\?[^"]*)"')
 MOST_OF_A_KIND = 4

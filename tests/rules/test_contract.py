@@ -59,6 +59,12 @@ def test_the_demo_has_started_with_the_scores_that_its_rules_give(game):
 # Worked examples
 
 
+@pytest.mark.parametrize("game", GAME_LIST, ids=lambda game: game.slug)
+def test_everything_that_pieces_can_do_has_an_example_but_corrections(game):
+    shown = {example.procedure for example in game.examples if not example.refused}
+    assert {procedure.slug for procedure in game.of_pieces} - {"correction"} <= shown
+
+
 @pytest.mark.parametrize(("game", "example"), EXAMPLES)
 def test_an_example_ends_as_it_tells(game, example):
     resolve, declared = resolver_of(game, example)

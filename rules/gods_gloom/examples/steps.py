@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.game import Example
-from rules.gods_gloom.action import Action, Doing
+from rules.gods_gloom.action import Action, Doing, Stand
 from rules.gods_gloom.asks import KEEP, REROLL
 from rules.gods_gloom.attack import SPEND
 from rules.gods_gloom.ending import EndRound
@@ -110,6 +110,17 @@ AROUND: tuple[Example[Battle], ...] = (
         headline="Reavers: Focus; its Weak and its Boost cancel (ruling).",
         expected=(("reavers", "weak", False), ("reavers", "boost", False), ("reavers", "activated", True)),
         story="Boost and Weak are opposites: as the battle is set, the one that comes takes the other away.",
+    ),
+    Example(
+        "stand",
+        "The loser of a melee stands its ground",
+        "stand",
+        replace(battle((1, 0), (1, 1), defender={"morale_tokens": 2}), loser="wardens"),
+        Stand("wardens"),
+        (),
+        headline="Wardens stands its ground: -1 Morale.",
+        expected=(("wardens", "morale_tokens", 1), ("battle", "loser", None)),
+        story="A Morale token keeps the unit that lost where it stands; afterwards nobody can pay for that melee.",
     ),
     Example(
         "round-ends",
