@@ -2,12 +2,15 @@
 
 import fcntl
 import ipaddress
+import logging
 import re
 import socket
 import struct
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+
+logger = logging.getLogger(__name__)
 
 # Linux's number for "the IPv4 address of an interface" (man netdevice).
 SIOCGIFADDR = 0x8915
@@ -23,16 +26,21 @@ class OwnHosts(list[str]):
     """Names that a server answers to: those given, this machine's names, and whatever addresses it has when asked.
 
     The addresses are looked up only for a request whose name is none of the others, so that one which the machine
-    gets after the start works at once.
+    gets after the start works at once; the log announces it as the start announced the others.
     """
 
     def __init__(self, given: Iterable[str] = ()) -> None:
         name = socket.gethostname()
         super().__init__([*given, "localhost", "127.0.0.1", "[::1]", name, f"{name.removesuffix('.local')}.local"])
+        self.announced = own_addresses()
 
     def __iter__(self) -> Iterator[str]:
         yield from super().__iter__()
-        yield from own_addresses()
+        own = own_addresses()
+        for address in sorted(own - self.announced):
+            logger.warning("This machine has another address by now, which is answered to as well: %s", address)
+        self.announced |= own
+        yield from own
 
 
 def own_addresses() -> set[str]:

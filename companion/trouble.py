@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from typing import Any
 
 import psycopg
 from django.db import Error, connection
@@ -71,8 +72,14 @@ def in_one_line(problem: Error) -> str | None:
     if trouble is None:
         return None
     more = " A backup can be put back: python3 manage.py restore FILE" if trouble is Trouble.DAMAGED else ""
-    said = " ".join(str(problem).split())
-    return f"{trouble} It is {connection.settings_dict['NAME']}, and what it says is: {said}.{more}"
+    said = " ".join(str(problem).split()).removesuffix(".")
+    return f"{trouble} It is {_place(connection.settings_dict)}, and what it says is: {said}.{more}"
+
+
+def _place(database: Mapping[str, Any]) -> str:
+    """The file of a database, or its name and its server."""
+    server = ":".join(str(database[part]) for part in ("HOST", "PORT") if database[part])
+    return f"{database['NAME']} at {server}" if server else str(database["NAME"])
 
 
 class Told:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+from unicodedata import category, normalize
 
+from confusable_homoglyphs.confusables import is_dangerous
+from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 
 from companion.devices import device_of, name_device
@@ -12,12 +16,46 @@ from companion.models import Event, Who
 LONGEST_NAME = 60
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
+STAFF = {"admin", "administrator", "staff"}
+"""What nobody calls himself."""
+TAKEN = "That is the name of somebody who signs in here. Take another one."
+UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+"""Kinds of signs that are no letters, or turn those around them."""
+JOINERS = "\u200c\u200d"
+"""Signs that nobody sees, but which some languages and pictures need."""
+
 
 def who_of(request: HttpRequest) -> str:
     """The name that the log shows: a signed-in user's, marked as such, or the device's."""
     user = request.user
     if user.is_authenticated:
         return Who(user.get_username()[:LONGEST_NAME], Event.By.STAFF if user.is_staff else Event.By.ACCOUNT)
-    if not device_of(request).who:
+    named = device_of(request).who
+    # A name may have been taken before such names were refused.
+    if not named or why_not_read(named):
         name_device(request, "Guest " + "".join(secrets.choice(LETTERS) for _ in range(2)))
     return device_of(request).who
+
+
+def why_not_called(name: str) -> str:
+    """Why nobody can give that name to a device: others would take it for somebody who signs in; empty otherwise."""
+    return why_not_read(name) or (TAKEN if _plain(name) in _names_of_staff() else "")
+
+
+def why_not_read(name: str) -> str:
+    """Why a name cannot be read as what it is, whoever signs in here; empty otherwise."""
+    if any(category(letter) in UNSEEN and letter not in JOINERS for letter in name):
+        return "A name has letters that can be seen."
+    # In letters that look like others, as in Cyrillic, it would pass for a name in those.
+    if is_dangerous(name):
+        return "A name has letters of one alphabet."
+    return TAKEN if STAFF & set(re.split(r"[\W_\d]+", _plain(name))) else ""
+
+
+def _names_of_staff() -> set[str]:
+    accounts = get_user_model()._default_manager.filter(is_staff=True).values_list("username", flat=True)
+    return set(map(_plain, accounts))
+
+
+def _plain(name: str) -> str:
+    return normalize("NFKC", name.translate(dict.fromkeys(map(ord, JOINERS)))).casefold()

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
-from unicodedata import category, normalize
 
-from confusable_homoglyphs.confusables import is_dangerous
 from django import forms
-from django.contrib.auth import get_user_model
 
 from companion.forms.layout import helper
 from companion.models.campaign import new_key
 from companion.services.declaring import ONCE
+from companion.who import why_not_called
 from rules.games import GAMES
 
 MOST_SIDES = 5
-STAFF = {"admin", "administrator", "staff"}
-"""What nobody calls himself."""
-UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
-"""Kinds of signs that are no letters, or turn those around them."""
-JOINERS = "\u200c\u200d"
-"""Signs that nobody sees, but which some languages and pictures need."""
 LOAD_AGAIN = "This page cannot be used any more. Load it again."
 
 
@@ -85,19 +76,8 @@ class WhoForm(forms.Form):
         self.helper = helper(action, "Use this name")
 
     def clean_who(self) -> str:
-        """Refuse what others would take for somebody of the staff, and signs that nobody sees."""
+        """Refuse what others would take for somebody else, and signs that nobody sees."""
         name: str = self.cleaned_data["who"]
-        if any(category(letter) in UNSEEN and letter not in JOINERS for letter in name):
-            raise forms.ValidationError("A name has letters that can be seen.")
-        # In letters that look like others, as in Cyrillic, it would pass for a name in those.
-        if is_dangerous(name):
-            raise forms.ValidationError("A name has letters of one alphabet.")
-        plain = normalize("NFKC", name.translate(dict.fromkeys(map(ord, JOINERS)))).casefold()
-        if STAFF & set(re.split(r"[\W_\d]+", plain)) or plain in _names_of_accounts():
-            raise forms.ValidationError("That is the name of somebody who signs in here. Take another one.")
+        if reason := why_not_called(name):
+            raise forms.ValidationError(reason)
         return name
-
-
-def _names_of_accounts() -> set[str]:
-    accounts = get_user_model()._default_manager.filter(is_staff=True).values_list("username", flat=True)
-    return {normalize("NFKC", name).casefold() for name in accounts}

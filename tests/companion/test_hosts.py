@@ -76,13 +76,18 @@ def test_another_name_gets_400_in_plain_words(served, host, path):
     assert "Set-Cookie" not in headers
 
 
-def test_an_address_that_the_machine_gets_later_works_at_once(settings, client, monkeypatch, db):
-    settings.ALLOWED_HOSTS = network.OwnHosts()
+def test_an_address_that_the_machine_gets_later_works_at_once_and_is_announced(
+    settings, client, monkeypatch, db, caplog
+):
     monkeypatch.setattr(network, "own_addresses", set)
+    settings.ALLOWED_HOSTS = network.OwnHosts()
     assert client.get("/", headers={"host": "192.168.7.9:8000"}).status_code == 400
     monkeypatch.setattr(network, "own_addresses", lambda: {"192.168.7.9"})
+    assert not caplog.records
     assert client.get("/", headers={"host": "192.168.7.9:8000"}).status_code == 200
     assert client.get("/", headers={"host": "192.168.7.10:8000"}).status_code == 400
+    (told,) = caplog.messages
+    assert told.endswith(": 192.168.7.9")
 
 
 def test_addresses_are_looked_up_only_for_a_name_that_is_not_known(settings, client, monkeypatch, db):
