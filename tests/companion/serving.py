@@ -8,6 +8,9 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from http.cookies import SimpleCookie
 from types import SimpleNamespace
@@ -86,6 +89,16 @@ def served(data, before=(), **more):
             yield site
         finally:
             process.terminate()
+            end(process)
+
+
+def end(process):
+    """Wait for the end of a process that was told to stop; one that does not stop is stopped, and a fault."""
+    try:
+        process.wait(30)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
 
 
 class Visitor:
@@ -132,6 +145,40 @@ def rows(path, query):
 def campaigns(path):
     """The names of the stored campaigns."""
     return [name for (name,) in rows(path, "SELECT name FROM companion_campaign ORDER BY id")]
+
+
+class Writer:
+    """Somebody who goes on writing until the end of the block; ``acknowledged`` is what was stored, in order."""
+
+    def __init__(self, write):
+        self._write = write
+        self._done = threading.Event()
+        self._thread = ThreadPoolExecutor(1)
+        self.acknowledged = []
+
+    def __enter__(self):
+        self._writing = self._thread.submit(self._go_on)
+        return self
+
+    def _go_on(self):
+        while not self._done.is_set():
+            name = f"Spring {len(self.acknowledged)}"
+            self._write(name)
+            self.acknowledged.append(name)
+
+    def writes(self, count):
+        """Wait until that many more are stored."""
+        most = len(self.acknowledged) + count
+        while len(self.acknowledged) < most:
+            if self._writing.done():
+                self._writing.result()
+            time.sleep(0.01)
+
+    def __exit__(self, *problem):
+        self._done.set()
+        self._thread.shutdown()
+        if problem == (None, None, None):
+            self._writing.result()
 
 
 @contextmanager

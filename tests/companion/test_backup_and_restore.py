@@ -4,9 +4,8 @@ import os
 import shutil
 import sqlite3
 import stat
-import threading
-import time
 from contextlib import closing, suppress
+from functools import partial
 from http.client import HTTPException
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import pytest
 
 from companion.copies.files import Refused
 from companion.copies.sqlite import back_up, put_back
-from tests.companion.serving import Visitor, campaigns, manage, one_sentence, rows, served, spoil, write_lock
+from tests.companion.serving import Visitor, Writer, campaigns, manage, one_sentence, rows, served, spoil, write_lock
 
 
 @pytest.fixture(scope="module")
@@ -131,26 +130,19 @@ def test_after_a_crash_in_the_middle_of_writing_the_backup_comes_back_and_nothin
         visitor = Visitor(site)
         winter = visitor.start_campaign("Winter").headers["Location"]
         manage(data, "backup", tmp_path / "backup", check=True)
-        acknowledged = []
 
-        def keep_writing():
-            with suppress(OSError, HTTPException):
-                for number in range(1000):
-                    assert visitor.start_campaign(f"Spring {number}").status == 302
-                    acknowledged.append(f"Spring {number}")
+        def write(name):
+            assert visitor.start_campaign(name).status == 302
 
-        writer = threading.Thread(target=keep_writing)
-        writer.start()
-        while len(acknowledged) < 5:
-            time.sleep(0.05)
-        site.kill()
-        writer.join()
+        with suppress(OSError, HTTPException), Writer(write) as writer:
+            writer.writes(5)
+            site.kill()
     assert (data / "companion.sqlite3-wal").stat().st_size
     before = restored(data, tmp_path / "backup")
     assert campaigns(database(data)) == ["Demo campaign", "Winter"]
     assert rows(database(data), "PRAGMA integrity_check") == [("ok",)]
     later = campaigns(before)
-    assert later[: 2 + len(acknowledged)] == ["Demo campaign", "Winter", *acknowledged]
+    assert later[: 2 + len(writer.acknowledged)] == ["Demo campaign", "Winter", *writer.acknowledged]
     with served(data) as site:
         assert Visitor(site).get(winter).status == 200
     assert campaigns(database(data)) == ["Demo campaign", "Winter"]
@@ -186,26 +178,13 @@ def test_pages_of_a_running_server_show_what_was_put_back(tmp_path):
 
 
 def test_what_is_written_meanwhile_is_kept_or_comes_after_what_is_put_back(kept, file):
-    acknowledged, done = [], threading.Event()
-
-    def keep_writing():
-        while not done.is_set():
-            name = f"Spring {len(acknowledged)}"
-            add(kept, name)
-            acknowledged.append(name)
-
-    writer = threading.Thread(target=keep_writing)
-    writer.start()
     befores = []
-    for _ in range(5):
-        most = len(acknowledged) + 20
-        while len(acknowledged) < most:
-            time.sleep(0.01)
-        befores.append(restored(kept, file))
-    done.set()
-    writer.join()
+    with Writer(partial(add, kept)) as writer:
+        for _ in range(5):
+            writer.writes(20)
+            befores.append(restored(kept, file))
     stored = [name for path in (*befores, database(kept)) for name in campaigns(path) if name != "Winter"]
-    assert stored == acknowledged
+    assert stored == writer.acknowledged
 
 
 def test_while_another_program_writes_it_is_refused_and_a_backup_is_made_all_the_same(kept, tmp_path):

@@ -1,14 +1,13 @@
 """`manage.py backup` and `manage.py restore` on PostgreSQL, with its own tools."""
 
 import os
-import threading
 from urllib.parse import quote
 
 import psycopg
 import pytest
 from django.db import connection
 
-from tests.companion.serving import Visitor, environment, manage, one_sentence, served
+from tests.companion.serving import Visitor, Writer, environment, manage, one_sentence, served
 
 pytestmark = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has tests of its own for this")
 
@@ -65,26 +64,19 @@ def test_what_is_written_meanwhile_is_kept_or_comes_after_what_is_put_back(url, 
     file, env = tmp_path / "backup", environment(tmp_path, DATABASE_URL=url)
     manage(tmp_path, "migrate", check=True, env=env)
     manage(tmp_path, "backup", file, check=True, env=env)
-    acknowledged, done = [], threading.Event()
+    with connected(NAME) as line:
 
-    def keep_writing():
-        with connected(NAME) as writer:
-            while not done.is_set():
-                name = f"Spring {len(acknowledged)}"
-                writer.execute(
-                    "INSERT INTO companion_campaign (name, once, key, created) VALUES (%s, %s, %s, now())", [name] * 3
-                )
-                acknowledged.append(name)
+        def write(name):
+            line.execute(
+                "INSERT INTO companion_campaign (name, once, key, created) VALUES (%s, %s, %s, now())", [name] * 3
+            )
 
-    writer = threading.Thread(target=keep_writing)
-    writer.start()
-    said = manage(tmp_path, "restore", file, check=True, env=env).stdout
-    done.set()
-    writer.join()
+        with Writer(write) as writer:
+            writer.writes(20)
+            said = manage(tmp_path, "restore", file, check=True, env=env).stdout
     after = stored()[0]
     manage(tmp_path, "restore", said.partition("is kept in ")[2].strip().removesuffix("."), check=True, env=env)
-    assert acknowledged
-    assert stored()[0] + after == acknowledged
+    assert stored()[0] + after == writer.acknowledged
 
 
 def test_what_is_no_sound_backup_of_ours_is_refused_and_nothing_changes(url, tmp_path):
