@@ -4,7 +4,7 @@ The fields are those that the admin's pages show, so that a new one is tried as 
 """
 
 from contextlib import contextmanager
-from itertools import chain, cycle, zip_longest
+from itertools import chain, zip_longest
 from urllib.parse import urlencode
 
 import pytest
@@ -209,18 +209,16 @@ def rows(row):
 def faults(staff, row, page, device, tapped):
     """What goes wrong with any odd value in any field of an admin page.
 
-    After every value that is stored the battle is read by one of its pages in turn, after the last of a field by all;
-    texts are shown on all. Then rows are taken out, each alone and all of a kind together.
+    After every value all pages are opened, one value at a time and the texts of all fields together. Then rows are
+    taken out, each alone and all of a kind together.
     """
     fields = fields_of(page)
     refused, taken = refused_and_taken(page, PAGES)
     yield from refused_together(staff, row, fields, refused)
     reading, others = pages_of(staff, row, device, tapped)
-    turn = cycle(reading)
-    for place, value, is_last in ((p, value, value == values[-1]) for p, values in taken for value in values):
+    for place, value in ((place, value) for place, values in taken for value in values):
         with forgotten():
-            read = opened(reading | others, reading | others) if is_last else opened(reading, [next(turn)])
-            wrong = [*taken_alone(staff, row, fields, place, value), *read]
+            wrong = [*taken_alone(staff, row, fields, place, value), *opened(reading | others)]
             yield from (f"{place.posted} = {value[:60]!r}: {what}" for what in wrong)
     texts = [[(place, value) for value in values] for place, values in taken if type(place.field) in TEXTS]
     for values in zip_longest(*texts):
@@ -229,14 +227,11 @@ def faults(staff, row, page, device, tapped):
             save(
                 staff, row, fields | {name: text for place, value in given for name, text in place.data(value).items()}
             )
-            yield from (
-                f"{given[0][1][:60]!r} everywhere: {what}" for what in opened(reading | others, reading | others)
-            )
-
+            yield from (f"{given[0][1][:60]!r} everywhere: {what}" for what in opened(reading | others))
     for ticked in taken_out(page):
         with forgotten():
             save(staff, row, fields | dict.fromkeys(ticked, "on"))
-            yield from (f"{ticked}: {what}" for what in opened(reading, reading))
+            yield from (f"{ticked}: {what}" for what in opened(reading))
 
 
 def taken_out(page):
@@ -249,9 +244,9 @@ def taken_out(page):
     yield from kinds.values()
 
 
-def opened(pages, names):
-    for name in names:
-        if (status := pages[name]().status_code) != 200:
+def opened(pages):
+    for name, page in pages.items():
+        if (status := page().status_code) != 200:
             yield f"{status} for the page {name!r}"
 
 
