@@ -6,14 +6,13 @@ Fuel Leaks, Hull Breaches and Direct Hits. The tests hold it against ``suffer``,
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from types import MappingProxyType
+from math import factorial
 from typing import NamedTuple, TypeAlias
 
-from rules.distributions import chance_of, mean, mixed
+from rules.distributions import mean
 from rules.x_wing.cards import MATTERS, Title
 from rules.x_wing.dice import Results
 from rules.x_wing.wounds import TITLES, Wounds
@@ -22,27 +21,32 @@ Kinds: TypeAlias = tuple[int, ...]
 """How many cards there are of each title that matters, and of all others together."""
 
 LEAK, DIRECT, BREACH = map(MATTERS.index, (Title.FUEL_LEAK, Title.DIRECT_HIT, Title.HULL_BREACH))
+OTHER = len(MATTERS)
 
 
 class Danger(NamedTuple):
-    """What of a ship under damage decides how many cards it is dealt.
+    """A ship under damage, as far as that decides whether it is destroyed.
 
-    ``left`` counts the cards that can be dealt before the discarded ones are shuffled in, of which ``hidden`` ones have
-    no title; it stays 0 where nothing is discarded. ``dealt`` are the cards so far.
+    ``needed`` are the damage cards that it still takes, ``crits`` those that it still suffers, and ``leaking`` how
+    often a Fuel Leak still acts on what it has suffered, if there is one then. ``left`` counts the cards that can be
+    dealt before the discarded ones are shuffled in, of which ``hidden`` ones have no title; it stays 0 where nothing
+    is discarded.
     """
 
     deck: Kinds
-    shields: int
-    leaks: int
-    breached: bool
     discards: Kinds
     hidden: int
     left: int
-    dealt: int = 0
+    shields: int
+    leaks: int
+    breached: bool
+    needed: int
+    crits: int = 0
+    leaking: int = 0
 
-    def with_a_card(self) -> Danger:
-        """The same with one card more on the ship."""
-        return self._replace(dealt=self.dealt + 1, left=self.left - self.has_discards)
+    def dealt(self) -> Danger:
+        """The same with one card more on the ship, which nobody has seen."""
+        return self._replace(needed=self.needed - 1, left=self.left - self.has_discards)
 
     def shuffled(self) -> Danger:
         """The same with the discarded cards in a deck that has run out."""
@@ -51,13 +55,35 @@ class Danger(NamedTuple):
         deck = tuple(sum(kind) for kind in zip(self.deck, self.discards, strict=True))
         return self._replace(deck=deck, discards=(0,) * len(deck), hidden=0, left=0)
 
+    def turned_up(self, kind: int) -> Danger:
+        """The same with a card of a kind faceup on the ship; where the hull is breached, another breach is a card
+        like others.
+        """
+        deck = list(self.deck)
+        deck[kind] -= 1
+        breached, leaks = self.breached or kind == BREACH, self.leaks + (kind == LEAK)
+        if breached and deck[BREACH]:
+            deck[OTHER], deck[BREACH] = deck[OTHER] + deck[BREACH], 0
+        _, discards, hidden, left, shields, _, _, needed, crits, leaking = self
+        left -= self.has_discards
+        return Danger(tuple(deck), discards, hidden, left, shields, leaks, breached, needed - 1, crits, leaking)
+
+    @property
+    def least(self) -> int:
+        """How many cards there will be at least: one for everything that no shield takes."""
+        return max(0, self.crits + min(self.leaking, self.leaks) - self.shields)
+
+    @property
+    def most(self) -> int:
+        """How many cards there will be at most: a leak and a direct hit bring one more each, once."""
+        if not self.crits and not (self.leaking and self.leaks):
+            return 0
+        return self.crits + self.leaks + sum(deck[LEAK] + deck[DIRECT] for deck in (self.deck, self.discards))
+
     @property
     def has_discards(self) -> bool:
         """Whether there are cards to shuffle in."""
         return bool(self.hidden or any(self.discards))
-
-
-Dangers: TypeAlias = Mapping[Danger, Fraction]
 
 
 def destroyed(wounds: Wounds, chances: Mapping[Results, Fraction]) -> Fraction:
@@ -68,85 +94,90 @@ def destroyed(wounds: Wounds, chances: Mapping[Results, Fraction]) -> Fraction:
 @lru_cache(maxsize=1000)
 def chance_destroyed(wounds: Wounds, left: Results) -> Fraction:
     """The chance that these results destroy a ship with these wounds."""
-    needed = wounds.hull - wounds.cards
-    if left.total >= needed + wounds.shields:
-        return Fraction(1)
     danger, hits, crits = danger_of(wounds), left.hits, left.crits
+    if left.total >= danger.needed + wounds.shields:
+        return Fraction(1)
     if danger.breached:
         hits, crits = 0, hits + crits
     for _ in range(hits):
-        (danger,) = _hit(danger)
+        danger = _facedown(danger)
     absorbed = 0 if danger.leaks else min(crits, danger.shields)
-    needed -= danger.dealt
-    start = danger._replace(dealt=0, shields=danger.shields - absorbed if danger.leaks else 0)
-    ends = _after(start, crits - absorbed)
-    return chance_of(ends, lambda end: end.dealt >= needed)
+    # A shield keeps nothing from the ship any more when no crit comes after it.
+    shields = danger.shields - absorbed if danger.leaks else 0
+    draws = _draws(wounds)
+    return Fraction(draws.destroying(danger._replace(shields=shields, crits=crits - absorbed)), draws.all)
 
 
 def danger_of(wounds: Wounds) -> Danger:
     """What of these wounds decides how many cards more there will be."""
     danger = Danger(
         deck=_kinds(wounds.deck),
-        shields=wounds.shields,
-        leaks=wounds.faceup.count(Title.FUEL_LEAK),
-        breached=Title.HULL_BREACH in wounds.faceup,
         discards=_kinds(wounds.discards),
         hidden=wounds.buried_discards,
         left=wounds.left,
+        shields=wounds.shields,
+        leaks=wounds.faceup.count(Title.FUEL_LEAK),
+        breached=Title.HULL_BREACH in wounds.faceup,
+        needed=wounds.hull - wounds.cards,
     )
     return danger if danger.has_discards else danger._replace(left=0)
 
 
+class Draws:
+    """Every order in which a deck, and later its discarded cards, can be drawn: ``all`` of them, a whole number.
+
+    So no fraction is reduced on the way, which takes most of the time.
+    """
+
+    def __init__(self, deck: Kinds, discards: Kinds) -> None:
+        self.all = factorial(sum(deck)) * factorial(sum(deck) + sum(discards))
+        self.known: dict[Danger, int] = {}
+
+    def destroying(self, danger: Danger) -> int:
+        """In how many of them what is still to be suffered destroys the ship."""
+        if danger.needed <= danger.least:
+            return self.all
+        if danger.needed > danger.most:
+            return 0
+        if danger not in self.known:
+            self.known[danger] = self._suffered(danger)
+        return self.known[danger]
+
+    def _suffered(self, danger: Danger) -> int:
+        if danger.leaking and danger.leaks:
+            return self._hit(danger._replace(leaks=danger.leaks - 1, leaking=danger.leaking - 1))
+        return self._crit(danger._replace(crits=danger.crits - 1, leaking=0))
+
+    def _hit(self, danger: Danger) -> int:
+        return self._crit(danger) if danger.breached else self.destroying(_facedown(danger))
+
+    def _crit(self, danger: Danger) -> int:
+        """The draws after one crit, upon which every Fuel Leak that lay there acts."""
+        if danger.leaks:
+            danger = danger._replace(leaking=danger.leaking + danger.leaks)
+        if danger.shields:
+            return self.destroying(danger._replace(shields=danger.shields - 1))
+        danger = danger.shuffled()
+        cards = sum(danger.deck)
+        if not cards:
+            return self.destroying(danger.dealt())
+        found = 0
+        for kind, count in enumerate(danger.deck):
+            if count:
+                after = self._hit if kind == DIRECT else self.destroying
+                found += count * after(danger.turned_up(kind))
+        return found // cards
+
+
 @lru_cache(maxsize=200)
-def _after(danger: Danger, crits: int) -> Dangers:
-    """Where so many crits lead."""
-    if not crits:
-        return MappingProxyType({danger: Fraction(1)})
-    return MappingProxyType(_then(_after(danger, crits - 1), _crit))
+def _draws(wounds: Wounds) -> Draws:
+    return Draws(_kinds(wounds.deck), _kinds(wounds.discards))
 
 
-def _hit(danger: Danger) -> Dangers:
-    if danger.breached:
-        return _crit(danger)
+def _facedown(danger: Danger) -> Danger:
     if danger.shields:
-        return {danger._replace(shields=danger.shields - 1): Fraction(1)}
-    return {danger.shuffled().with_a_card(): Fraction(1)}
-
-
-@lru_cache(maxsize=20_000)
-def _crit(danger: Danger) -> Dangers:
-    ends = {danger._replace(shields=danger.shields - 1): Fraction(1)} if danger.shields else _faceup(danger.shuffled())
-    for _ in range(danger.leaks):
-        ends = _then(ends, _leak)
-    return ends
-
-
-def _leak(danger: Danger) -> Dangers:
-    return _hit(danger._replace(leaks=danger.leaks - 1)) if danger.leaks else {danger: Fraction(1)}
-
-
-@lru_cache(maxsize=20_000)
-def _faceup(danger: Danger) -> Dangers:
-    cards = sum(danger.deck)
-    if not cards:
-        return {danger.with_a_card(): Fraction(1)}
-    found: defaultdict[Danger, Fraction] = defaultdict(Fraction)
-    for kind, count in enumerate(danger.deck):
-        if not count:
-            continue
-        deck = (*danger.deck[:kind], count - 1, *danger.deck[kind + 1 :])
-        drawn = danger._replace(deck=deck).with_a_card()
-        if kind == DIRECT:
-            for end, chance in _hit(drawn).items():
-                found[end] += chance * Fraction(count, cards)
-            continue
-        turned = drawn._replace(leaks=drawn.leaks + (kind == LEAK), breached=drawn.breached or kind == BREACH)
-        found[turned] += Fraction(count, cards)
-    return found
-
-
-def _then(dangers: Dangers, suffer: Callable[[Danger], Dangers]) -> Dangers:
-    return mixed((chance, suffer(danger)) for danger, chance in dangers.items())
+        return danger._replace(shields=danger.shields - 1)
+    return danger.shuffled().dealt()
 
 
 def _kinds(cards: tuple[int, ...]) -> Kinds:

@@ -1,40 +1,114 @@
 """`manage.py bench`: how long the rules take, side by side in one run."""
 
+import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from random import Random
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from rules.asks import Choice
+from rules.at_random import declaration, played
+from rules.game import Game
 from rules.games import GAMES
+from rules.replay import Record, write
 
 Case = Callable[[], object]
+
+
+@dataclass(frozen=True, order=True)
+class Measured:
+    """How many seconds of the processor the odds of a page took, and the declaration that they are of."""
+
+    seconds: float
+    seed: int
 
 
 class Command(BaseCommand):
     """Runs every game's cases and prints the medians."""
 
-    help = "Prints how long the cases in every game's bench.py take: cold (all caches empty) and warm."
+    help = (
+        "Prints how long the cases in every game's bench.py take: cold (all caches empty) and warm. With --worst it "
+        "declares at random instead, and prints how long the odds before the dice and those of the options take, cold."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Let the number of runs be chosen."""
+        """Let the numbers be chosen."""
         parser.add_argument("--runs", type=int, default=51, help="runs of each case (default: 51)")
+        parser.add_argument("--worst", action="store_true", help="declare at random, and look for what takes longest")
+        parser.add_argument("--count", type=int, default=2000, help="declarations of each game (default: 2000)")
+        parser.add_argument("--game", choices=GAMES, help="only this game")
 
-    def handle(self, *, runs: int, **options: Any) -> None:
-        """Print a line a case."""
-        named = [(f"{slug}: {name}", case) for slug in GAMES for name, case in cases_of(slug).items()]
+    def handle(self, *, runs: int, worst: bool, count: int, game: str | None, **options: Any) -> None:
+        """Print a line a case, or two a game."""
+        slugs = [game] if game else list(GAMES)
+        if worst:
+            self._worst(slugs, count)
+        else:
+            self._cases(slugs, runs)
+
+    def _cases(self, slugs: list[str], runs: int) -> None:
+        named = [(f"{slug}: {name}", case) for slug in slugs for name, case in cases_of(slug).items()]
         width = max((len(name) for name, _ in named), default=0)
         self.stdout.write(f"{'median of ' + str(max(1, runs)) + ' runs':{width}}  {'cold ms':>9}  {'warm ms':>9}")
         for name, case in named:
             cold = 1000 * median(timed(case, runs, before=forget))
             warm = 1000 * median(timed(case, runs))
             self.stdout.write(f"{name:{width}}  {cold:9.3f}  {warm:9.3f}")
+
+    def _worst(self, slugs: list[str], count: int) -> None:
+        width = max(len(f"{slug}: the options of an ask") for slug in slugs)
+        head = f"{count} declarations at random, cold"
+        self.stdout.write(f"{head:{width}}  {'p50 ms':>9}  {'p99 ms':>9}  {'slowest':>9}")
+        slowest = []
+        for slug in slugs:
+            for name, found in zip(("before the dice", "the options of an ask"), measured(GAMES[slug], count)):
+                found.sort()
+                if not found:
+                    continue
+                half, nearly, last = (found[int(part * (len(found) - 1))] for part in (0.5, 0.99, 1))
+                times = "  ".join(f"{1000 * each.seconds:9.3f}" for each in (half, nearly, last))
+                self.stdout.write(f"{slug + ': ' + name:{width}}  {times}")
+                slowest.append((f"{slug}: {name}", slug, last.seed))
+        for name, slug, seed in slowest:
+            self.stdout.write(f"\nThe slowest of {name}, seed {seed}:\n{json.dumps(record_of(GAMES[slug], seed))}")
+
+
+def measured(game: Game[Any], count: int) -> tuple[list[Measured], list[Measured]]:
+    """What the odds of so many declarations took before the dice, and at every ask when they are played at random."""
+    before, at_asks = [], []
+    for seed in range(count):
+        random = Random(seed)
+        procedure, declared = declaration(game, random)
+        if procedure.outlook:
+            before.append(Measured(processor(procedure.outlook, declared), seed))
+        for ask in played(procedure, declared, random):
+            seconds = processor(procedure.odds_at, declared, ask)
+            seconds += processor(procedure.options, declared, ask) if isinstance(ask, Choice) else 0
+            at_asks.append(Measured(seconds, seed))
+    return before, at_asks
+
+
+def record_of(game: Game[Any], seed: int) -> dict[str, Any]:
+    """The declaration of a seed, for `manage.py resolve`."""
+    procedure, declared = declaration(game, Random(seed))
+    return write(Record(game, procedure, declared.battle, declared.declaration, (), f"bench --worst, seed {seed}"))
+
+
+def processor(work: Callable[..., object], *given: object) -> float:
+    """The seconds of this processor that some work takes with all caches empty."""
+    forget()
+    start = process_time()
+    work(*given)
+    return process_time() - start
 
 
 def cases_of(slug: str) -> dict[str, Case]:

@@ -7,7 +7,7 @@ import pytest
 
 from rules.odds import odds
 from rules.x_wing.cards import COPIES, MATTERS, Title
-from rules.x_wing.chance_destroyed import _after, chance_destroyed, danger_of, destroyed
+from rules.x_wing.chance_destroyed import Draws, chance_destroyed, danger_of, destroyed
 from rules.x_wing.dice import Results
 from rules.x_wing.wounds import TITLES, Damage, Wounds, suffer
 
@@ -67,7 +67,8 @@ def test_a_whole_deck_is_counted_like_the_damage_that_is_played():
 def test_ten_dice_against_a_whole_deck_are_few_cases():
     wounds = Wounds(13, 2, deck=FULL_DECK, discards=NONE)
     chances = {Results(hits, crits): 1 for hits in range(11) for crits in range(11 - hits)}
+    draws = Draws(danger_of(wounds).deck, danger_of(wounds).discards)
     assert 0 < destroyed(wounds, chances) < len(chances)
-    ends = _after(danger_of(wounds)._replace(shields=0), 10)
-    assert len(ends) < 1000
-    assert sum(ends.values()) == 1
+    dangers = [danger_of(wounds)._replace(shields=0, crits=crits) for crits in range(11)]
+    assert 0 < sum(map(draws.destroying, dangers)) < len(dangers) * draws.all
+    assert len(draws.known) < 10_000
