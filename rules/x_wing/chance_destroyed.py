@@ -56,9 +56,7 @@ class Danger(NamedTuple):
         return self._replace(deck=deck, discards=(0,) * len(deck), hidden=0, left=0)
 
     def turned_up(self, kind: int) -> Danger:
-        """The same with a card of a kind faceup on the ship; where the hull is breached, another breach is a card
-        like others.
-        """
+        """The same with a card of a kind faceup on the ship; another breach of the hull is a card like others."""
         deck = list(self.deck)
         deck[kind] -= 1
         breached, leaks = self.breached or kind == BREACH, self.leaks + (kind == LEAK)

@@ -51,7 +51,14 @@ def changes(ability: Modification, dice: Lying, *, own: bool) -> tuple[tuple[str
 
     A blank is better turned than a focus.
     """
-    faces, rank = FACES[dice.kind], WORST_FIRST[dice.kind].index
+    showing = {face for face, count in zip(FACES[dice.kind], dice.total, strict=True) if count}
+    return tuple(change for change in _best_first(ability, dice.kind, own=own) if not change[0] or change[0] in showing)
+
+
+@lru_cache(maxsize=1000)
+def _best_first(ability: Modification, kind: str, *, own: bool) -> tuple[tuple[str, str], ...]:
+    """The changes that it can make to dice that show every face."""
+    faces, rank = FACES[kind], WORST_FIRST[kind].index
     befores = ("",) if ability.does == ADD else (ability.before,) if ability.before else faces
     afters = (ability.after,) if ability.after else faces
 
@@ -59,8 +66,7 @@ def changes(ability: Modification, dice: Lying, *, own: bool) -> tuple[tuple[str
         before, after = change
         return (rank(after) - (rank(before) if before else -1)) * (1 if own else -1)
 
-    found = ((b, a) for b in befores for a in afters if not b or (b != a and dice.showing(b)))
-    return tuple(sorted(found, key=gain, reverse=True))
+    return tuple(sorted(((b, a) for b in befores for a in afters if b != a), key=gain, reverse=True))
 
 
 def is_useful(change: tuple[str, str], dice: Lying, *, own: bool) -> bool:

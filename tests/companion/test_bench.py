@@ -1,13 +1,18 @@
 """`manage.py bench`."""
 
 import io
+import json
+from random import Random
 
 import pytest
 from django.core.management import call_command
 
+from companion.at_random import declaration
 from companion.management.commands.bench import cases_of, forget, timed
 from rules.dice import D6, Pool, distribution, tally
 from rules.games import GAMES
+from rules.play import play
+from rules.replay import read
 
 
 def test_it_prints_a_line_for_every_case_of_every_game():
@@ -20,6 +25,32 @@ def test_it_prints_a_line_for_every_case_of_every_game():
         cold, warm = map(float, line.split()[-2:])
         assert cold > 0
         assert warm > 0
+
+
+def test_worst_declares_at_random_and_names_the_slowest_for_resolve():
+    out = io.StringIO()
+    call_command("bench", "--worst", "--count", "5", stdout=out)
+    told, *slowest = out.getvalue().split("\n\nThe slowest of ")
+    head, *lines = told.splitlines()
+    assert "slowest" in head
+    assert {line.split(":")[0] for line in lines} == set(GAMES)
+    for line in lines:
+        half, nearly, last = map(float, line.split()[-3:])
+        assert 0 <= half <= nearly <= last
+    assert len(slowest) == len(lines)
+    for one in slowest:
+        record = read(json.loads(one.split("\n")[1]), GAMES)
+        assert record.procedure.outlook
+        assert record.play()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_declared_at_random_is_allowed_and_the_same_again(slug, seed):
+    game = GAMES[slug]
+    procedure, declared = declaration(game, Random(seed))
+    assert play(procedure.resolve, declared, ())
+    assert declaration(game, Random(seed)) == (procedure, declared)
 
 
 @pytest.mark.parametrize("slug", GAMES)

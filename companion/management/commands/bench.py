@@ -14,13 +14,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from companion.at_random import declaration, played
+from companion.server import keep_what_is_loaded
 from rules.asks import Choice
-from rules.at_random import declaration, played
 from rules.game import Game
 from rules.games import GAMES
 from rules.replay import Record, write
 
 Case = Callable[[], object]
+
+BEFORE, AT_ASKS = "before the dice", "the options of an ask"
 
 
 @dataclass(frozen=True, order=True)
@@ -49,6 +52,7 @@ class Command(BaseCommand):
 
     def handle(self, *, runs: int, worst: bool, count: int, game: str | None, **options: Any) -> None:
         """Print a line a case, or two a game."""
+        keep_what_is_loaded()
         slugs = [game] if game else list(GAMES)
         if worst:
             self._worst(slugs, count)
@@ -65,28 +69,28 @@ class Command(BaseCommand):
             self.stdout.write(f"{name:{width}}  {cold:9.3f}  {warm:9.3f}")
 
     def _worst(self, slugs: list[str], count: int) -> None:
-        width = max(len(f"{slug}: the options of an ask") for slug in slugs)
+        width = max(len(f"{slug}: {AT_ASKS}") for slug in slugs)
         head = f"{count} declarations at random, cold"
         self.stdout.write(f"{head:{width}}  {'p50 ms':>9}  {'p99 ms':>9}  {'slowest':>9}")
         slowest = []
         for slug in slugs:
-            for name, found in zip(("before the dice", "the options of an ask"), measured(GAMES[slug], count)):
-                found.sort()
+            for name, times in measured(GAMES[slug], count).items():
+                found = sorted(times)
                 if not found:
                     continue
                 half, nearly, last = (found[int(part * (len(found) - 1))] for part in (0.5, 0.99, 1))
-                times = "  ".join(f"{1000 * each.seconds:9.3f}" for each in (half, nearly, last))
-                self.stdout.write(f"{slug + ': ' + name:{width}}  {times}")
+                told = "  ".join(f"{1000 * each.seconds:9.3f}" for each in (half, nearly, last))
+                self.stdout.write(f"{slug + ': ' + name:{width}}  {told}")
                 slowest.append((f"{slug}: {name}", slug, last.seed))
         for name, slug, seed in slowest:
             self.stdout.write(f"\nThe slowest of {name}, seed {seed}:\n{json.dumps(record_of(GAMES[slug], seed))}")
 
 
-def measured(game: Game[Any], count: int) -> tuple[list[Measured], list[Measured]]:
+def measured(game: Game[Any], count: int) -> dict[str, list[Measured]]:
     """What the odds of so many declarations took before the dice, and at every ask when they are played at random."""
     before, at_asks = [], []
     for seed in range(count):
-        random = Random(seed)
+        random = seeded(seed)
         procedure, declared = declaration(game, random)
         if procedure.outlook:
             before.append(Measured(processor(procedure.outlook, declared), seed))
@@ -94,13 +98,18 @@ def measured(game: Game[Any], count: int) -> tuple[list[Measured], list[Measured
             seconds = processor(procedure.odds_at, declared, ask)
             seconds += processor(procedure.options, declared, ask) if isinstance(ask, Choice) else 0
             at_asks.append(Measured(seconds, seed))
-    return before, at_asks
+    return {BEFORE: before, AT_ASKS: at_asks}
 
 
 def record_of(game: Game[Any], seed: int) -> dict[str, Any]:
     """The declaration of a seed, for `manage.py resolve`."""
-    procedure, declared = declaration(game, Random(seed))
+    procedure, declared = declaration(game, seeded(seed))
     return write(Record(game, procedure, declared.battle, declared.declaration, (), f"bench --worst, seed {seed}"))
+
+
+def seeded(seed: int) -> Random:
+    """Chance that can be had again: nobody plays with it."""
+    return Random(seed)  # noqa: S311
 
 
 def processor(work: Callable[..., object], *given: object) -> float:

@@ -97,7 +97,8 @@ def _parts(battle: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
 
 def _changed(part: Any, random: Random) -> Any:
     """A sheet with other numbers, and the sheets in it too."""
-    for name in random.sample(list(all_bounds(type(part))), len(all_bounds(type(part)))):
+    numbers = list(all_bounds(part.__class__))
+    for name in random.sample(numbers, len(numbers)):
         if getattr(part, name) is not None and random.random() < 0.5:
             bounds = bounds_of(part, name)
             part = _with(part, name, random.randint(bounds.least, max(bounds.least, min(bounds.most, MUCH))))
@@ -148,4 +149,4 @@ def _rows(rows: Rows, random: Random) -> Iterator[dict[str, int | str | bool]]:
             yield row.answer
     for number in range(random.randint(0, rows.typed) if rows.columns else 0):
         numbers = {c.name: random.randint(c.least, c.most) for c in rows.columns if random.random() < 0.3}
-        yield {"name": f"typed {number + 1}", **numbers, "typed": True}
+        yield {"name": f"typed {number + 1}", **numbers, **({"typed": True} if rows.offered else {})}
