@@ -23,12 +23,29 @@ Kinds: TypeAlias = tuple[int, ...]
 
 LEAK, DIRECT, BREACH = map(MATTERS.index, (Title.FUEL_LEAK, Title.DIRECT_HIT, Title.HULL_BREACH))
 
+FLIPS = len(MATTERS)
+"""Where, while facedown cards are counted, those are that flip and do no damage (Panicked Pilot)."""
+
+
+class Facedown(NamedTuple):
+    """The facedown cards of a ship: those without a title, each Direct Hit!, and the others whose title is known."""
+
+    unseen: int = 0
+    directs: int = 0
+    others: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return sum(self)
+
 
 class Danger(NamedTuple):
     """What of a ship under damage decides how many cards it is dealt.
 
     ``left`` counts the cards that can be dealt before the discarded ones are shuffled in, of which ``hidden`` ones have
-    no title; it stays 0 where nothing is discarded. ``dealt`` are the cards so far.
+    no title; it stays 0 where nothing is discarded. ``dealt`` are the cards so far, and ``down`` those that lie
+    facedown, where one of them will be exposed.
     """
 
     deck: Kinds
@@ -39,6 +56,14 @@ class Danger(NamedTuple):
     hidden: int
     left: int
     dealt: int = 0
+    down: Facedown | None = None
+
+    def turned_down(self, *, unseen: int = 0, directs: int = 0, others: int = 0) -> Danger:
+        """The same with more facedown cards, where they are counted."""
+        if self.down is None:
+            return self
+        now = self.down
+        return self._replace(down=Facedown(now.unseen + unseen, now.directs + directs, now.others + others))
 
     def with_a_card(self) -> Danger:
         """The same with one card more on the ship."""
@@ -60,39 +85,62 @@ class Danger(NamedTuple):
 Dangers: TypeAlias = Mapping[Danger, Fraction]
 
 
-def destroyed(wounds: Wounds, chances: Mapping[Results, Fraction]) -> Fraction:
-    """The chance that an attack with these results destroys a ship with these wounds."""
-    return mean(chances, lambda left: chance_destroyed(wounds, left))
+def destroyed(wounds: Wounds, chances: Mapping[Results, Fraction], *, exposes: bool = False) -> Fraction:
+    """The chance that an attack with these results destroys a ship with these wounds.
+
+    ``exposes`` tells that a ship that is hit exposes one of its damage cards afterwards.
+    """
+    return mean(chances, lambda left: chance_destroyed(wounds, left, exposes=exposes and left.total > 0))
 
 
 @lru_cache(maxsize=1000)
-def chance_destroyed(wounds: Wounds, left: Results) -> Fraction:
-    """The chance that these results destroy a ship with these wounds."""
+def chance_destroyed(wounds: Wounds, left: Results, *, exposes: bool = False) -> Fraction:
+    """The chance that these results destroy a ship with these wounds, and the card that it exposes if it does."""
     needed = wounds.hull - wounds.cards
     if left.total >= needed + wounds.shields:
         return Fraction(1)
-    danger, hits, crits = danger_of(wounds), left.hits, left.crits
+    danger, hits, crits = danger_of(wounds, exposes=exposes), left.hits, left.crits
     if danger.breached:
         hits, crits = 0, hits + crits
     for _ in range(hits):
         (danger,) = _hit(danger)
     absorbed = 0 if danger.leaks else min(crits, danger.shields)
     needed -= danger.dealt
-    start = danger._replace(dealt=0, shields=danger.shields - absorbed if danger.leaks else 0)
+    start = danger._replace(dealt=0, shields=danger.shields - absorbed)
     ends = _after(start, crits - absorbed)
-    return chance_of(ends, lambda end: end.dealt >= needed)
+    if not exposes:
+        return chance_of(ends, lambda end: end.dealt >= needed)
+    return mean(ends, lambda end: Fraction(1) if end.dealt >= needed else _exposed(end, needed))
 
 
-def danger_of(wounds: Wounds) -> Danger:
+def _exposed(danger: Danger, needed: int) -> Fraction:
+    """The chance that a facedown card that is exposed brings so many cards: only a Direct Hit! does damage."""
+    down, cards = danger.down, sum(danger.deck)
+    if down is None or not down.total or (down.unseen and not cards):
+        return Fraction(0)
+    found = Fraction(0)
+    if down.directs:
+        found += Fraction(down.directs, down.total) * chance_of(_hit(danger), lambda end: end.dealt >= needed)
+    if down.unseen and (directs := danger.deck[DIRECT]):
+        deck = (*danger.deck[:DIRECT], directs - 1, *danger.deck[DIRECT + 1 :])
+        seen = danger._replace(deck=deck).turned_down(unseen=-1, directs=1)
+        chance = Fraction(down.unseen, down.total) * Fraction(directs, cards)
+        found += chance * chance_of(_hit(seen), lambda end: end.dealt >= needed)
+    return found
+
+
+def danger_of(wounds: Wounds, *, exposes: bool = False) -> Danger:
     """What of these wounds decides how many cards more there will be."""
+    directs = wounds.facedown.count(Title.DIRECT_HIT)
     danger = Danger(
-        deck=_kinds(wounds.deck),
+        deck=_kinds(wounds.deck, flips=exposes),
         shields=wounds.shields,
         leaks=wounds.faceup.count(Title.FUEL_LEAK),
         breached=Title.HULL_BREACH in wounds.faceup,
-        discards=_kinds(wounds.discards),
+        discards=_kinds(wounds.discards, flips=exposes),
         hidden=wounds.buried_discards,
         left=wounds.left,
+        down=Facedown(wounds.unseen, directs, len(wounds.facedown) - directs) if exposes else None,
     )
     return danger if danger.has_discards else danger._replace(left=0)
 
@@ -110,7 +158,7 @@ def _hit(danger: Danger) -> Dangers:
         return _crit(danger)
     if danger.shields:
         return {danger._replace(shields=danger.shields - 1): Fraction(1)}
-    return {danger.shuffled().with_a_card(): Fraction(1)}
+    return {danger.shuffled().with_a_card().turned_down(unseen=1): Fraction(1)}
 
 
 @lru_cache(maxsize=20_000)
@@ -122,14 +170,16 @@ def _crit(danger: Danger) -> Dangers:
 
 
 def _leak(danger: Danger) -> Dangers:
-    return _hit(danger._replace(leaks=danger.leaks - 1)) if danger.leaks else {danger: Fraction(1)}
+    if not danger.leaks:
+        return {danger: Fraction(1)}
+    return _hit(danger._replace(leaks=danger.leaks - 1).turned_down(others=1))
 
 
 @lru_cache(maxsize=20_000)
 def _faceup(danger: Danger) -> Dangers:
     cards = sum(danger.deck)
     if not cards:
-        return {danger.with_a_card(): Fraction(1)}
+        return {danger.with_a_card().turned_down(unseen=1): Fraction(1)}
     found: defaultdict[Danger, Fraction] = defaultdict(Fraction)
     for kind, count in enumerate(danger.deck):
         if not count:
@@ -137,10 +187,12 @@ def _faceup(danger: Danger) -> Dangers:
         deck = (*danger.deck[:kind], count - 1, *danger.deck[kind + 1 :])
         drawn = danger._replace(deck=deck).with_a_card()
         if kind == DIRECT:
-            for end, chance in _hit(drawn).items():
+            for end, chance in _hit(drawn.turned_down(directs=1)).items():
                 found[end] += chance * Fraction(count, cards)
             continue
+        flips = danger.down is not None and kind == FLIPS
         turned = drawn._replace(leaks=drawn.leaks + (kind == LEAK), breached=drawn.breached or kind == BREACH)
+        turned = turned.turned_down(others=int(flips))
         found[turned] += Fraction(count, cards)
     return found
 
@@ -149,7 +201,8 @@ def _then(dangers: Dangers, suffer: Callable[[Danger], Dangers]) -> Dangers:
     return mixed((chance, suffer(danger)) for danger, chance in dangers.items())
 
 
-def _kinds(cards: tuple[int, ...]) -> Kinds:
-    """Cards counted by title in the order of ``Title``, by kinds."""
-    of = {title: count for title, count in zip(TITLES, cards, strict=True) if title in MATTERS}
-    return (*(of.get(title, 0) for title in MATTERS), sum(cards) - sum(of.values()))
+def _kinds(cards: tuple[int, ...], *, flips: bool = False) -> Kinds:
+    """Cards counted by title in the order of ``Title``, by kinds; those that only flip apart where that matters."""
+    kinds = (*MATTERS, Title.PANICKED_PILOT) if flips else MATTERS
+    of = {title: count for title, count in zip(TITLES, cards, strict=True) if title in kinds}
+    return (*(of.get(title, 0) for title in kinds), sum(cards) - sum(of.values()))

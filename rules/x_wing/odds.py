@@ -16,7 +16,7 @@ from rules.table import Resolver
 from rules.x_wing.best_play import best_play, is_plain
 from rules.x_wing.dice import ATTACK, Results
 from rules.x_wing.hands import SPENDABLE, Hand, Hands
-from rules.x_wing.means import DONE, LOCK
+from rules.x_wing.means import DONE, LOCK, SALVO
 from rules.x_wing.modify import (
     OTHERS,
     DiceToReroll,
@@ -153,7 +153,7 @@ class AttackOdds:
         if isinstance(ask, DiceToReroll):
             return self._picked(ask.taking, option)
         now, taking = ask.now, Taking(ask.now, option)
-        if not (is_plain(self._hands) and now.means.lock) or option == DONE:
+        if not (is_plain(self._hands) and now.means.lock) or option in (DONE, SALVO):
             return self.of(take, taking, now)
         if option == LOCK:
             return self._left(now, self._best_pick(now))

@@ -92,7 +92,9 @@ class Battle:
         for key in {ship.squad for ship in self.ships} | ({self.first} - {None}):
             if key not in squads:
                 raise ValueError(f"no squad has the key {key!r}")
-        for key in {card.ship for squad in self.squads for card in squad.deck} | {ship.lock for ship in self.ships}:
+        fired_at = {weapon.fired_at for ship in self.ships for weapon in ship.weapons}
+        locked = {ship.lock for ship in self.ships}
+        for key in {card.ship for squad in self.squads for card in squad.deck} | locked | fired_at:
             if key is not None and key not in ships:
                 raise ValueError(f"no ship has the key {key!r}")
         owners = {ship.key: ship.squad for ship in self.ships}
