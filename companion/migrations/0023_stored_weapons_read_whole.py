@@ -20,7 +20,7 @@ TERMS = {
     "Energy-Shell Charges": {"needs": "calculate", "cost": 1, "effect": "calculate for a crit"},
     "Multi-Missile Pods": {"needs": "calculate or lock", "cost": 1, "effect": "charges for dice"},
     "XX-23 S-Thread Tracers": {"needs": "focus, calculate or lock", "cost": 1, "effect": "locks, no damage"},
-    "Diamond-Boron Missiles": {"needs": "lock", "cost": 1, "more": True},
+    "Diamond-Boron Missiles": {"needs": "lock", "cost": 1, "effect": "boron"},
     "Proton Cannons": {"cost": 2, "effect": "focus or hit to a crit"},
     "Precision-Tuned Cannons": {"effect": "a focus in the bullseye"},
     "Hotshot Tail Blaster": {"cost": 1},

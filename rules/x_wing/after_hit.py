@@ -1,28 +1,33 @@
-"""What a weapon does to several ships after it hits: cards that are exposed, locks that are acquired (xwing-data2)."""
+"""What a weapon does to several ships after it hits: cards exposed, damage, locks acquired (xwing-data2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.asks import Choice, Declared
+from rules.asks import Choice, Declared, Roll
 from rules.changes import Change, apply, merged
+from rules.dice import Pool
 from rules.table import Table
-from rules.x_wing.damage import destruction_after, wound_changes
+from rules.x_wing.damage import destruction_after, wound_changes, wounds_of
 from rules.x_wing.declaration import Attack
+from rules.x_wing.dice import ATTACK, DICE, Results, shown_results
 from rules.x_wing.exposing import exposed, has_facedown, random_facedown, why_not_drawn
+from rules.x_wing.hands import CLOAKED
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Effect, Ship, Weapon
 from rules.x_wing.tokens import is_ionized
+from rules.x_wing.wounds import Damage, Wounds, suffer
 
 YES, NO = "yes", "no"
 
 
 @dataclass(frozen=True, slots=True)
 class IsNear(Choice[Battle, Attack, str]):
-    """Whether a ship is near enough to the defender to expose a damage card, which the players measure."""
+    """Whether a ship is near enough to the defender for what the weapon ``does``, which the players measure."""
 
     ship: str
+    does: str
 
     @property
     def label(self) -> str:
@@ -33,7 +38,35 @@ class IsNear(Choice[Battle, Attack, str]):
         """Which ship, and what comes of it."""
         battle = declared.battle
         names = battle.ship(self.ship).name, battle.ship(declared.declaration.target).name
-        return "Is {} at range 0-1 of {}? Then it exposes a damage card.".format(*names)
+        return "Is {} at range 0-1 of {}? Then it {}.".format(*names, self.does)
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeSpent(Choice[Battle, Attack, str]):
+    """Whether a charge is spent to harm the ships around the defender."""
+
+    LABEL = "6b spend a charge"
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """What it is for."""
+        name = declared.battle.ship(declared.declaration.target).name
+        return f"Spend a charge, so that ships at range 0-1 of {name} suffer what an attack die shows?"
+
+
+@dataclass(frozen=True, slots=True)
+class HarmRolled(Roll[Battle, Attack]):
+    """The attack die of a ship near the defender."""
+
+    ship: str
+
+    @property
+    def label(self) -> str:
+        """Whose die it is."""
+        return f"6b attack die: {self.ship}"
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Who rolls, and what it means."""
+        return f"{declared.battle.ship(self.ship).name} rolls an attack die: it suffers a hit or crit that it shows."
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +91,8 @@ def after_hit(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> t
     """What the weapon of an attack that hit does to several ships."""
     if weapon.effect is Effect.CONCUSSION:
         return _exposures(battle, attack, table)
+    if weapon.effect is Effect.BORON:
+        return _harm(battle, attack, weapon.key, table)
     if weapon.effect is Effect.TRACERS:
         return tuple(_locks(battle, attack, table))
     return ()
@@ -70,10 +105,15 @@ def _exposures(battle: Battle, attack: Attack, table: Table) -> tuple[Change, ..
     for ship in battle.ships:
         if not ship.standing or not has_facedown(battle, ship):
             continue
-        usual = (YES, NO) if ship.key == attack.target else (NO, YES)
-        if table.choose(IsNear(destroyer.squad, usual, ship.key)) == YES:
+        if _is_near(ship, attack, destroyer, "exposes a damage card", table):
             changes += _exposure(apply(battle, merged(changes)), ship.key, destroyer.name, table)
     return changes
+
+
+def _is_near(ship: Ship, attack: Attack, attacker: Ship, does: str, table: Table) -> bool:
+    """Whether a ship is near the defender, as the defender itself usually is."""
+    usual = (YES, NO) if ship.key == attack.target else (NO, YES)
+    return table.choose(IsNear(attacker.squad, usual, ship.key, does)) == YES
 
 
 def _exposure(battle: Battle, key: str, destroyer: str, table: Table) -> tuple[Change, ...]:
@@ -83,12 +123,45 @@ def _exposure(battle: Battle, key: str, destroyer: str, table: Table) -> tuple[C
         return ()
     title, wounds = exposed(battle, ship, random_facedown(battle, ship, table), table)
     table.note("6b exposed", f"{ship.name}: {title}")
+    return _wounded(battle, ship, wounds, destroyer)
+
+
+def _wounded(battle: Battle, ship: Ship, wounds: Wounds, destroyer: str) -> tuple[Change, ...]:
     changes = wound_changes(battle, ship, wounds)
     return (*changes, *destruction_after(battle, changes, ship, wounds, destroyer))
 
 
+def _harm(battle: Battle, attack: Attack, key: str, table: Table) -> tuple[Change, ...]:
+    """For one more charge each ship near the defender that has no more agility rolls an attack die and suffers it."""
+    attacker, most = battle.ship(attack.actor), agility(battle.ship(attack.target))
+    (left,) = (weapon.charges for weapon in attacker.weapons if weapon.key == key)
+    if not left or table.choose(ChargeSpent(attacker.squad, (YES, NO))) == NO:
+        return ()
+    changes: tuple[Change, ...] = (Change(key, "charges", left, left - 1),)
+    for ship in battle.ships:
+        if not ship.standing or agility(ship) > most:
+            continue
+        if _is_near(ship, attack, attacker, "rolls an attack die and suffers what it shows", table):
+            now = apply(battle, merged(changes))
+            shown = table.roll(HarmRolled((Pool(DICE[ATTACK], 1),), ship.key), shown_results)
+            changes += _harmed(now, now.ship(ship.key), shown, attacker.name, table)
+    return changes
+
+
+def _harmed(battle: Battle, ship: Ship, shown: Results, destroyer: str, table: Table) -> tuple[Change, ...]:
+    if not shown.total:
+        return ()
+    wounds = table.play(suffer, Damage(wounds_of(battle, ship), *shown))
+    return _wounded(battle, ship, wounds, destroyer)
+
+
+def agility(ship: Ship) -> int:
+    """The agility of a ship, which a cloak raises."""
+    return ship.agility + CLOAKED * bool(ship.cloak)
+
+
 def _locks(battle: Battle, attack: Attack, table: Table) -> Iterator[Change]:
-    """Each friendly ship may acquire a lock, which a jam token that waits takes; an ionized ship of 2.5 acquires none."""
+    """Each friendly ship may acquire a lock; a jam token that waits takes it. In 2.5 an ionized ship acquires none."""
     squad = battle.ship(attack.actor).squad
     for ship in battle.ships:
         if ship.squad != squad or not _can_lock(battle, ship, attack.target):

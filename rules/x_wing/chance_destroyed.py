@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -22,6 +23,20 @@ Kinds: TypeAlias = tuple[int, ...]
 """How many cards there are of each title that matters, and of all others together."""
 
 LEAK, DIRECT, BREACH = map(MATTERS.index, (Title.FUEL_LEAK, Title.DIRECT_HIT, Title.HULL_BREACH))
+
+DIE = {Results(1): Fraction(3, 8), Results(0, 1): Fraction(1, 8)}
+"""The chance of each damage that one attack die shows."""
+
+
+class Then(Enum):
+    """What comes after the damage to a ship that is hit."""
+
+    NOTHING = 0
+    EXPOSES = 1
+    """It exposes one of its damage cards."""
+    ROLLS = 2
+    """It rolls an attack die and suffers the hit or crit that it shows."""
+
 
 FLIPS = len(MATTERS)
 """Where, while facedown cards are counted, those are that flip and do no damage (Panicked Pilot)."""
@@ -85,21 +100,18 @@ class Danger(NamedTuple):
 Dangers: TypeAlias = Mapping[Danger, Fraction]
 
 
-def destroyed(wounds: Wounds, chances: Mapping[Results, Fraction], *, exposes: bool = False) -> Fraction:
-    """The chance that an attack with these results destroys a ship with these wounds.
-
-    ``exposes`` tells that a ship that is hit exposes one of its damage cards afterwards.
-    """
-    return mean(chances, lambda left: chance_destroyed(wounds, left, exposes=exposes and left.total > 0))
+def destroyed(wounds: Wounds, chances: Mapping[Results, Fraction], then: Then = Then.NOTHING) -> Fraction:
+    """The chance that an attack with these results destroys a ship with these wounds, with what comes after a hit."""
+    return mean(chances, lambda left: chance_destroyed(wounds, left, then if left.total else Then.NOTHING))
 
 
 @lru_cache(maxsize=1000)
-def chance_destroyed(wounds: Wounds, left: Results, *, exposes: bool = False) -> Fraction:
-    """The chance that these results destroy a ship with these wounds, and the card that it exposes if it does."""
+def chance_destroyed(wounds: Wounds, left: Results, then: Then = Then.NOTHING) -> Fraction:
+    """The chance that these results, and what comes after them, destroy a ship with these wounds."""
     needed = wounds.hull - wounds.cards
     if left.total >= needed + wounds.shields:
         return Fraction(1)
-    danger, hits, crits = danger_of(wounds, exposes=exposes), left.hits, left.crits
+    danger, hits, crits = danger_of(wounds, exposes=then is Then.EXPOSES), left.hits, left.crits
     if danger.breached:
         hits, crits = 0, hits + crits
     for _ in range(hits):
@@ -108,9 +120,22 @@ def chance_destroyed(wounds: Wounds, left: Results, *, exposes: bool = False) ->
     needed -= danger.dealt
     start = danger._replace(dealt=0, shields=danger.shields - absorbed)
     ends = _after(start, crits - absorbed)
-    if not exposes:
+    if then is Then.NOTHING:
         return chance_of(ends, lambda end: end.dealt >= needed)
-    return mean(ends, lambda end: Fraction(1) if end.dealt >= needed else _exposed(end, needed))
+    more = _exposed if then is Then.EXPOSES else _rolled
+    return mean(ends, lambda end: Fraction(1) if end.dealt >= needed else more(end, needed))
+
+
+def _rolled(danger: Danger, needed: int) -> Fraction:
+    """The chance that what an attack die shows brings so many cards."""
+    ends = ((_hit if results.hits else _crit)(danger) for results in DIE)
+    return sum(
+        (
+            chance * chance_of(found, lambda end: end.dealt >= needed)
+            for chance, found in zip(DIE.values(), ends, strict=True)
+        ),
+        Fraction(0),
+    )
 
 
 def _exposed(danger: Danger, needed: int) -> Fraction:

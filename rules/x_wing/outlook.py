@@ -11,7 +11,7 @@ from rules.odds import percent
 from rules.words import counted
 from rules.x_wing.attack import DICE, MORE, SUFFERS, DiceOrDamage
 from rules.x_wing.best_play import is_plain
-from rules.x_wing.chance_destroyed import destroyed
+from rules.x_wing.chance_destroyed import Then, destroyed
 from rules.x_wing.damage import wounds_of
 from rules.x_wing.declaration import Attack, check
 from rules.x_wing.dice import Results, in_words
@@ -32,6 +32,7 @@ from rules.x_wing.odds import (
 from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import Effect, Status, Weapon
 from rules.x_wing.steps_2_to_4 import HandRolled
+from rules.x_wing.weapon_costs import price
 
 TOO_MUCH = "Too much can happen here to count the odds."
 USUAL_PLAY = "These odds are of the usual play, not of the best: blanks are rerolled, and whatever helps is spent."
@@ -132,9 +133,15 @@ def _parts(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> li
         if weapon.effect in COST_A_SHIELD and battle.settings.plasma is Plasma.BEFORE:
             wounds = wounds.without_a_shield()
         damage = mapped(found, lambda left: inflicted(weapon.effect, left).damage)
-        exposes = weapon.effect is Effect.CONCUSSION
-        parts.append(f"destroyed {percent(destroyed(wounds, damage, exposes=exposes))}")
+        parts.append(f"destroyed {percent(destroyed(wounds, damage, _then(attack, weapon)))}")
     return parts
+
+
+def _then(attack: Attack, weapon: Weapon) -> Then:
+    """What comes after a hit; a charge that may be spent for it usually is."""
+    if weapon.effect is Effect.BORON and weapon.charges > price(weapon, attack.target, bonus=attack.bonus).charges:
+        return Then.ROLLS
+    return Then.EXPOSES if weapon.effect is Effect.CONCUSSION else Then.NOTHING
 
 
 def _worth(hands: Hands, by_attacker: tuple[str, ...]) -> tuple[str, ...]:

@@ -75,6 +75,8 @@ class Effect(StrEnum):
     """A defender that is hit loses a shield."""
     CONCUSSION = "concussion"
     """After a hit each ship at range 0-1 of the defender exposes a damage card."""
+    BORON = "boron"
+    """After a hit a charge may be spent: ships at range 0-1 with no more agility roll an attack die and suffer it."""
     CLUSTER = "cluster"
     """A bonus attack on another ship at range 0-1 of the defender, without the lock."""
     SATURATION = "saturation"

@@ -43,7 +43,7 @@ TERMS = {
     "clustermissiles": replace(LOCKED, effect=Effect.CLUSTER),
     "ionmissiles": replace(LOCKED, effect=Effect.ION),
     "magpulsewarheads": replace(LOCKED, effect=Effect.MAG_PULSE),
-    "diamondboronmissiles": replace(LOCKED, more=True),
+    "diamondboronmissiles": replace(LOCKED, effect=Effect.BORON),
     "seekermissiles-swz103": replace(LOCKED, effect=Effect.SEEKER),
     "heavyplasmamissiles-alphaclassstarwing": replace(LOCKED, effect=Effect.SHIELD_LOST),
     "protonrockets": FOCUSED,
@@ -92,7 +92,7 @@ SYMBOL = re.compile(r"\[([^\]]*)\]")
 
 
 def read_header(ability: str) -> Header | None:
-    """The requirement and the cost with which the text of a weapon starts its attack; ``None`` where it has no such form.
+    """The requirement and the cost with which the text of a weapon starts; ``None`` where it has no such form.
 
     What the rest of the text says is not read: it only tells that there is more.
     """
