@@ -41,7 +41,7 @@ def results(ended):
 @pytest.mark.parametrize("plasma", Plasma)
 @pytest.mark.parametrize("effect", Effect)
 def test_the_outlook_tells_what_the_whole_attack_does(effect, plasma, ship):
-    weapon = Weapon("weapon", "weapon", dice=2, special=True, effect=effect)
+    weapon = Weapon("weapon", "weapon", dice=2, special=True, charges=1, most_charges=1, effect=effect)
     ships = replace(WEDGE, weapons=(weapon,), focus=1), ship
     sheet = battle(*ships, decks=True, settings=Settings(plasma=plasma))
     declared = Declared(with_few_cards(sheet), attack("weapon"))
