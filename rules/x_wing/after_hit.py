@@ -26,13 +26,10 @@ YES, NO = "yes", "no"
 class IsNear(Choice[Battle, Attack, str]):
     """Whether a ship is near enough to the defender for what the weapon ``does``, which the players measure."""
 
+    LABEL = "6b range 0-1"
+
     ship: str
     does: str
-
-    @property
-    def label(self) -> str:
-        """What is asked, and of which ship."""
-        return f"6b range 0-1: {self.ship}"
 
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """Which ship, and what comes of it."""
@@ -57,12 +54,9 @@ class ChargeSpent(Choice[Battle, Attack, str]):
 class HarmRolled(Roll[Battle, Attack]):
     """The attack die of a ship near the defender."""
 
-    ship: str
+    LABEL = "6b attack die"
 
-    @property
-    def label(self) -> str:
-        """Whose die it is."""
-        return f"6b attack die: {self.ship}"
+    ship: str
 
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """Who rolls, and what it means."""
@@ -73,12 +67,9 @@ class HarmRolled(Roll[Battle, Attack]):
 class Locks(Choice[Battle, Attack, str]):
     """Whether a friendly ship at range 1-3 of the defender acquires a lock on it."""
 
-    ship: str
+    LABEL = "4 lock"
 
-    @property
-    def label(self) -> str:
-        """What is asked, and of which ship."""
-        return f"4 lock: {self.ship}"
+    ship: str
 
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """Which ship, and where it has to be."""

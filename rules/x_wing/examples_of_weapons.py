@@ -28,7 +28,8 @@ from rules.x_wing.samples import (
 from rules.x_wing.ship import Arc, Effect, Needs, Ship, Weapon
 
 LOCKING = replace(WEDGE, lock="howlrunner")
-FRIEND = replace(ACADEMY, key="friend", name="Biggs Darklighter", squad="rebels", weapons=())
+FRIENDLY_LASERS = replace(LASERS, key="friend-lasers")
+FRIEND = replace(ACADEMY, key="friend", name="Biggs Darklighter", squad="rebels", weapons=(FRIENDLY_LASERS,))
 
 
 MISSILES = replace(TORPEDOES, key="wedge-special", dice=3, nearest=1, charges=3, most_charges=3)
@@ -147,9 +148,9 @@ EXAMPLES_OF_WEAPONS = (
             red("HBB"),
             *on_red("done"),
             green("BB"),
-            Pick("6b range 0-1: howlrunner", "yes"),
+            Pick("6b range 0-1", "yes"),
             card(Title.WEAPONS_FAILURE),
-            Pick("6b range 0-1: academy", "yes"),
+            Pick("6b range 0-1", "yes"),
             Dice("facedown card", (("1 Direct Hit!",),)),
         ),
         headline="Wedge Antilles hits Howlrunner: a damage card.",
@@ -167,11 +168,11 @@ EXAMPLES_OF_WEAPONS = (
             *on_red("done"),
             green("BB"),
             Pick("6b spend a charge", "yes"),
-            Pick("6b range 0-1: wedge", "no"),
-            Pick("6b range 0-1: howlrunner", "yes"),
-            Dice("6b attack die: howlrunner", (("focus",),)),
-            Pick("6b range 0-1: academy", "yes"),
-            Dice("6b attack die: academy", (("hit",),)),
+            Pick("6b range 0-1", "no"),
+            Pick("6b range 0-1", "yes"),
+            Dice("6b attack die", (("focus",),)),
+            Pick("6b range 0-1", "yes"),
+            Dice("6b attack die", (("hit",),)),
         ),
         headline="Wedge Antilles hits Howlrunner: a damage card.",
         expected=(("wedge-special", "charges", 1), ("academy", "unseen", 1)),
@@ -229,7 +230,7 @@ EXAMPLES_OF_WEAPONS = (
         "attack",
         battle(armed(replace(WEDGE, focus=1), TRACERS), TOUGH, FRIEND),
         attack("wedge-special"),
-        (red("HHH"), green("BB"), Pick("4 lock: wedge", "yes"), Pick("4 lock: friend", "no")),
+        (red("HHH"), green("BB"), Pick("4 lock", "yes"), Pick("4 lock", "no")),
         headline="Wedge Antilles hits Howlrunner: nothing.",
         expected=(("wedge", "lock", "howlrunner"), ("howlrunner", "unseen", 0)),
         story="A hit does no damage: each friendly ship near enough may lock the defender.",

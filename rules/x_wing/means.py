@@ -63,7 +63,12 @@ class Means(NamedTuple):
     @property
     def rerolls(self) -> bool:
         """Whether any of it rerolls dice."""
-        return self.lock or bool(self.salvo) or any(ability.rerolls for ability in self.abilities)
+        return bool(self.own_rerolls) or any(ability.rerolls for ability in self.abilities)
+
+    @property
+    def own_rerolls(self) -> tuple[str, ...]:
+        """What rerolls dice besides abilities."""
+        return tuple(name for name, there in ((LOCK, self.lock), (SALVO, self.salvo)) if there)
 
     @property
     def converts(self) -> int:

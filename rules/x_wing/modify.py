@@ -13,7 +13,7 @@ from rules.table import Table
 from rules.words import counted
 from rules.x_wing.declaration import Attack
 from rules.x_wing.dice import ATTACK, BLANK, DICE, EVADE, FACES, FOCUS, Lying, Results, in_words
-from rules.x_wing.means import DONE, LABELS, LOCK, PLENTY, REROLLS, SALVO, SPENT, Means, converted
+from rules.x_wing.means import DONE, LABELS, PLENTY, REROLLS, SALVO, SPENT, Means, converted
 from rules.x_wing.modification import Modification, changes, is_useful, outcomes
 from rules.x_wing.sheet import Battle
 
@@ -241,8 +241,7 @@ def usual_first(now: Modifying) -> tuple[str, ...]:
     dice, means = now.dice, now.means
     rerolls = any(dice.fresh) and bool(worth_rerolling(dice, means.converts, own=now.own))
     short = dice.successes < now.enough
-    again = [name for name, there in ((LOCK, means.lock), (SALVO, means.salvo)) if there and any(dice.fresh)]
-    first: list[tuple[str, bool]] = [(name, rerolls) for name in again]
+    first: list[tuple[str, bool]] = [(name, rerolls) for name in means.own_rerolls if any(dice.fresh)]
     clouds: list[tuple[str, bool]] = []
     last: list[tuple[str, bool]] = []
     for ability in means.abilities:

@@ -16,7 +16,7 @@ from rules.table import Resolver
 from rules.x_wing.best_play import best_play, is_plain
 from rules.x_wing.dice import ATTACK, Results
 from rules.x_wing.hands import SPENDABLE, Hand, Hands
-from rules.x_wing.means import DONE, LOCK, SALVO
+from rules.x_wing.means import DONE
 from rules.x_wing.modify import (
     OTHERS,
     DiceToReroll,
@@ -153,7 +153,7 @@ class AttackOdds:
         if isinstance(ask, DiceToReroll):
             return self._picked(ask.taking, option)
         now, taking = ask.now, Taking(ask.now, option)
-        again = [name for name, there in ((LOCK, now.means.lock), (SALVO, now.means.salvo)) if there]
+        again = now.means.own_rerolls
         if not (is_plain(self._hands) and again) or option == DONE:
             return self.of(take, taking, now)
         if option in again:

@@ -265,10 +265,10 @@ def test_a_shield_goes_with_heavy_plasma_and_three_hits_come_with_turbolasers():
 
 
 def test_tracers_ask_each_friendly_ship_that_can_lock():
-    others = replace(FRIEND, jam=1), replace(FRIEND, key="locked", name="Jek", lock="howlrunner")
-    ionized = replace(FRIEND, key="ionized", name="Garven", ion=1)
+    others = replace(FRIEND, jam=1), replace(FRIEND, key="locked", weapons=(), lock="howlrunner")
+    ionized = replace(FRIEND, key="ionized", weapons=(), ion=1)
     sheet = battle(armed(replace(WEDGE, focus=1), TRACERS), TOUGH, *others, ionized, settings=Settings(Ruleset.SECOND))
-    replies = (red("HHH"), green("BB"), Pick("4 lock: wedge", "no"), Pick("4 lock: friend", "yes"))
+    replies = (red("HHH"), green("BB"), Pick("4 lock", "no"), Pick("4 lock", "yes"))
     outcome = played(sheet, replies).outcome
     assert (outcome.cards, after(outcome)["friend", "jam"]) == (0, 0)
     assert not [change for change in outcome.changes if change.track == "lock"]
