@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.asks import Choice, Declared, Roll
+from rules.asks import Choice, Declared, Option, Roll
 from rules.changes import Change, apply, merged
 from rules.dice import Pool
 from rules.table import Table
@@ -36,6 +36,11 @@ class IsNear(Choice[Battle, Attack, str]):
         battle = declared.battle
         names = battle.ship(self.ship).name, battle.ship(declared.declaration.target).name
         return "Is {} at range 0-1 of {}? Then it {}.".format(*names, self.does)
+
+    def option(self, declared: Declared[Battle, Attack], value: str) -> Option:
+        """Which ship it is, and what comes of it."""
+        name = declared.battle.ship(self.ship).name
+        return Option(value, f"yes, {name} {self.does}" if value == YES else f"no, {name} is farther away")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,11 @@ class Locks(Choice[Battle, Attack, str]):
         battle = declared.battle
         names = battle.ship(self.ship).name, battle.ship(declared.declaration.target).name
         return "Does {0} acquire a lock on {1}? It has to be at range 1-3 of {1}.".format(*names)
+
+    def option(self, declared: Declared[Battle, Attack], value: str) -> Option:
+        """Which ship it is."""
+        name = declared.battle.ship(self.ship).name
+        return Option(value, f"yes, {name} acquires it" if value == YES else f"no, {name} does not")
 
 
 def after_hit(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> tuple[Change, ...]:

@@ -39,7 +39,7 @@ class Then(Enum):
 
 
 FLIPS = len(MATTERS)
-"""Where, while facedown cards are counted, those are that flip and do no damage (Panicked Pilot)."""
+"""Where the cards are that flip and do no damage, each a Panicked Pilot, while facedown ones are counted."""
 
 
 class Facedown(NamedTuple):
