@@ -102,4 +102,9 @@ class Migration(migrations.Migration):
             name='needs',
             field=models.CharField(choices=[('nothing', 'nothing'), ('lock', 'lock'), ('focus', 'focus'), ('calculate', 'calculate'), ('calculate or lock', 'calculate or lock'), ('focus, calculate or lock', 'focus, calculate or lock')], default='nothing', max_length=24),
         ),
+        migrations.AlterField(
+            model_name='xwingbattle',
+            name='plasma',
+            field=models.CharField(choices=[('before the damage', 'before the damage'), ('after the damage', 'after the damage')], default='before the damage', max_length=17, verbose_name='what follows a hit, as by Plasma Torpedoes'),
+        ),
     ]

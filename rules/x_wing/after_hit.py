@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.asks import Choice, Declared, Option, Roll
+from rules.asks import Choice, Declared, Option
 from rules.changes import Change, apply, merged
-from rules.dice import Pool
 from rules.table import Table
 from rules.x_wing.damage import destruction_after, wound_changes, wounds_of
 from rules.x_wing.declaration import Attack
-from rules.x_wing.dice import ATTACK, DICE, Results, shown_results
-from rules.x_wing.exposing import exposed, has_facedown, random_facedown, why_not_drawn
+from rules.x_wing.exposing import exposed, has_facedown, random_facedown, roll_harm, why_not_drawn
 from rules.x_wing.hands import CLOAKED
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Effect, Ship, Weapon
 from rules.x_wing.tokens import is_ionized
-from rules.x_wing.wounds import Damage, Wounds, suffer
+from rules.x_wing.wounds import Wounds
 
 YES, NO = "yes", "no"
 
@@ -26,7 +24,7 @@ YES, NO = "yes", "no"
 class IsNear(Choice[Battle, Attack, str]):
     """Whether a ship is near enough to the defender for what the weapon ``does``, which the players measure."""
 
-    LABEL = "6b range 0-1"
+    LABEL = "after the hit: range 0-1"
 
     ship: str
     does: str
@@ -47,7 +45,7 @@ class IsNear(Choice[Battle, Attack, str]):
 class ChargeSpent(Choice[Battle, Attack, str]):
     """Whether a charge is spent to harm the ships around the defender."""
 
-    LABEL = "6b spend a charge"
+    LABEL = "after the hit: a charge"
 
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """What it is for."""
@@ -56,23 +54,10 @@ class ChargeSpent(Choice[Battle, Attack, str]):
 
 
 @dataclass(frozen=True, slots=True)
-class HarmRolled(Roll[Battle, Attack]):
-    """The attack die of a ship near the defender."""
-
-    LABEL = "6b attack die"
-
-    ship: str
-
-    def sentence(self, declared: Declared[Battle, Attack]) -> str:
-        """Who rolls, and what it means."""
-        return f"{declared.battle.ship(self.ship).name} rolls an attack die: it suffers a hit or crit that it shows."
-
-
-@dataclass(frozen=True, slots=True)
 class Locks(Choice[Battle, Attack, str]):
     """Whether a friendly ship at range 1-3 of the defender acquires a lock on it."""
 
-    LABEL = "4 lock"
+    LABEL = "after the hit: lock"
 
     ship: str
 
@@ -120,10 +105,10 @@ def _is_near(ship: Ship, attack: Attack, attacker: Ship, does: str, table: Table
 def _exposure(battle: Battle, key: str, destroyer: str, table: Table) -> tuple[Change, ...]:
     ship = battle.ship(key)
     if reason := why_not_drawn(battle, ship):
-        table.note("6b exposed", f"{ship.name}: {reason}")
+        table.note("after the hit: exposed", f"{ship.name}: {reason}")
         return ()
     title, wounds = exposed(battle, ship, random_facedown(battle, ship, table), table)
-    table.note("6b exposed", f"{ship.name}: {title}")
+    table.note("after the hit: exposed", f"{ship.name}: {title}")
     return _wounded(battle, ship, wounds, destroyer)
 
 
@@ -144,16 +129,9 @@ def _harm(battle: Battle, attack: Attack, key: str, table: Table) -> tuple[Chang
             continue
         if _is_near(ship, attack, attacker, "rolls an attack die and suffers what it shows", table):
             now = apply(battle, merged(changes))
-            shown = table.roll(HarmRolled((Pool(DICE[ATTACK], 1),), ship.key), shown_results)
-            changes += _harmed(now, now.ship(ship.key), shown, attacker.name, table)
+            wounds = roll_harm(wounds_of(now, now.ship(ship.key)), table, ship.key)
+            changes += _wounded(now, now.ship(ship.key), wounds, attacker.name)
     return changes
-
-
-def _harmed(battle: Battle, ship: Ship, shown: Results, destroyer: str, table: Table) -> tuple[Change, ...]:
-    if not shown.total:
-        return ()
-    wounds = table.play(suffer, Damage(wounds_of(battle, ship), *shown))
-    return _wounded(battle, ship, wounds, destroyer)
 
 
 def agility(ship: Ship) -> int:
@@ -170,7 +148,7 @@ def _locks(battle: Battle, attack: Attack, table: Table) -> Iterator[Change]:
         if table.choose(Locks(squad, (NO, YES), ship.key)) == NO:
             continue
         if ship.jam:
-            table.note("4 jam", f"takes the lock of {ship.name}")
+            table.note("after the hit: jam", f"takes the lock of {ship.name}")
             yield Change(ship.key, "jam", ship.jam, ship.jam - 1)
         else:
             yield Change(ship.key, "lock", ship.lock, attack.target)

@@ -68,8 +68,13 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
         changes += spending
     table.note("4 attack", "hits" if left.total else "misses")
     before, done = wounds_of(battle, defender), inflicted(weapon.effect, left)
-    changes += _deal_damage(apply(battle, merged(changes)), attack, weapon, done, table)
-    if left.total:
+    early = battle.settings.plasma is Plasma.BEFORE
+    if left.total and early:
+        changes += after_hit(apply(battle, merged(changes)), attack, weapon, table)
+    now = apply(battle, merged(changes))
+    if now.ship(defender.key).standing:
+        changes += _deal_damage(now, attack, weapon, done, table)
+    if left.total and not early:
         changes += after_hit(apply(battle, merged(changes)), attack, weapon, table)
     settled = with_scores(battle, changes)
     ended = apply(battle, settled)

@@ -15,8 +15,10 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from rules.distributions import chance_of, mean, mixed
+from rules.odds import odds
 from rules.x_wing.cards import MATTERS, Title
 from rules.x_wing.dice import Results
+from rules.x_wing.exposing import expose, roll_harm
 from rules.x_wing.wounds import TITLES, Wounds
 
 Kinds: TypeAlias = tuple[int, ...]
@@ -29,7 +31,7 @@ DIE = {Results(1): Fraction(3, 8), Results(0, 1): Fraction(1, 8)}
 
 
 class Then(Enum):
-    """What comes after the damage to a ship that is hit."""
+    """What a ship that is hit suffers besides the damage."""
 
     NOTHING = 0
     EXPOSES = 1
@@ -100,8 +102,18 @@ class Danger(NamedTuple):
 Dangers: TypeAlias = Mapping[Danger, Fraction]
 
 
-def destroyed(wounds: Wounds, chances: Mapping[Results, Fraction], then: Then = Then.NOTHING) -> Fraction:
-    """The chance that an attack with these results destroys a ship with these wounds, with what comes after a hit."""
+def destroyed(
+    wounds: Wounds, chances: Mapping[Results, Fraction], then: Then = Then.NOTHING, *, early: bool = False
+) -> Fraction:
+    """The chance that an attack with these results destroys a ship with these wounds, with what comes after a hit.
+
+    ``early`` tells that it comes before the damage.
+    """
+    if early and then is not Then.NOTHING:
+        starts = odds(expose if then is Then.EXPOSES else roll_harm, wounds)
+        missed = mean(chances, lambda left: 0 if left.total else chance_destroyed(wounds, left))
+        hit = {left: chance for left, chance in chances.items() if left.total}
+        return missed + mean(starts, lambda start: mean(hit, lambda left: chance_destroyed(start, left)))
     return mean(chances, lambda left: chance_destroyed(wounds, left, then if left.total else Then.NOTHING))
 
 

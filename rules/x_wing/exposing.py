@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rules.asks import Declared, Roll
 from rules.dice import Die, Pool
 from rules.table import Table
 from rules.x_wing.cards import Card, Title
 from rules.x_wing.damage import wounds_of
-from rules.x_wing.dice import Drawn
+from rules.x_wing.dice import ATTACK, DICE, Drawn, shown_results
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
-from rules.x_wing.wounds import Wounds, draw, faceup
+from rules.x_wing.wounds import Damage, Wounds, draw, faceup, suffer
+
+
+@dataclass(frozen=True, slots=True)
+class HarmRolled(Roll[Battle, Any]):
+    """The attack die of a ship near a defender that was hit; the odds need no name of the ship."""
+
+    LABEL = "after the hit: attack die"
+
+    ship: str = ""
+
+    def sentence(self, declared: Declared[Battle, Any]) -> str:
+        """Who rolls, and what it means."""
+        return f"{declared.battle.ship(self.ship).name} rolls an attack die: it suffers a hit or crit that it shows."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +50,27 @@ def why_not_drawn(battle: Battle, ship: Ship) -> str:
     if not ship.unseen or any(wounds_of(battle, ship).deck):
         return ""
     return "Every card of the damage deck is known: set the card right by hand."
+
+
+def roll_harm(wounds: Wounds, table: Table, ship: str = "") -> Wounds:
+    """The ship after a hit or crit that an attack die shows."""
+    shown = table.roll(HarmRolled((Pool(DICE[ATTACK], 1),), ship), shown_results)
+    return table.play(suffer, Damage(wounds, *shown)) if shown.total else wounds
+
+
+def expose(wounds: Wounds, table: Table) -> Wounds:
+    """The ship after a random facedown card is turned faceup; where there is none, or none can be drawn, as it was."""
+    known, down = wounds.facedown, len(wounds.facedown) + wounds.unseen
+    if not down or (wounds.unseen and not any(wounds.deck)):
+        return wounds
+    names = tuple(str(number) for number in range(down))
+    picked = table.roll(FacedownCard((Pool(Die("facedown card", names), 1),)), Drawn(tuple(range(down))))
+    if picked < len(known):
+        left = (*known[:picked], *known[picked + 1 :])
+        return faceup(replace(wounds, facedown=left), known[picked], table)
+    title = draw(wounds, table)
+    seen = wounds.drawn(title)
+    return faceup(replace(seen, unseen=seen.unseen - 1), title, table)
 
 
 def random_facedown(battle: Battle, ship: Ship, table: Table) -> Card | None:

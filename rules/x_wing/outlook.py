@@ -130,10 +130,11 @@ def _parts(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> li
     defender = battle.ship(attack.target)
     if defender.status is Status.ACTIVE:
         wounds = wounds_of(battle, defender)
-        if weapon.effect in COST_A_SHIELD and battle.settings.plasma is Plasma.BEFORE:
+        early = battle.settings.plasma is Plasma.BEFORE
+        if weapon.effect in COST_A_SHIELD and early:
             wounds = wounds.without_a_shield()
         damage = mapped(found, lambda left: inflicted(weapon.effect, left).damage)
-        parts.append(f"destroyed {percent(destroyed(wounds, damage, _then(attack, weapon)))}")
+        parts.append(f"destroyed {percent(destroyed(wounds, damage, _then(attack, weapon), early=early))}")
     return parts
 
 

@@ -125,12 +125,14 @@ def more_weapons() -> Iterator[Play]:
     unknown = replace(ships.WEDGE, weapons=(replace(ships.LASERS, more=True),))
     yield Play("x_wing", "a weapon that does more", "attack", ships.battle(unknown, ships.TOUGH), ships.attack(), hit)
     shaking = replace(ships.WEDGE, weapons=(replace(ships.LASERS, effect=Effect.CONCUSSION),))
-    near = (*hit, Pick("6b range 0-1", "yes"))
-    stage = ships.battle(shaking, ships.TOUGH)
+    near = (*hit, Pick("after the hit: range 0-1", "yes"))
+    stage = ships.battle(shaking, replace(ships.TOUGH, unseen=1))
     yield Play("x_wing", "a card that has no title is exposed", "attack", stage, ships.attack(), near)
     tracing = replace(ships.WEDGE, jam=1, weapons=(replace(ships.LASERS, effect=Effect.TRACERS),))
     stage = ships.battle(tracing, ships.TOUGH)
-    yield Play("x_wing", "a lock is jammed", "attack", stage, ships.attack(), (*hit, Pick("4 lock", "yes")))
+    yield Play(
+        "x_wing", "a lock is jammed", "attack", stage, ships.attack(), (*hit, Pick("after the hit: lock", "yes"))
+    )
 
 
 MORE = {"airsoft_squads": more_squads, "mobile_frame_zero": more_frames, "x_wing": more_ships}

@@ -21,6 +21,7 @@ SHIPS = {
     "a shield and one hull": replace(HOWLRUNNER, hull=1, most_shields=1, shields=1, agility=0),
     "one hull": replace(HOWLRUNNER, hull=1, agility=1, evade=1),
     "two hull": replace(HOWLRUNNER, hull=2, agility=0, reinforce_fore=1),
+    "a card that lies facedown": replace(HOWLRUNNER, hull=3, agility=0, unseen=1),
 }
 
 

@@ -31,7 +31,7 @@ from rules.x_wing.examples_of_weapons import (
 )
 from rules.x_wing.outlook import outlook
 from rules.x_wing.samples import HOWLRUNNER, TOUGH, WEDGE, attack, battle, green, on_red, red, with_cards
-from rules.x_wing.sheet import Ruleset, Settings
+from rules.x_wing.sheet import Plasma, Ruleset, Settings
 from rules.x_wing.ship import Arc, Effect, Needs
 from rules.x_wing.steps_2_to_4 import uncancelled
 from tests.rules.x_wing.armed_ships import after, hands, played, questions
@@ -152,7 +152,7 @@ def test_tracers_ask_each_friendly_ship_that_can_lock():
     others = replace(FRIEND, jam=1), replace(FRIEND, key="locked", weapons=(), lock="howlrunner")
     ionized = replace(FRIEND, key="ionized", weapons=(), ion=1)
     sheet = battle(armed(replace(WEDGE, focus=1), TRACERS), TOUGH, *others, ionized, settings=Settings(Ruleset.SECOND))
-    replies = (red("HHH"), green("BB"), Pick("4 lock", "no"), Pick("4 lock", "yes"))
+    replies = (red("HHH"), green("BB"), Pick("after the hit: lock", "no"), Pick("after the hit: lock", "yes"))
     outcome = played(sheet, replies).outcome
     assert (outcome.cards, after(outcome)["friend", "jam"]) == (0, 0)
     assert not [change for change in outcome.changes if change.track == "lock"]
@@ -167,6 +167,13 @@ def test_concussion_missiles_ask_only_where_a_card_lies_facedown():
     )
     outcome = played(up, (red("HBB"), *on_red("done"), green("BB"))).outcome
     assert (outcome.shields, outcome.cards) == (1, 0)
+
+
+@pytest.mark.parametrize(("plasma", "asked"), [(Plasma.BEFORE, False), (Plasma.AFTER, True)])
+def test_concussion_missiles_expose_a_card_of_the_same_attack_only_after_the_damage(plasma, asked):
+    weapon = special("Concussion Missiles", Effect.CONCUSSION)
+    sheet = battle(armed(LOCKING, weapon), TOUGH, decks=True, settings=Settings(plasma=plasma))
+    assert isinstance(played(sheet, (red("HBB"), *on_red("done"), green("BB"))), Waiting) is asked
 
 
 def test_what_is_not_known_of_a_weapon_is_said_before_during_and_after_the_attack():
