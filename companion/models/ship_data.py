@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from rules.x_wing.sheet import Ruleset
-from rules.x_wing.ship import Arc, Size
+from rules.x_wing.ship import Arc, Needs, Size
 
 NAME = 50
 """As many letters as the reader of the data set lets through."""
@@ -39,6 +39,8 @@ class ShipType(models.Model):
     hull = models.SmallIntegerField()
     shields = models.SmallIntegerField()
     attacks = models.JSONField(help_text="Pairs of arc and dice.")
+    energy = models.SmallIntegerField(default=0)
+    recovers_energy = models.SmallIntegerField("energy that comes back", default=0)
 
     class Meta:
         verbose_name = "X-Wing ship"
@@ -101,6 +103,14 @@ class UpgradeCard(models.Model):
     hull = models.SmallIntegerField("hull added")
     shields = models.SmallIntegerField("shields added")
     attacks = models.JSONField("attack dice added", help_text="Pairs of arc and dice.")
+    energy = models.SmallIntegerField("energy added", default=0)
+    needs = models.CharField(
+        "weapon: needs", max_length=24, blank=True, choices=[(needs.value, needs.value) for needs in Needs]
+    )
+    costs_charges = models.SmallIntegerField("weapon: charges it costs", default=0)
+    costs_energy = models.SmallIntegerField("weapon: energy it costs", default=0)
+    bonus_only = models.BooleanField("weapon: for bonus attacks only", default=False)
+    more = models.BooleanField("weapon: its text says more", default=False)
 
     class Meta:
         verbose_name = "X-Wing upgrade"

@@ -81,6 +81,14 @@ class Weapon(models.Model):
 
     ship = models.ForeignKey(Ship, on_delete=models.CASCADE, related_name="weapons")
     name = models.CharField(max_length=60)
+    fired_at = models.ForeignKey(
+        Ship,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name="attacked this round, where that grants a bonus attack",
+    )
 
     class Meta:
         ordering = ("pk",)

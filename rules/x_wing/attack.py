@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rules.asks import Choice, Declared
-from rules.changes import Change, apply, difference, merged
+from rules.changes import Change, apply, merged
 from rules.game import Outcome
 from rules.table import Table
 from rules.words import counted
+from rules.x_wing.after_hit import after_hit
 from rules.x_wing.damage import destruction_after, wound_changes, wounds_of
 from rules.x_wing.declaration import Attack as Attack
 from rules.x_wing.declaration import Obstruction, check, reach, why_not_bonus
 from rules.x_wing.dice import Results
 from rules.x_wing.engaging import engages
 from rules.x_wing.hands import hands_of, spent
+from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, Inflicted, inflicted, token_changes
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle, Plasma
-from rules.x_wing.ship import Effect, Ship, Status, Weapon
+from rules.x_wing.ship import REPEATING, Effect, Ship, Status, Weapon
 from rules.x_wing.steps_2_to_4 import steps_2_to_4
-from rules.x_wing.token_effects import ionized, jammed, note_ionized
+from rules.x_wing.weapon_costs import price
 from rules.x_wing.wounds import Damage, Wounds, suffer
 
 DICE, SUFFER = "roll the dice", "suffer 1 hit damage"
+SUFFERS = {Effect.HOMING: SUFFER, Effect.HOMING_CRIT: "suffer 1 crit damage"}
+MORE = "its card does more than the app knows: do the rest by the card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +43,14 @@ class AttackOutcome(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class DiceOrDamage(Choice[Battle, Attack, str]):
-    """Whether the defender suffers 1 hit damage instead of the dice of Homing Missiles."""
+    """Whether the defender suffers damage instead of the dice of homing weapons."""
 
     LABEL = "1c homing"
 
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """Who may suffer it."""
-        return f"Does {declared.battle.ship(declared.declaration.target).name} suffer 1 hit damage instead of the dice?"
-
-
-@dataclass(frozen=True, slots=True)
-class Inflicted:
-    """The damage and the tokens of an attack."""
-
-    damage: Results
-    kind: str = ""
-    count: int = 0
+        name = declared.battle.ship(declared.declaration.target).name
+        return f"Does {name} {self.options[-1]} instead of the dice?"
 
 
 def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
@@ -67,15 +62,24 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     suffers = _declare_target(battle, attack, weapon, table)
     changes += _pay_costs(attacker, attack, weapon, table)
     if suffers:
-        left = Results(1)
+        left = INSTEAD[weapon.effect]
     else:
         left, spending = _roll(battle, attack, weapon, table)
         changes += spending
     table.note("4 attack", "hits" if left.total else "misses")
     before, done = wounds_of(battle, defender), inflicted(weapon.effect, left)
-    suffered, after = _deal_damage(apply(battle, merged(changes)), attack, weapon, done, table)
-    settled = with_scores(battle, (*changes, *suffered))
-    slots = tuple(_aftermath(apply(battle, settled), attack))
+    early = battle.settings.plasma is Plasma.BEFORE
+    if left.total and early:
+        changes += after_hit(apply(battle, merged(changes)), attack, weapon, table)
+    now = apply(battle, merged(changes))
+    if now.ship(defender.key).standing:
+        changes += _deal_damage(now, attack, weapon, done, table)
+    if left.total and not early:
+        changes += after_hit(apply(battle, merged(changes)), attack, weapon, table)
+    settled = with_scores(battle, changes)
+    ended = apply(battle, settled)
+    after = wounds_of(ended, ended.ship(defender.key))
+    slots = tuple(_aftermath(ended, attack, weapon))
     for letter, (when, look) in zip("abcd", slots, strict=True):
         table.note(f"6{letter} {when}", look)
     return AttackOutcome(
@@ -99,18 +103,29 @@ def _declare_target(battle: Battle, attack: Attack, weapon: Weapon, table: Table
     table.note("1a measure range", measured)
     dice = counted(weapon.dice, "die")
     table.note("1b choose weapon", f"{weapon.name}: {weapon.arc} arc, {dice}, range {reach(weapon)}")
+    if weapon.more:
+        table.note("1b choose weapon", MORE)
     table.note("1c declare defender", defender.name)
-    if weapon.effect is not Effect.HOMING:
+    if weapon.effect not in SUFFERS:
         return False
-    return table.choose(DiceOrDamage(defender.squad, (DICE, SUFFER))) == SUFFER
+    return table.choose(DiceOrDamage(defender.squad, (DICE, SUFFERS[weapon.effect]))) != DICE
 
 
 def _pay_costs(attacker: Ship, attack: Attack, weapon: Weapon, table: Table) -> tuple[Change, ...]:
     """Step 1d."""
-    table.note("1d pay costs", f"{weapon.cost} of {counted(weapon.charges, 'charge')}" if weapon.cost else "none")
-    paid = Change(weapon.key, "charges", weapon.charges, weapon.charges - weapon.cost)
+    cost, charges = price(weapon, attack.target, bonus=attack.bonus), _charges(attack, weapon)
+    paid = [f"{charges} of {counted(weapon.charges, 'charge')}"] if charges else []
+    changes = [Change(weapon.key, "charges", weapon.charges, weapon.charges - charges)]
+    for track, called in (("energy", "energy"), ("force", "Force")):
+        if spends := getattr(cost, track):
+            has = getattr(attacker, track)
+            paid.append(f"{spends} of {has} {called}")
+            changes.append(Change(attacker.key, track, has, has - spends))
+    table.note("1d pay costs", ", ".join(paid) or "none")
+    if weapon.effect in REPEATING and not attack.bonus:
+        changes.append(Change(weapon.key, "fired_at", weapon.fired_at, attack.target))
     made = "bonus_attacked" if attack.bonus else "attacked"
-    return paid, Change(attacker.key, made, getattr(attacker, made), True)
+    return *changes, Change(attacker.key, made, getattr(attacker, made), True)
 
 
 def _roll(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> tuple[Results, tuple[Change, ...]]:
@@ -118,22 +133,27 @@ def _roll(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> tuple
     attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
     hands = hands_of(battle, attack, weapon)
     ended = steps_2_to_4(hands, table)
+    paid = replace(attacker, force=attacker.force - price(weapon, attack.target, bonus=attack.bonus).force)
     changes = (
-        *spent(attacker, hands.attack.means, ended.attacker),
+        *spent(paid, hands.attack.means, ended.attacker),
         Change(attacker.key, "deplete", attacker.deplete, max(0, attacker.deplete - 1)),
+        Change(weapon.key, "charges", weapon.charges, weapon.charges - _charges(attack, weapon, ended.attacker.paid)),
         *spent(defender, hands.defence.means, ended.defender),
         Change(defender.key, "strain", defender.strain, max(0, defender.strain - 1)),
     )
     return ended.left, changes
 
 
-def _deal_damage(
-    battle: Battle, attack: Attack, weapon: Weapon, done: Inflicted, table: Table
-) -> tuple[tuple[Change, ...], Wounds]:
-    """Step 5, with the shield that Plasma Torpedoes take, which is not damage: all changes, and the wounds after it."""
+def _charges(attack: Attack, weapon: Weapon, on_dice: int = 0) -> int:
+    """The charges that an attack costs, with those for more dice and for what is done to dice."""
+    return price(weapon, attack.target, bonus=attack.bonus).charges + attack.more_dice + on_dice
+
+
+def _deal_damage(battle: Battle, attack: Attack, weapon: Weapon, done: Inflicted, table: Table) -> tuple[Change, ...]:
+    """Step 5, with the shield that plasma weapons take, which is not damage."""
     attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
     wounds = wounds_of(battle, defender)
-    loses = weapon.effect is Effect.PLASMA and done.damage.total > 0
+    loses = weapon.effect in COST_A_SHIELD and done.damage.total > 0
     if loses and battle.settings.plasma is Plasma.BEFORE:
         wounds = _loses_a_shield(wounds, "4", table)
     if done.damage.total:
@@ -141,32 +161,12 @@ def _deal_damage(
     if loses and battle.settings.plasma is Plasma.AFTER:
         wounds = _loses_a_shield(wounds, "5", table)
     changes = wound_changes(battle, defender, wounds)
-    if done.count:
-        changes += _tokens(battle, defender, done, attacker.squad, table)
+    if done.tokens:
+        changes += token_changes(battle, defender, done.tokens, attacker.squad, table)
     if wounds.destroyed and defender.status is Status.ACTIVE:
         cards = counted(wounds.cards, "damage card")
         table.note("5 destroyed", f"{defender.name} has {cards} for {defender.hull} hull")
-    return (*changes, *destruction_after(battle, changes, defender, wounds, attacker.name)), wounds
-
-
-def inflicted(effect: Effect, left: Results) -> Inflicted:
-    """What a weapon makes of the results that are left (2.5, xwing-data2)."""
-    if effect is Effect.ION and left.total:
-        return Inflicted(Results(1), "ion", left.total - 1)
-    if effect in (Effect.JAM, Effect.TRACTOR):
-        return Inflicted(Results(), effect.value, left.total)
-    return Inflicted(left)
-
-
-def _tokens(battle: Battle, defender: Ship, done: Inflicted, by: str, table: Table) -> tuple[Change, ...]:
-    """The tokens that the defender gains, and what they cost it."""
-    table.note(f"5 {done.kind} tokens", done.count)
-    gained: dict[str, Any] = {done.kind: getattr(defender, done.kind) + done.count}
-    now = jammed(defender, done.count, by, table) if done.kind == "jam" else replace(defender, **gained)
-    if done.kind == "ion":
-        now = ionized(battle, now)
-        note_ionized(defender, now, table)
-    return difference(defender, now)
+    return (*changes, *destruction_after(battle, changes, defender, wounds, attacker.name))
 
 
 def _loses_a_shield(wounds: Wounds, step: str, table: Table) -> Wounds:
@@ -174,14 +174,16 @@ def _loses_a_shield(wounds: Wounds, step: str, table: Table) -> Wounds:
     return wounds.without_a_shield()
 
 
-def _aftermath(battle: Battle, attack: Attack) -> Iterator[tuple[str, str]]:
+def _aftermath(battle: Battle, attack: Attack, weapon: Weapon) -> Iterator[tuple[str, str]]:
     """Step 6: in each of its slots, the cards that may say something, or the bonus attack if it is still there."""
     attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
-    for when, ship in (("after you defend", defender), ("after you attack", attacker)):
-        yield when, f"look at {', '.join((ship.name, *ship.upgrades))}"
-    for who, ship in (("defender", defender), ("attacker", attacker)):
-        left = why_not_bonus(battle, ship) or f"{ship.name} has one left, if an ability grants it"
-        yield f"{who}'s bonus attack", left
+    more = f"; {weapon.name}: {MORE}" if weapon.more else ""
+    yield "after you defend", f"look at {', '.join((defender.name, *defender.upgrades))}"
+    yield "after you attack", f"look at {', '.join((attacker.name, *attacker.upgrades))}{more}"
+    grants = f"{weapon.name} grants it on another ship at range 0-1 of {defender.name}"
+    granted = grants if weapon.effect in REPEATING and not attack.bonus else "if an ability grants it"
+    for who, ship, when in (("defender", defender, "if an ability grants it"), ("attacker", attacker, granted)):
+        yield f"{who}'s bonus attack", why_not_bonus(battle, ship) or f"{ship.name} has one left, {when}"
 
 
 def _headline(attacker: Ship, defender: Ship, left: Results, done: Inflicted, before: Wounds, after: Wounds) -> str:
@@ -190,8 +192,9 @@ def _headline(attacker: Ship, defender: Ship, left: Results, done: Inflicted, be
     counts = (
         (before.shields - after.shields, "a", "shield"),
         (after.cards - before.cards, "a", "damage card"),
-        (done.count, "an" if done.kind == "ion" else "a", f"{done.kind} token"),
+        *((count, "an" if kind == "ion" else "a", f"{kind} token") for kind, count in done.tokens),
     )
     parts = [f"{article} {one}" if number == 1 else counted(number, one) for number, article, one in counts if number]
+    last = f" and {parts.pop()}" if len(parts) > 1 else ""
     end = f", and {defender.name} is destroyed" if after.destroyed and defender.status is Status.ACTIVE else ""
-    return f"{attacker.name} hits {defender.name}: {' and '.join(parts) or 'nothing'}{end}."
+    return f"{attacker.name} hits {defender.name}: {', '.join(parts) or 'nothing'}{last}{end}."

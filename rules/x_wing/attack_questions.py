@@ -7,7 +7,7 @@ from itertools import product
 
 from rules.asks import Option
 from rules.game import Illegal, WhyNot
-from rules.questions import Answers, AnyQuestion, Question
+from rules.questions import NO_YES, Answers, AnyQuestion, Question, numbers
 from rules.words import counted
 from rules.x_wing.abilities import rows
 from rules.x_wing.declaration import (
@@ -19,13 +19,16 @@ from rules.x_wing.declaration import (
     why_not_weapon,
 )
 from rules.x_wing.sheet import Battle
-from rules.x_wing.ship import Arc, Needs, Ship, Weapon
+from rules.x_wing.ship import Arc, Effect, Needs, Ship, Weapon
 from rules.x_wing.token_effects import as_it_engages
+from rules.x_wing.weapon_costs import more_dice, price, repeats
 
 RANGES = (2, 1, 3, 0)
 """The ranges in the order in which one of them is taken as the usual one."""
 
 NO_WEAPON = ""
+
+CRITS = "Then evades cancel no crits."
 
 FRONTAL = (Arc.FRONT, Arc.FULL_FRONT, Arc.BULLSEYE)
 
@@ -39,27 +42,32 @@ def targets(battle: Battle, actor: str, *, bonus: bool = False) -> WhyNot:
     """What a ship can attack, when it engages or in a bonus attack: whom some weapon reaches at some range and arc."""
     ship = _attacker(battle, actor, bonus)
     return {
-        other.key: why_not_target(battle, ship, other) or _why_no_weapon(battle, ship, other)
+        other.key: why_not_target(battle, ship, other) or _why_no_weapon(battle, ship, other, bonus)
         for other in battle.ships
         if other.key != ship.key
     }
 
 
 def questions(battle: Battle, answers: Answers, *, bonus: bool = False) -> tuple[AnyQuestion, ...]:
-    """Range, arc, weapon, obstruction, the defender's full arc where reinforce asks for it, and abilities."""
+    """Range, arc, weapon, obstruction, the defender's arcs where they matter, dice for charges, and abilities."""
     ship, target = _attacker(battle, str(answers.get("actor")), bonus), battle.ship(str(answers.get("target")))
-    ways = [(distance, arc) for _, distance, arc in usable(battle, ship, target)] or [(RANGES[0], Arc.FRONT)]
+    ways = [(distance, arc) for _, distance, arc in usable(battle, ship, target, bonus=bonus)] or [
+        (RANGES[0], Arc.FRONT)
+    ]
     distance = _distance(answers, ways[0][0])
     arc = _arc(answers, next((arc for reached, arc in ways if reached == distance), ways[0][1]))
     asked: list[AnyQuestion] = [
-        Question("range", "Range", tuple(_range_options(battle, ship, target)), ways[0][0]),
+        Question("range", "Range", tuple(_range_options(battle, ship, target, bonus)), ways[0][0]),
         Question("arc", "Target in arc", tuple(Option(arc.value, arc.value) for arc in arcs(ship)), arc.value),
-        weapon_question(battle, ship, target, distance, arc),
+        weapons := weapon_question(battle, ship, target, distance, arc, bonus=bonus),
         obstruction_question(battle),
     ]
     if target.reinforce_fore or target.reinforce_aft:
         options = tuple(Option(facing.value, facing.value) for facing in Facing)
         asked.append(Question("facing", f"Attacker is, of {target.name}, in", options, Facing.FRONT.value))
+    said = answers.get("weapon", weapons.usual)
+    if weapon := next((weapon for weapon in ship.weapons if weapon.key == said), None):
+        asked += _of_weapon(weapon, target, arc, answers, bonus)
     return (*asked, rows("attacker_abilities", ship.name), rows("defender_abilities", target.name))
 
 
@@ -69,10 +77,26 @@ def _attacker(battle: Battle, key: str, bonus: bool) -> Ship:
     return ship if bonus else as_it_engages(battle, ship)
 
 
-def weapon_question(battle: Battle, ship: Ship, target: Ship, distance: int, arc: Arc) -> Question:
+def _of_weapon(weapon: Weapon, target: Ship, arc: Arc, answers: Answers, bonus: bool) -> Iterator[Question]:
+    """What only some weapons ask: whether evades cancel crits, and charges for dice."""
+    full_rear = bool(target.reinforce_fore or target.reinforce_aft) and answers.get("facing") == Facing.REAR
+    if weapon.effect is Effect.AUTOBLASTERS and not full_rear:
+        yield Question("outside_front", f"Attacker is outside the front arc of {target.name}", NO_YES, False, CRITS)
+    if most := more_dice(weapon, target.key, arc, bonus=bonus):
+        yield Question("more_dice", "Charges for more attack dice", numbers(0, most), most)
+
+
+def weapon_question(
+    battle: Battle, ship: Ship, target: Ship, distance: int, arc: Arc, *, bonus: bool = False
+) -> Question:
     """The weapons, those that cannot be used with the reason; when none can, there is only that to choose."""
     options = [
-        Option(w.key, w.name, _weapon(w), why_not_weapon(battle, ship, w, target.key, distance, arc))
+        Option(
+            w.key,
+            w.name,
+            _weapon(battle, w, target, bonus),
+            why_not_weapon(battle, ship, w, target.key, distance, arc, bonus=bonus),
+        )
         for w in ship.weapons
     ]
     if all(option.refused for option in options):
@@ -87,12 +111,12 @@ def obstruction_question(battle: Battle) -> Question:
     return Question("obstruction", "Obstructed by", tuple(Option(o.value, o.value) for o in offered), "nothing")
 
 
-def usable(battle: Battle, ship: Ship, target: Ship) -> list[tuple[Weapon, int, Arc]]:
+def usable(battle: Battle, ship: Ship, target: Ship, *, bonus: bool = False) -> list[tuple[Weapon, int, Arc]]:
     """Every weapon with the ranges and arcs at which it can attack the target, the usual ones first."""
     return [
         (weapon, distance, arc)
         for weapon, distance, arc in product(ship.weapons, RANGES, arcs(ship))
-        if not why_not_weapon(battle, ship, weapon, target.key, distance, arc)
+        if not why_not_weapon(battle, ship, weapon, target.key, distance, arc, bonus=bonus)
     ]
 
 
@@ -104,25 +128,31 @@ def arcs(ship: Ship) -> tuple[Arc, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _range_options(battle: Battle, ship: Ship, target: Ship) -> Iterator[Option]:
-    reached = {distance for _, distance, _ in usable(battle, ship, target)}
+def _range_options(battle: Battle, ship: Ship, target: Ship, bonus: bool) -> Iterator[Option]:
+    reached = {distance for _, distance, _ in usable(battle, ship, target, bonus=bonus)}
     for distance in sorted(RANGES):
         nothing = "" if distance in reached else f"No weapon of {ship.name} can attack at range {distance}."
         refused = "In 2.0 a ship cannot attack at range 0." if not (distance or battle.is_second) else nothing
         yield Option(distance, str(distance), refused=refused)
 
 
-def _weapon(weapon: Weapon) -> str:
+def _weapon(battle: Battle, weapon: Weapon, target: Ship, bonus: bool) -> str:
     parts = [counted(weapon.dice, "die"), f"range {reach(weapon)}", f"{weapon.arc} arc"]
-    if weapon.needs is not Needs.NOTHING:
+    cost = price(weapon, target.key, bonus=bonus)
+    if weapon.fired_at is not None and repeats(weapon, target.key, bonus=bonus):
+        parts.append(f"only at range 0-1 of {battle.ship(weapon.fired_at).name}")
+    elif weapon.needs is not Needs.NOTHING:
         parts.append(f"needs {NEEDED[weapon.needs]}")
-    if weapon.cost:
+    parts += [f"costs {count} {called}" for count, called in ((cost.energy, "energy"), (cost.force, "Force")) if count]
+    if cost.charges > 1:
+        parts.append(f"costs {cost.charges} charges")
+    if cost.charges:
         parts.append(f"{counted(weapon.charges, 'charge')} left")
-    return ", ".join(parts)
+    return ", ".join([*parts, "does more than the app knows"] if weapon.more else parts)
 
 
-def _why_no_weapon(battle: Battle, ship: Ship, target: Ship) -> str:
-    if usable(battle, ship, target):
+def _why_no_weapon(battle: Battle, ship: Ship, target: Ship, bonus: bool) -> str:
+    if usable(battle, ship, target, bonus=bonus):
         return ""
     return f"No weapon of {ship.name} can attack {target.name} now."
 

@@ -26,11 +26,13 @@ ATTACK_SIDES, DEFENCE_SIDES = (4, 2, 2), (3, 2, 3)
 def is_plain(hands: Hands) -> bool:
     """Whether best play is known in closed form.
 
-    Locks, tokens and Force may modify the dice, hits may become crits, and blanks of the defence dice evades.
+    Locks, tokens, Force and charges may modify the dice, hits may become crits, and blanks of the defence dice evades.
+    Charges reroll dice only beside a focus token, with which they are best spent on blanks.
     """
     attack, defence = hands.attack, hands.defence
     return (
-        not (attack.others or defence.others or defence.means.lock)
+        not (attack.others or defence.others or defence.means.lock or hands.crits_stay or attack.means.shell)
+        and (attack.means.focus > 0 or not attack.means.salvo)
         and all(ability.turns(HIT, CRIT) for ability in attack.means.abilities)
         and all(ability.turns(BLANK, EVADE) for ability in defence.means.abilities)
     )
@@ -109,7 +111,7 @@ def _successes(dice: int, means: Means, worth: tuple[int, ...]) -> Mapping[tuple
         bad, most = dice - success, min(focus, converts)
         if means.lock:
             most = max(range(most, -1, -1), key=lambda kept: value(success, kept, bad - kept))
-        starts[success, most, bad - most if means.lock else 0] += ways
+        starts[success, most, bad - most if means.lock else min(bad - most, means.salvo)] += ways
     found: defaultdict[tuple[int, int], int] = defaultdict(int)
     for (success, kept, again), ways in starts.items():
         scale = ways * SIDES ** (dice - again)

@@ -3,46 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
-from rules.x_wing.ship import Arc, Effect, Needs, Ship, Size, Weapon
+from rules.x_wing.ship import Arc, Ship, Size, Weapon
 from rules.x_wing.ship_rows import PilotRow, ShipRow, Stats, UpgradeRow
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """A weapon's requirement, its cost in charges, and its effect."""
-
-    needs: Needs = Needs.NOTHING
-    cost: int = 0
-    effect: Effect = Effect.NONE
-
-
-LOCKED = Terms(Needs.LOCK, 1)
-FOCUSED = Terms(Needs.FOCUS, 1)
-
-TERMS = {
-    "protontorpedoes": Terms(Needs.LOCK, 1, Effect.HIT_TO_CRIT),
-    "advprotontorpedoes": Terms(Needs.LOCK, 1, Effect.HIT_TO_CRIT),
-    "iontorpedoes": Terms(Needs.LOCK, 1, Effect.ION),
-    "plasmatorpedoes": Terms(Needs.LOCK, 1, Effect.PLASMA),
-    "homingtorpedoes": LOCKED,
-    "concussionmissiles": LOCKED,
-    "clustermissiles": LOCKED,
-    "ionmissiles": Terms(Needs.LOCK, 1, Effect.ION),
-    "protonrockets": FOCUSED,
-    "barragerockets": FOCUSED,
-    "homingmissiles": Terms(Needs.LOCK, 1, Effect.HOMING),
-    "magpulsewarheads": LOCKED,
-    "ioncannon": Terms(effect=Effect.ION),
-    "ioncannonturret": Terms(effect=Effect.ION),
-    "heavylasercannon": Terms(effect=Effect.TAMED),
-    "autoblasters": Terms(effect=Effect.BULLSEYE_DIE),
-    "jammingbeam": Terms(effect=Effect.JAM),
-    "tractorbeam": Terms(effect=Effect.TRACTOR),
-    "dorsalturret": Terms(),
-}
-"""By the ids of weapons, which their data does not tell."""
+from rules.x_wing.weapon_terms import Terms, terms_of
 
 
 def build(
@@ -60,6 +24,7 @@ def build(
     hull = max(1, stats.hull + sum(upgrade.hull for upgrade in worn))
     shields = max(0, stats.shields + sum(upgrade.shields for upgrade in worn))
     force = pilot.force.value + sum(upgrade.force.value for upgrade in worn)
+    energy = max(0, ship.energy.value + sum(upgrade.energy for upgrade in worn))
     agility = max(0, stats.agility + sum(upgrade.agility for upgrade in worn))
     costs = sum(cost_of(upgrade, pilot, ship) for upgrade in worn) if with_upgrade_costs else 0
     return Ship(
@@ -79,6 +44,9 @@ def build(
         pilot.charges.value,
         pilot.charges.value,
         pilot.charges.recovers,
+        energy,
+        energy,
+        ship.energy.recovers,
         (pilot.cost or 0) + costs,
         tuple(_weapons(key, stats, worn)),
         tuple(upgrade.name for upgrade in worn),
@@ -93,22 +61,24 @@ def cost_of(upgrade: UpgradeRow, pilot: PilotRow, ship: ShipRow) -> int:
 
 
 def _weapons(key: str, stats: Stats, upgrades: tuple[UpgradeRow, ...]) -> Iterator[Weapon]:
+    armed = [(upgrade, terms) for upgrade in upgrades if (terms := _terms(upgrade))]
+    turns = any(terms.turns for _, terms in armed)
     dice: dict[Arc, int] = {}
-    for arc, value in (*stats.attacks, *(attack for upgrade in upgrades for attack in upgrade.attacks)):
+    for printed, value in (*stats.attacks, *(attack for upgrade in upgrades for attack in upgrade.attacks)):
+        arc = Arc.SINGLE_TURRET if turns and printed is Arc.FRONT else printed
         dice[arc] = dice.get(arc, 0) + value
     for number, (arc, value) in enumerate(dice.items(), start=1):
         yield Weapon(f"{key}-primary-{number}", f"primary, {arc}", arc, value)
-    armed = [upgrade for upgrade in upgrades if upgrade.weapon]
-    for number, upgrade in enumerate(armed, start=1):
+    special = [upgrade for upgrade, terms in armed if not terms.turns]
+    for number, upgrade in enumerate(special, start=1):
         yield special_weapon(f"{key}-special-{number}", upgrade)
 
 
 def special_weapon(key: str, upgrade: UpgradeRow) -> Weapon:
-    """The weapon of an upgrade; where nothing is known of its requirement and cost, it has none."""
-    weapon = upgrade.weapon
-    if weapon is None:
+    """The weapon of an upgrade, marked where its card does more than is known."""
+    weapon, terms = upgrade.weapon, _terms(upgrade)
+    if weapon is None or terms is None:
         raise ValueError(f"{upgrade.name} is no weapon")
-    terms = TERMS.get(upgrade.xws, Terms())
     return Weapon(
         key,
         upgrade.name,
@@ -124,12 +94,22 @@ def special_weapon(key: str, upgrade: UpgradeRow) -> Weapon:
         most_charges=upgrade.charges.value,
         recovers=upgrade.charges.recovers,
         effect=terms.effect,
+        energy_cost=terms.energy,
+        force_cost=terms.force,
+        bonus_only=terms.bonus_only,
+        more=terms.more,
     )
 
 
 def is_known(upgrade: UpgradeRow) -> bool:
-    """Whether a weapon's requirement and cost are known; other upgrades are no weapons."""
-    return upgrade.weapon is None or upgrade.xws in TERMS
+    """Whether all that a weapon does is known; other upgrades are no weapons."""
+    terms = _terms(upgrade)
+    return terms is None or not terms.more
+
+
+def _terms(upgrade: UpgradeRow) -> Terms | None:
+    """What an attack with an upgrade needs, costs and does; ``None`` where it is no weapon."""
+    return terms_of(upgrade.xws, upgrade.weapon.header) if upgrade.weapon else None
 
 
 def is_huge(ship: ShipRow) -> bool:

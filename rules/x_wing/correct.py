@@ -56,6 +56,7 @@ def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
         *(_card_question(card) for card in battle.cards(ship)),
         *_left(ship, "force"),
         *_left(ship, "charges"),
+        *_left(ship, "energy"),
         *(Count(w.key, f"Charges of {w.name}", 0, w.most_charges, w.charges) for w in ship.weapons if w.most_charges),
         *(choice_of(ship, track, label) for track, label in FLAGS.items()),
     )

@@ -12,8 +12,15 @@ from rules.x_wing.abilities import MOST_ROWS, TOO_MANY, Ability
 from rules.x_wing.sheet import Battle, Phase, Ruleset
 from rules.x_wing.ship import Arc, Needs, Ship, Status, Weapon
 from rules.x_wing.token_effects import as_it_engages
+from rules.x_wing.weapon_costs import more_dice, price, repeats
 
-NEEDED = {Needs.LOCK: "a lock", Needs.FOCUS: "a focus token", Needs.CALCULATE: "a calculate token"}
+NEEDED = {
+    Needs.LOCK: "a lock",
+    Needs.FOCUS: "a focus token",
+    Needs.CALCULATE: "a calculate token",
+    Needs.CALCULATE_OR_LOCK: "a calculate token or a lock",
+    Needs.ANY: "a focus token, a calculate token or a lock",
+}
 """Requirements of weapons as players say them."""
 
 
@@ -40,7 +47,8 @@ class Attack:
     """What is declared: who attacks whom with which weapon, what was measured, and the abilities of both.
 
     ``arc`` is where the target is, ``range`` is measured inside it. A ``bonus`` attack comes on top of the one that a
-    ship makes when it engages.
+    ship makes when it engages. ``outside_front`` tells that the attacker is outside the defender's front arc, where the
+    weapon asks for it, and ``more_dice`` are those for which the weapon's charges are spent.
     """
 
     actor: str
@@ -50,6 +58,8 @@ class Attack:
     arc: Arc = Arc.FRONT
     obstruction: Obstruction = Obstruction.CLEAR
     facing: Facing = Facing.FRONT
+    outside_front: bool = False
+    more_dice: int = 0
     bonus: bool = False
     attacker_abilities: tuple[Ability, ...] = ()
     defender_abilities: tuple[Ability, ...] = ()
@@ -64,7 +74,10 @@ def check(battle: Battle, attack: Attack) -> Weapon:
     if weapon is None:
         raise Illegal(f"{attacker.name} has no such weapon.")
     firing = attacker_of(battle, attack)
-    refuse(why_not_weapon(battle, firing, weapon, attack.target, attack.range, attack.arc))
+    refuse(why_not_weapon(battle, firing, weapon, attack.target, attack.range, attack.arc, bonus=attack.bonus))
+    most = more_dice(weapon, attack.target, attack.arc, bonus=attack.bonus)
+    if not 0 <= attack.more_dice <= most:
+        raise Illegal(f"{weapon.name} can add {counted(most, 'die')} for charges here, not {attack.more_dice}.")
     if attack.obstruction is Obstruction.GAS_CLOUD and battle.settings.ruleset is not Ruleset.FIRST:
         raise Illegal("In 2.5 a gas cloud is an obstacle like any other.")
     if max(len(attack.attacker_abilities), len(attack.defender_abilities)) > MOST_ROWS:
@@ -129,7 +142,9 @@ def why_not_target(battle: Battle, attacker: Ship, target: Ship) -> str:
     return "" if target.status is not Status.REMOVED else f"{target.name} is no longer on the board."
 
 
-def why_not_weapon(battle: Battle, ship: Ship, weapon: Weapon, target: str, distance: int, arc: Arc) -> str:
+def why_not_weapon(
+    battle: Battle, ship: Ship, weapon: Weapon, target: str, distance: int, arc: Arc, *, bonus: bool = False
+) -> str:
     """Why a weapon cannot be chosen: range, arc, requirement, cost; empty when it can."""
     if distance == 0 and not battle.is_second:
         return "In 2.0 a ship cannot attack at range 0."
@@ -139,24 +154,38 @@ def why_not_weapon(battle: Battle, ship: Ship, weapon: Weapon, target: str, dist
         return f"{weapon.name} reaches range {reach(weapon)}. The target is at range {distance}."
     if not covers(weapon.arc, arc):
         return f"{weapon.name} fires in the {weapon.arc} arc. The target is in the {arc} arc."
-    if why := why_not_needed(ship, weapon, target):
+    if weapon.bonus_only and not bonus:
+        return f"{weapon.name} is for bonus attacks only."
+    if not repeats(weapon, target, bonus=bonus) and (why := why_not_needed(ship, weapon, target)):
         return why
-    if weapon.charges < weapon.cost:
-        return f"{weapon.name} costs {counted(weapon.cost, 'charge')} and has {weapon.charges}."
+    return why_not_paid(ship, weapon, target, bonus=bonus)
+
+
+def why_not_paid(ship: Ship, weapon: Weapon, target: str, *, bonus: bool) -> str:
+    """Why what a weapon costs cannot be paid; empty when it can."""
+    cost = price(weapon, target, bonus=bonus)
+    if weapon.charges < cost.charges:
+        return f"{weapon.name} costs {counted(cost.charges, 'charge')} and has {weapon.charges}."
+    for track, called in (("energy", "energy"), ("force", "Force")):
+        if (has := getattr(ship, track)) < (needed := getattr(cost, track)):
+            return f"{weapon.name} costs {needed} {called} and {ship.name} has {has}."
     return ""
 
 
 def why_not_needed(ship: Ship, weapon: Weapon, target: str) -> str:
     """Why a weapon's requirement is not met; empty when it is. The requirement is not spent."""
+    locked, focused, calculates = ship.lock == target, ship.focus > 0, ship.calculate > 0
     met = {
         Needs.NOTHING: True,
-        Needs.LOCK: ship.lock == target,
-        Needs.FOCUS: ship.focus > 0,
-        Needs.CALCULATE: ship.calculate > 0,
+        Needs.LOCK: locked,
+        Needs.FOCUS: focused,
+        Needs.CALCULATE: calculates,
+        Needs.CALCULATE_OR_LOCK: calculates or locked,
+        Needs.ANY: focused or calculates or locked,
     }
     if met[weapon.needs]:
         return ""
-    on_it = " on the target" if weapon.needs is Needs.LOCK else ""
+    on_it = " on the target" if NEEDED[weapon.needs].endswith("lock") else ""
     return f"{weapon.name} needs {NEEDED[weapon.needs]}{on_it}."
 
 

@@ -141,6 +141,11 @@ def rolled(shown: Tally) -> Lying:
     return Lying(shown, (0,) * len(shown))
 
 
+def shown_results(shown: Tally) -> Results:
+    """The hits and crits that attack dice show."""
+    return Results(*shown[:2])
+
+
 def in_words(kind: str, shown: Tally) -> str:
     """A tally in words: ``2 hit, 1 focus``."""
     return ", ".join(f"{count} {face}" for count, face in zip(shown, FACES[kind], strict=True) if count) or "no dice"

@@ -12,6 +12,7 @@ from rules.x_wing.abilities import Ability
 from rules.x_wing.cards import Title
 from rules.x_wing.engaging import Engagement
 from rules.x_wing.examples_of_dice import EXAMPLES_OF_DICE
+from rules.x_wing.examples_of_weapons import EXAMPLES_OF_WEAPONS
 from rules.x_wing.leaving import Leaving
 from rules.x_wing.mending import Harm, Mending
 from rules.x_wing.mission import Mission
@@ -36,6 +37,7 @@ from rules.x_wing.ship import Status
 
 EXAMPLES = (
     *EXAMPLES_OF_DICE,
+    *EXAMPLES_OF_WEAPONS,
     Example(
         "Q02",
         "A lower initiative never engages",

@@ -13,22 +13,34 @@ from rules.changes import Change
 from rules.x_wing.abilities import on_attack_dice, on_defence_dice
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Attack, Facing, Obstruction, attacker_of
-from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, HIT, Results
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, Results
 from rules.x_wing.means import Means
-from rules.x_wing.modification import CHANGE, Modification
+from rules.x_wing.modification import ADD, CHANGE, Modification
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Effect, Ship, Weapon
 from rules.x_wing.tokens import is_tractored
+from rules.x_wing.weapon_costs import price
 
 CAP = 6
 """The most dice of one side in 2.5; in 2.0 there is no limit."""
 
 CLOAKED = 2
 
+RANGE_BONUS = 3
+"""The range at which the defender has a die more."""
+
 ATTACKING = ("lock", "focus", "calculate", "force")
 """What an attacker spends on its dice."""
 
 SPENDABLE = ("focus", "calculate", "force", "evade")
+
+ONLY = {Effect.UNMODIFIED: (), Effect.FORESIGHT: (), Effect.LOCK_ONLY: ("lock",)}
+"""What of it weapons allow whose attack dice nothing else modifies."""
+
+MOST_SOUGHT = 2
+"""The charges of Seeker Missiles that change dice."""
+
+OF_A_BULLSEYE_DIE = (Effect.BULLSEYE_DIE, Effect.AUTOBLASTERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +65,7 @@ class Hands:
     """The attack dice and the defence dice of an attack, and how their results meet.
 
     ``reinforce`` counts the defender's active reinforce tokens; ``tamed`` turns every crit into a hit once the attack
-    dice are modified.
+    dice are modified. ``crits_stay`` tells that evades, those of reinforce too, cancel no crits.
     """
 
     attack: Hand
@@ -61,14 +73,22 @@ class Hands:
     reinforce: int = 0
     crits_first: bool = False
     tamed: bool = False
+    crits_stay: bool = False
+
+    def paired(self, results: Results, evades: int) -> Results:
+        """What is left of results after the evades."""
+        return results.without(self._cancelling(results, evades), crits_first=self.crits_first)
 
     def left_of(self, results: Results, evades: int) -> Results:
         """What is left of results after the evades and the active reinforce tokens.
 
         Each token cancels one more, hits before crits, as long as more than one is left (rules reference, reinforce).
         """
-        left = results.without(evades, crits_first=self.crits_first)
-        return left.without(min(self.reinforce, max(0, left.total - 1)), crits_first=False)
+        left = self.paired(results, evades)
+        return left.without(self._cancelling(left, min(self.reinforce, max(0, left.total - 1))))
+
+    def _cancelling(self, results: Results, evades: int) -> int:
+        return min(evades, results.hits) if self.crits_stay else evades
 
     def tame(self, results: Results) -> Results:
         """The results once the attack dice are modified."""
@@ -80,7 +100,7 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
     attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
     red, why_red = _number(battle, weapon.name, weapon.dice, _attack_reasons(battle, attack, attacker, weapon))
     green, why_green = _number(battle, "agility", defender.agility, _defence_reasons(battle, attack, defender, weapon))
-    on_attack = tuple(on_attack_dice(attack.defender_abilities))
+    on_attack = () if weapon.effect in ONLY else tuple(on_attack_dice(attack.defender_abilities))
     on_defence = tuple(on_defence_dice(attack.attacker_abilities)) if attack.range else ()
     attacking, defending = _attacking(battle, attack, weapon), _defending(attack, defender)
     return Hands(
@@ -89,14 +109,22 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
         reinforce=_active_reinforce(attack, defender),
         crits_first=weapon.effect is Effect.PLASMA,
         tamed=weapon.effect is Effect.TAMED,
+        crits_stay=weapon.effect is Effect.AUTOBLASTERS and is_outside_front(attack),
     )
 
 
-def kinds_for_attack(battle: Battle, attack: Attack) -> tuple[str, ...]:
+def kinds_for_attack(battle: Battle, attack: Attack, weapon: Weapon) -> tuple[str, ...]:
     """What the attacker may spend on its dice: at range 0 in 2.5 nothing, with a Blinded Pilot only Force."""
     if attack.range == 0:
         return ()
-    return ("force",) if battle.faceup_of(attack.actor, Title.BLINDED_PILOT) else ATTACKING
+    allowed = ONLY.get(weapon.effect, ATTACKING)
+    blinded = battle.faceup_of(attack.actor, Title.BLINDED_PILOT)
+    return tuple(kind for kind in allowed if kind == "force" or not blinded)
+
+
+def is_outside_front(attack: Attack) -> bool:
+    """Whether the attacker is outside the defender's front arc, as it is in its full rear arc alone."""
+    return attack.outside_front or attack.facing is Facing.REAR
 
 
 def spent(ship: Ship, before: Means, after: Means) -> Iterator[Change]:
@@ -109,14 +137,37 @@ def spent(ship: Ship, before: Means, after: Means) -> Iterator[Change]:
 
 
 def _attacking(battle: Battle, attack: Attack, weapon: Weapon) -> Means:
-    attacker, kinds = attacker_of(battle, attack), kinds_for_attack(battle, attack)
-    if kinds != ATTACKING:
-        return Means(force=attacker.force if "force" in kinds else 0)
-    abilities = tuple(on_attack_dice(attack.attacker_abilities))
-    if weapon.effect is Effect.HIT_TO_CRIT:
-        abilities += (Modification(weapon.name, CHANGE, 1, HIT, CRIT),)
-    locked = attacker.lock == attack.target
-    return Means(locked, attacker.focus, attacker.calculate, attacker.force, abilities=abilities)
+    attacker, kinds = attacker_of(battle, attack), kinds_for_attack(battle, attack, weapon)
+    locked = "lock" in kinds and attacker.lock == attack.target
+    focus, calculate, force = (getattr(attacker, kind) if kind in kinds else 0 for kind in ATTACKING[1:])
+    means = Means(locked, focus, calculate, max(0, force - price(weapon, attack.target, bonus=attack.bonus).force))
+    if attack.range == 0 or battle.faceup_of(attack.actor, Title.BLINDED_PILOT):
+        return means
+    typed = () if weapon.effect in ONLY else tuple(on_attack_dice(attack.attacker_abilities))
+    return _with_charges(means._replace(abilities=(*typed, *_of_weapon(weapon, attack.arc))), attack, weapon)
+
+
+def _of_weapon(weapon: Weapon, arc: Arc) -> Iterator[Modification]:
+    """How the weapon itself can change or add a result."""
+    changes = {
+        Effect.HIT_TO_CRIT: Modification(weapon.name, CHANGE, 1, HIT, CRIT),
+        Effect.FOCUS_TO_CRIT: Modification(weapon.name, CHANGE, 1, FOCUS, CRIT, HIT),
+        Effect.FORESIGHT: Modification(weapon.name, CHANGE, 1, FOCUS, HIT),
+    }
+    if found := changes.get(weapon.effect):
+        yield found
+    if weapon.effect is Effect.FOCUS_MORE and arc is Arc.BULLSEYE:
+        yield Modification(weapon.name, ADD, 1, after=FOCUS)
+
+
+def _with_charges(means: Means, attack: Attack, weapon: Weapon) -> Means:
+    """What the charges of the weapon that are left can do to dice."""
+    left = weapon.charges - price(weapon, attack.target, bonus=attack.bonus).charges - attack.more_dice
+    if weapon.effect is Effect.BARRAGE and attack.arc is Arc.BULLSEYE:
+        return means._replace(salvo=left)
+    if weapon.effect is Effect.SEEKER:
+        return means._replace(seek=min(MOST_SOUGHT, left))
+    return means._replace(shell=weapon.effect is Effect.SHELLS)
 
 
 def _defending(attack: Attack, defender: Ship) -> Means:
@@ -146,7 +197,8 @@ def _number(battle: Battle, name: str, dice: int, reasons: Iterator[tuple[str, i
 def _attack_reasons(battle: Battle, attack: Attack, attacker: Ship, weapon: Weapon) -> Iterator[tuple[str, int]]:
     """At range 0 in 2.5 no dice can be added."""
     added = [("range 1", int(attack.range == 1 and not weapon.ordnance))]
-    added.append(("bullseye", int(weapon.effect is Effect.BULLSEYE_DIE and attack.arc is Arc.BULLSEYE)))
+    added.append(("bullseye", int(weapon.effect in OF_A_BULLSEYE_DIE and attack.arc is Arc.BULLSEYE)))
+    added.append(("charges", attack.more_dice))
     added += ((a.name, a.attack_dice) for a in (*attack.attacker_abilities, *attack.defender_abilities))
     yield from (reason for reason in added if reason[1] < 0 or attack.range)
     yield "deplete", -bool(attacker.deplete)
@@ -156,7 +208,8 @@ def _attack_reasons(battle: Battle, attack: Attack, attacker: Ship, weapon: Weap
 def _defence_reasons(battle: Battle, attack: Attack, defender: Ship, weapon: Weapon) -> Iterator[tuple[str, int]]:
     """At range 0 in 2.5 the attacker cannot take any away."""
     yield "cloak", CLOAKED * bool(defender.cloak)
-    yield "range 3", int(attack.range == 3 and not weapon.ordnance)
+    synced = weapon.effect is Effect.SYNCED and attacker_of(battle, attack).calculate > 0
+    yield "range 3", int(attack.range == RANGE_BONUS and not (weapon.ordnance or synced))
     yield "obstructed", int(attack.obstruction is not Obstruction.CLEAR)
     yield from ((a.name, a.defence_dice) for a in attack.attacker_abilities if a.defence_dice > 0 or attack.range)
     yield from ((a.name, a.defence_dice) for a in attack.defender_abilities)

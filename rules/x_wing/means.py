@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.x_wing.dice import ATTACK, BLANK, EVADE, FOCUS, HIT, Lying
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, EVADE, FOCUS, HIT, Lying
 from rules.x_wing.modification import Modification
 
 LOCK, SPEND_FOCUS, CALCULATE, FORCE = "lock", "focus", "calculate", "force"
 EVADE_BLANK, EVADE_FOCUS = "evade on a blank", "evade on a focus result"
+SALVO, SEEK, SHELL = "charges: reroll", "charge: a focus result to a hit", "calculate: a focus result to a crit"
 DONE = "done"
+
+REROLLS = (LOCK, SALVO)
 
 SPENT = {
     SPEND_FOCUS: "focus",
@@ -17,6 +20,8 @@ SPENT = {
     FORCE: "force",
     EVADE_BLANK: "evade",
     EVADE_FOCUS: "evade",
+    SEEK: "seek",
+    SHELL: "calculate",
 }
 """What is spent by each of these."""
 
@@ -27,6 +32,9 @@ LABELS = {
     FORCE: "spend Force",
     EVADE_BLANK: "evade: turn a blank",
     EVADE_FOCUS: "evade: turn a focus result",
+    SALVO: "spend charges, each to reroll a die",
+    SEEK: "spend a charge: turn a focus result to a hit",
+    SHELL: "spend calculate: turn a focus result to a crit",
 }
 """What can be done besides abilities, as players say it."""
 
@@ -35,7 +43,11 @@ PLENTY = 99
 
 
 class Means(NamedTuple):
-    """What a player has to modify dice with: a lock on the defender, tokens, Force charges, and abilities."""
+    """What a player has to modify dice with: a lock on the defender, tokens, Force charges, abilities and its weapon.
+
+    Of the weapon's charges ``salvo`` may be spent once, to reroll as many dice, and ``seek`` each for a focus result;
+    ``shell`` tells that a calculate token may once be spent for a crit. ``paid`` are the charges spent on all of it.
+    """
 
     lock: bool = False
     focus: int = 0
@@ -43,24 +55,35 @@ class Means(NamedTuple):
     force: int = 0
     evade: int = 0
     abilities: tuple[Modification, ...] = ()
+    salvo: int = 0
+    seek: int = 0
+    shell: bool = False
+    paid: int = 0
 
     @property
     def rerolls(self) -> bool:
         """Whether any of it rerolls dice."""
-        return self.lock or any(ability.rerolls for ability in self.abilities)
+        return bool(self.own_rerolls) or any(ability.rerolls for ability in self.abilities)
+
+    @property
+    def own_rerolls(self) -> tuple[str, ...]:
+        """What rerolls dice besides abilities."""
+        return tuple(name for name, there in ((LOCK, self.lock), (SALVO, self.salvo)) if there)
 
     @property
     def converts(self) -> int:
         """How many focus results it can turn into successes."""
-        return PLENTY if self.focus else self.calculate + self.force
+        return PLENTY if self.focus else self.calculate + self.force + self.seek
 
     def spendable(self, dice: Lying) -> list[str]:
         """The tokens and charges that may be spent: none without a die that it changes."""
         names = []
         if dice.focus:
+            names += [SHELL] if self.shell and self.calculate else []
             names += [SPEND_FOCUS] if self.focus else []
             names += [CALCULATE] if self.calculate else []
             names += [FORCE] if self.force else []
+            names += [SEEK] if self.seek else []
         if self.evade:
             names += [EVADE_BLANK] if dice.blanks else []
             names += [EVADE_FOCUS] if dice.focus else []
@@ -74,15 +97,18 @@ class Means(NamedTuple):
         """What is left when one thing is applied."""
         if taken == LOCK:
             return Means(False, *self[1:])
+        if taken == SALVO:
+            return self._replace(salvo=0)
         if kind := SPENT.get(taken):
-            return self._replace(**{kind: getattr(self, kind) - 1})
+            left = self._replace(**{kind: getattr(self, kind) - 1})
+            return left._replace(shell=left.shell and taken != SHELL, paid=left.paid + (taken == SEEK))
         place = self.abilities.index(self.ability(taken))
         return self._replace(abilities=self.abilities[:place] + self.abilities[place + 1 :])
 
 
 def converted(dice: Lying, spent: str) -> Lying:
     """The dice after a token or a charge is spent: a focus token changes every focus result, the others one die."""
-    success = HIT if dice.kind == ATTACK else EVADE
+    success = CRIT if spent == SHELL else HIT if dice.kind == ATTACK else EVADE
     if spent == EVADE_BLANK:
         return dice.turned(BLANK, success, 1)
     return dice.turned(FOCUS, success, dice.focus if spent == SPEND_FOCUS else 1)

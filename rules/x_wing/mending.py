@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.asks import Declared, Option, Roll
+from rules.asks import Declared, Option
 from rules.changes import Change
-from rules.dice import Die, Pool
 from rules.game import Illegal, Outcome
 from rules.guards import refuse
 from rules.questions import Answers, AnyQuestion, Count, Question
@@ -14,11 +13,11 @@ from rules.table import Table
 from rules.x_wing.cards import Card
 from rules.x_wing.damage import destruction_after, wound_changes, wounds_of
 from rules.x_wing.declaration import why_not_now
-from rules.x_wing.dice import Drawn
+from rules.x_wing.exposing import exposed, has_facedown, random_facedown, why_not_drawn
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
-from rules.x_wing.wounds import Damage, Wounds, draw, faceup, suffer
+from rules.x_wing.wounds import Damage, Wounds, suffer
 
 NO_CARD, REPAIR, EXPOSE = "", "repair", "expose"
 MOST = 9
@@ -66,10 +65,10 @@ def mend(declared: Declared[Battle, Mending], table: Table) -> Outcome:
     battle, mending = declared.battle, declared.declaration
     ship = _ship(battle, mending.actor)
     if mending.card in (REPAIR, EXPOSE):
-        if battle.damage(ship) == len(battle.faceup(ship)):
+        if not has_facedown(battle, ship):
             raise Illegal(f"{ship.name} has no facedown damage card.")
-        refuse(_why_not_drawn(battle, ship) if mending.card == EXPOSE else "")
-        card = _random_facedown(battle, ship, table)
+        refuse(why_not_drawn(battle, ship) if mending.card == EXPOSE else "")
+        card = random_facedown(battle, ship, table)
         return _discard(battle, ship, card) if mending.card == REPAIR else _expose(battle, ship, card, table)
     chosen = next((card for card in battle.cards(ship) if card.key == mending.card), None)
     if chosen is None:
@@ -87,10 +86,10 @@ def mend_questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
         Option(card.key, f"{card.title} facedown" if card.faceup else f"{card.title} faceup")
         for card in battle.cards(ship)
     ]
-    if battle.damage(ship) > len(battle.faceup(ship)):
+    if has_facedown(battle, ship):
         options.append(Option(REPAIR, "repair a facedown card", "it is discarded"))
         options.append(
-            Option(EXPOSE, "expose a facedown card", "a random one is turned faceup", _why_not_drawn(battle, ship))
+            Option(EXPOSE, "expose a facedown card", "a random one is turned faceup", why_not_drawn(battle, ship))
         )
     if not options:
         options.append(Option(NO_CARD, "no damage card"))
@@ -103,13 +102,6 @@ def why_not_mended(battle: Battle, ship: Ship) -> str:
     return why_not_now(battle, ship) or ("" if battle.damage(ship) else f"{ship.name} has no damage cards.")
 
 
-def _why_not_drawn(battle: Battle, ship: Ship) -> str:
-    """Why an unseen card cannot get a title; empty when it can."""
-    if not ship.unseen or any(wounds_of(battle, ship).deck):
-        return ""
-    return "Every card of the damage deck is known: set the card right by hand."
-
-
 def _numbered(options: list[Option], place: int) -> str:
     label = options[place].label
     same = [number for number, option in enumerate(options) if option.label == label]
@@ -120,28 +112,6 @@ def _ship(battle: Battle, key: str) -> Ship:
     ship = battle.ship(key)
     refuse(why_not_now(battle, ship))
     return ship
-
-
-@dataclass(frozen=True, slots=True)
-class FacedownCard(Roll[Battle, object]):
-    """One of the facedown damage cards of a ship."""
-
-    LABEL = "facedown card"
-
-    def sentence(self, declared: Declared[Battle, object]) -> str:
-        """How it is found."""
-        return "Which of the facedown damage cards is it? Pick one at random."
-
-
-def _random_facedown(battle: Battle, ship: Ship, table: Table) -> Card | None:
-    """A random facedown card; ``None`` for one without a known title."""
-    known = [card for card in battle.cards(ship) if not card.faceup]
-    if not known:
-        return None
-    names = [f"{number} {card.title}" for number, card in enumerate(known, start=1)]
-    names += [f"{len(known) + number} unseen" for number in range(1, ship.unseen + 1)]
-    drawn: Drawn[Card | None] = Drawn((*known, *(None for _ in range(ship.unseen))))
-    return table.roll(FacedownCard((Pool(Die("facedown card", tuple(names)), 1),)), drawn)
 
 
 def _discard(battle: Battle, ship: Ship, card: Card | None) -> Outcome:
@@ -159,16 +129,8 @@ def _discard(battle: Battle, ship: Ship, card: Card | None) -> Outcome:
 
 def _expose(battle: Battle, ship: Ship, card: Card | None, table: Table) -> Outcome:
     """Turn a facedown card faceup, which is not suffering damage; its text is resolved."""
-    wounds = wounds_of(battle, ship)
-    if card:
-        facedown = list(wounds.facedown)
-        facedown.remove(card.title)
-        title, wounds = card.title, replace(wounds, facedown=tuple(facedown))
-    else:
-        title = draw(wounds, table)
-        wounds = wounds.drawn(title)
-        wounds = replace(wounds, unseen=wounds.unseen - 1)
-    return _settled(battle, ship, faceup(wounds, title, table), f"{ship.name}: {title} is turned faceup")
+    title, wounds = exposed(battle, ship, card, table)
+    return _settled(battle, ship, wounds, f"{ship.name}: {title} is turned faceup")
 
 
 def _settled(battle: Battle, ship: Ship, wounds: Wounds, headline: str) -> Outcome:

@@ -17,8 +17,8 @@ WORST_FIRST = {ATTACK: (BLANK, FOCUS, HIT, CRIT), DEFENCE: (BLANK, FOCUS, EVADE)
 class Modification(NamedTuple):
     """One use of an ability by name: how many dice it rerolls, changes or adds.
 
-    ``before`` and ``after`` are the faces of a change, ``after`` that of an added result; what is empty is chosen when
-    it is used.
+    ``before``, or ``or_before``, and ``after`` are the faces of a change, ``after`` that of an added result; what is
+    empty is chosen when it is used.
     """
 
     source: str
@@ -26,6 +26,7 @@ class Modification(NamedTuple):
     amount: int = 1
     before: str = ""
     after: str = ""
+    or_before: str = ""
 
     def __str__(self) -> str:
         dice = noun(self.amount, "die")
@@ -33,7 +34,8 @@ class Modification(NamedTuple):
             return f"{self.source}: reroll {self.amount} {dice}"
         if self.does == ADD:
             return f"{self.source}: add {self.amount} {self.after or 'result'}"
-        return f"{self.source}: change {self.amount} {self.before or dice} to {self.after or 'another face'}"
+        before = " or ".join(filter(None, (self.before, self.or_before))) or dice
+        return f"{self.source}: change {self.amount} {before} to {self.after or 'another face'}"
 
     @property
     def rerolls(self) -> bool:
@@ -42,7 +44,7 @@ class Modification(NamedTuple):
 
     def turns(self, before: str, after: str) -> bool:
         """Whether it changes this face to that one, and nothing else."""
-        return (self.does, self.before, self.after) == (CHANGE, before, after)
+        return self[1:2] + self[3:] == (CHANGE, before, after, "")
 
 
 @lru_cache(maxsize=20_000)
@@ -59,7 +61,8 @@ def changes(ability: Modification, dice: Lying, *, own: bool) -> tuple[tuple[str
 def _best_first(ability: Modification, kind: str, *, own: bool) -> tuple[tuple[str, str], ...]:
     """The changes that it can make to dice that show every face."""
     faces, rank = FACES[kind], WORST_FIRST[kind].index
-    befores = ("",) if ability.does == ADD else (ability.before,) if ability.before else faces
+    given = tuple(face for face in (ability.before, ability.or_before) if face)
+    befores = ("",) if ability.does == ADD else given or faces
     afters = (ability.after,) if ability.after else faces
 
     def gain(change: tuple[str, str]) -> int:

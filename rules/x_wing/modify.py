@@ -13,7 +13,7 @@ from rules.table import Table
 from rules.words import counted
 from rules.x_wing.declaration import Attack
 from rules.x_wing.dice import ATTACK, BLANK, DICE, EVADE, FACES, FOCUS, Lying, Results, in_words
-from rules.x_wing.means import DONE, LABELS, LOCK, PLENTY, SPENT, Means, converted
+from rules.x_wing.means import DONE, LABELS, PLENTY, REROLLS, SALVO, SPENT, Means, converted
 from rules.x_wing.modification import Modification, changes, is_useful, outcomes
 from rules.x_wing.sheet import Battle
 
@@ -70,7 +70,12 @@ class Taking(NamedTuple):
     @property
     def ability(self) -> Modification | None:
         """The ability that it is, if it is one."""
-        return None if self.taken == LOCK or self.taken in SPENT else self.now.means.ability(self.taken)
+        return None if self.taken in REROLLS or self.taken in SPENT else self.now.means.ability(self.taken)
+
+    @property
+    def rerolls(self) -> bool:
+        """Whether it rerolls dice."""
+        return self.taken in REROLLS or bool(self.ability and self.ability.rerolls)
 
     @property
     def means(self) -> Means:
@@ -80,12 +85,14 @@ class Taking(NamedTuple):
     def picks(self, *, gladly: bool) -> dict[str, Tally]:
         """The dice that it can reroll."""
         now, ability = self.now, self.ability
-        most = ability.amount if ability else sum(now.dice.fresh)
+        most = ability.amount if ability else now.means.salvo if self.taken == SALVO else sum(now.dice.fresh)
         return choices(now.dice, self.means.converts, now.own, most, gladly=gladly)
 
     def rerolling(self, dice: Tally) -> Rerolling:
-        """These dice in the player's hand."""
-        return Rerolling(self.now.with_(self.now.dice.without(dice), self.means), sum(dice))
+        """These dice in the player's hand; each costs a charge where charges are spent on them."""
+        means, count = self.means, sum(dice)
+        means = means._replace(paid=means.paid + count) if self.taken == SALVO else means
+        return Rerolling(self.now.with_(self.now.dice.without(dice), means), count)
 
     @property
     def ways(self) -> dict[str, Modifying]:
@@ -201,7 +208,7 @@ def take(taking: Taking, table: Table) -> Modified:
         table.note(f"{now.step} {now.dice.kind} dice", now.dice if any(now.dice.total) else "none to modify")
         return Modified(now.dice.scored(), now.means)
     ability = taking.ability
-    if taking.taken == LOCK or (ability and ability.rerolls):
+    if taking.rerolls:
         return table.rest(reroll, taking.rerolling(_picked(taking, table)))
     ways = taking.ways
     way = table.choose(Result(now.side, tuple(ways), taking, ability.does)) if ability else taking.taken
@@ -234,7 +241,7 @@ def usual_first(now: Modifying) -> tuple[str, ...]:
     dice, means = now.dice, now.means
     rerolls = any(dice.fresh) and bool(worth_rerolling(dice, means.converts, own=now.own))
     short = dice.successes < now.enough
-    first: list[tuple[str, bool]] = [(LOCK, rerolls)] if means.lock and any(dice.fresh) else []
+    first: list[tuple[str, bool]] = [(name, rerolls) for name in means.own_rerolls if any(dice.fresh)]
     clouds: list[tuple[str, bool]] = []
     last: list[tuple[str, bool]] = []
     for ability in means.abilities:
@@ -242,7 +249,8 @@ def usual_first(now: Modifying) -> tuple[str, ...]:
             first += [(str(ability), rerolls)] if any(dice.fresh) else []
         elif possible := changes(ability, dice, own=now.own):
             useful = short and is_useful(possible[0], dice, own=now.own)
-            (clouds if ability.turns(BLANK, EVADE) else last).append((str(ability), useful))
+            before_tokens = ability.turns(BLANK, EVADE) or ability.after == FOCUS
+            (clouds if before_tokens else last).append((str(ability), useful))
     tokens = [(name, short) for name in means.spendable(dice)] if now.own else []
     found = (*first, *clouds, *tokens, *last)
     useful_ones, pointless = ([name for name, helps in found if helps is wanted] for wanted in (True, False))

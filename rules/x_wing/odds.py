@@ -16,7 +16,7 @@ from rules.table import Resolver
 from rules.x_wing.best_play import best_play, is_plain
 from rules.x_wing.dice import ATTACK, Results
 from rules.x_wing.hands import SPENDABLE, Hand, Hands
-from rules.x_wing.means import DONE, LOCK
+from rules.x_wing.means import DONE
 from rules.x_wing.modify import (
     OTHERS,
     DiceToReroll,
@@ -145,7 +145,7 @@ class AttackOdds:
     def after(self, ask: Modify | DiceToReroll | Result, option: str) -> Chances:
         """What an option leads to.
 
-        Where best play is known, whatever is done with the lock afterwards is done in the best way.
+        Where best play is known, whatever is rerolled afterwards is rerolled in the best way.
         """
         if isinstance(ask, Result):
             now = ask.taking.ways[option]
@@ -153,15 +153,16 @@ class AttackOdds:
         if isinstance(ask, DiceToReroll):
             return self._picked(ask.taking, option)
         now, taking = ask.now, Taking(ask.now, option)
-        if not (is_plain(self._hands) and now.means.lock) or option == DONE:
+        again = now.means.own_rerolls
+        if not (is_plain(self._hands) and again) or option == DONE:
             return self.of(take, taking, now)
-        if option == LOCK:
-            return self._left(now, self._best_pick(now))
-        found = self._ends(take, taking, now)
+        if option in again:
+            return self._left(now, self._best_pick(taking))
+        found = [self._ends(take, taking, now)]
         (spent,) = taking.ways.values()
         if any(spent.dice.fresh):
-            found = max(found, self._best_pick(spent), key=lambda ends: self._damage(now, ends))
-        return self._left(now, found)
+            found += (self._best_pick(Taking(spent, name)) for name in again)
+        return self._left(now, max(found, key=lambda ends: self._damage(now, ends)))
 
     def _picked(self, taking: Taking, option: str) -> Chances:
         """What the dice that a player picks lead to; where best play is known, the best of all other dice."""
@@ -172,8 +173,7 @@ class AttackOdds:
         dice = next(iter(picks.values())) if option == OTHERS else picks[option]
         return self.of(reroll, taking.rerolling(dice), taking.now)
 
-    def _best_pick(self, now: Modifying) -> Chances:
-        taking = Taking(now, LOCK)
+    def _best_pick(self, taking: Taking) -> Chances:
         return self._best_of(taking, (taking.picks(gladly=True) or taking.picks(gladly=False)).values())
 
     def _best_of(self, taking: Taking, picks: Iterable[tuple[int, ...]]) -> Chances:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from rules.asks import Ask, Chance, Choice, Declared, Outlook
 from rules.distributions import chance_of, mapped, mean
 from rules.odds import percent
 from rules.words import counted
-from rules.x_wing.attack import DICE, DiceOrDamage, inflicted
+from rules.x_wing.attack import DICE, MORE, SUFFERS, DiceOrDamage
 from rules.x_wing.best_play import is_plain
 from rules.x_wing.chance_destroyed import destroyed
 from rules.x_wing.damage import wounds_of
+from rules.x_wing.danger import Then
 from rules.x_wing.declaration import Attack, check
 from rules.x_wing.dice import Results, in_words
-from rules.x_wing.hands import Hand, Hands, hands_of, kinds_for_attack
+from rules.x_wing.hands import RANGE_BONUS, Hand, Hands, hands_of, kinds_for_attack
+from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, NO_DAMAGE, inflicted
 from rules.x_wing.modify import Rerolled
 from rules.x_wing.odds import (
     UNCOUNTED,
@@ -30,6 +33,7 @@ from rules.x_wing.odds import (
 from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import Effect, Status, Weapon
 from rules.x_wing.steps_2_to_4 import HandRolled
+from rules.x_wing.weapon_costs import price
 
 TOO_MUCH = "Too much can happen here to count the odds."
 USUAL_PLAY = "These odds are of the usual play, not of the best: blanks are rerolled, and whatever helps is spent."
@@ -42,18 +46,32 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     hands = hands_of(battle, attack, weapon)
     sentence = f"{_dice(hands.attack)} against {_dice(hands.defence)}."
     if not is_counted(hands):
-        return Outlook(sentence, "too many dice for odds")
+        return Outlook(sentence, "too many dice for odds", more=tuple(_of_card(battle, attack, weapon)))
     found = chances(hands)
     if not found:
-        return Outlook(sentence, TOO_MUCH)
+        return Outlook(sentence, TOO_MUCH, more=tuple(_of_card(battle, attack, weapon)))
     more: tuple[str, ...] = (USUAL_PLAY,)
     parts = _parts(found, battle, attack, weapon)
     if is_plain(hands):
-        more, best = _worth(hands, kinds_for_attack(battle, attack)), number(best_damage(hands))
+        more, best = _worth(hands, _kinds(battle, attack, weapon)), number(best_damage(hands))
         parts[1:1] = [] if parts[0].endswith(best) else [f"in best play {best}"]
-    if weapon.effect is Effect.HOMING:
-        more = (f"{battle.ship(attack.target).name} can suffer 1 hit damage instead of the dice.", *more)
+    more = (*_of_card(battle, attack, weapon), *more)
     return Outlook(sentence, ", ".join(parts), _bars(found), more)
+
+
+def _kinds(battle: Battle, attack: Attack, weapon: Weapon) -> tuple[str, ...]:
+    """The tokens of the attacker whose worth lies in its own dice alone."""
+    kinds = kinds_for_attack(battle, attack, weapon)
+    both = weapon.effect is Effect.SYNCED and attack.range == RANGE_BONUS
+    return tuple(kind for kind in kinds if kind != "calculate" or not both)
+
+
+def _of_card(battle: Battle, attack: Attack, weapon: Weapon) -> Iterator[str]:
+    """What the card of a weapon does besides its odds."""
+    if weapon.more:
+        yield f"{weapon.name}: {MORE}. These odds are without it."
+    if weapon.effect in SUFFERS:
+        yield f"{battle.ship(attack.target).name} can {SUFFERS[weapon.effect]} instead of the dice."
 
 
 def odds_at(declared: Declared[Battle, Attack], ask: Ask) -> Outlook | None:
@@ -81,7 +99,7 @@ def odds_after(declared: Declared[Battle, Attack], ask: Ask, option: int | str) 
         return outlook(declared)
     battle, attack = declared.battle, declared.declaration
     weapon = check(battle, attack)
-    found: Chances | None = {Results(1): Fraction(1)}
+    found: Chances | None = {INSTEAD.get(weapon.effect, Results()): Fraction(1)}
     if not isinstance(ask, DiceOrDamage):
         afters = after_options(hands_of(battle, attack, weapon), ask) if isinstance(ask, Choice) else {}
         found = afters.get(str(option))
@@ -108,16 +126,24 @@ def _bars(found: Chances) -> tuple[Chance, ...]:
 def _parts(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> list[str]:
     """What is likely to be left of an attack, for a player who decides."""
     hits = chance_of(found, lambda left: bool(left.total))
-    what = "damage" if weapon.effect not in (Effect.ION, Effect.JAM, Effect.TRACTOR) else "results"
+    what = "results" if weapon.effect in (*NO_DAMAGE, Effect.TURBOLASER) else "damage"
     parts = [f"expected {what} {number(mean(found, total))}", f"hits {percent(hits)}"]
     defender = battle.ship(attack.target)
     if defender.status is Status.ACTIVE:
         wounds = wounds_of(battle, defender)
-        if weapon.effect is Effect.PLASMA and battle.settings.plasma is Plasma.BEFORE:
+        early = battle.settings.plasma is Plasma.BEFORE
+        if weapon.effect in COST_A_SHIELD and early:
             wounds = wounds.without_a_shield()
         damage = mapped(found, lambda left: inflicted(weapon.effect, left).damage)
-        parts.append(f"destroyed {percent(destroyed(wounds, damage))}")
+        parts.append(f"destroyed {percent(destroyed(wounds, damage, _then(attack, weapon), early=early))}")
     return parts
+
+
+def _then(attack: Attack, weapon: Weapon) -> Then:
+    """What comes after a hit; a charge that may be spent for it usually is."""
+    if weapon.effect is Effect.BORON and weapon.charges > price(weapon, attack.target, bonus=attack.bonus).charges:
+        return Then.ROLLS
+    return Then.EXPOSES if weapon.effect is Effect.CONCUSSION else Then.NOTHING
 
 
 def _worth(hands: Hands, by_attacker: tuple[str, ...]) -> tuple[str, ...]:

@@ -110,12 +110,14 @@ def _next_round(battle: Battle, table: Table) -> Outcome:
 
 
 def _ended(ship: Ship) -> Iterator[Change]:
-    """Green and orange tokens go, Force and recurring charges come back."""
+    """Green and orange tokens go, Force, energy and recurring charges come back."""
     for track in IN_END_PHASE:
         yield Change(ship.key, track, getattr(ship, track), 0)
     yield Change(ship.key, "force", ship.force, _back(ship.force, ship.recovers_force, ship.most_force))
     yield Change(ship.key, "charges", ship.charges, _back(ship.charges, ship.recovers_charges, ship.most_charges))
+    yield Change(ship.key, "energy", ship.energy, _back(ship.energy, ship.recovers_energy, ship.most_energy))
     for weapon in ship.weapons:
+        yield Change(weapon.key, "fired_at", weapon.fired_at, None)
         yield Change(weapon.key, "charges", weapon.charges, _back(weapon.charges, weapon.recovers, weapon.most_charges))
     for flag in ("engaged", "attacked", "bonus_attacked"):
         yield Change(ship.key, flag, getattr(ship, flag), False)

@@ -22,7 +22,7 @@ class Ruleset(StrEnum):
 
 
 class Plasma(StrEnum):
-    """Setting: when a ship that Plasma Torpedoes hit loses its shield."""
+    """Setting: when what follows a hit comes, as the shield that a ship hit by Plasma Torpedoes loses."""
 
     BEFORE = "before the damage"
     """At the end of step 4 (rules reference 1.0.4, in the wiki)."""
@@ -64,7 +64,7 @@ class Settings:
 
     ruleset: Ruleset = Ruleset.FIRST
     chance_engagement: Annotated[bool, "the scenario is Chance Engagement"] = False
-    plasma: Annotated[Plasma, "a hit by Plasma Torpedoes costs its shield"] = Plasma.BEFORE
+    plasma: Annotated[Plasma, "what follows a hit, as by Plasma Torpedoes"] = Plasma.BEFORE
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,9 @@ class Battle:
         for key in {ship.squad for ship in self.ships} | ({self.first} - {None}):
             if key not in squads:
                 raise ValueError(f"no squad has the key {key!r}")
-        for key in {card.ship for squad in self.squads for card in squad.deck} | {ship.lock for ship in self.ships}:
+        fired_at = {weapon.fired_at for ship in self.ships for weapon in ship.weapons}
+        locked = {ship.lock for ship in self.ships}
+        for key in {card.ship for squad in self.squads for card in squad.deck} | locked | fired_at:
             if key is not None and key not in ships:
                 raise ValueError(f"no ship has the key {key!r}")
         owners = {ship.key: ship.squad for ship in self.ships}

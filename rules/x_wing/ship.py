@@ -41,6 +41,8 @@ class Needs(StrEnum):
     """A lock on the defender."""
     FOCUS = "focus"
     CALCULATE = "calculate"
+    CALCULATE_OR_LOCK = "calculate or lock"
+    ANY = "focus, calculate or lock"
 
 
 class Effect(StrEnum):
@@ -55,13 +57,60 @@ class Effect(StrEnum):
     """The defender may suffer one hit damage instead of the dice."""
     TAMED = "crits become hits"
     """All crits become hits once the attack dice are modified."""
+    HOMING_CRIT = "homing, crit"
+    """The same with one crit damage."""
     BULLSEYE_DIE = "one more die in the bullseye"
+    """Half of what Autoblasters do, which is all that earlier records know of them."""
+    AUTOBLASTERS = "autoblasters"
+    """One more die in the bullseye; from outside the defender's front arc evades cancel no crits."""
     ION = "ion"
     """One result is a hit damage, each other one an ion token."""
     JAM = "jam"
     """Each result is a jam token instead of damage."""
     TRACTOR = "tractor"
     """Each result is a tractor token instead of damage."""
+    MAG_PULSE = "mag-pulse"
+    """A hit is one crit damage, a deplete and a jam token, whatever the results."""
+    SHIELD_LOST = "a hit costs a shield"
+    """A defender that is hit loses a shield."""
+    CONCUSSION = "concussion"
+    """After a hit each ship at range 0-1 of the defender exposes a damage card."""
+    BORON = "boron"
+    """After a hit a charge may be spent: ships at range 0-1 with no more agility roll an attack die and suffer it."""
+    CLUSTER = "cluster"
+    """A bonus attack on another ship at range 0-1 of the defender, without the lock."""
+    SATURATION = "saturation"
+    """The same for one charge, and one charge for one more die in the front arc."""
+    BARRAGE = "barrage"
+    """In the bullseye charges may be spent to reroll as many dice."""
+    PODS = "charges for dice"
+    """One charge for one more die in the front arc, in the bullseye up to two for as many."""
+    SEEKER = "charges for hits"
+    """Up to two charges may be spent, each for one focus result that becomes a hit."""
+    SHELLS = "calculate for a crit"
+    """A calculate token may be spent to change one focus result to a crit."""
+    SYNCED = "synced"
+    """No range bonus for the defender while the attacker has a calculate token."""
+    FOCUS_TO_CRIT = "focus or hit to a crit"
+    """The attacker may change one focus result or hit to a crit."""
+    FOCUS_MORE = "a focus in the bullseye"
+    """In the bullseye the attacker may add a focus result."""
+    UNMODIFIED = "dice not modified"
+    """Nobody modifies the attack dice."""
+    LOCK_ONLY = "only a lock modifies"
+    """Only the attacker's lock modifies the attack dice."""
+    FORESIGHT = "only a focus to a hit"
+    """The attacker may change one focus result to a hit; nothing else modifies the attack dice."""
+    TRACERS = "locks, no damage"
+    """After a hit each friendly ship at range 1-3 of the defender may lock it; there is no damage."""
+    ION_BATTERY = "ion battery"
+    """A hit is one crit damage, and each result an ion token."""
+    TURBOLASER = "three hits more"
+    """Three hits are added when it hits."""
+
+
+REPEATING = (Effect.CLUSTER, Effect.SATURATION)
+"""The weapons whose attack grants a bonus attack with the same weapon on another ship."""
 
 
 Counted: TypeAlias = Annotated[int, Bounds(0, 99)]
@@ -72,7 +121,11 @@ FLEEING = "fleeing"
 
 @dataclass(frozen=True, slots=True)
 class Weapon(Bounded):
-    """A weapon: its arc, dice, nearest and farthest range, requirement, and the charges that it costs."""
+    """A weapon: its arc, dice, nearest and farthest range, requirement, and what it costs.
+
+    ``more`` marks a weapon whose card does more than is known here; ``fired_at`` is the key of the ship that it
+    attacked this round, where that grants a bonus attack on another one.
+    """
 
     key: str
     name: str
@@ -89,6 +142,11 @@ class Weapon(Bounded):
     most_charges: Annotated[int, Bounds(0, 9, "charges")] = 0
     recovers: Annotated[int, Bounds(-9, 9, "charges that come back")] = 0
     effect: Effect = Effect.NONE
+    energy_cost: Annotated[int, Bounds(0, 9, "energy an attack costs")] = 0
+    force_cost: Annotated[int, Bounds(0, 9, "Force a bonus attack costs")] = 0
+    bonus_only: Annotated[bool, "for bonus attacks only"] = False
+    more: Annotated[bool, "its card does more than is known"] = False
+    fired_at: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +173,9 @@ class Ship(Bounded):
     most_charges: Annotated[int, Bounds(0, 99, "charges")] = 0
     charges: Annotated[int, Bounds(0, 99, "charges left", most_is="most_charges")] = 0
     recovers_charges: Annotated[int, Bounds(-9, 9, "charges that come back")] = 0
+    most_energy: Annotated[int, Bounds(0, 99, "energy")] = 0
+    energy: Annotated[int, Bounds(0, 99, "energy left", most_is="most_energy")] = 0
+    recovers_energy: Annotated[int, Bounds(-9, 9, "energy that comes back")] = 0
     cost: Annotated[int, Bounds(0, 999, "points")] = 0
     weapons: tuple[Weapon, ...] = ()
     upgrades: tuple[str, ...] = ()

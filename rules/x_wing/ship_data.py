@@ -11,6 +11,7 @@ from typing import Any
 from rules.records import BadRecord, brief, is_kept
 from rules.x_wing.ship import Arc, Size
 from rules.x_wing.ship_rows import PilotRow, Pool, ShipRow, Stats, UpgradeRow, UpgradeWeapon
+from rules.x_wing.weapon_terms import read_header
 
 ARCS = {
     "Front Arc": Arc.FRONT,
@@ -35,7 +36,15 @@ def read_ship(data: object, place: str = "ship") -> tuple[ShipRow, tuple[PilotRo
     size = _text(ship, "size", place).lower()
     if size not in list(Size):
         raise BadRecord(f"{place}.size is {brief(size)}, which is no size.")
-    row = ShipRow(xws, _text(ship, "name", place), faction, Size(size), _stats(ship.get("stats", []), f"{place}.stats"))
+    stats = ship.get("stats", [])
+    row = ShipRow(
+        xws,
+        _text(ship, "name", place),
+        faction,
+        Size(size),
+        _stats(stats, f"{place}.stats"),
+        _energy(stats, f"{place}.stats"),
+    )
     pilots = _list(ship.get("pilots", []), f"{place}.pilots")
     return row, tuple(_pilot(pilot, row, f"{place}.pilots[{number}]") for number, pilot in enumerate(pilots))
 
@@ -80,13 +89,22 @@ def _stats(data: object, place: str) -> Stats:
     return Stats(tuple(attacks), **values)
 
 
+def _energy(data: object, place: str) -> Pool:
+    """The energy among the values of a ship."""
+    for number, item in enumerate(_list(data, place)):
+        stat = _object(item, f"{place}[{number}]")
+        if stat.get("type") == "energy":
+            return _pool(stat, f"{place}[{number}]")
+    return Pool()
+
+
 def _upgrade(data: object, place: str) -> UpgradeRow:
     upgrade = _object(data, place)
     sides = _list(upgrade.get("sides", []), f"{place}.sides")
     side = _object(sides[0], f"{place}.sides[0]") if sides else {}
     cost = _object(upgrade.get("cost", {}), f"{place}.cost")
     costs = _object(cost.get("values", {}), f"{place}.cost.values")
-    changed = {"agility": 0, "hull": 0, "shields": 0}
+    changed = {"agility": 0, "hull": 0, "shields": 0, "energy": 0}
     attacks: list[tuple[Arc, int]] = []
     force = _pool(side.get("force", {}), f"{place}.force")
     for grant in _grants(side, place):
@@ -104,7 +122,7 @@ def _upgrade(data: object, place: str) -> UpgradeRow:
         _cost(cost.get("value"), f"{place}.cost") or 0,
         _kept(cost.get("variable", ""), f"{place}.cost.variable"),
         tuple(_costs(costs, f"{place}.cost.values")),
-        _weapon(side["attack"], f"{place}.attack") if "attack" in side else None,
+        _weapon(side, f"{place}.attack") if "attack" in side else None,
         _pool(side.get("charges", {}), f"{place}.charges"),
         force,
         tuple(attacks),
@@ -122,11 +140,12 @@ def _grants(side: Mapping[str, Any], place: str) -> Iterator[Mapping[str, Any]]:
         yield _object(grant, f"{place}.grants[{number}]")
 
 
-def _weapon(data: object, place: str) -> UpgradeWeapon:
-    attack = _object(data, place)
+def _weapon(side: Mapping[str, Any], place: str) -> UpgradeWeapon:
+    attack, ability = _object(side["attack"], place), side.get("ability")
     nearest, farthest = _number(attack, "minrange", place), _number(attack, "maxrange", place)
     ordnance = attack.get("ordnance") is True
-    return UpgradeWeapon(_arc(attack, place), _number(attack, "value", place), nearest, farthest, ordnance)
+    header = read_header(ability) if isinstance(ability, str) else None
+    return UpgradeWeapon(_arc(attack, place), _number(attack, "value", place), nearest, farthest, ordnance, header)
 
 
 def _pool(data: object, place: str) -> Pool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rules.x_wing.ship import Arc, Size
+from rules.x_wing.ship import Arc, Needs, Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +47,40 @@ class PilotRow:
 
 @dataclass(frozen=True, slots=True)
 class ShipRow:
-    """A type of ship in one faction."""
+    """A type of ship in one faction; huge ones have energy."""
 
     xws: str
     name: str
     faction: str
     size: Size
     stats: Stats
+    energy: Pool = Pool()
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the text of a weapon tells before its effect: the requirement, and the charges or energy that it costs.
+
+    ``bonus_only`` are weapons for bonus attacks, ``more`` those whose text goes on.
+    """
+
+    needs: Needs = Needs.NOTHING
+    charges: int = 0
+    energy: int = 0
+    bonus_only: bool = False
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class UpgradeWeapon:
-    """The attack of an upgrade."""
+    """The attack of an upgrade; without a ``header`` where its data tells no requirement and no cost."""
 
     arc: Arc
     dice: int
     nearest: int
     farthest: int
     ordnance: bool = False
+    header: Header | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +103,7 @@ class UpgradeRow:
     agility: int = 0
     hull: int = 0
     shields: int = 0
+    energy: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def defence_dice(hands: Hands, against: Results | None, table: Table) -> Modifie
 
 def neutralise(hands: Hands, results: Results, evades: int, table: Table) -> Results:
     """4. Evades cancel hits, then crits; then reinforce does (the other way round for Plasma Torpedoes)."""
-    paired = results.without(evades, crits_first=hands.crits_first)
+    paired = hands.paired(results, evades)
     steps = [("evades cancel hits", results.hits - paired.hits), ("evades cancel crits", results.crits - paired.crits)]
     for letter, (name, count) in zip("ab", reversed(steps) if hands.crits_first else steps, strict=True):
         table.note(f"4{letter} {name}", count)

@@ -45,6 +45,6 @@ VOCABULARY = Vocabulary(
         "first": Track("first player"),
         **{track: Track(f"{name} tokens") for track, name in NAMES.items()},
     },
-    unsaid=frozenset({"engaged"}),
+    unsaid=frozenset({"engaged", "fired_at"}),
     own=_of_parts,
 )

@@ -217,7 +217,7 @@ def _warnings(row: PilotRow, ship: str, pilot: XwsPilot, worn: tuple[UpgradeRow,
         yield f"{row.name} flies a huge ship, whose own rules are not covered."
     for upgrade in worn:
         if not is_known(upgrade):
-            yield f"{row.name}: set the requirement and the cost of {upgrade.name} by hand."
+            yield f"{row.name}: {upgrade.name} does more than the app knows; it is marked on the ship's card."
 
 
 def _pilot(data: object, number: int) -> XwsPilot:

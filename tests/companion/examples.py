@@ -49,6 +49,10 @@ class Played:
             actor, target = chosen.get("attacker", ""), chosen.get("target", "")
             return self.device.declare(example.procedure, actor, target, **answers)
         form = form_to(page, "/declare/", do=example.procedure)
+        # Some questions follow from the answers to others, which the page sends while they are given.
+        if any(f"q-{name}" not in form["fields"] for name, value in said.items() if value in ("True", "1", "2")):
+            page = self.device.get(do=example.procedure, **chosen, **self._texts(said))
+            form = form_to(page, "/declare/", do=example.procedure)
         unasked = []
         for name, value in said.items():
             field = f"q-{name}"
@@ -94,7 +98,11 @@ class Played:
             return {}
         rows = {name: value for name, value in said.items() if isinstance(value, list)}
         ticked = {f"q-{name}-take-{slugify(row['name'])}": "on" for name, value in rows.items() for row in value}
-        return {f"q-{name}": value for name, value in said.items() if isinstance(value, str)} | ticked
+        return self._texts(said) | ticked
+
+    def _texts(self, said):
+        """The answers from which others follow, as the page sends them while they are given."""
+        return {f"q-{name}": value for name, value in said.items() if isinstance(value, str)}
 
     def _fill_rows(self, form, field, rows):
         """Tick the boxes of rows on offer, and type the others."""

@@ -116,6 +116,23 @@ def more_ships() -> Iterator[Play]:
     stage = replace(fresh, squads=(fresh.squads[0], spent))
     yield Play("x_wing", "the deck runs out", "damage", stage, crit, (ships.card(Title.CONSOLE_FIRE),))
     yield Play("x_wing", "no card has a title", "damage", ships.battle(ships.WEDGE, ships.TOUGH), crit)
+    yield from more_weapons()
+
+
+def more_weapons() -> Iterator[Play]:
+    """A weapon that does more than is known, a card that cannot be exposed, and a lock that is jammed."""
+    hit = (ships.red("HBB"), ships.green("BB"))
+    unknown = replace(ships.WEDGE, weapons=(replace(ships.LASERS, more=True),))
+    yield Play("x_wing", "a weapon that does more", "attack", ships.battle(unknown, ships.TOUGH), ships.attack(), hit)
+    shaking = replace(ships.WEDGE, weapons=(replace(ships.LASERS, effect=Effect.CONCUSSION),))
+    near = (*hit, Pick("after the hit: range 0-1", "yes"))
+    stage = ships.battle(shaking, replace(ships.TOUGH, unseen=1))
+    yield Play("x_wing", "a card that has no title is exposed", "attack", stage, ships.attack(), near)
+    tracing = replace(ships.WEDGE, jam=1, weapons=(replace(ships.LASERS, effect=Effect.TRACERS),))
+    stage = ships.battle(tracing, ships.TOUGH)
+    yield Play(
+        "x_wing", "a lock is jammed", "attack", stage, ships.attack(), (*hit, Pick("after the hit: lock", "yes"))
+    )
 
 
 MORE = {"airsoft_squads": more_squads, "mobile_frame_zero": more_frames, "x_wing": more_ships}

@@ -14,7 +14,7 @@ from companion.models.ship_data import NAME
 from rules.x_wing.tokens import ALL, CLOAK
 from rules.x_wing.xws import MOST_UPGRADES
 
-WEAPONS = rows(Weapon)
+WEAPONS = rows(Weapon, fk_name="ship")
 SHIPS = ("name", "squad", "hull", "shields", "force", "unseen", "status", "engaged", "attacked", "cost")
 
 
@@ -77,11 +77,12 @@ class ShipAdmin(OfBattleAdmin):
         (None, {"fields": ("seen", "battle", "squad", "name", "type", "size", "cost", "status", "destroyed_by")}),
         ("Numbers", {"fields": ("initiative", "agility", "hull", "most_shields", "shields", "unseen", "upgrades")}),
         (
-            "Force and charges",
+            "Force, charges and energy",
             {
                 "fields": (
                     ("most_force", "force", "recovers_force"),
                     ("most_charges", "charges", "recovers_charges"),
+                    ("most_energy", "energy", "recovers_energy"),
                 )
             },
         ),

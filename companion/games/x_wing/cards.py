@@ -60,12 +60,13 @@ class Faceup:
 
 @dataclass(frozen=True)
 class Armed:
-    """A weapon in few words, and its charges where it has any."""
+    """A weapon in few words, its charges where it has any, and whether its card does more than the app knows."""
 
     name: str
     words: str
     charges: int
     most: int
+    more: bool
 
 
 @register.simple_tag
@@ -78,6 +79,7 @@ def ship_numbers(ship: Ship, page: Any = None) -> tuple[Number, ...]:
         ("shields", ship.shields, ship.most_shields),
         ("Force", ship.force, ship.most_force),
         ("charges", ship.charges, ship.most_charges),
+        ("energy", ship.energy, ship.most_energy),
     )
     return (*found, *(Number(name, now, most) for name, now, most in pools if most))
 
@@ -127,7 +129,7 @@ def other_upgrades(ship: Ship) -> tuple[str, ...]:
 @register.filter
 def armed(ship: Ship) -> tuple[Armed, ...]:
     """The weapons of a ship."""
-    return tuple(Armed(w.name, _words(w), w.charges, w.most_charges) for w in ship.weapons)
+    return tuple(Armed(w.name, _words(w), w.charges, w.most_charges, w.more) for w in ship.weapons)
 
 
 def _battle(page: Any) -> Battle | None:
@@ -158,4 +160,10 @@ def _words(weapon: Weapon) -> str:
         parts.append(f"range {weapon.nearest}-{weapon.farthest}")
     if weapon.needs is not Needs.NOTHING:
         parts.append(f"needs {NEEDED[weapon.needs]}")
+    if weapon.bonus_only:
+        parts.append("bonus attacks only")
+    if weapon.energy_cost:
+        parts.append(f"costs {weapon.energy_cost} energy")
+    if weapon.force_cost:
+        parts.append(f"{weapon.force_cost} Force for a bonus attack")
     return ", ".join(parts)

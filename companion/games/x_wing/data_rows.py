@@ -9,8 +9,18 @@ from django.db import models
 
 from companion.models import DataSet, PilotCard, ShipType, UpgradeCard
 from rules.records import to_json
-from rules.x_wing.ship import Arc, Size
-from rules.x_wing.ship_rows import PilotRow, Pool, ShipData, ShipRow, Stats, UpgradeRow, UpgradeWeapon, ship_data
+from rules.x_wing.ship import Arc, Needs, Size
+from rules.x_wing.ship_rows import (
+    Header,
+    PilotRow,
+    Pool,
+    ShipData,
+    ShipRow,
+    Stats,
+    UpgradeRow,
+    UpgradeWeapon,
+    ship_data,
+)
 
 Attacks = tuple[tuple[Arc, int], ...]
 
@@ -35,7 +45,7 @@ def rows_of(data_set: DataSet, data: ShipData) -> Mapping[type[models.Model], li
 
 def _ship(row: ShipType) -> ShipRow:
     stats = Stats(_attacks(row.attacks), row.agility, row.hull, row.shields)
-    return ShipRow(row.xws, row.name, row.faction, Size(row.size), stats)
+    return ShipRow(row.xws, row.name, row.faction, Size(row.size), stats, Pool(row.energy, row.recovers_energy))
 
 
 def _ship_values(row: ShipRow) -> dict[str, Any]:
@@ -48,6 +58,8 @@ def _ship_values(row: ShipRow) -> dict[str, Any]:
         "hull": row.stats.hull,
         "shields": row.stats.shields,
         "attacks": to_json(row.stats.attacks),
+        "energy": row.energy.value,
+        "recovers_energy": row.energy.recovers,
     }
 
 
@@ -91,9 +103,11 @@ def _pilot_values(row: PilotRow) -> dict[str, Any]:
 
 
 def _upgrade(row: UpgradeCard) -> UpgradeRow:
-    weapon = None
+    weapon = header = None
+    if row.needs:
+        header = Header(Needs(row.needs), row.costs_charges, row.costs_energy, row.bonus_only, row.more)
     if row.arc:
-        weapon = UpgradeWeapon(Arc(row.arc), row.dice or 0, row.nearest or 0, row.farthest or 0, row.ordnance)
+        weapon = UpgradeWeapon(Arc(row.arc), row.dice or 0, row.nearest or 0, row.farthest or 0, row.ordnance, header)
     return UpgradeRow(
         row.xws,
         row.name,
@@ -108,11 +122,14 @@ def _upgrade(row: UpgradeCard) -> UpgradeRow:
         row.agility,
         row.hull,
         row.shields,
+        row.energy,
     )
 
 
 def _upgrade_values(row: UpgradeRow) -> dict[str, Any]:
     weapon = row.weapon
+    header = weapon.header if weapon else None
+    told = header or Header()
     return {
         "xws": row.xws,
         "name": row.name,
@@ -133,6 +150,12 @@ def _upgrade_values(row: UpgradeRow) -> dict[str, Any]:
         "hull": row.hull,
         "shields": row.shields,
         "attacks": to_json(row.attacks),
+        "energy": row.energy,
+        "needs": told.needs.value if header else "",
+        "costs_charges": told.charges,
+        "costs_energy": told.energy,
+        "bonus_only": told.bonus_only,
+        "more": told.more,
     }
 
 

@@ -10,7 +10,7 @@ from django import forms
 from companion.forms.choosing import one_of, side_field
 from companion.forms.layout import helper
 from companion.forms.setting_up import AgreementForm
-from companion.games.x_wing.services import NUMBERS
+from companion.games.x_wing.services import NUMBERS, OF_HUGE_SHIPS
 from companion.models import Battle, Ship, Weapon, XWingBattle, XWingSquad
 from rules.x_wing import ship
 from rules.x_wing.building import build
@@ -73,7 +73,8 @@ class ShipForm(forms.Form):
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.battle = battle
-        printed = forms.fields_for_model(Ship, fields=("name", "type", "size", *NUMBERS))
+        numbers = (number for number in NUMBERS if number not in OF_HUGE_SHIPS)
+        printed = forms.fields_for_model(Ship, fields=("name", "type", "size", *numbers))
         self.fields = {**printed, **self.fields, "squad": side_field(battle, XWingSquad)}
         self.order_fields(("name", "squad"))
         self.helper = helper(action, "Add the ship", seen=battle.last_event)
@@ -121,7 +122,27 @@ class NumberForm(forms.Form):
         return cleaned
 
 
-class WeaponForm(forms.ModelForm):
+RARE_COSTS = ("energy_cost", "force_cost")
+"""What few weapons cost: empty for none."""
+
+RARE_TERMS = (*RARE_COSTS, "bonus_only", "more")
+
+
+class RareTermsForm(forms.ModelForm):
+    """What few weapons cost or are, of which nothing has to be said."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in RARE_COSTS:
+            self.fields[name].required = False
+
+    def clean(self) -> dict[str, Any]:
+        """Take what is empty for none."""
+        cleaned = super().clean() or {}
+        return {**cleaned, **{name: cleaned.get(name) or 0 for name in RARE_COSTS}}
+
+
+class WeaponForm(RareTermsForm):
     """A weapon that a ship carries besides."""
 
     ship = forms.ChoiceField()
@@ -141,6 +162,7 @@ class WeaponForm(forms.ModelForm):
             "effect",
             "special",
             "ordnance",
+            *RARE_TERMS,
         )
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
@@ -159,14 +181,14 @@ class WeaponForm(forms.ModelForm):
         return {**cleaned, "charges": cleaned.get("most_charges")}
 
 
-class TermsForm(forms.ModelForm):
-    """What a weapon needs, costs and does: the public data set does not tell it of every weapon."""
+class TermsForm(RareTermsForm):
+    """What a weapon needs, costs and does, where its card does more than the app knows or says otherwise."""
 
     weapon = forms.ChoiceField()
 
     class Meta:
         model = Weapon
-        fields = ("needs", "cost", "effect")
+        fields = ("needs", "cost", "effect", *RARE_TERMS)
 
     def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -22,9 +22,14 @@ NUMBERS = {
     "recovers_force": "Force that comes back",
     "most_charges": "charges",
     "recovers_charges": "charges that come back",
+    "most_energy": "energy",
+    "recovers_energy": "energy that comes back",
     "cost": "points",
 }
 """The numbers of a ship that are set before the battle, as players call them."""
+
+OF_HUGE_SHIPS = ("most_energy", "recovers_energy")
+"""Those that no other ship has."""
 
 
 def add_ship(*, key: str, who: str, seen: int, squad: XWingSquad, built: ship.Ship) -> None:

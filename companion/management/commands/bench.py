@@ -31,7 +31,7 @@ class Measured:
     """How many seconds of the processor the odds of a page took, and the declaration that they are of."""
 
     seconds: float
-    seed: int
+    number: int
 
 
 class Command(BaseCommand):
@@ -81,35 +81,35 @@ class Command(BaseCommand):
                 half, nearly, last = (found[int(part * (len(found) - 1))] for part in (0.5, 0.99, 1))
                 told = "  ".join(f"{1000 * each.seconds:9.3f}" for each in (half, nearly, last))
                 self.stdout.write(f"{slug + ': ' + name:{width}}  {told}")
-                slowest.append((f"{slug}: {name}", slug, last.seed))
-        for name, slug, seed in slowest:
-            self.stdout.write(f"\nThe slowest of {name}, seed {seed}:\n{json.dumps(record_of(GAMES[slug], seed))}")
+                slowest.append((f"{slug}: {name}", slug, last.number))
+        for name, slug, number in slowest:
+            self.stdout.write(f"\nThe slowest of {name}, number {number}:\n{json.dumps(record_of(GAMES[slug], number))}")
 
 
 def measured(game: Game[Any], count: int) -> dict[str, list[Measured]]:
     """What the odds of so many declarations took before the dice, and at every ask when they are played at random."""
     before, at_asks = [], []
-    for seed in range(count):
-        random = seeded(seed)
+    for number in range(count):
+        random = at(number)
         procedure, declared = declaration(game, random)
         if procedure.outlook:
-            before.append(Measured(processor(procedure.outlook, declared), seed))
+            before.append(Measured(processor(procedure.outlook, declared), number))
         for ask in played(procedure, declared, random):
             seconds = processor(procedure.odds_at, declared, ask)
             seconds += processor(procedure.options, declared, ask) if isinstance(ask, Choice) else 0
-            at_asks.append(Measured(seconds, seed))
+            at_asks.append(Measured(seconds, number))
     return {BEFORE: before, AT_ASKS: at_asks}
 
 
-def record_of(game: Game[Any], seed: int) -> dict[str, Any]:
-    """The declaration of a seed, for `manage.py resolve`."""
-    procedure, declared = declaration(game, seeded(seed))
-    return write(Record(game, procedure, declared.battle, declared.declaration, (), f"bench --worst, seed {seed}"))
+def record_of(game: Game[Any], number: int) -> dict[str, Any]:
+    """The declaration that a number leads to, for `manage.py resolve`."""
+    procedure, declared = declaration(game, at(number))
+    return write(Record(game, procedure, declared.battle, declared.declaration, (), f"bench --worst, number {number}"))
 
 
-def seeded(seed: int) -> Random:
+def at(number: int) -> Random:
     """Chance that can be had again: nobody plays with it."""
-    return Random(seed)  # noqa: S311
+    return Random(number)  # noqa: S311
 
 
 def processor(work: Callable[..., object], *given: object) -> float:

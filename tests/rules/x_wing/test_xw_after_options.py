@@ -74,6 +74,9 @@ GREEN_ROLLS = [shown for shown in product(GREEN_FACES, repeat=3) if list(shown) 
         Means(lock=True, calculate=1),
         Means(lock=True, force=1, focus=1),
         Means(lock=True, calculate=1, abilities=(TORPEDOES,)),
+        Means(lock=True, focus=1, salvo=1),
+        Means(focus=1, salvo=2),
+        Means(lock=True, seek=1),
     ],
     ids=str,
 )

@@ -5,11 +5,14 @@ from random import Random
 
 import pytest
 
+from rules.asks import Roll
+from rules.dice import Die, Pool
 from rules.odds import odds
 from rules.x_wing.cards import COPIES, MATTERS, Title
-from rules.x_wing.chance_destroyed import Draws, chance_destroyed, danger_of, destroyed
-from rules.x_wing.dice import Results
-from rules.x_wing.wounds import TITLES, Damage, Wounds, suffer
+from rules.x_wing.chance_destroyed import Draws, chance_destroyed, destroyed
+from rules.x_wing.danger import Then, danger_of
+from rules.x_wing.dice import ATTACK, DICE, Drawn, Results, shown_results
+from rules.x_wing.wounds import TITLES, Damage, Wounds, draw, faceup, suffer
 
 FULL_DECK = tuple(COPIES[title] for title in TITLES)
 NONE = (0,) * len(TITLES)
@@ -55,6 +58,39 @@ def test_the_chance_is_that_of_the_damage_that_is_played(seed):
             assert chance_destroyed(wounds, left) == played(wounds, left), (wounds, left)
 
 
+def exposing(damage, table):
+    """Damage, after which a facedown card is exposed, as the players would do it."""
+    wounds = table.play(suffer, damage)
+    down = len(wounds.facedown) + wounds.unseen
+    if not down or (wounds.unseen and not any(wounds.deck)):
+        return wounds
+    picked = table.roll(Roll((Pool(Die("facedown", tuple(map(str, range(down)))), 1),)), Drawn(tuple(range(down))))
+    if picked < len(wounds.facedown):
+        title = wounds.facedown[picked]
+        left = (*wounds.facedown[:picked], *wounds.facedown[picked + 1 :])
+        return faceup(replace(wounds, facedown=left), title, table)
+    title = draw(wounds, table)
+    wounds = wounds.drawn(title)
+    return faceup(replace(wounds, unseen=wounds.unseen - 1), title, table)
+
+
+def rolling(damage, table):
+    """Damage, after which an attack die is rolled and suffered."""
+    wounds = table.play(suffer, damage)
+    return table.play(suffer, Damage(wounds, *table.roll(Roll((Pool(DICE[ATTACK], 1),)), shown_results)))
+
+
+@pytest.mark.parametrize(("then", "resolver"), [(Then.EXPOSES, exposing), (Then.ROLLS, rolling)], ids=["card", "die"])
+@pytest.mark.parametrize("seed", range(60))
+def test_the_chance_counts_what_comes_after_the_damage(seed, then, resolver):
+    wounds = wounds_at_random(Random(seed))
+    for hits in range(3):
+        for crits in range(3):
+            ends = odds(resolver, Damage(wounds, hits, crits))
+            told = sum(chance for end, chance in ends.items() if end.destroyed)
+            assert chance_destroyed(wounds, Results(hits, crits), then) == told, (wounds, hits, crits)
+
+
 def test_a_whole_deck_is_counted_like_the_damage_that_is_played():
     others = (Title.STUNNED_PILOT,) * (sum(FULL_DECK) - sum(COPIES[title] for title in MATTERS))
     deck = deck_of(*others, *(title for title in MATTERS for _ in range(COPIES[title])))
@@ -67,7 +103,7 @@ def test_a_whole_deck_is_counted_like_the_damage_that_is_played():
 def test_ten_dice_against_a_whole_deck_are_few_cases():
     wounds = Wounds(13, 2, deck=FULL_DECK, discards=NONE)
     chances = {Results(hits, crits): 1 for hits in range(11) for crits in range(11 - hits)}
-    draws = Draws(danger_of(wounds).deck, danger_of(wounds).discards)
+    draws = Draws(danger_of(wounds))
     assert 0 < destroyed(wounds, chances) < len(chances)
     dangers = [danger_of(wounds)._replace(shields=0, crits=crits) for crits in range(11)]
     assert 0 < sum(map(draws.destroying, dangers)) < len(dangers) * draws.all

@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -306,4 +307,9 @@ def test_the_starter_table_agrees_with_the_data_set():
         assert (known.ship, known.initiative, known.cost, known.force) == (
             pilot.ship, pilot.initiative, pilot.cost, pilot.force,
         )  # fmt: skip
-    assert [data.upgrades[upgrade.xws] for upgrade in UPGRADES] == list(UPGRADES)
+    assert [without_header(data.upgrades[upgrade.xws]) for upgrade in UPGRADES] == list(UPGRADES)
+
+
+def without_header(row):
+    """The row without what the text of its weapon tells, which the table knows by the id."""
+    return replace(row, weapon=replace(row.weapon, header=None)) if row.weapon else row

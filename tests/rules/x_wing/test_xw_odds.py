@@ -100,6 +100,11 @@ def test_two_plain_dice_a_side_are_every_roll_counted():
         (Means(lock=True, calculate=1, abilities=(TORPEDOES,)), Means(evade=1, abilities=(GAS_CLOUD,)), 2, 1),
         (Means(focus=1, abilities=(TORPEDOES,)), Means(calculate=1, evade=1, abilities=(GAS_CLOUD,)), 1, 2),
         (Means(focus=1), Means(abilities=(GAS_CLOUD, GAS_CLOUD)), 2, 2),
+        (Means(focus=1, salvo=1), Means(evade=1), 2, 1),
+        (Means(focus=1, salvo=2), Means(), 2, 1),
+        (Means(focus=1, lock=True, salvo=1), Means(), 2, 0),
+        (Means(lock=True, seek=1), Means(), 2, 1),
+        (Means(seek=2, calculate=1), Means(focus=1), 2, 1),
     ],
 )
 def test_best_play_in_closed_form_is_the_best_of_every_choice(attacker, defender, red, green):
@@ -140,6 +145,16 @@ def test_the_largest_attack_has_the_same_odds_when_the_defender_stops_at_enough(
 
     assert odds(stopping, of) == odds(uncancelled, of)
     assert mean(best_play(LARGE), total) >= mean(odds(uncancelled, LARGE), total)
+
+
+@pytest.mark.parametrize("of", [
+    hands_of(2, Means(salvo=1), 1, Means()),
+    hands_of(2, Means(calculate=1, shell=True), 1, Means()),
+    hands_of(2, Means(focus=1), 1, Means(), crits_stay=True),
+], ids=["a salvo alone", "a shell", "crits that stay"])  # fmt: skip
+def test_best_play_is_claimed_only_where_it_is_known(of):
+    assert not is_plain(of)
+    assert sum(odds(uncancelled, of).values()) == 1
 
 
 @pytest.mark.parametrize("hand", ["attack", "defence"])

@@ -21,6 +21,7 @@ SHIPS = {
     "a shield and one hull": replace(HOWLRUNNER, hull=1, most_shields=1, shields=1, agility=0),
     "one hull": replace(HOWLRUNNER, hull=1, agility=1, evade=1),
     "two hull": replace(HOWLRUNNER, hull=2, agility=0, reinforce_fore=1),
+    "a card that lies facedown": replace(HOWLRUNNER, hull=3, agility=0, unseen=1),
 }
 
 
@@ -41,7 +42,7 @@ def results(ended):
 @pytest.mark.parametrize("plasma", Plasma)
 @pytest.mark.parametrize("effect", Effect)
 def test_the_outlook_tells_what_the_whole_attack_does(effect, plasma, ship):
-    weapon = Weapon("weapon", "weapon", dice=2, special=True, effect=effect)
+    weapon = Weapon("weapon", "weapon", dice=2, special=True, charges=1, most_charges=1, effect=effect)
     ships = replace(WEDGE, weapons=(weapon,), focus=1), ship
     sheet = battle(*ships, decks=True, settings=Settings(plasma=plasma))
     declared = Declared(with_few_cards(sheet), attack("weapon"))
