@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+import sys
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
 
-import psycopg
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -43,13 +43,6 @@ SQLITE = {
     sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
 }
 
-POSTGRESQL: tuple[tuple[tuple[type[psycopg.Error], ...], Trouble], ...] = (
-    ((psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected), Trouble.BUSY),
-    ((psycopg.errors.DiskFull,), Trouble.FULL),
-    ((psycopg.errors.ReadOnlySqlTransaction,), Trouble.UNWRITABLE),
-    ((psycopg.errors.DataCorrupted, psycopg.errors.IndexCorrupted), Trouble.DAMAGED),
-)
-
 
 def trouble_of(problem: BaseException) -> Trouble | None:
     """What is the matter, by an error of Django or of the database's own module; ``None`` for our own mistake."""
@@ -57,13 +50,26 @@ def trouble_of(problem: BaseException) -> Trouble | None:
     if isinstance(cause, sqlite3.Error):
         # The lowest byte is the kind of the error, the others say more of it.
         return SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
-    if not isinstance(cause, psycopg.Error):
-        return None
-    for errors, trouble in POSTGRESQL:
-        if isinstance(cause, errors):
-            return trouble
-    # A server that is not there or takes nobody, and a line that broke.
-    return Trouble.UNREACHABLE if isinstance(cause, psycopg.OperationalError) else None
+    # Whoever has an error of psycopg has loaded it, and on SQLite nobody needs to wait for that.
+    return _of_postgresql(cause) if "psycopg" in sys.modules else None
+
+
+def _of_postgresql(cause: BaseException | None) -> Trouble | None:
+    from psycopg import OperationalError, errors
+
+    match cause:
+        case errors.LockNotAvailable() | errors.DeadlockDetected():
+            return Trouble.BUSY
+        case errors.DiskFull():
+            return Trouble.FULL
+        case errors.ReadOnlySqlTransaction():
+            return Trouble.UNWRITABLE
+        case errors.DataCorrupted() | errors.IndexCorrupted():
+            return Trouble.DAMAGED
+        case OperationalError():
+            # A server that is not there or takes nobody, and a line that broke.
+            return Trouble.UNREACHABLE
+    return None
 
 
 def in_one_line(problem: Error) -> str | None:

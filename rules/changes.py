@@ -10,11 +10,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from operator import is_
+from types import NoneType
 from typing import Any, TypeAlias, TypeGuard, TypeVar
 
 from rules.records import field_from_json, from_json
 
 Value: TypeAlias = int | str | bool | None
+
+PLAIN = frozenset({str, int, bool, NoneType, frozenset})
+"""What has no part with a key."""
+
+FIELDS: dict[type[Any], tuple[str, ...]] = {}
+"""The names of the fields of the classes met so far."""
 
 NAMED = "."
 """Stands between a set of names and one of them in a track."""
@@ -111,7 +119,9 @@ def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
 
 def keyed(sheet: object) -> Mapping[str, Any]:
     """Everything in the sheet that has a key, by its key."""
-    return {value.key: value for value in _walk(sheet)}
+    found: dict[str, Any] = {}
+    _note(sheet, found)
+    return found
 
 
 def shown(part: object, track: str) -> Value:
@@ -121,27 +131,40 @@ def shown(part: object, track: str) -> Value:
     return name in value if name else value
 
 
-def _walk(value: object) -> Iterator[Any]:
+def _note(value: Any, found: dict[str, Any]) -> None:
     if isinstance(value, tuple):
         for item in value:
-            yield from _walk(item)
-    elif is_dataclass(value):
-        if hasattr(value, "key"):
-            yield value
-        for field in fields(value):
-            yield from _walk(getattr(value, field.name))
+            _note(item, found)
+        return
+    names = _names(type(value))
+    if names and hasattr(value, "key"):
+        found[value.key] = value
+    for name in names:
+        inner = getattr(value, name)
+        if type(inner) not in PLAIN:
+            _note(inner, found)
+
+
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a dataclass; none of anything else."""
+    if kind not in FIELDS:
+        FIELDS[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+    return FIELDS[kind]
 
 
 def _rebuilt(value: Any, wanted: Mapping[str, list[Change]]) -> Any:
+    """The same value where nothing in it is wanted otherwise."""
     if isinstance(value, tuple):
-        return tuple(_rebuilt(item, wanted) for item in value)
-    if not is_dataclass(value) or isinstance(value, type):
+        items = tuple([item if type(item) in PLAIN else _rebuilt(item, wanted) for item in value])
+        return value if all(map(is_, items, value)) else items
+    names = _names(type(value))
+    if not names:
         return value
-    parts: dict[str, Any] = {
-        field.name: _rebuilt(inner, wanted)
-        for field in fields(value)
-        if not _is_value(inner := getattr(value, field.name))
-    }
+    parts: dict[str, Any] = {}
+    for name in names:
+        inner = getattr(value, name)
+        if type(inner) not in PLAIN and (part := _rebuilt(inner, wanted)) is not inner:
+            parts[name] = part
     for change in wanted.get(value.key, ()) if hasattr(value, "key") else ():
         track, _, name = change.track.partition(NAMED)
         shown = parts.get(track, getattr(value, track))
@@ -150,7 +173,7 @@ def _rebuilt(value: Any, wanted: Mapping[str, list[Change]]) -> Any:
             raise Conflict(change, current)
         after = _with_name(shown, name, change) if name else change.after
         parts[track] = field_from_json(type(value), track, after)
-    return replace(value, **parts)
+    return replace(value, **parts) if parts else value
 
 
 def _with_name(names: frozenset[str], name: str, change: Change) -> list[str]:
@@ -158,11 +181,10 @@ def _with_name(names: frozenset[str], name: str, change: Change) -> list[str]:
     return sorted(names | {name} if joins else names - {name})
 
 
-def _has_track(part: object, track: str) -> bool:
+def _has_track(part: Any, track: str) -> bool:
     """Whether a part of a sheet has a track: a name after a dot where the field is a set of names, and only there."""
     field, _, name = track.partition(NAMED)
-    known = {field.name for field in fields(part)}  # type: ignore[arg-type]
-    return field in known and isinstance(getattr(part, field), frozenset) is bool(name)
+    return field in _names(type(part)) and isinstance(getattr(part, field), frozenset) is bool(name)
 
 
 def _differences(key: str, track: str, older: object, newer: object) -> Iterator[Change]:

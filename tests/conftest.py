@@ -1,20 +1,47 @@
 """What all tests share."""
 
+import gc
+import os
+
 import pytest
 from django.core.servers.basehttp import WSGIRequestHandler
-from django.test import override_settings
+from django.test import client, override_settings
 from hypothesis import settings
 
 # The live server sends headers and body apart; Nagle's algorithm holds the body back for 40 ms a request.
 WSGIRequestHandler.disable_nagle_algorithm = True
+
+# Servers and commands are started by the hundred, and would each compile the whole app.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # How long an example takes says more about what else the machine is doing than about the rule.
 settings.register_profile("companion", settings(), deadline=None)
 settings.load_profile("companion")
 
 
+def pytest_collection_finish():
+    """Leave alone what stays until the end, thousands of tests among it: to look for garbage there finds none."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords():
     """What a deployment hashes slowly, to be safe from guessing, is hashed at once here."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_context_a_page():
+    """The test client keeps what a page was made from, and no copy of that for each field and button on it."""
+    keep = client.store_rendered_templates
+
+    def keep_the_first(store, **rendered):
+        if "context" not in store:
+            keep(store, **rendered)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(client, "store_rendered_templates", keep_the_first)
         yield

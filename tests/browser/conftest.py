@@ -23,6 +23,12 @@ ARGUMENTS = [
     "--disable-default-apps",
     "--disable-sync",
     "--no-first-run",
+    # Chromium hears only the last list: the first half is what Playwright switches off. The second half are pages of
+    # the browser's own, behind its address bar, which it opens with every tablet and nobody sees.
+    "--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,LensOverlay,"
+    "HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OptimizationHints,"
+    "AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,PreconnectToSearch,"
+    "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI,AimEnabled",
 ]
 # The answers of a page that refuses: they belong to its normal work.
 REFUSALS = frozenset({409, 422})

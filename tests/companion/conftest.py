@@ -57,6 +57,12 @@ def prepared(tmp_path_factory):
     return data
 
 
+@pytest.fixture
+def played(prepared, tmp_path):
+    """A copy of that folder, to do with as one likes."""
+    return copied(prepared, tmp_path)
+
+
 @pytest.fixture(scope="module", params=COMMANDS)
 def server(request, prepared, tmp_path_factory):
     """A server process for the tests of one file, started in each way that the README knows."""

@@ -23,6 +23,10 @@ OURS = ("DATABASE_URL", "COMPANION_DATA", "SECRET_KEY", "ALLOWED_HOSTS", "DJANGO
 """What the environment of the tests may say of the app, and a process that a test starts must not hear."""
 
 
+WAITING = "Another command is getting things ready; waiting for it ..."
+"""What `play` says first while a test beside this one starts it too."""
+
+
 def environment(data, **more):
     """The environment of a process that keeps what it keeps in a folder."""
     inherited = {name: value for name, value in os.environ.items() if name not in OURS}
@@ -41,7 +45,7 @@ def one_sentence(ran):
     assert ran.returncode != 0
     assert "ready" not in ran.stdout
     assert "Serving" not in ran.stdout
-    (line,) = ran.stderr.strip().splitlines()
+    (line,) = (line for line in ran.stderr.strip().splitlines() if line != WAITING)
     return line
 
 

@@ -123,9 +123,9 @@ def test_a_backup_is_put_where_nothing_is_yet(file, tmp_path):
     assert campaigns(database(new)) == ["Winter"]
 
 
-def test_after_a_crash_in_the_middle_of_writing_the_backup_comes_back_and_nothing_newer(tmp_path):
+def test_after_a_crash_in_the_middle_of_writing_the_backup_comes_back_and_nothing_newer(played, tmp_path):
     """The changes of the server that was killed lie beside its database: they belong to what is kept."""
-    data = tmp_path / "data"
+    data = played
     with served(data) as site:
         visitor = Visitor(site)
         winter = visitor.start_campaign("Winter").headers["Location"]
@@ -159,8 +159,8 @@ def test_the_changes_of_a_database_that_was_taken_away_do_not_come_back(kept, fi
     assert campaigns(database(kept)) == ["Winter"]
 
 
-def test_pages_of_a_running_server_show_what_was_put_back(tmp_path):
-    data = tmp_path / "data"
+def test_pages_of_a_running_server_show_what_was_put_back(played, tmp_path):
+    data = played
     with served(data) as site:
         visitor = Visitor(site)
         visitor.get(visitor.start_campaign("Winter").headers["Location"])
@@ -266,8 +266,8 @@ def test_a_database_that_is_past_reading_is_kept_with_all_its_files(kept, file):
     assert before.name in kept_files
 
 
-def test_a_database_that_is_past_reading_is_not_moved_while_a_server_has_it_open(tmp_path):
-    data = tmp_path / "data"
+def test_a_database_that_is_past_reading_is_not_moved_while_a_server_has_it_open(played, tmp_path):
+    data = played
     with served(data) as site:
         manage(data, "backup", tmp_path / "backup", check=True)
         with database(data).open("r+b") as file:

@@ -115,8 +115,8 @@ def test_a_mistake_of_our_own_is_no_busy_database(client, monkeypatch):
     assert client.get("/").status_code == 500
 
 
-def test_pages_are_read_while_more_tablets_than_there_are_threads_wait_to_write(tmp_path):
-    with served(tmp_path) as site:
+def test_pages_are_read_while_more_tablets_than_there_are_threads_wait_to_write(played):
+    with served(played) as site:
         visitors = [Visitor(site) for _ in range(12)]
         for visitor in visitors:
             visitor.get("/")

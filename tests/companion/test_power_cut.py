@@ -11,10 +11,10 @@ from tests.companion.serving import Visitor, served
 @pytest.mark.skipif(
     not shutil.which("strace"), reason="strace is not installed, which shows what a server asks of the disk"
 )
-def test_whoever_was_answered_has_it_on_the_disk(tmp_path):
+def test_whoever_was_answered_has_it_on_the_disk(played, tmp_path):
     calls = tmp_path / "calls"
     strace = ("strace", "-D", "-f", "-e", "trace=fsync,fdatasync", "-o", str(calls))
-    with served(tmp_path / "data", before=strace) as site:
+    with served(played, before=strace) as site:
         visitor = Visitor(site)
         visitor.get("/")
         # Nothing is under way any more that belongs to the start.

@@ -43,8 +43,8 @@ def test_a_visit_without_a_cookie_leaves_no_session():
     assert not Session.objects.exists()
 
 
-def test_the_first_page_of_a_new_device_does_not_wait_for_a_writer(tmp_path):
-    with served(tmp_path) as site:
+def test_the_first_page_of_a_new_device_does_not_wait_for_a_writer(played):
+    with served(played) as site:
         with write_lock(site.database):
             began = time.monotonic()
             newcomer = Visitor(site)
@@ -54,8 +54,8 @@ def test_the_first_page_of_a_new_device_does_not_wait_for_a_writer(tmp_path):
         assert "Demo campaign" in home.text
 
 
-def test_a_full_disk_does_not_keep_a_new_visitor_from_reading(tmp_path):
-    with served(tmp_path) as site:
+def test_a_full_disk_does_not_keep_a_new_visitor_from_reading(played):
+    with served(played) as site:
         resource.prlimit(site.process.pid, resource.RLIMIT_FSIZE, (0, 0))
         newcomer = Visitor(site)
         assert newcomer.get(site.demo).status == 200

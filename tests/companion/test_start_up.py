@@ -28,10 +28,9 @@ def uvicorn(data):
 
 
 @pytest.fixture
-def kept(tmp_path):
+def kept(played):
     """A data folder in which the app has been used."""
-    manage(tmp_path, "migrate", check=True)
-    return tmp_path
+    return played
 
 
 def no_bigger_than(size):

@@ -83,7 +83,8 @@ class Command(BaseCommand):
                 self.stdout.write(f"{slug + ': ' + name:{width}}  {told}")
                 slowest.append((f"{slug}: {name}", slug, last.number))
         for name, slug, number in slowest:
-            self.stdout.write(f"\nThe slowest of {name}, number {number}:\n{json.dumps(record_of(GAMES[slug], number))}")
+            record = json.dumps(record_of(GAMES[slug], number))
+            self.stdout.write(f"\nThe slowest of {name}, number {number}:\n{record}")
 
 
 def measured(game: Game[Any], count: int) -> dict[str, list[Measured]]:
