@@ -202,8 +202,6 @@ TEMPLATES = [
     },
 ]
 
-FORM_RENDERER = "companion.widgets.Drawn"
-
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 
