@@ -5,11 +5,9 @@ import sys
 
 from django.core.management.base import BaseCommand
 
-# Half as many workers again as there are cores: some of them wait for a browser, a server or the clock. Work is taken
-# over from whoever has most left. Until then a worker goes through its files in order, so that what a module has made
-# or counted serves all its tests.
-CORES = os.cpu_count() or 1
-EVERY_CORE = [f"--numprocesses={CORES + (CORES + 1) // 2}", "--dist=worksteal"]
+# Work is taken over from whoever has most left. Until then a worker goes through its files in order, so that what a
+# module has made or counted serves all its tests.
+EVERY_CORE = ["--numprocesses=auto", "--dist=worksteal"]
 
 
 def alone(arguments: list[str]) -> bool:
