@@ -11,7 +11,7 @@ from typing import Annotated
 
 from rules.airsoft_squads.settings import Rounding
 from rules.bounds import Bounds, check_bounds, within
-from rules.words import noun
+from rules.words import counted, noun
 
 LONGEST_CONDITION = 120
 
@@ -104,6 +104,8 @@ class Modifier:
     condition: str = ""
     reach: Reach = Reach.ITSELF
     after_dice: Annotated[bool, "asked after the dice"] = False
+    dice: Annotated[int, Bounds(0, 9, "dice that it is for")] = 0
+    """Of a face from which dice are critical: for how many dice of a roll, 0 for all."""
 
     def __post_init__(self) -> None:
         """Refuse impossible values."""
@@ -118,6 +120,8 @@ class Modifier:
             raise ValueError("what is asked after the dice has a condition")
         if self.after_dice and self.stat not in (Stat.AP, Stat.EP, Stat.DP):
             raise ValueError("after the dice only AP, EP and DP can change")
+        if self.dice and (self.stat is not Stat.CRITICAL or self.operation is not Operation.FIX):
+            raise ValueError("only a face from which dice are critical can be for some dice")
         if self.stat is Stat.DP and self.side is While.TARGET and not self.condition:
             raise ValueError("HIT is looked at at any time: DP without a condition count always")
         if self.stat in (Stat.MP, Stat.VIOLATION) and self.side is not While.ALWAYS:
@@ -131,7 +135,7 @@ class Modifier:
         if self.stat is Stat.VIOLATION:
             return f"RULEVIOLATION {self.amount}+"
         if self.stat is Stat.CRITICAL and self.operation is Operation.FIX:
-            return f"critical from {self.amount}"
+            return f"critical from {self.amount}" + (f" for {counted(self.dice, 'die')}" if self.dice else "")
         if self.operation in SIGNS:
             what = noun(self.amount, self.stat.replace("dice", "die"), self.stat)
             return f"{SIGNS[self.operation]}{self.amount} {what}"

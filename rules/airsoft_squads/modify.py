@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.airsoft_squads.conditions import counts, seen
+from rules.airsoft_squads.criticals import NEVER, Criticals
 from rules.airsoft_squads.effects import Effect, Step, current, effects_of_attack, in_force, lasting, of_operator, total
 from rules.airsoft_squads.modifiers import Modifier, Reckoning, Stat, While, reckoned
 from rules.airsoft_squads.pieces import Operator
@@ -124,9 +125,16 @@ def _shot(battle: Battle, attacker: Operator, target: Operator, effects: tuple[E
         evasion=total(battle, target, Stat.EP, (*ordered, *lasting(target))),
         attack_dice=_dice(total(battle, attacker, Stat.ATTACK_DICE, ordered)),
         defence_dice=_dice(total(battle, target, Stat.DEFENCE_DICE, ordered)),
-        critical_from=max(1, min(7, total(battle, attacker, Stat.CRITICAL, ordered))),
+        criticals=_criticals(battle, attacker, ordered),
         settings=battle.settings,
     )
+
+
+def _criticals(battle: Battle, attacker: Operator, effects: tuple[Effect, ...]) -> Criticals:
+    some = tuple(effect for effect in effects if effect.modifier.dice)
+    everyone = total(battle, attacker, Stat.CRITICAL, (effect for effect in effects if effect not in some))
+    of_some = ((effect.modifier.amount, effect.modifier.dice) for effect in some)
+    return Criticals(max(1, min(NEVER, everyone)), tuple(sorted(of_some)))
 
 
 def _attacker_prevails(effects: tuple[Effect, ...], squad: str) -> tuple[Effect, ...]:

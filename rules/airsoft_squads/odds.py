@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeAlias
 
+from rules.airsoft_squads.criticals import NEVER
 from rules.airsoft_squads.shot import ATTACK_DIE, DEFENCE_DIE, CriticalFrom, Shot
 from rules.dice import Pool, Tally, ways_of
 
@@ -24,10 +25,12 @@ def excesses(shot: Shot) -> Mapping[int, Fraction]:
 
 def doubling_pays(shot: Shot) -> bool:
     """Whether there is a roll of which some critical dice are worth more doubled than added."""
-    if shot.critical_from > 6:
-        return False
-    gains = (shot.ap(doubled) - shot.ap() - doubled * shot.critical_from for doubled in range(shot.attack_dice + 1))
-    return any(gain > 0 for gain in gains)
+    lost = 0
+    for doubled, face in enumerate(shot.criticals.lowest_first(shot.attack_dice), 1):
+        lost += face
+        if face < NEVER and shot.ap(doubled) - shot.ap() > lost:
+            return True
+    return False
 
 
 def in_a_row(shots: Sequence[tuple[Shot, int]], start: int) -> tuple[Fraction, ...]:
@@ -68,12 +71,13 @@ def _best_attack(shot: Shot) -> Ways:
     before = [shot.ap(doubled) for doubled in range(shot.attack_dice + 1)]
     ways: defaultdict[int, int] = defaultdict(int)
     pools = Pool(ATTACK_DIE, shot.attack_dice), Pool(DEFENCE_DIE, 0)
-    for rolled, count in ways_of(pools, CriticalFrom(shot.critical_from))[0]:
-        added = rolled.plain + sum(rolled.criticals)
+    for rolled, count in ways_of(pools, CriticalFrom(shot.criticals.lowest))[0]:
+        added, doubled = rolled.plain + sum(rolled.criticals), tuple[int, ...]()
         best = before[0] + added
-        for doubled, face in enumerate(rolled.criticals, 1):
-            added -= face
-            best = max(best, before[doubled] + added)
+        for face in rolled.criticals:
+            if shot.criticals.can_double((*doubled, face)):
+                added, doubled = added - face, (*doubled, face)
+                best = max(best, before[len(doubled)] + added)
         ways[best] += count
     return ways
 

@@ -89,8 +89,8 @@ def _sentence(battle: Battle, attacker: Operator, target: Operator, found: Modif
         parts.append(f"suppressed, {dp_left(battle, attacker)} of {attacker.dp} DP left: AP VALUE {attacker.ap} halved")
     if shot.rounds() or found.rounded:
         parts.append(f"halves rounded {shot.settings.rounding}")
-    if shot.critical_from < 6:
-        parts.append(f"critical from {shot.critical_from}")
+    if critical := str(shot.criticals):
+        parts.append(f"critical {critical}")
     parts.append(f"hit counter {target.hits} of {found.dp}")
     return "; ".join(parts) + "."
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rules.airsoft_squads.criticals import ON_A_SIX, Criticals
 from rules.airsoft_squads.declaration import Attack
 from rules.airsoft_squads.modifiers import Reckoning
 from rules.airsoft_squads.settings import USUAL, Basis, Settings
@@ -31,7 +33,7 @@ class Shot:
     """The EP, whole."""
     attack_dice: int = 1
     defence_dice: int = 1
-    critical_from: int = 6
+    criticals: Criticals = ON_A_SIX
     settings: Settings = USUAL
 
     def ap(self, doubled: int = 0) -> int:
@@ -49,7 +51,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """What the dice show: each critical attack die, lowest first, and the sums of the others and of the defence."""
+    """What the dice show: each attack die that can be critical, lowest first, and the sums of all others."""
 
     criticals: tuple[int, ...]
     plain: int
@@ -58,7 +60,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class CriticalFrom:
-    """The reading of attack and defence dice when attack dice are critical from a face on."""
+    """The reading of attack and defence dice when attack dice can be critical from a face on."""
 
     face: int
 
@@ -88,33 +90,36 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The choices so far: what is added to the AP, the doublings, and the criticals that are still to be decided."""
+    """The choices so far: what is added to the AP, the dice that doubled it, and those that are still to be decided."""
 
     shot: Shot
     ep: int
     added: int
-    doubled: int
+    doubled: tuple[int, ...]
     left: tuple[int, ...]
 
     def then(self, option: str) -> Choosing:
         """The choices after one more."""
         face, left = self.left[0], self.left[1:]
         if option == DOUBLE:
-            return Choosing(self.shot, self.ep, self.added, self.doubled + 1, left)
-        return Choosing(self.shot, self.ep, self.added + face, self.doubled, left)
+            return replace(self, doubled=(*self.doubled, face), left=left)
+        return replace(self, added=self.added + face, left=left)
+
+    @property
+    def can_double(self) -> bool:
+        """Whether the next die can be critical beside those that are."""
+        return self.shot.criticals.can_double((*self.doubled, self.left[0]))
 
     @property
     def is_open(self) -> bool:
         """Whether what is left to decide can change what goes to the hit counter."""
-        most = (self._ended(doubles).excess for doubles in range(len(self.left) + 1))
         highest = replace(self, left=self.left[::-1])
-        least = (highest._ended(doubles).excess for doubles in range(len(self.left) + 1))
-        return len({*most, *least}) > 1
+        return len({totals.excess for choosing in (self, highest) for totals in choosing._ends()}) > 1
 
     def leads_to(self, option: str) -> str:
         """What an option leads to, in words, with the best of what is still to be decided."""
         after = self.then(option)
-        best = max((after._ended(doubles) for doubles in range(len(after.left) + 1)), key=lambda totals: totals.ap)
+        best = max(after._ends(), key=lambda totals: totals.ap)
         words = f"AP {best.ap} against EP {best.ep}: {hits(best.excess)}{self._agreed(best.doubled)}"
         return f"up to {words}" if after.left else words
 
@@ -126,15 +131,19 @@ class Choosing:
             parts.append(f"halves rounded {settings.rounding}")
         return f" ({', '.join(parts)})" if parts else ""
 
-    def _ended(self, doubles: int) -> Totals:
-        """The totals when the lowest dice left are doubled and the others added."""
-        doubled = self.doubled + doubles
-        return Totals(self.shot.ap(doubled) + self.added + sum(self.left[doubles:]), self.ep, doubled)
+    def _ends(self) -> Iterator[Totals]:
+        """The totals when none, one, and so on of the dice left double, the first that can; others are added."""
+        doubled, added = self.doubled, self.added + sum(self.left)
+        yield Totals(self.shot.ap(len(doubled)) + added, self.ep, len(doubled))
+        for face in self.left:
+            if self.shot.criticals.can_double((*doubled, face)):
+                doubled, added = (*doubled, face), added - face
+                yield Totals(self.shot.ap(len(doubled)) + added, self.ep, len(doubled))
 
     @property
     def totals(self) -> Totals:
         """The totals once everything is decided."""
-        return self._ended(0)
+        return next(self._ends())
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +196,15 @@ def shoot(shot: Shot, table: Table) -> Totals:
 def rolled(shot: Shot, table: Table) -> Rolled:
     """Roll the dice of an attack."""
     pools = (Pool(ATTACK_DIE, shot.attack_dice), Pool(DEFENCE_DIE, shot.defence_dice))
-    return table.roll(ShotDice(pools), CriticalFrom(shot.critical_from))
+    return table.roll(ShotDice(pools), CriticalFrom(shot.criticals.lowest))
 
 
 def decided(shot: Shot, rolled: Rolled, table: Table) -> Totals:
     """Let the attacker choose for each critical die, and total AP and EP."""
-    choosing = Choosing(shot, shot.evasion + rolled.defence, rolled.plain, 0, rolled.criticals)
+    choosing = Choosing(shot, shot.evasion + rolled.defence, rolled.plain, (), rolled.criticals)
     while choosing.left:
-        choosing = choosing.then(table.choose(CriticalDie(shot.by, (ADD, DOUBLE), choosing)))
+        asked = CriticalDie(shot.by, (ADD, DOUBLE), choosing)
+        choosing = choosing.then(table.choose(asked) if choosing.can_double else ADD)
     return choosing.totals
 
 

@@ -85,7 +85,7 @@ def test_a_skill_that_takes_dp_puts_its_operator_hit(depot, admin_client):
     fields = fields_of(admin_client.get(address(operator("Kite"))))
     weak = {"name": "Weak knees", "side": "always", "stat": "DP", "operation": "subtract", "amount": "2"}
     number = int(fields["skills-TOTAL_FORMS"])
-    added = {f"skills-{number}-{name}": value for name, value in {**weak, "reach": "itself"}.items()}
+    added = {f"skills-{number}-{name}": value for name, value in {**weak, "reach": "itself", "dice": "0"}.items()}
     assert saved(save(admin_client, operator("Kite"), fields, **added, **{"skills-TOTAL_FORMS": number + 1}))
     assert depot.piece("Kite").state == "HIT"
     assert "Weak knees added" in depot.last.headline
@@ -224,7 +224,7 @@ def test_what_follows_comes_with_an_undo_that_goes_past_staffs_set_up(depot, adm
     form = form_to(depot.get(attacker=depot.key("Kite"), do="correction"), "/declare/", do="correction")
     depot.client.post(form["action"], {**form["fields"], "q-medics": "1"})
     medic = depot.last
-    knees = {"side": "always", "stat": "DP", "operation": "subtract", "amount": 2, "reach": "itself"}
+    knees = {"side": "always", "stat": "DP", "operation": "subtract", "amount": 2, "reach": "itself", "dice": 0}
     kite = operator("Kite")
     fields = fields_of(admin_client.get(address(kite)))
     place = f"skills-{fields['skills-TOTAL_FORMS']}"

@@ -34,6 +34,7 @@ EFFECT = {
     "operation": "add",
     "amount": "1",
     "reach": "others",
+    "dice": "0",
 }
 
 
@@ -220,7 +221,7 @@ def test_the_admin_lists_and_shows(staff, depot, model):
 
 def inline(row, prefix):
     rows = list(SquadModifier.objects.filter(operator=row))
-    names = ("name", "side", "stat", "operation", "amount", "condition", "reach")
+    names = ("name", "side", "stat", "operation", "amount", "condition", "reach", "dice")
     data = {f"{prefix}-TOTAL_FORMS": len(rows) + 1, f"{prefix}-INITIAL_FORMS": len(rows)}
     for number, modifier in enumerate(rows):
         data |= {f"{prefix}-{number}-id": modifier.pk, f"{prefix}-{number}-operator": row.pk}

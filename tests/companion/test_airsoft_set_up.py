@@ -26,6 +26,7 @@ EFFECT = {
     "operation": "add",
     "amount": "1",
     "reach": "others",
+    "dice": "0",
 }
 
 

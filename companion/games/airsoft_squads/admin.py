@@ -9,7 +9,7 @@ from companion.admin.pages import OfBattleAdmin, rows
 from companion.models import FieldPosition, Operator, OperatorBattle, Squad, SquadCard, SquadModifier
 
 OPERATORS = ("name", "squad", "ap", "ep", "dp", "mp", "place", "state", "hits", "objective")
-EFFECTS = rows(SquadModifier, "name", "side", "stat", "operation", "amount", "condition", "after_dice", "reach")
+EFFECTS = rows(SquadModifier, "name", "side", "stat", "operation", "amount", "condition", "after_dice", "reach", "dice")
 
 
 @admin.register(OperatorBattle)

@@ -121,10 +121,11 @@ class EffectForm(forms.ModelForm):
 
     class Meta:
         model = SquadModifier
-        fields = ("name", "side", "stat", "operation", "amount", "condition", "after_dice", "reach")
+        fields = ("name", "side", "stat", "operation", "amount", "condition", "after_dice", "reach", "dice")
         help_texts = {
             "condition": "A sentence that is answered with yes or no in each attack; empty if it always holds.",
             "after_dice": "For a condition that depends on the roll.",
+            "dice": "Of a face from which dice are critical: for how many dice of a roll; 0 for all.",
         }
 
     def __init__(

@@ -193,7 +193,7 @@ def critical_from(face, side=While.ATTACKER):
 def test_of_several_that_make_dice_critical_the_lowest_face_of_the_attackers_side_counts(own, theirs, lowest):
     rook = replace(ROOK, skills=tuple(critical_from(face) for face in own))
     viper = replace(VIPER, skills=tuple(critical_from(face, While.TARGET) for face in theirs))
-    assert modified(battle(rook, viper), rook, viper, ()).shot.critical_from == lowest
+    assert modified(battle(rook, viper), rook, viper, ()).shot.criticals.all_from == lowest
 
 
 def test_a_card_with_a_higher_critical_face_takes_nothing_from_a_skill():

@@ -3,13 +3,15 @@
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import prod
+from operator import le
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.airsoft_squads.criticals import NEVER, Criticals
 from rules.airsoft_squads.medic import Medic
 from rules.airsoft_squads.modifiers import Reckoning
 from rules.airsoft_squads.move import Move
@@ -35,22 +37,33 @@ shots = st.builds(
     evasion=st.integers(-2, 8),
     attack_dice=st.integers(0, 2),
     defence_dice=st.integers(0, 2),
-    critical_from=st.integers(4, 7),
+    criticals=st.builds(
+        Criticals,
+        st.integers(4, 7),
+        st.lists(st.tuples(st.integers(2, 6), st.integers(1, 2)), max_size=2).map(sorted).map(tuple),
+    ),
     settings=st.builds(
         Settings, st.sampled_from(list(Rounding)), st.sampled_from(list(Basis)), st.sampled_from(list(Doublings))
     ),
 )
 
 
+def are_critical(faces, criticals):
+    """Whether every die has something that makes it critical, and no two dice the same place of what is for some."""
+    short = [face for face in faces if face < criticals.all_from]
+    places = [least for least, count in criticals.some for _ in range(count)]
+    return any(all(map(le, taken, short)) for taken in permutations(places, len(short)))
+
+
 def every_roll(shot):
     """The excess of every roll, each set of critical dice doubled that gives the most."""
     found = Counter()
     for attack_faces in product(FACES, repeat=shot.attack_dice):
-        critical = [n for n, face in enumerate(attack_faces) if face >= shot.critical_from]
         best = max(
             shot.ap(doubled) + sum(face for n, face in enumerate(attack_faces) if n not in chosen)
-            for doubled in range(len(critical) + 1)
-            for chosen in combinations(critical, doubled)
+            for doubled in range(shot.attack_dice + 1)
+            for chosen in combinations(range(shot.attack_dice), doubled)
+            if are_critical([attack_faces[n] for n in chosen], shot.criticals)
         )
         for defence_faces in product(FACES, repeat=shot.defence_dice):
             found[max(0, best - shot.evasion - sum(defence_faces))] += 1
@@ -63,10 +76,12 @@ def test_the_closed_form_equals_every_roll(shot):
 
 
 @pytest.mark.parametrize("dice", [1, 2])
-@pytest.mark.parametrize("critical_from", [5, 6])
+@pytest.mark.parametrize(
+    "criticals", [Criticals(5), Criticals(6), Criticals(6, ((3, 1),)), Criticals(7, ((2, 1), (4, 1)))], ids=str
+)
 @pytest.mark.parametrize("value", [2, 4, 5, 7])
-def test_the_closed_form_equals_the_resolver_by_best_play(value, critical_from, dice):
-    shot = replace(ONE, power=Reckoning(value, 1, 1, 1), critical_from=critical_from, attack_dice=dice)
+def test_the_closed_form_equals_the_resolver_by_best_play(value, criticals, dice):
+    shot = replace(ONE, power=Reckoning(value, 1, 1, 1), criticals=criticals, attack_dice=dice)
     resolved = Counter()
     for totals, chance in best_odds(shoot, shot, side="red", worth=lambda totals: totals.excess).items():
         resolved[totals.excess] += chance
@@ -152,7 +167,7 @@ def test_best_play_of_those_who_follow_is_told_as_well():
 
 @given(shots)
 def test_doubling_pays_where_some_roll_gives_more_by_it(shot):
-    added = replace(shot, critical_from=7)
+    added = replace(shot, criticals=Criticals(NEVER))
     assert doubling_pays(shot) is (best_sum(shot) > best_sum(added))
 
 
@@ -162,7 +177,8 @@ def best_sum(shot):
         max(
             shot.ap(len(chosen)) + sum(face for n, face in enumerate(faces) if n not in chosen)
             for count in range(shot.attack_dice + 1)
-            for chosen in combinations([n for n, face in enumerate(faces) if face >= shot.critical_from], count)
+            for chosen in combinations(range(shot.attack_dice), count)
+            if are_critical([faces[n] for n in chosen], shot.criticals)
         )
         for faces in product(FACES, repeat=shot.attack_dice)
     )
