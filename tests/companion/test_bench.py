@@ -13,18 +13,33 @@ from rules.dice import D6, Pool, distribution, tally
 from rules.games import GAMES
 from rules.play import play
 from rules.replay import read
+from tests.beside_icepool import BESIDE
 
 
 def test_it_prints_a_line_for_every_case_of_every_game():
     out = io.StringIO()
     call_command("bench", "--runs", "1", stdout=out)
-    head, *lines = out.getvalue().splitlines()
+    told, beside = out.getvalue().split("\n\n")
+    head, *lines = told.splitlines()
     assert "cold ms" in head
     assert len(lines) == sum(len(cases_of(slug)) for slug in GAMES)
     for line in lines:
         cold, warm = map(float, line.split()[-2:])
         assert cold > 0
         assert warm > 0
+    assert len(beside.splitlines()) == 1 + len(BESIDE)
+
+
+@pytest.mark.parametrize("beside", BESIDE, ids=lambda beside: beside.name)
+def test_icepool_and_what_is_beside_it_find_the_same_odds(beside):
+    theirs = possible(beside.theirs())
+    assert len(theirs) > 1
+    assert possible(beside.ours()) == theirs
+    assert beside.closed is None or possible(beside.closed()) == theirs
+
+
+def possible(odds):
+    return {outcome: chance for outcome, chance in odds.items() if chance}
 
 
 def test_worst_declares_at_random_and_names_the_slowest_for_resolve():

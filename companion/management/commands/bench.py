@@ -67,6 +67,20 @@ class Command(BaseCommand):
             cold = 1000 * median(timed(case, runs, before=forget))
             warm = 1000 * median(timed(case, runs))
             self.stdout.write(f"{name:{width}}  {cold:9.3f}  {warm:9.3f}")
+        if len(slugs) == len(GAMES) and find_spec("icepool"):
+            self._beside_icepool(runs)
+
+    def _beside_icepool(self, runs: int) -> None:
+        # It is there where the tests are: icepool is installed for development only.
+        besides = import_module("tests.beside_icepool").BESIDE
+        width = max(len(beside.name) for beside in besides)
+        head = "the same odds, cold"
+        self.stdout.write(f"\n{head:{width}}  {'here ms':>9}  {'closed ms':>9}  {'icepool':>9}")
+        for beside in besides:
+            cases = (beside.ours, beside.closed, beside.theirs)
+            times = [1000 * median(timed(case, runs, before=forget)) if case else None for case in cases]
+            told = "  ".join(f"{'':9}" if time is None else f"{time:9.3f}" for time in times)
+            self.stdout.write(f"{beside.name:{width}}  {told}")
 
     def _worst(self, slugs: list[str], count: int) -> None:
         width = max(len(f"{slug}: {AT_ASKS}") for slug in slugs)
