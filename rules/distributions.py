@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import TypeAlias, TypeVar
 
 S = TypeVar("S", bound=Hashable)
@@ -21,22 +22,49 @@ def mapped(chances: Mapping[S, Fraction], read: Callable[[S], T]) -> dict[T, Fra
 
 def mixed(parts: Iterable[tuple[Fraction, Mapping[T, Fraction]]]) -> dict[T, Fraction]:
     """One distribution of several, each as likely as said."""
-    return summed((outcome, chance * part) for chance, of in parts for outcome, part in of.items())
+    listed = list(parts)
+    wholes = [_whole(of.values()) for _, of in listed]
+    whole = lcm(*(chance.denominator * of_part for (chance, _), of_part in zip(listed, wholes, strict=True)))
+    found: defaultdict[T, int] = defaultdict(int)
+    for (chance, of), of_part in zip(listed, wholes, strict=True):
+        times = chance.numerator * (whole // (chance.denominator * of_part))
+        for outcome, part in of.items():
+            found[outcome] += times * part.numerator * (of_part // part.denominator)
+    return _reduced(found, whole)
 
 
 def summed(pairs: Iterable[tuple[T, Fraction]]) -> dict[T, Fraction]:
     """The chances of equal outcomes added up, in the order in which the outcomes come first."""
-    found: defaultdict[T, Fraction] = defaultdict(Fraction)
-    for outcome, chance in pairs:
-        found[outcome] += chance
-    return dict(found)
+    listed = list(pairs)
+    whole = _whole(chance for _, chance in listed)
+    found: defaultdict[T, int] = defaultdict(int)
+    for outcome, chance in listed:
+        found[outcome] += chance.numerator * (whole // chance.denominator)
+    return _reduced(found, whole)
 
 
 def chance_of(chances: Mapping[T, Fraction], holds: Callable[[T], bool]) -> Fraction:
     """The chance that an outcome holds."""
-    return sum((chance for outcome, chance in chances.items() if holds(outcome)), Fraction(0))
+    held = [chance for outcome, chance in chances.items() if holds(outcome)]
+    whole = _whole(held)
+    return Fraction(sum(chance.numerator * (whole // chance.denominator) for chance in held), whole)
 
 
 def mean(chances: Mapping[T, Fraction], worth: Callable[[T], Fraction | int]) -> Fraction:
     """The mean of ``worth`` over the outcomes."""
-    return sum((chance * worth(outcome) for outcome, chance in chances.items()), Fraction(0))
+    worths = [worth(outcome) for outcome in chances]
+    whole, of_worths = _whole(chances.values()), _whole(worths)
+    total = sum(
+        chance.numerator * (whole // chance.denominator) * value.numerator * (of_worths // value.denominator)
+        for chance, value in zip(chances.values(), worths, strict=True)
+    )
+    return Fraction(total, whole * of_worths)
+
+
+def _whole(values: Iterable[Fraction | int]) -> int:
+    """A number of cases in which all of them are whole ones: those are added without reducing each sum."""
+    return lcm(*{value.denominator for value in values})
+
+
+def _reduced(found: Mapping[T, int], whole: int) -> dict[T, Fraction]:
+    return {outcome: Fraction(cases, whole) for outcome, cases in found.items()}
