@@ -29,13 +29,7 @@ class Modification(NamedTuple):
     or_before: str = ""
 
     def __str__(self) -> str:
-        dice = noun(self.amount, "die")
-        if self.rerolls:
-            return f"{self.source}: reroll {self.amount} {dice}"
-        if self.does == ADD:
-            return f"{self.source}: add {self.amount} {self.after or 'result'}"
-        before = " or ".join(filter(None, (self.before, self.or_before))) or dice
-        return f"{self.source}: change {self.amount} {before} to {self.after or 'another face'}"
+        return _in_words(self)
 
     @property
     def rerolls(self) -> bool:
@@ -45,6 +39,17 @@ class Modification(NamedTuple):
     def turns(self, before: str, after: str) -> bool:
         """Whether it changes this face to that one, and nothing else."""
         return self[1:2] + self[3:] == (CHANGE, before, after, "")
+
+
+@lru_cache(maxsize=1000)
+def _in_words(ability: Modification) -> str:
+    dice = noun(ability.amount, "die")
+    if ability.rerolls:
+        return f"{ability.source}: reroll {ability.amount} {dice}"
+    if ability.does == ADD:
+        return f"{ability.source}: add {ability.amount} {ability.after or 'result'}"
+    before = " or ".join(filter(None, (ability.before, ability.or_before))) or dice
+    return f"{ability.source}: change {ability.amount} {before} to {ability.after or 'another face'}"
 
 
 @lru_cache(maxsize=20_000)
