@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.records import BadRecord, brief, is_kept
+from rules.x_wing.factions import faction_id
 from rules.x_wing.ship import Arc, Size
 from rules.x_wing.ship_rows import PilotRow, Pool, ShipRow, Stats, UpgradeRow, UpgradeWeapon
 from rules.x_wing.weapon_terms import read_header
@@ -52,11 +53,6 @@ def read_ship(data: object, place: str = "ship") -> tuple[ShipRow, tuple[PilotRo
 def read_upgrades(data: object, place: str = "upgrades") -> tuple[UpgradeRow, ...]:
     """The upgrades that one list of the data set describes; ``BadRecord`` where it does not fit."""
     return tuple(_upgrade(item, f"{place}[{number}]") for number, item in enumerate(_list(data, place)))
-
-
-def faction_id(name: str) -> str:
-    """The id of a faction by its name or its id."""
-    return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
 def _pilot(data: object, ship: ShipRow, place: str) -> PilotRow:

@@ -8,20 +8,11 @@ from dataclasses import dataclass, replace
 from companion.games.x_wing.data_rows import loaded_data
 from companion.models import DataSet, Ship, XWingBattle, XWingSquad
 from rules.x_wing import ship
+from rules.x_wing.factions import faction_id, faction_name
 from rules.x_wing.sheet import Ruleset
 from rules.x_wing.ship_rows import PilotRow, ShipData, ShipRow
 from rules.x_wing.starter import starter_data, why_no_cost
 from rules.x_wing.xws import SHIPS, XwsPilot, XwsSquad, resolve
-
-FACTIONS = {
-    "rebelalliance": "Rebel Alliance",
-    "galacticempire": "Galactic Empire",
-    "scumandvillainy": "Scum and Villainy",
-    "resistance": "Resistance",
-    "firstorder": "First Order",
-    "galacticrepublic": "Galactic Republic",
-    "separatistalliance": "Separatist Alliance",
-}
 
 Typed = tuple[PilotRow, ShipRow]
 """A pilot whose numbers were typed in, and its ship."""
@@ -46,7 +37,7 @@ class Known:
 
     def ship_of(self, squad: XwsSquad, pilot: XwsPilot) -> ShipRow | None:
         """The ship that the list names for a pilot."""
-        return self.data.ships.get((squad.faction, SHIPS.get(pilot.ship, pilot.ship)))
+        return self.data.ships.get((faction_id(squad.faction), SHIPS.get(pilot.ship, pilot.ship)))
 
 
 @dataclass(frozen=True)
@@ -66,7 +57,7 @@ class Reading:
     @property
     def faction(self) -> str:
         """The name of its faction."""
-        return FACTIONS.get(self.squad.faction, self.squad.faction)
+        return faction_name(self.squad.faction)
 
     @property
     def cost(self) -> int:

@@ -1,0 +1,45 @@
+"""A list that is not taken as it was pasted: it stays in the form, whatever is wrong with it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.models import Battle
+from tests.browser.conftest import Look
+from tests.browser.test_xws import battle as battle
+
+TOO_MUCH = '{"pilots": [' + "1, " * 400_000
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("https://yasb.app/?f=Rebel%20Alliance", "That is a link to a squad"),
+        ('{"faction": "rebelalliance", "pilots": [{"id"', "The end of the squad is missing"),
+    ],
+    ids=["a link", "cut"],
+)
+def test_what_was_pasted_stays_and_the_sentence_is_seen(
+    battle: Battle, tablet: Callable[..., Page], look: Look, text: str, said: str
+) -> None:
+    page = tablet()
+    page.goto(f"{battle.get_absolute_url()}setup/")
+    page.get_by_role("link", name="Paste or upload a squad").first.tap()
+    page.get_by_label("Paste the list").fill(text)
+    page.get_by_role("button", name="Read the list").tap()
+    expect(page.get_by_text(said)).to_be_in_viewport()
+    expect(page.get_by_label("Paste the list")).to_have_value(text)
+    look(page, f"xws-refused-{said.split()[-1]}")
+
+
+def test_what_was_pasted_stays_where_it_is_more_than_the_page_can_take(
+    battle: Battle, tablet: Callable[..., Page]
+) -> None:
+    page = tablet(expect={413})
+    page.goto(f"{battle.get_absolute_url()}setup/")
+    page.get_by_role("link", name="Paste or upload a squad").first.tap()
+    page.get_by_label("Paste the list").fill(TOO_MUCH)
+    page.get_by_role("button", name="Read the list").tap()
+    expect(page.get_by_text("That is more than this page can take")).to_be_visible()
+    expect(page.get_by_label("Paste the list")).to_have_value(TOO_MUCH)
