@@ -68,7 +68,7 @@ def questions(battle: Battle, answers: Answers, *, bonus: bool = False) -> tuple
     said = answers.get("weapon", weapons.usual)
     if weapon := next((weapon for weapon in ship.weapons if weapon.key == said), None):
         asked += _of_weapon(weapon, target, arc, answers, bonus)
-    return (*asked, rows("attacker_abilities", ship.name), rows("defender_abilities", target.name))
+    return (*asked, rows("attacker_abilities", ship), rows("defender_abilities", target))
 
 
 def _attacker(battle: Battle, key: str, bonus: bool) -> Ship:

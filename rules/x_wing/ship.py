@@ -207,6 +207,12 @@ class Ship(Bounded):
         return self.squad
 
     @property
+    def other_upgrades(self) -> tuple[str, ...]:
+        """The names of its upgrades that are no weapons."""
+        weapons = {weapon.name for weapon in self.weapons}
+        return tuple(upgrade for upgrade in self.upgrades if upgrade not in weapons)
+
+    @property
     def standing(self) -> bool:
         """Whether it is on the board; a destroyed ship is until it is removed."""
         return self.status is not Status.REMOVED

@@ -12,6 +12,7 @@ from rules.x_wing.building import build, is_huge, is_known
 from rules.x_wing.factions import faction_id, faction_name
 from rules.x_wing.no_squad import NO_SQUAD, PAGE, is_page, why_no_squad
 from rules.x_wing.ship import Ship
+from rules.x_wing.ship_data import LONGEST as LONGEST_ON_A_CARD
 from rules.x_wing.ship_rows import PilotRow, ShipData, UpgradeRow
 
 LONGEST = 200_000
@@ -176,6 +177,8 @@ def resolve(
 ) -> Resolved:
     """The ships of a squad, numbered from ``first``; what the data does not know is told, never dropped.
 
+    An upgrade that is not known stays with its ship by its id.
+
     A ship whose name is ``taken`` by another ship of the battle, or of the squad, gets a number after it.
 
     ``BadRecord`` where upgrades would make a ship that no rule knows.
@@ -197,8 +200,17 @@ def resolve(
         ids = [upgrade for _, upgrade in pilot.upgrades] or row.loadout
         warnings += _unworn(row.name, ids, data)
         worn = tuple(data.upgrades[upgrade] for upgrade in ids if upgrade in data.upgrades)
+        others = [upgrade[:LONGEST_ON_A_CARD] for upgrade in ids if upgrade not in data.upgrades]
         try:
-            built = build(f"{key}-{number}", key, row, ship, worn, with_upgrade_costs=not second_edition_costs)
+            built = build(
+                f"{key}-{number}",
+                key,
+                row,
+                ship,
+                worn,
+                with_upgrade_costs=not second_edition_costs,
+                unknown=others,
+            )
         except ValueError as problem:
             raise BadRecord(f"{row.name} cannot be built with these upgrades: {problem}.") from problem
         ships.append(_named(built, names))
