@@ -40,6 +40,9 @@ ONLY = {Effect.UNMODIFIED: (), Effect.FORESIGHT: (), Effect.LOCK_ONLY: ("lock",)
 MOST_SOUGHT = 2
 """The charges of Seeker Missiles that change dice."""
 
+REQUIRED = (Effect.HIT_TO_CRIT, Effect.FOCUS_TO_CRIT)
+"""The weapons whose cards change a die, and do not say that the attacker may."""
+
 OF_A_BULLSEYE_DIE = (Effect.BULLSEYE_DIE, Effect.AUTOBLASTERS)
 
 
@@ -149,7 +152,9 @@ def _attacking(battle: Battle, attack: Attack, weapon: Weapon) -> Means:
     if is_bare(battle, attack) or battle.faceup_of(attack.actor, Title.BLINDED_PILOT):
         return means
     typed = () if weapon.effect in ONLY else tuple(on_attack_dice(attack.attacker_abilities))
-    return _with_charges(means._replace(abilities=(*typed, *_of_weapon(weapon, attack.arc))), attack, weapon)
+    own = tuple(_of_weapon(weapon, attack.arc))
+    required = tuple(map(str, own)) if weapon.effect in REQUIRED else ()
+    return _with_charges(means._replace(abilities=(*typed, *own), required=required), attack, weapon)
 
 
 def _of_weapon(weapon: Weapon, arc: Arc) -> Iterator[Modification]:
