@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.questions import Column, Rows
 from rules.x_wing.dice import CRIT, HIT
 from rules.x_wing.modification import ADD, CHANGE, REROLL, Modification
+from rules.x_wing.ship import Ship
 
 LONGEST_NAME = 40
 MOST_ROWS = 6
@@ -61,9 +62,10 @@ def label_of(ship: str) -> str:
     return f"Abilities of {ship}"
 
 
-def rows(name: str, ship: str) -> Rows:
-    """The question for the abilities of one of the ships."""
-    return Rows(name, label_of(ship), COLUMNS, help=f"Cards that change this attack. {USED}")
+def rows(name: str, ship: Ship) -> Rows:
+    """The question for the abilities of one of the ships, with the names of its upgrades that are no weapons."""
+    has = f" {ship.name} has {', '.join(ship.other_upgrades)}." if ship.other_upgrades else ""
+    return Rows(name, label_of(ship.name), COLUMNS, help=f"Cards that change this attack. {USED}{has}")
 
 
 def on_attack_dice(abilities: Iterable[Ability]) -> Iterator[Modification]:

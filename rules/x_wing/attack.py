@@ -13,7 +13,7 @@ from rules.words import counted
 from rules.x_wing.after_hit import after_hit
 from rules.x_wing.damage import destruction_after, wound_changes, wounds_of
 from rules.x_wing.declaration import Attack as Attack
-from rules.x_wing.declaration import Obstruction, check, reach, why_not_bonus
+from rules.x_wing.declaration import Obstruction, check, reach, why_not_bonus, why_not_declared
 from rules.x_wing.dice import Results
 from rules.x_wing.engaging import engages
 from rules.x_wing.hands import hands_of, spent
@@ -105,6 +105,8 @@ def _declare_target(battle: Battle, attack: Attack, weapon: Weapon, table: Table
     table.note("1b choose weapon", f"{weapon.name}: {weapon.arc} arc, {dice}, range {reach(weapon)}")
     if weapon.more:
         table.note("1b choose weapon", MORE)
+    if attack.allowed and (why := why_not_declared(battle, attack, weapon)):
+        table.note("1b choose weapon", f"a card allows it: {why}")
     table.note("1c declare defender", defender.name)
     if weapon.effect not in SUFFERS:
         return False

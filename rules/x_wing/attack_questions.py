@@ -15,6 +15,8 @@ from rules.x_wing.declaration import (
     Facing,
     Obstruction,
     reach,
+    why_not_chosen,
+    why_not_paid,
     why_not_target,
     why_not_weapon,
 )
@@ -56,19 +58,22 @@ def questions(battle: Battle, answers: Answers, *, bonus: bool = False) -> tuple
     ]
     distance = _distance(answers, ways[0][0])
     arc = _arc(answers, next((arc for reached, arc in ways if reached == distance), ways[0][1]))
+    allowed = answers.get("allowed") is True
+    weapons = weapon_question(battle, ship, target, distance, arc, bonus=bonus, allowed=allowed)
+    said = str(answers.get("weapon", weapons.usual))
     asked: list[AnyQuestion] = [
-        Question("range", "Range", tuple(_range_options(battle, ship, target, bonus)), ways[0][0]),
+        Question("range", "Range", tuple(_range_options(battle, ship, target, bonus, allowed)), ways[0][0]),
         Question("arc", "Target in arc", tuple(Option(arc.value, arc.value) for arc in arcs(ship)), arc.value),
-        weapons := weapon_question(battle, ship, target, distance, arc, bonus=bonus),
+        weapons,
+        *_override(battle, ship, target, distance, arc, said, bonus),
         obstruction_question(battle),
     ]
     if target.reinforce_fore or target.reinforce_aft:
         options = tuple(Option(facing.value, facing.value) for facing in Facing)
         asked.append(Question("facing", f"Attacker is, of {target.name}, in", options, Facing.FRONT.value))
-    said = answers.get("weapon", weapons.usual)
     if weapon := next((weapon for weapon in ship.weapons if weapon.key == said), None):
         asked += _of_weapon(weapon, target, arc, answers, bonus)
-    return (*asked, rows("attacker_abilities", ship.name), rows("defender_abilities", target.name))
+    return (*asked, rows("attacker_abilities", ship), rows("defender_abilities", target))
 
 
 def _attacker(battle: Battle, key: str, bonus: bool) -> Ship:
@@ -87,22 +92,43 @@ def _of_weapon(weapon: Weapon, target: Ship, arc: Arc, answers: Answers, bonus: 
 
 
 def weapon_question(
-    battle: Battle, ship: Ship, target: Ship, distance: int, arc: Arc, *, bonus: bool = False
+    battle: Battle,
+    ship: Ship,
+    target: Ship,
+    distance: int,
+    arc: Arc,
+    *,
+    bonus: bool = False,
+    allowed: bool = False,
 ) -> Question:
-    """The weapons, those that cannot be used with the reason; when none can, there is only that to choose."""
-    options = [
-        Option(
-            w.key,
-            w.name,
-            _weapon(battle, w, target, bonus),
-            why_not_weapon(battle, ship, w, target.key, distance, arc, bonus=bonus),
-        )
-        for w in ship.weapons
-    ]
+    """The weapons, those that cannot be used with the reason; when none can, there is only that to choose.
+
+    One that only a card allows is the usual one where no other is left.
+    """
+    options, usual = [], []
+    for weapon in ship.weapons:
+        why = why_not_chosen(battle, ship, weapon, target.key, distance, arc, bonus=bonus)
+        refused = ("" if allowed else why) or why_not_paid(ship, weapon, target.key, bonus=bonus)
+        options.append(Option(weapon.key, weapon.name, _weapon(battle, weapon, target, bonus), refused))
+        usual += [] if refused or why else [weapon.key]
     if all(option.refused for option in options):
         options.append(Option(NO_WEAPON, "none of them", "choose another range or arc"))
-    usual = next(option.value for option in options if not option.refused)
-    return Question("weapon", "Weapon", tuple(options), usual)
+    usual += [str(option.value) for option in options if not option.refused]
+    return Question("weapon", "Weapon", tuple(options), usual[0])
+
+
+def _override(
+    battle: Battle, ship: Ship, target: Ship, distance: int, arc: Arc, weapon: str, bonus: bool
+) -> Iterator[Question]:
+    """Whether a card allows what is refused, where anything is; it says why of the weapon that is chosen."""
+    reached = {distance for _, distance, _ in usable(battle, ship, target, bonus=bonus)}
+    why = {
+        w.key: why_not_chosen(battle, ship, w, target.key, distance, arc, bonus=bonus)
+        for w in ship.weapons
+        if not why_not_paid(ship, w, target.key, bonus=bonus)
+    }
+    if any(why.values()) or (why and not reached.issuperset(RANGES)):
+        yield Question("allowed", "A card allows what is refused", NO_YES, False, why.get(weapon, ""))
 
 
 def obstruction_question(battle: Battle) -> Question:
@@ -128,12 +154,12 @@ def arcs(ship: Ship) -> tuple[Arc, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _range_options(battle: Battle, ship: Ship, target: Ship, bonus: bool) -> Iterator[Option]:
+def _range_options(battle: Battle, ship: Ship, target: Ship, bonus: bool, allowed: bool) -> Iterator[Option]:
     reached = {distance for _, distance, _ in usable(battle, ship, target, bonus=bonus)}
     for distance in sorted(RANGES):
         nothing = "" if distance in reached else f"No weapon of {ship.name} can attack at range {distance}."
         refused = "In 2.0 a ship cannot attack at range 0." if not (distance or battle.is_second) else nothing
-        yield Option(distance, str(distance), refused=refused)
+        yield Option(distance, str(distance), refused="" if allowed else refused)
 
 
 def _weapon(battle: Battle, weapon: Weapon, target: Ship, bonus: bool) -> str:

@@ -17,8 +17,12 @@ def build(
     upgrades: Iterable[UpgradeRow],
     *,
     with_upgrade_costs: bool = True,
+    unknown: Iterable[str] = (),
 ) -> Ship:
-    """A ship ready for battle; in 2.5 the pilot's cost covers its upgrades."""
+    """A ship ready for battle; in 2.5 the pilot's cost covers its upgrades.
+
+    ``unknown`` are names of upgrades of which nothing is known: they change no number, and stay with the ship.
+    """
     worn = tuple(upgrades)
     stats = pilot.stats or ship.stats
     hull = max(1, stats.hull + sum(upgrade.hull for upgrade in worn))
@@ -49,7 +53,7 @@ def build(
         ship.energy.recovers,
         (pilot.cost or 0) + costs,
         tuple(_weapons(key, stats, worn)),
-        tuple(upgrade.name for upgrade in worn),
+        (*(upgrade.name for upgrade in worn), *unknown),
     )
 
 

@@ -48,7 +48,8 @@ class Attack:
 
     ``arc`` is where the target is, ``range`` is measured inside it. A ``bonus`` attack comes on top of the one that a
     ship makes when it engages. ``outside_front`` tells that the attacker is outside the defender's front arc, where the
-    weapon asks for it, and ``more_dice`` are those for which the weapon's charges are spent.
+    weapon asks for it, and ``more_dice`` are those for which the weapon's charges are spent. ``allowed`` tells that a
+    card allows what range, arc or requirement refuse.
     """
 
     actor: str
@@ -61,6 +62,7 @@ class Attack:
     outside_front: bool = False
     more_dice: int = 0
     bonus: bool = False
+    allowed: bool = False
     attacker_abilities: tuple[Ability, ...] = ()
     defender_abilities: tuple[Ability, ...] = ()
 
@@ -73,8 +75,8 @@ def check(battle: Battle, attack: Attack) -> Weapon:
     weapon = next((weapon for weapon in attacker.weapons if weapon.key == attack.weapon), None)
     if weapon is None:
         raise Illegal(f"{attacker.name} has no such weapon.")
-    firing = attacker_of(battle, attack)
-    refuse(why_not_weapon(battle, firing, weapon, attack.target, attack.range, attack.arc, bonus=attack.bonus))
+    refuse("" if attack.allowed else why_not_declared(battle, attack, weapon))
+    refuse(why_not_paid(attacker_of(battle, attack), weapon, attack.target, bonus=attack.bonus))
     most = more_dice(weapon, attack.target, attack.arc, bonus=attack.bonus)
     if not 0 <= attack.more_dice <= most:
         raise Illegal(f"{weapon.name} can add {counted(most, 'die')} for charges here, not {attack.more_dice}.")
@@ -83,6 +85,12 @@ def check(battle: Battle, attack: Attack) -> Weapon:
     if max(len(attack.attacker_abilities), len(attack.defender_abilities)) > MOST_ROWS:
         raise Illegal(TOO_MANY)
     return weapon
+
+
+def why_not_declared(battle: Battle, attack: Attack, weapon: Weapon) -> str:
+    """Why the weapon of an attack cannot be chosen, unless a card allows it; empty when it can."""
+    firing = attacker_of(battle, attack)
+    return why_not_chosen(battle, firing, weapon, attack.target, attack.range, attack.arc, bonus=attack.bonus)
 
 
 def attacker_of(battle: Battle, attack: Attack) -> Ship:
@@ -145,7 +153,16 @@ def why_not_target(battle: Battle, attacker: Ship, target: Ship) -> str:
 def why_not_weapon(
     battle: Battle, ship: Ship, weapon: Weapon, target: str, distance: int, arc: Arc, *, bonus: bool = False
 ) -> str:
-    """Why a weapon cannot be chosen: range, arc, requirement, cost; empty when it can."""
+    """Why an attack cannot be made with a weapon: range, arc, requirement, cost; empty when it can."""
+    return why_not_chosen(battle, ship, weapon, target, distance, arc, bonus=bonus) or why_not_paid(
+        ship, weapon, target, bonus=bonus
+    )
+
+
+def why_not_chosen(
+    battle: Battle, ship: Ship, weapon: Weapon, target: str, distance: int, arc: Arc, *, bonus: bool = False
+) -> str:
+    """Why a weapon cannot be chosen unless a card allows it: range, arc, requirement; empty when it can."""
     if distance == 0 and not battle.is_second:
         return "In 2.0 a ship cannot attack at range 0."
     if distance == 0 and weapon.special and weapon.nearest > 0:
@@ -156,9 +173,7 @@ def why_not_weapon(
         return f"{weapon.name} fires in the {weapon.arc} arc. The target is in the {arc} arc."
     if weapon.bonus_only and not bonus:
         return f"{weapon.name} is for bonus attacks only."
-    if not repeats(weapon, target, bonus=bonus) and (why := why_not_needed(ship, weapon, target)):
-        return why
-    return why_not_paid(ship, weapon, target, bonus=bonus)
+    return "" if repeats(weapon, target, bonus=bonus) else why_not_needed(ship, weapon, target)
 
 
 def why_not_paid(ship: Ship, weapon: Weapon, target: str, *, bonus: bool) -> str:

@@ -40,6 +40,9 @@ ONLY = {Effect.UNMODIFIED: (), Effect.FORESIGHT: (), Effect.LOCK_ONLY: ("lock",)
 MOST_SOUGHT = 2
 """The charges of Seeker Missiles that change dice."""
 
+REQUIRED = (Effect.HIT_TO_CRIT, Effect.FOCUS_TO_CRIT)
+"""The weapons whose cards change a die, and do not say that the attacker may."""
+
 OF_A_BULLSEYE_DIE = (Effect.BULLSEYE_DIE, Effect.AUTOBLASTERS)
 
 
@@ -101,7 +104,7 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
     red, why_red = _number(battle, weapon.name, weapon.dice, _attack_reasons(battle, attack, attacker, weapon))
     green, why_green = _number(battle, "agility", defender.agility, _defence_reasons(battle, attack, defender, weapon))
     on_attack = () if weapon.effect in ONLY else tuple(on_attack_dice(attack.defender_abilities))
-    on_defence = tuple(on_defence_dice(attack.attacker_abilities)) if attack.range else ()
+    on_defence = () if is_bare(battle, attack) else tuple(on_defence_dice(attack.attacker_abilities))
     attacking, defending = _attacking(battle, attack, weapon), _defending(attack, defender)
     return Hands(
         Hand(ATTACK, red, attacker.squad, attacking, defender.squad, on_attack, reasons=why_red),
@@ -115,11 +118,16 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
 
 def kinds_for_attack(battle: Battle, attack: Attack, weapon: Weapon) -> tuple[str, ...]:
     """What the attacker may spend on its dice: at range 0 in 2.5 nothing, with a Blinded Pilot only Force."""
-    if attack.range == 0:
+    if is_bare(battle, attack):
         return ()
     allowed = ONLY.get(weapon.effect, ATTACKING)
     blinded = battle.faceup_of(attack.actor, Title.BLINDED_PILOT)
     return tuple(kind for kind in allowed if kind == "force" or not blinded)
+
+
+def is_bare(battle: Battle, attack: Attack) -> bool:
+    """Whether it is an attack at range 0 of 2.5, in which the attacker adds and modifies nothing."""
+    return battle.is_second and attack.range == 0
 
 
 def is_outside_front(attack: Attack) -> bool:
@@ -141,10 +149,12 @@ def _attacking(battle: Battle, attack: Attack, weapon: Weapon) -> Means:
     locked = "lock" in kinds and attacker.lock == attack.target
     focus, calculate, force = (getattr(attacker, kind) if kind in kinds else 0 for kind in ATTACKING[1:])
     means = Means(locked, focus, calculate, max(0, force - price(weapon, attack.target, bonus=attack.bonus).force))
-    if attack.range == 0 or battle.faceup_of(attack.actor, Title.BLINDED_PILOT):
+    if is_bare(battle, attack) or battle.faceup_of(attack.actor, Title.BLINDED_PILOT):
         return means
     typed = () if weapon.effect in ONLY else tuple(on_attack_dice(attack.attacker_abilities))
-    return _with_charges(means._replace(abilities=(*typed, *_of_weapon(weapon, attack.arc))), attack, weapon)
+    own = tuple(_of_weapon(weapon, attack.arc))
+    required = tuple(map(str, own)) if weapon.effect in REQUIRED else ()
+    return _with_charges(means._replace(abilities=(*typed, *own), required=required), attack, weapon)
 
 
 def _of_weapon(weapon: Weapon, arc: Arc) -> Iterator[Modification]:
@@ -200,7 +210,8 @@ def _attack_reasons(battle: Battle, attack: Attack, attacker: Ship, weapon: Weap
     added.append(("bullseye", int(weapon.effect in OF_A_BULLSEYE_DIE and attack.arc is Arc.BULLSEYE)))
     added.append(("charges", attack.more_dice))
     added += ((a.name, a.attack_dice) for a in (*attack.attacker_abilities, *attack.defender_abilities))
-    yield from (reason for reason in added if reason[1] < 0 or attack.range)
+    bare = is_bare(battle, attack)
+    yield from (reason for reason in added if reason[1] < 0 or not bare)
     yield "deplete", -bool(attacker.deplete)
     yield Title.WEAPONS_FAILURE, -battle.faceup_of(attacker.key, Title.WEAPONS_FAILURE)
 
@@ -211,7 +222,8 @@ def _defence_reasons(battle: Battle, attack: Attack, defender: Ship, weapon: Wea
     synced = weapon.effect is Effect.SYNCED and attacker_of(battle, attack).calculate > 0
     yield "range 3", int(attack.range == RANGE_BONUS and not (weapon.ordnance or synced))
     yield "obstructed", int(attack.obstruction is not Obstruction.CLEAR)
-    yield from ((a.name, a.defence_dice) for a in attack.attacker_abilities if a.defence_dice > 0 or attack.range)
+    bare = is_bare(battle, attack)
+    yield from ((a.name, a.defence_dice) for a in attack.attacker_abilities if a.defence_dice > 0 or not bare)
     yield from ((a.name, a.defence_dice) for a in attack.defender_abilities)
     yield "strain", -bool(defender.strain)
     yield "tractored", -int(is_tractored(defender))

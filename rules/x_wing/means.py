@@ -47,6 +47,7 @@ class Means(NamedTuple):
 
     Of the weapon's charges ``salvo`` may be spent once, to reroll as many dice, and ``seek`` each for a focus result;
     ``shell`` tells that a calculate token may once be spent for a crit. ``paid`` are the charges spent on all of it.
+    ``required`` names the abilities that are used as soon as there is nothing else to do.
     """
 
     lock: bool = False
@@ -59,6 +60,7 @@ class Means(NamedTuple):
     seek: int = 0
     shell: bool = False
     paid: int = 0
+    required: tuple[str, ...] = ()
 
     @property
     def rerolls(self) -> bool:

@@ -125,6 +125,7 @@ class Modify(Choice[Battle, Attack, str]):
     """What a player applies next to the dice."""
 
     now: Modifying
+    is_asked: bool = True
 
     @property
     def label(self) -> str:
@@ -195,7 +196,11 @@ class Rerolled(Roll[Battle, Attack]):
 def modify(now: Modifying, table: Table) -> Modified:
     """Let the player apply one thing after the other; nothing is asked when it has nothing to apply."""
     options = usual_first(now)
-    taken = table.choose(Modify(now.side, options, now)) if len(options) > 1 else DONE
+    if len(options) == 1 and options != (DONE,):
+        # Earlier versions asked here, and let the player be done with a change that its card requires.
+        taken = table.choose(Modify(now.side, (*options, DONE), now, is_asked=False))
+    else:
+        taken = table.choose(Modify(now.side, options, now)) if len(options) > 1 else DONE
     return take(Taking(now, taken), table)
 
 
@@ -237,7 +242,10 @@ def reroll(again: Rerolling, table: Table) -> Modified:
 
 @lru_cache(maxsize=10_000)
 def usual_first(now: Modifying) -> tuple[str, ...]:
-    """What the player can apply now, with the most usual first and ``done`` before what does not help."""
+    """What the player can apply now, with the most usual first and ``done`` before what does not help.
+
+    As long as something is required that changes a die, the player is not done.
+    """
     dice, means = now.dice, now.means
     rerolls = any(dice.fresh) and bool(worth_rerolling(dice, means.converts, own=now.own))
     short = dice.successes < now.enough
@@ -254,7 +262,8 @@ def usual_first(now: Modifying) -> tuple[str, ...]:
     tokens = [(name, short) for name in means.spendable(dice)] if now.own else []
     found = (*first, *clouds, *tokens, *last)
     useful_ones, pointless = ([name for name, helps in found if helps is wanted] for wanted in (True, False))
-    return tuple(dict.fromkeys((*useful_ones, DONE, *pointless)))
+    done = () if any(name in means.required for name, _ in found) else (DONE,)
+    return tuple(dict.fromkeys((*useful_ones, *done, *pointless)))
 
 
 @lru_cache(maxsize=10_000)

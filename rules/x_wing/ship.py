@@ -50,7 +50,7 @@ class Effect(StrEnum):
 
     NONE = "none"
     HIT_TO_CRIT = "one hit to a crit"
-    """The attacker may change one hit to a crit."""
+    """The attacker changes one hit to a crit."""
     PLASMA = "plasma"
     """Crits are cancelled before hits; a defender that is hit loses a shield."""
     HOMING = "homing"
@@ -92,7 +92,7 @@ class Effect(StrEnum):
     SYNCED = "synced"
     """No range bonus for the defender while the attacker has a calculate token."""
     FOCUS_TO_CRIT = "focus or hit to a crit"
-    """The attacker may change one focus result or hit to a crit."""
+    """The attacker changes one focus result or hit to a crit."""
     FOCUS_MORE = "a focus in the bullseye"
     """In the bullseye the attacker may add a focus result."""
     UNMODIFIED = "dice not modified"
@@ -205,6 +205,12 @@ class Ship(Bounded):
     def side(self) -> str:
         """The key of its squad."""
         return self.squad
+
+    @property
+    def other_upgrades(self) -> tuple[str, ...]:
+        """The names of its upgrades that are no weapons."""
+        weapons = {weapon.name for weapon in self.weapons}
+        return tuple(upgrade for upgrade in self.upgrades if upgrade not in weapons)
 
     @property
     def standing(self) -> bool:

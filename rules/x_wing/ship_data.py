@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.records import BadRecord, brief, is_kept
+from rules.x_wing.factions import faction_id
 from rules.x_wing.ship import Arc, Size
 from rules.x_wing.ship_rows import PilotRow, Pool, ShipRow, Stats, UpgradeRow, UpgradeWeapon
 from rules.x_wing.weapon_terms import read_header
@@ -54,11 +55,6 @@ def read_upgrades(data: object, place: str = "upgrades") -> tuple[UpgradeRow, ..
     return tuple(_upgrade(item, f"{place}[{number}]") for number, item in enumerate(_list(data, place)))
 
 
-def faction_id(name: str) -> str:
-    """The id of a faction by its name or its id."""
-    return "".join(letter for letter in name.lower() if letter.isalnum())
-
-
 def _pilot(data: object, ship: ShipRow, place: str) -> PilotRow:
     pilot = _object(data, place)
     own = pilot.get("shipStats")
@@ -68,7 +64,7 @@ def _pilot(data: object, ship: ShipRow, place: str) -> PilotRow:
         ship.xws,
         ship.faction,
         _number(pilot, "initiative", place),
-        _cost(pilot.get("cost"), f"{place}.cost"),
+        _cost(pilot, "cost", place),
         _pool(pilot.get("force", {}), f"{place}.force"),
         _pool(pilot.get("charges", {}), f"{place}.charges"),
         None if own is None else _stats(own, f"{place}.shipStats"),
@@ -119,7 +115,7 @@ def _upgrade(data: object, place: str) -> UpgradeRow:
         _text(upgrade, "xws", place),
         _text(upgrade, "name", place),
         _texts(side, "slots", place),
-        _cost(cost.get("value"), f"{place}.cost") or 0,
+        _cost(cost, "value", f"{place}.cost") or 0,
         _kept(cost.get("variable", ""), f"{place}.cost.variable"),
         tuple(_costs(costs, f"{place}.cost.values")),
         _weapon(side, f"{place}.attack") if "attack" in side else None,
@@ -132,7 +128,8 @@ def _upgrade(data: object, place: str) -> UpgradeRow:
 
 def _costs(costs: Mapping[str, Any], place: str) -> Iterator[tuple[str, int]]:
     for key in costs:
-        yield _kept(key, place).lower(), _number(costs, key, place)
+        if (cost := _cost(costs, key, place)) is not None:
+            yield _kept(key, place).lower(), cost
 
 
 def _grants(side: Mapping[str, Any], place: str) -> Iterator[Mapping[str, Any]]:
@@ -153,9 +150,11 @@ def _pool(data: object, place: str) -> Pool:
     return Pool(*(_number(pool, name, place) if name in pool else 0 for name in ("value", "recovers")))
 
 
-def _cost(data: object, place: str) -> int | None:
-    """A cost; ``None`` where the data set has none, or has a question mark for it."""
-    return None if data in (None, "?") else _number({"cost": data}, "cost", place)
+def _cost(data: Mapping[str, Any], name: str, place: str) -> int | None:
+    """A cost; ``None`` where the data set has none, or has question marks for it."""
+    cost = data.get(name)
+    unsettled = isinstance(cost, str) and cost and not cost.strip("?")
+    return None if cost is None or unsettled else _number(data, name, place)
 
 
 def _arc(data: Mapping[str, Any], place: str) -> Arc:

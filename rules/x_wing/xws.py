@@ -9,7 +9,10 @@ from typing import Any
 
 from rules.records import BadRecord, brief
 from rules.x_wing.building import build, is_huge, is_known
+from rules.x_wing.factions import faction_id, faction_name
+from rules.x_wing.no_squad import NO_SQUAD, PAGE, is_page, why_no_squad
 from rules.x_wing.ship import Ship
+from rules.x_wing.ship_data import LONGEST as LONGEST_ON_A_CARD
 from rules.x_wing.ship_rows import PilotRow, ShipData, UpgradeRow
 
 LONGEST = 200_000
@@ -18,13 +21,15 @@ LONGEST = 200_000
 MOST_PILOTS = 40
 MOST_UPGRADES = 30
 LONGEST_NAME = 120
-NO_SQUAD = "That is not a squad: paste the XWS text of your builder, which starts with “{”."
 
 UNNAMED = "Squad"
 """The name of a list that has none."""
 
 DEEPEST = 20
 """How deep a list may be nested, so that it can be written again wherever it was read."""
+
+TOO_DEEP = f"The squad is nested more than {DEEPEST} deep."
+TOO_LARGE = "The squad has a number that is too large."
 
 SLOTS = {
     "force": "force-power",
@@ -76,13 +81,19 @@ class Resolved:
 def parse(text: str) -> XwsSquad:
     """The squad that a pasted or uploaded text describes; ``BadRecord`` with one sentence where it does not."""
     if len(text) > LONGEST:
-        raise BadRecord(f"That is too long for a squad: {len(text)} characters, at most {LONGEST}.")
+        raise BadRecord(
+            PAGE if is_page(text) else f"That is too long for a squad: {len(text)} characters, at most {LONGEST}."
+        )
     try:
         data = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_once, parse_constant=_no_number)
     except BadRecord:
         raise
-    except (ValueError, RecursionError):
-        raise BadRecord(NO_SQUAD) from None
+    except json.JSONDecodeError:
+        raise BadRecord(why_no_squad(text)) from None
+    except ValueError:
+        raise BadRecord(TOO_LARGE) from None
+    except RecursionError:
+        raise BadRecord(TOO_DEEP) from None
     return read(data)
 
 
@@ -121,11 +132,11 @@ def _source(data: object) -> str:
     for _ in range(DEEPEST):
         level = [part for parent in level for part in _parts(parent)]
     if level:
-        raise BadRecord(f"The squad is nested more than {DEEPEST} deep.")
+        raise BadRecord(TOO_DEEP)
     try:
         return json.dumps(data, allow_nan=False)
     except ValueError:
-        raise BadRecord("The squad has a number that is too large.") from None
+        raise BadRecord(TOO_LARGE) from None
 
 
 def _parts(data: object) -> Iterable[Any]:
@@ -166,6 +177,8 @@ def resolve(
 ) -> Resolved:
     """The ships of a squad, numbered from ``first``; what the data does not know is told, never dropped.
 
+    An upgrade that is not known stays with its ship by its id.
+
     A ship whose name is ``taken`` by another ship of the battle, or of the squad, gets a number after it.
 
     ``BadRecord`` where upgrades would make a ship that no rule knows.
@@ -187,12 +200,22 @@ def resolve(
         ids = [upgrade for _, upgrade in pilot.upgrades] or row.loadout
         warnings += _unworn(row.name, ids, data)
         worn = tuple(data.upgrades[upgrade] for upgrade in ids if upgrade in data.upgrades)
+        others = [upgrade[:LONGEST_ON_A_CARD] for upgrade in ids if upgrade not in data.upgrades]
         try:
-            built = build(f"{key}-{number}", key, row, ship, worn, with_upgrade_costs=not second_edition_costs)
+            built = build(
+                f"{key}-{number}",
+                key,
+                row,
+                ship,
+                worn,
+                with_upgrade_costs=not second_edition_costs,
+                unknown=others,
+            )
         except ValueError as problem:
             raise BadRecord(f"{row.name} cannot be built with these upgrades: {problem}.") from problem
         ships.append(_named(built, names))
         warnings += _warnings(row, ship.xws, pilot, worn, is_huge(ship))
+        warnings += _of_another_faction(row, squad)
     return Resolved(tuple(ships), tuple(unknown), tuple(warnings))
 
 
@@ -218,6 +241,12 @@ def _warnings(row: PilotRow, ship: str, pilot: XwsPilot, worn: tuple[UpgradeRow,
     for upgrade in worn:
         if not is_known(upgrade):
             yield f"{row.name}: {upgrade.name} does more than the app knows; it is marked on the ship's card."
+
+
+def _of_another_faction(row: PilotRow, squad: XwsSquad) -> Iterator[str]:
+    if row.faction != faction_id(squad.faction):
+        own, listed = faction_name(row.faction), faction_name(squad.faction)
+        yield f"{row.name} flies for the faction {own}, and the list is of {listed}."
 
 
 def _pilot(data: object, number: int) -> XwsPilot:

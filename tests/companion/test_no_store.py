@@ -43,7 +43,7 @@ def addresses(device):
         "setup-add": [battle.key, setup_of(battle.game).parts[0].slug],
         **{name: [battle.key, declaration.pk] for name in ("dice", "choice", "add", "back", "off", "apply")},
         **{name: [battle.key] for name in ("battle", "declare", "undo", "log", "setup")},
-        **{name: [ships.key, ships.sides.first().pk] for name in ("squad", "squad-file")},
+        **{name: [ships.key, ships.sides.first().pk] for name in ("squad", "squad-file", "squad-rules")},
     }
     return {name: reverse(name, args=arguments) for name, arguments in given.items()}
 

@@ -140,6 +140,8 @@ def test_a_pilot_that_is_not_known_is_typed_in_and_known_upgrades_are_added(devi
         ("front", 4, True),
     ]
     assert (second.cost, second.most_charges) == (48, 1)
+    assert wedge.upgrades == ["nobodyknows"]
+    assert "<li>nobodyknows</li>" in content(device.get("setup"))
     assert device.last.headline == "Red joins with 3 ships; not known: nobodyknows."
 
 

@@ -103,6 +103,8 @@ def more_ships() -> Iterator[Play]:
     stage = ships.battle(gunner, locking, settings=Settings(Ruleset.SECOND))
     shown = (ships.red("HHC"), ships.green("BB"))
     yield Play("x_wing", "an ion cannon costs a lock", "attack", stage, ships.attack("wedge-ion"), shown)
+    near, shown = ships.attack(distance=0, allowed=True), (ships.red("BBB"), ships.green("BB"))
+    yield Play("x_wing", "a card allows range 0", "attack", ships.battle(ships.WEDGE, ships.TOUGH), near, shown)
     crit = Harm("howlrunner", 0, 1)
     fresh = ships.battle(ships.WEDGE, ships.TOUGH, decks=True)
     for title in (Title.DIRECT_HIT, Title.PANICKED_PILOT):

@@ -120,13 +120,6 @@ def ship_half(ship: Ship, page: Any = None) -> Half | None:
 
 
 @register.filter
-def other_upgrades(ship: Ship) -> tuple[str, ...]:
-    """The upgrades of a ship that are no weapons."""
-    weapons = {weapon.name for weapon in ship.weapons}
-    return tuple(upgrade for upgrade in ship.upgrades if upgrade not in weapons)
-
-
-@register.filter
 def armed(ship: Ship) -> tuple[Armed, ...]:
     """The weapons of a ship."""
     return tuple(Armed(w.name, _words(w), w.charges, w.most_charges, w.more) for w in ship.weapons)

@@ -11,6 +11,7 @@ from companion.forms.layout import helper
 from companion.games.x_wing.reading_lists import Known, Typed
 from companion.models import Side, XWingSquad
 from rules.records import BadRecord
+from rules.x_wing.factions import faction_id
 from rules.x_wing.ship import Arc, Size
 from rules.x_wing.ship_rows import PilotRow, Pool, ShipRow, Stats
 from rules.x_wing.xws import LONGEST, SHIPS, XwsPilot, XwsSquad, parse
@@ -94,7 +95,7 @@ class UnknownPilotForm(forms.Form):
             self.pilot.id,
             given["name"],
             self.pilot.id,
-            self.squad.faction,
+            faction_id(self.squad.faction),
             given["initiative"],
             given["cost"],
             Pool(given["force"], min(1, given["force"])),
@@ -102,7 +103,7 @@ class UnknownPilotForm(forms.Form):
             Stats(tuple(attacks), given["agility"], given["hull"], given["shields"]),
         )
         flown = SHIPS.get(self.pilot.ship, self.pilot.ship)
-        return pilot, ShipRow(flown, given["ship"], self.squad.faction, Size(given["size"]), Stats())
+        return pilot, ShipRow(flown, given["ship"], pilot.faction, Size(given["size"]), Stats())
 
 
 class AcceptForm(forms.Form):

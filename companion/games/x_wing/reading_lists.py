@@ -6,22 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.games.x_wing.data_rows import loaded_data
-from companion.models import DataSet, Ship, XWingBattle, XWingSquad
+from companion.models import DataSet, PilotCard, Ship, XWingBattle, XWingSquad
 from rules.x_wing import ship
+from rules.x_wing.factions import faction_id, faction_name
+from rules.x_wing.ruleset_of_list import WHY, ruleset_by_points
 from rules.x_wing.sheet import Ruleset
 from rules.x_wing.ship_rows import PilotRow, ShipData, ShipRow
 from rules.x_wing.starter import starter_data, why_no_cost
 from rules.x_wing.xws import SHIPS, XwsPilot, XwsSquad, resolve
-
-FACTIONS = {
-    "rebelalliance": "Rebel Alliance",
-    "galacticempire": "Galactic Empire",
-    "scumandvillainy": "Scum and Villainy",
-    "resistance": "Resistance",
-    "firstorder": "First Order",
-    "galacticrepublic": "Galactic Republic",
-    "separatistalliance": "Separatist Alliance",
-}
 
 Typed = tuple[PilotRow, ShipRow]
 """A pilot whose numbers were typed in, and its ship."""
@@ -46,14 +38,23 @@ class Known:
 
     def ship_of(self, squad: XwsSquad, pilot: XwsPilot) -> ShipRow | None:
         """The ship that the list names for a pilot."""
-        return self.data.ships.get((squad.faction, SHIPS.get(pilot.ship, pilot.ship)))
+        return self.data.ships.get((faction_id(squad.faction), SHIPS.get(pilot.ship, pilot.ship)))
+
+
+@dataclass(frozen=True)
+class Other:
+    """Another ruleset than the battle's, for which a list seems to have been built, and what tells it."""
+
+    ruleset: str
+    why: str
 
 
 @dataclass(frozen=True)
 class Reading:
     """A list as it would join a battle.
 
-    ``unknown`` has one pilot of each id whose numbers must be typed in, ``not_known`` the ids of other upgrades.
+    ``unknown`` has one pilot of each id whose numbers must be typed in, ``not_known`` the ids of other upgrades;
+    ``other`` is the ruleset that it seems to be of, where that is not the battle's.
     """
 
     squad: XwsSquad
@@ -62,11 +63,12 @@ class Reading:
     unknown: tuple[XwsPilot, ...]
     not_known: tuple[str, ...]
     warnings: tuple[str, ...]
+    other: Other | None = None
 
     @property
     def faction(self) -> str:
         """The name of its faction."""
-        return FACTIONS.get(self.squad.faction, self.squad.faction)
+        return faction_name(self.squad.faction)
 
     @property
     def cost(self) -> int:
@@ -105,4 +107,20 @@ def read_squad(side: XWingSquad, squad: XwsSquad, known: Known, typed: Iterable[
         unknown=tuple(unknown.values()),
         not_known=tuple(dict.fromkeys(upgrade for upgrade in listed if upgrade not in data.upgrades)),
         warnings=tuple(dict.fromkeys(resolved.warnings)),
+        other=_other(squad, known, unknown),
     )
+
+
+def _other(squad: XwsSquad, known: Known, unknown: Iterable[str]) -> Other | None:
+    """The other ruleset, where the points of a list tell it, or else its pilots, where both data sets are loaded."""
+    by_points = ruleset_by_points(squad, known.data)
+    if by_points:
+        return Other(by_points.value, WHY[by_points]) if by_points != known.ruleset else None
+    (other,) = (ruleset.value for ruleset in Ruleset if ruleset != known.ruleset)
+    if not (unknown and known.data_set):
+        return None
+    ids = {pilot.id for pilot in squad.pilots}
+    rows = PilotCard.objects.filter(data_set__ruleset=other, xws__in=ids)
+    if ids != set(rows.values_list("xws", flat=True)):
+        return None
+    return Other(other, f"all its pilots are known there, and not all in {known.ruleset}")

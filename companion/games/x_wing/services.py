@@ -54,7 +54,7 @@ def add_squad(
     """Add all ships of a list to a squad, which takes the list's name and faction and keeps its text.
 
     A squad that has ships keeps them unless they are to be replaced. ``not_known`` are ids of upgrades that the log
-    names, since nothing is left of them.
+    names, since they change no number.
     """
     count = counted(len(ships), "ship")
     told = f"; not known: {', '.join(not_known)}" if not_known else ""

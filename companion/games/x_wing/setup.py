@@ -43,6 +43,7 @@ SETUP = Setup(
     ),
     pages=(
         path("squads/<int:side>/", views.squad, name="squad"),
+        path("squads/<int:side>/rules/", views.squad_rules, name="squad-rules"),
         path("squads/<int:side>/list.xws.json", views.squad_file, name="squad-file"),
     ),
     side_links=side_links,

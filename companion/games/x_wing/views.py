@@ -8,22 +8,27 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.games.x_wing.list_forms import BYTES_OF_A_LETTER, AcceptForm, ListForm, UnknownPilotForm
 from companion.games.x_wing.reading_lists import Reading, known_data, read_squad
 from companion.games.x_wing.services import add_squad
 from companion.line.sizes import takes
-from companion.models import Battle, XWingBattle, XWingSquad
+from companion.models import Battle, Ship, XWingBattle, XWingSquad
+from companion.services.pieces import agree
 from companion.services.refusals import Refusal, Stale
 from companion.views.loading import load_battle, small_number, still_there
 from companion.who import who_of
 from rules.records import BadRecord
 from rules.x_wing import xws
+from rules.x_wing.sheet import Ruleset
 
 MOST_BYTES = xws.LONGEST * BYTES_OF_A_LETTER + 64 * 1024
 """What the longest list takes, with what is typed in beside it."""
+
+FOLLOWS = "The battle follows {ruleset}."
 
 
 @dataclass
@@ -46,7 +51,7 @@ def squad(request: HttpRequest, key: str, side: int) -> HttpResponse:
     if battle.started:
         return redirect("setup", key)
     if request.method != "POST":
-        return _page(request, row, Looked(ListForm(action=request.path)))
+        return _page(request, row, Looked(ListForm(action=_address(row))))
     accepted = "accept" in request.POST
     looked = _look(request, row, accepted)
     if looked.reading is None:
@@ -62,6 +67,27 @@ def squad(request: HttpRequest, key: str, side: int) -> HttpResponse:
         row.battle.refresh_from_db()
         return _page(request, row, looked, str(problem), 409 if isinstance(problem, Stale) else 422)
     return redirect("setup", key)
+
+
+@takes(MOST_BYTES)
+@require_POST
+def squad_rules(request: HttpRequest, key: str, side: int) -> HttpResponse:
+    """Let the battle follow the rules that a list was built for, and show what the list becomes by them."""
+    battle = load_battle(request, key)
+    row = _side(battle, side)
+    if battle.started:
+        return redirect("setup", key)
+    ruleset = request.POST.get("ruleset", "")
+    if ruleset not in list(Ruleset):
+        raise Http404("There are no such rules.")
+    looked = _look(request, row, accepted=False)
+    if looked.reading is None:
+        return _page(request, row, looked, status=422)
+    try:
+        agree(FOLLOWS, key=key, who=who_of(request), seen=small_number(request.POST.get("seen", "")), ruleset=ruleset)
+    except Refusal as problem:
+        return _page(request, row, looked, str(problem), 409 if isinstance(problem, Stale) else 422)
+    return _page(request, row, _look(request, row, accepted=False))
 
 
 @require_safe
@@ -86,9 +112,14 @@ def _side(battle: Battle, side: int) -> XWingSquad:
     raise Http404("There is no such side in this battle.")
 
 
+def _address(row: XWingSquad) -> str:
+    """Where a list is read for a side."""
+    return reverse("squad", args=[row.battle.key, row.pk])
+
+
 def _look(request: HttpRequest, row: XWingSquad, accepted: bool) -> Looked:
     """What was posted, as far as it can be read."""
-    list_form = ListForm(request.POST, request.FILES, action=request.path)
+    list_form = ListForm(request.POST, request.FILES, action=_address(row))
     if not list_form.is_valid():
         return Looked(list_form)
     listed: xws.XwsSquad = list_form.cleaned_data["squad"]
@@ -138,7 +169,9 @@ def _page(request: HttpRequest, row: XWingSquad, looked: Looked, notice: str = "
     context: dict[str, Any] = {
         "battle": battle,
         "side": row,
+        "address": _address(row),
         "has": row.ships.count(),
+        "in_battle": Ship.objects.filter(battle=battle).exists(),
         "known": looked.reading.known if looked.reading else known_data(battle),
         "looked": looked,
         "notice": notice,

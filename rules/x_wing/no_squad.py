@@ -1,0 +1,40 @@
+"""Why a text is no squad: what players paste instead of one, told apart by its form alone (XWS)."""
+
+from __future__ import annotations
+
+import re
+
+NO_SQUAD = "That is not a squad: paste the XWS text of your builder, which starts with “{”."
+LINK = "That is a link to a squad, not the squad: open it, choose XWS in the builder, and paste the text that it gives."
+PAGE = "That is a web page, not a squad: choose XWS in the builder, and paste the text that it gives."
+NO_END = "The end of the squad is missing: copy all of it again, from the first “{” to the last “}”."
+NO_BEGINNING = "The beginning of the squad is missing: copy all of it again, from the first “{” to the last “}”."
+BROKEN = "The squad is broken somewhere inside: export it again, and copy all of it."
+
+ADDRESS = re.compile(r"https?://|^www\.|^[\w-]+(?:\.[\w-]+)+/\S*$", re.IGNORECASE)
+MARKUP = re.compile(r"<\s*[!?/a-z]", re.IGNORECASE)
+QUOTED = re.compile(r'"(?:[^"\\]+|\\.)*("|\\?\Z)', re.DOTALL)
+"""A text in quotes, or the rest of a text that ends inside them."""
+
+
+def why_no_squad(text: str) -> str:
+    """The sentence for a text that is no JSON."""
+    said = text.strip("\ufeff \t\r\n")
+    if is_page(said):
+        return PAGE
+    if said.startswith("{"):
+        return NO_END if _ends_inside(said) else BROKEN
+    if '":' in said:
+        return NO_BEGINNING
+    return LINK if ADDRESS.search(said) else NO_SQUAD
+
+
+def is_page(text: str) -> bool:
+    """Whether a text is the source of a web page, or a part of one."""
+    return bool(MARKUP.match(text.lstrip("\ufeff \t\r\n")))
+
+
+def _ends_inside(text: str) -> bool:
+    """Whether a text ends before what it opened is closed; brackets in quotes are none."""
+    bare = QUOTED.sub(lambda quoted: "" if quoted[1] == '"' else '"', text)
+    return '"' in bare or bare.count("{") > bare.count("}") or bare.count("[") > bare.count("]")
