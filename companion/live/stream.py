@@ -126,7 +126,7 @@ async def _pass_on(news: News, send: Send) -> None:
     # Whoever hears nothing for that long will not miss the end either.
     with suppress(TimeoutError, OSError):
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        while not news.over:
+        while not news.is_all_said:
             version = await _next(news)
             line = f"data: {version}\n\n" if version else ":\n\n"
             async with asyncio.timeout(SLOWEST):

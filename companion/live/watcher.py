@@ -42,6 +42,11 @@ class News:
         self.over = True
         self._arrived.set()
 
+    @property
+    def is_all_said(self) -> bool:
+        """Whether nothing will follow, and what came last was taken."""
+        return self.over and not self._arrived.is_set()
+
     async def next(self) -> str:
         """Wait for a version that was not returned before, or for the end."""
         await self._arrived.wait()

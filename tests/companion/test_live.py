@@ -126,6 +126,26 @@ def test_a_deleted_battle_is_told_and_its_stream_ends(demo):
     listen(app, scenario)
 
 
+@pytest.mark.parametrize("sent", ["http.response.start", "http.response.body"])
+def test_the_last_version_is_told_though_the_end_comes_while_something_is_sent(demo, sent):
+    news = watcher.News()
+    heard = []
+
+    async def send(message):
+        if message["type"] == sent and not news.over:
+            news.tell("gone")
+            news.end()
+        heard.append(message.get("body"))
+
+    async def scenario():
+        news.tell("1")
+        async with asyncio.timeout(LONG):
+            await stream._pass_on(news, send)
+
+    listen(live(), scenario)
+    assert heard[-2:] == [b"data: gone\n\n", b""]
+
+
 def test_a_token_opens_one_battle_for_a_day(demo, monkeypatch):
     app = live()
     battle, _, token = address(demo).partition("?")
