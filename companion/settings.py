@@ -161,13 +161,14 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "companion.encoding.only_utf8",
     "django.middleware.security.SecurityMiddleware",
+    # It refuses names that are not this server's, before anything is answered to them.
+    "django.middleware.common.CommonMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Static files are answered above this line, and may be kept.
     "companion.unkept.unkept",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "companion.sessions.Sessions",
     "companion.devices.remembered",
-    "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -178,6 +179,8 @@ MIDDLEWARE = [
     "companion.whole.only_whole",
     "axes.middleware.AxesMiddleware",
 ]
+
+SESSION_ENGINE = "companion.sessions"
 
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"

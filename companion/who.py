@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import secrets
 from unicodedata import category, normalize
+from unicodedata import name as name_of
 
-from confusable_homoglyphs.confusables import is_dangerous
+from confusable_homoglyphs.confusables import is_confusable, is_dangerous
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 
@@ -16,7 +17,7 @@ from companion.models import Event, Who
 LONGEST_NAME = 60
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
-STAFF = {"admin", "administrator", "staff"}
+STAFF = {"admin", "administrator", "staff", "superuser", "sysadmin"}
 """What nobody calls himself."""
 TAKEN = "That is the name of somebody who signs in here. Take another one."
 UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
@@ -39,7 +40,8 @@ def who_of(request: HttpRequest) -> str:
 
 def why_not_called(name: str) -> str:
     """Why nobody can give that name to a device: others would take it for somebody who signs in; empty otherwise."""
-    return why_not_read(name) or (TAKEN if _plain(name) in _names_of_staff() else "")
+    taken = _names_of_staff()
+    return why_not_read(name) or (TAKEN if any(_reads_like(_plain(name), known) for known in taken) else "")
 
 
 def why_not_read(name: str) -> str:
@@ -49,7 +51,20 @@ def why_not_read(name: str) -> str:
     # In letters that look like others, as in Cyrillic, it would pass for a name in those.
     if is_dangerous(name):
         return "A name has letters of one alphabet."
-    return TAKEN if STAFF & set(re.split(r"[\W_\d]+", _plain(name))) else ""
+    words = re.split(r"[\W_\d]+", _plain(name))
+    return TAKEN if any(_reads_like(word, taken) for word in (*words, "".join(words)) for taken in STAFF) else ""
+
+
+def _reads_like(word: str, taken: str) -> bool:
+    """Whether a word is that one, or each of its letters is or passes for the other's."""
+    return len(word) == len(taken) and all(map(_passes_for, word, taken))
+
+
+def _passes_for(letter: str, other: str) -> bool:
+    if letter == other or name_of(letter, "").endswith(f" SMALL CAPITAL {other.upper()}"):
+        return True
+    found = is_confusable(letter, greedy=True) or [{"homoglyphs": []}]
+    return any(homoglyph["c"] == other for homoglyph in found[0]["homoglyphs"])
 
 
 def _names_of_staff() -> set[str]:

@@ -97,6 +97,7 @@ def _replace(database: Path, draft: Path) -> Path | None:
     try:
         _copy(draft, database)
     except BaseException:
+        database.unlink(missing_ok=True)
         _rename(kept, database)
         raise
     return next((path for ending in BESIDE if (path := Path(f"{kept}{ending}")).exists()), None)

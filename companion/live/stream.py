@@ -8,6 +8,8 @@ from contextlib import suppress
 
 from a2wsgi.asgi_typing import ASGIApp, HTTPResponseBodyEvent, HTTPScope, Receive, Scope, Send
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
 
 from companion.line.bodies import announces_body
 from companion.line.limits import forwarded_for, holder
@@ -49,7 +51,7 @@ class Live:
             await self._pages(scope, receive, send)
             return
         address = _address(scope)
-        if not may_listen(key, scope["query_string"].decode("latin-1")):
+        if not _is_meant(scope) or not may_listen(key, scope["query_string"].decode("latin-1")):
             await _refuse(send, 403)
         elif self._too_many(key, address):
             await _refuse(send, 503)
@@ -88,6 +90,19 @@ def _battle(scope: HTTPScope) -> str:
     """The key of the battle whose stream is asked for, empty for a page."""
     found = ADDRESS.fullmatch(scope["path"].removeprefix(scope.get("root_path", "")))
     return found[1] if found and scope["method"] == "GET" and not announces_body(list(scope["headers"])) else ""
+
+
+def _is_meant(scope: HTTPScope) -> bool:
+    """Whether the name that was asked for is one of this server's."""
+    for name, value in scope["headers"]:
+        if name == b"host":
+            asked = HttpRequest()
+            asked.META["HTTP_HOST"] = value.decode("latin-1")
+            try:
+                asked.get_host()
+            except DisallowedHost:
+                return False
+    return True
 
 
 def _address(scope: HTTPScope) -> str:

@@ -6,6 +6,7 @@ import re
 import socket
 import subprocess
 import sys
+from html import unescape
 
 import pytest
 
@@ -61,7 +62,7 @@ def test_it_answers_to_every_address_that_it_has_printed(served):
         assert asked(port, f"{host}:{port}")[0] == 200, host
 
 
-@pytest.mark.parametrize("path", ["/", "/admin/login/", "/b/nothing/live/?x", "/c/x/"])
+@pytest.mark.parametrize("path", ["/", "/admin/login/", "/b/nothing/live/?x", "/c/x/", "/static/taps.js"])
 @pytest.mark.parametrize(
     "host", ["rebound.example", "localhost.rebound.example", "8.8.8.8", "x", "", "127.0.0.1.nip.io"]
 )
@@ -74,6 +75,18 @@ def test_another_name_gets_400_in_plain_words(served, host, path):
     assert "The companion does not answer to the name in this address." in said
     assert headers["Content-Type"] == "text/plain; charset=utf-8"
     assert "Set-Cookie" not in headers
+
+
+def test_a_stream_is_answered_to_no_other_name_either(served):
+    port, printed = served
+    campaign = re.search(r"Demo campaign .*(/c/\S+)", printed)[1]
+    battle = re.search(r'href="(/b/[^"/]+/)"', asked(port, "localhost", campaign)[1])[1]
+    stream = unescape(re.search(r'data-live="([^"]+)"', asked(port, "localhost", battle)[1])[1])
+    for name, status in (("rebound.example", 403), ("localhost", 200)):
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        line.request("GET", stream, headers={"Host": name})
+        assert line.getresponse().status == status
+        line.close()
 
 
 def test_an_address_that_the_machine_gets_later_works_at_once_and_is_announced(

@@ -36,6 +36,26 @@ def test_no_page_that_is_looked_at_writes_to_the_database(demo):
     assert not Session.objects.exists()
 
 
+def test_nor_does_one_whose_session_ended_elsewhere(demo, django_user_model):
+    anna = django_user_model.objects.create_superuser("anna", password="a secret word")
+    client = Client()
+    for page in pages(demo):
+        client.force_login(anna)
+        django_user_model.objects.update(password=f"another {page}")
+        with CaptureQueriesContext(connection) as asked:
+            answer = client.get(page)
+        assert answer.status_code == 200
+        assert all(query["sql"].startswith("SELECT") for query in asked), page
+        assert client.get(page).wsgi_request.user.is_anonymous
+
+
+def test_who_signs_out_ends_the_session_here_too(demo, admin_client):
+    admin_client.get("/")
+    assert Session.objects.count() == 1
+    admin_client.post(reverse("admin:logout"))
+    assert not Session.objects.exists()
+
+
 @pytest.mark.django_db
 def test_a_visit_without_a_cookie_leaves_no_session():
     Client().get("/")

@@ -14,7 +14,7 @@ from companion import soundness
 from companion.bootstrap import ROOT
 from companion.trouble import Trouble, trouble_of
 from tests.companion.lines import served
-from tests.companion.serving import environment, manage, one_sentence, spoil
+from tests.companion.serving import environment, manage, one_sentence, rows, spoil
 
 PLAY = ("play", "--port", "0", "--host", "127.0.0.1")
 SERVE = ("serve", "--port", "0")
@@ -155,6 +155,24 @@ def test_a_hole_in_the_middle_of_the_database_is_found(kept, command):
     said = one_sentence(manage(kept, *command))
     assert "is damaged" in said
     assert "restore" in said
+
+
+@pytest.mark.parametrize("command", [PLAY, SERVE], ids=lambda command: command[0])
+def test_an_index_that_leads_nowhere_is_found(kept, command):
+    """What the table says and what its index says differ: the campaign's own link would find nothing."""
+    database = kept / "companion.sqlite3"
+    ((key,),) = rows(database, "SELECT key FROM companion_campaign")
+    ((page,),) = rows(
+        database, "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_companion_campaign_1'"
+    )
+    with database.open("r+b") as file:
+        file.seek(4096 * (page - 1))
+        content = file.read(4096)
+        assert content.count(key.encode()) == 1
+        file.seek(4096 * (page - 1) + content.index(key.encode()))
+        file.write(bytes([content[content.index(key.encode())] ^ 1]))
+    assert rows(database, "PRAGMA quick_check") == [("ok",)]
+    assert "is damaged" in one_sentence(manage(kept, *command))
 
 
 def test_a_database_that_was_not_migrated_is_not_served(kept):
