@@ -99,12 +99,8 @@
     form.querySelector("[data-pools]").append(group);
     form.querySelector("[data-pools]").after(keys);
 
-    // The last die sends them all: like whatever else decides, it does nothing while the page is new.
-    const isNew = () => document.documentElement.classList.contains("is-new");
-    const isLast = () => pools.reduce((left, pool) => left + pool.left, 0) === 1;
-
     const add = (face) => {
-      if (sent || current.left <= 0 || (isLast() && isNew())) return;
+      if (sent || current.left <= 0) return;
       current.faces.push(face);
       show();
       if (pools.every((pool) => pool.left === 0)) send();
@@ -122,10 +118,11 @@
       show();
     };
 
+    // Dice may be entered at once, but they are not sent before a tap may decide something.
     const send = () => {
-      if (isNew()) return;
       sent = true;
-      form.requestSubmit(form.querySelector("[data-enter]"));
+      if (document.documentElement.classList.contains("is-new")) setTimeout(send, 50);
+      else form.requestSubmit(form.querySelector("[data-enter]"));
     };
 
     const tray = (pool) => {
