@@ -50,6 +50,7 @@ def build(
         (pilot.cost or 0) + costs,
         tuple(_weapons(key, stats, worn)),
         tuple(upgrade.name for upgrade in worn),
+        (pilot.xws, *(upgrade.xws for upgrade in worn)),
     )
 
 

@@ -180,6 +180,8 @@ class Ship(Bounded):
     weapons: tuple[Weapon, ...] = ()
     upgrades: tuple[str, ...] = ()
     """Their names, to be reminded of."""
+    ids: tuple[str, ...] = ()
+    """Those of its pilot and upgrades (XWS), by which their abilities are known."""
     unseen: Annotated[int, Bounds(0, 99, "facedown damage cards that nobody saw")] = 0
     focus: Counted = 0
     calculate: Counted = 0
