@@ -202,6 +202,8 @@ class Ship(Bounded):
     engaged: Annotated[bool, "has engaged this round"] = False
     attacked: Annotated[bool, "has attacked this round"] = False
     bonus_attacked: Annotated[bool, "has made its bonus attack this round"] = False
+    used: str = ""
+    """The ids of its cards that can be used once a round and were, with spaces between them."""
 
     @property
     def side(self) -> str:

@@ -89,6 +89,6 @@ class ShipAdmin(OfBattleAdmin):
             },
         ),
         ("Tokens", {"fields": ("lock", *ALL, CLOAK)}),
-        ("This round", {"fields": ("engaged", "attacked", "bonus_attacked")}),
+        ("This round", {"fields": ("engaged", "attacked", "bonus_attacked", "used")}),
     )
     inlines = (WEAPONS, CardInline)
