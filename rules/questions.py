@@ -62,19 +62,21 @@ class Row:
     numbers: tuple[tuple[str, int], ...] = ()
     leads_to: str = ""
     refused: str = ""
+    typed: bool = False
+    """It is one that players typed in before."""
 
     @property
     def answer(self) -> dict[str, int | str]:
         """The row as a part of the answer."""
-        return {"name": self.name, **dict(self.numbers)}
+        return {"name": self.name, **({"typed": True} if self.typed else {}), **dict(self.numbers)}
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
     """What the app cannot know and asks before the dice: any of the rows on offer, and a few typed ones.
 
-    ``usual`` names the rows that are taken unless the players say otherwise. What was taken last time is not offered
-    again by itself, since a row may have its price.
+    ``usual`` names the rows that are taken unless the players say otherwise. What was typed in last time is on offer
+    again, and not taken by itself, since a row may have its price.
     """
 
     name: str

@@ -7,22 +7,32 @@ from itertools import chain
 from typing import Any
 
 from companion.forms.questions import QuestionForm, settled_questions
+from companion.forms.rows import TAKE
 from companion.forms.selection import Selection
+from companion.queries.last_answers import last_answers
 from companion.services.refusals import Refusal
+from companion.sheets import Stored
 from rules.game import Game, OfPiece, Procedure
 from rules.questions import Answers
 from rules.replay import Record
 
 
-def posted_answers(sheet: Any, game: Game[Any], selection: Selection, data: Mapping[str, Any]) -> Answers:
+def posted_answers(read: Stored, game: Game[Any], selection: Selection, data: Mapping[str, Any]) -> Answers:
     """The answers of a posted declaration of one of the game's procedures; ``Refusal`` when they do not fit."""
     procedure = game.procedure(selection.do)
-    pieces = _posted_pieces(procedure, sheet, selection)
-    questions, answers = settled_questions(procedure, sheet, pieces, selection.said, {})
+    pieces = _posted_pieces(procedure, read.sheet, selection)
+    last = last_answers(read, selection.do, pieces["actor"], pieces["target"]) if _takes(pieces, data) else {}
+    typed = {name: rows for name, rows in last.items() if isinstance(rows, list)}
+    questions, answers = settled_questions(procedure, read.sheet, pieces, selection.said, typed)
     form = QuestionForm(questions, data, answers)
     if not form.is_valid():
         raise Refusal(" ".join(str(error) for errors in form.errors.values() for error in errors))
     return {**pieces, **form.answers()}
+
+
+def _takes(pieces: Mapping[str, str], data: Mapping[str, Any]) -> bool:
+    """Whether a row on offer is taken, which may be one that the same pieces typed in last time."""
+    return "target" in pieces and any(TAKE in name for name in data)
 
 
 def _posted_pieces(procedure: Procedure[Any, Any], sheet: Any, selection: Selection) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from companion.forms.rows import AskedRows, RowsField, answered_rows, asked_rows, read_rows, whole
+from companion.forms.rows import AskedRows, RowsField, answered_rows, asked_rows, read_rows, whole, with_last
 from rules.asks import Answer, Option
 from rules.game import Procedure
 from rules.questions import Answers, AnyQuestion, Count, Question, Rows
@@ -83,7 +83,8 @@ def settled_questions(
     answers = dict(chosen)
     questions: tuple[AnyQuestion, ...] = ()
     for _ in range(4):
-        questions = procedure.questions(sheet, answers)
+        asked = procedure.questions(sheet, answers)
+        questions = tuple(with_last(q, remembered.get(q.name, ())) if isinstance(q, Rows) else q for q in asked)
         settled = {**chosen, **{q.name: _answer(q, said, remembered) for q in questions}}
         if settled == answers:
             break

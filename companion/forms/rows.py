@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -13,6 +13,9 @@ from rules.questions import Column, Row, Rows
 
 LONGEST = 40
 MOST_DIGITS = 5
+
+TAKE = "-take-"
+"""Stands in the name of a box between the question and the row that it takes."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,7 @@ def read_rows(rows: Rows, name: str, said: Mapping[str, str]) -> tuple[list[dict
     problems = []
     for end, row in _boxes(rows):
         ticked = _box(name, end) in said
-        if ticked or (end not in shown and row.name in rows.usual):
+        if ticked or (end not in shown and row.name in rows.usual and not row.typed):
             if row.refused:
                 problems.append(row.refused)
             else:
@@ -122,14 +125,28 @@ def read_rows(rows: Rows, name: str, said: Mapping[str, str]) -> tuple[list[dict
 
 def answered_rows(rows: Rows, answer: Sequence[Mapping[str, Any]], name: str = "") -> dict[str, str]:
     """What would have to be said for an answer, under a name."""
-    offered = {row.name for row in rows.offered}
     said = {"": name}
+    offered = {row.name for row in rows.offered if not row.typed}
+    again = [row.answer for row in rows.offered if row.typed]
     ticked = {given["name"] for given in answer if not given.get("typed")}
-    said |= {_box(name, end): "on" for end, row in _boxes(rows) if row.name in ticked}
-    typed = [given for given in answer if given.get("typed") or given["name"] not in offered]
+    taken = ((end, row.answer in answer if row.typed else row.name in ticked) for end, row in _boxes(rows))
+    said |= {_box(name, end): "on" for end, is_taken in taken if is_taken}
+    typed = [given for given in answer if (given.get("typed") or given["name"] not in offered) and given not in again]
     for number, given in enumerate(typed, start=1):
         said |= {f"{name}-{number}-{field}": str(value) for field, value in given.items() if field != "typed"}
     return said
+
+
+def with_last(rows: Rows, last: Sequence[Mapping[str, Any]]) -> Rows:
+    """The rows, and those on offer again that were typed in for the same pieces last time."""
+    again = []
+    for given in last:
+        numbers = tuple((column.name, given[column.name]) for column in rows.columns if column.name in given)
+        if numbers and (given.get("typed") or not rows.offered):
+            labels = {column.name: column.label for column in rows.columns}
+            words = ", ".join(f"{labels[column]} {number}" for column, number in numbers)
+            again.append(Row(str(given["name"]), numbers, words, typed=True))
+    return replace(rows, offered=(*rows.offered, *again))
 
 
 def asked_rows(rows: Rows, name: str, said: Mapping[str, str]) -> AskedRows:
@@ -193,4 +210,4 @@ def _boxes(rows: Rows) -> list[tuple[str, Row]]:
 
 
 def _box(name: str, end: str) -> str:
-    return f"{name}-take-{end}"
+    return f"{name}{TAKE}{end}"

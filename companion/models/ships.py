@@ -68,6 +68,8 @@ class Ship(Piece):
     squad = models.ForeignKey(XWingSquad, on_delete=models.CASCADE, related_name="ships")
     type = models.CharField("ship", max_length=60, blank=True)
     upgrades = models.JSONField("names of its upgrades", default=list, blank=True)
+    ids = models.JSONField("ids of its pilot and upgrades (XWS)", default=list, blank=True)
+    used = models.CharField("ids of cards used this round (XWS)", max_length=400, blank=True)
     lock = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="has locked"
     )

@@ -10,6 +10,7 @@ from companion.forms.questions import QuestionForm, settled_questions
 from companion.forms.selection import Selection
 from companion.models import Battle, Declaration
 from companion.queries.adding import adding_to
+from companion.queries.last_answers import last_answers
 from companion.queries.panels import (
     LEFT,
     RIGHT,
@@ -85,7 +86,7 @@ def _declare(
     procedure = picked.procedure
     assert procedure is not None
     pieces = {role: key for role, key in (("actor", picked.attacker), ("target", picked.target)) if key}
-    remembered = _remembered(read, picked) if picked.target else {}
+    remembered = last_answers(read, procedure.slug, picked.attacker, picked.target) if picked.target else {}
     named = keyed(picked.sheet)
     sentence = " → ".join(named[key].name for key in pieces.values())
     try:
@@ -194,22 +195,6 @@ def battle_actions(game: Game[Any], sheet: Any) -> tuple[Action, ...]:
         for p in game.of_the_battle
         if p.offered(sheet)
     )
-
-
-def _remembered(read: Stored, picked: Chosen) -> Answers:
-    """The answers of the last declaration of this kind by this pair."""
-    assert picked.procedure is not None
-    last = (
-        Declaration.objects.filter(
-            procedure=picked.procedure.slug,
-            actor_id=read.rows[picked.attacker].pk,
-            target_id=read.rows[picked.target].pk,
-        )
-        .order_by("-pk")
-        .only("answers")
-        .first()
-    )
-    return last.answers if last else {}
 
 
 def _once() -> str:

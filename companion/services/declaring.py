@@ -38,11 +38,11 @@ ONCE = re.compile(r"[A-Za-z0-9_-]{8,32}")
 
 
 def declare(
-    *, key: str, procedure: str, answers: Callable[[Any], Answers], seen: int, once: str, who: str
+    *, key: str, procedure: str, answers: Callable[[Stored], Answers], seen: int, once: str, who: str
 ) -> Declaration:
     """Declare something; what asks nothing is settled at once.
 
-    ``answers`` reads the posted answers for the battle's sheet, once the page is known to be up to date. ``seen`` is
+    ``answers`` reads the posted answers for the stored battle, once the page is known to be up to date. ``seen`` is
     the last event that the page showed, ``once`` the form's own number: a second tap finds the first.
     """
     if not ONCE.fullmatch(once):
@@ -62,7 +62,7 @@ def declare(
         except KeyError:
             raise Refusal("This game knows no such thing to declare.") from None
         try:
-            given = answers(read.sheet)
+            given = answers(read)
             declared = chosen.declare(given)
             record = Record(game, chosen, read.sheet, declared, ())
             played = record.play()

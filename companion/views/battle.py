@@ -55,7 +55,7 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
         lambda who: declaring.declare(
             key=key,
             procedure=selection.do,
-            answers=lambda sheet: posted_answers(sheet, GAMES[found.game], selection, posted),
+            answers=lambda read: posted_answers(read, GAMES[found.game], selection, posted),
             seen=_number(posted, "seen"),
             once=posted.get("once", ""),
             who=who,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.questions import Column, Rows
+from rules.questions import Column, Row, Rows
 from rules.x_wing.dice import CRIT, HIT
 from rules.x_wing.modification import ADD, CHANGE, REROLL, Modification
 from rules.x_wing.ship import Ship
@@ -34,7 +34,8 @@ ON_DEFENCE = ("reroll_defence", "change_defence", "add_defence")
 class Ability:
     """What one ability does in an attack; its owner is the attacker or the defender, by the list that it stands in.
 
-    Dice to change and results to add are chosen when the ability is used.
+    Dice to change and results to add are chosen when the ability is used. One without numbers that was not ``typed``
+    beside rows on offer is the known card of that name.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Ability:
     add_attack: int = 0
     add_defence: int = 0
     hits_to_crits: int = 0
+    typed: bool = False
 
     def __post_init__(self) -> None:
         """Refuse an ability without a name or beyond what a row can give."""
@@ -62,10 +64,19 @@ def label_of(ship: str) -> str:
     return f"Abilities of {ship}"
 
 
-def rows(name: str, ship: Ship) -> Rows:
-    """The question for the abilities of one of the ships, with the names of its upgrades that are no weapons."""
+def rows(name: str, ship: Ship, offered: tuple[Row, ...], usual: tuple[str, ...]) -> Rows:
+    """The question for the abilities of one of the ships: known cards are offered, others typed in.
+
+    The names of its upgrades that are no weapons stand beside it.
+    """
     has = f" {ship.name} has {', '.join(ship.other_upgrades)}." if ship.other_upgrades else ""
-    return Rows(name, label_of(ship.name), COLUMNS, help=f"Cards that change this attack. {USED}{has}")
+    told = f"Cards that change this attack. {USED}{has}"
+    return Rows(name, label_of(ship.name), COLUMNS, offered, usual, help=told)
+
+
+def is_by_name(row: Ability) -> bool:
+    """Whether a row may be a known card, which has no numbers of its own."""
+    return not row.typed and row == Ability(row.name)
 
 
 def on_attack_dice(abilities: Iterable[Ability]) -> Iterator[Modification]:

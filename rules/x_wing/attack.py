@@ -18,6 +18,7 @@ from rules.x_wing.dice import Results
 from rules.x_wing.engaging import engages
 from rules.x_wing.hands import hands_of, spent
 from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, Inflicted, inflicted, token_changes
+from rules.x_wing.known.acting import acting
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import REPEATING, Effect, Ship, Status, Weapon
@@ -64,7 +65,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     if suffers:
         left = INSTEAD[weapon.effect]
     else:
-        left, spending = _roll(battle, attack, weapon, table)
+        left, spending = _roll(battle, attack, weapon, changes, table)
         changes += spending
     table.note("4 attack", "hits" if left.total else "misses")
     before, done = wounds_of(battle, defender), inflicted(weapon.effect, left)
@@ -130,20 +131,25 @@ def _pay_costs(attacker: Ship, attack: Attack, weapon: Weapon, table: Table) -> 
     return *changes, Change(attacker.key, made, getattr(attacker, made), True)
 
 
-def _roll(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> tuple[Results, tuple[Change, ...]]:
-    """Steps 2 to 4: the results left uncancelled, and the tokens that went on the way."""
+def _roll(
+    battle: Battle, attack: Attack, weapon: Weapon, before: tuple[Change, ...], table: Table
+) -> tuple[Results, tuple[Change, ...]]:
+    """Steps 2 to 4: the results left uncancelled, and the tokens that went on the way after the changes ``before``."""
     attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
     hands = hands_of(battle, attack, weapon)
     ended = steps_2_to_4(hands, table)
+    cards = acting(battle, attack, weapon)
     paid = replace(attacker, force=attacker.force - price(weapon, attack.target, bonus=attack.bonus).force)
+    charges = _charges(attack, weapon, ended.attack.means.paid)
     changes = (
-        *spent(paid, hands.attack.means, ended.attacker),
+        *spent(paid, hands.attack.means, ended.attack.means),
         Change(attacker.key, "deplete", attacker.deplete, max(0, attacker.deplete - 1)),
-        Change(weapon.key, "charges", weapon.charges, weapon.charges - _charges(attack, weapon, ended.attacker.paid)),
-        *spent(defender, hands.defence.means, ended.defender),
+        Change(weapon.key, "charges", weapon.charges, weapon.charges - charges),
+        *spent(defender, hands.defence.means, ended.defence.means),
         Change(defender.key, "strain", defender.strain, max(0, defender.strain - 1)),
     )
-    return ended.left, changes
+    used = (*ended.used(hands), *cards.cancelling(ended.attack.results, ended.defence.evades))
+    return ended.left, (*changes, *cards.changes(apply(battle, merged((*before, *changes))), used))
 
 
 def _charges(attack: Attack, weapon: Weapon, on_dice: int = 0) -> int:

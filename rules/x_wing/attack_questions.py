@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from itertools import product
+from typing import TypeVar
 
 from rules.asks import Option
 from rules.game import Illegal, WhyNot
@@ -12,6 +14,7 @@ from rules.words import counted
 from rules.x_wing.abilities import rows
 from rules.x_wing.declaration import (
     NEEDED,
+    Attack,
     Facing,
     Obstruction,
     reach,
@@ -20,6 +23,7 @@ from rules.x_wing.declaration import (
     why_not_target,
     why_not_weapon,
 )
+from rules.x_wing.known.uses import offered
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Effect, Needs, Ship, Weapon
 from rules.x_wing.token_effects import as_it_engages
@@ -31,6 +35,8 @@ RANGES = (2, 1, 3, 0)
 NO_WEAPON = ""
 
 CRITS = "Then evades cancel no crits."
+
+E = TypeVar("E", bound=StrEnum)
 
 FRONTAL = (Arc.FRONT, Arc.FULL_FRONT, Arc.BULLSEYE)
 
@@ -57,7 +63,7 @@ def questions(battle: Battle, answers: Answers, *, bonus: bool = False) -> tuple
         (RANGES[0], Arc.FRONT)
     ]
     distance = _distance(answers, ways[0][0])
-    arc = _arc(answers, next((arc for reached, arc in ways if reached == distance), ways[0][1]))
+    arc = one_of(Arc, answers, "arc", next((arc for reached, arc in ways if reached == distance), ways[0][1]))
     allowed = answers.get("allowed") is True
     weapons = weapon_question(battle, ship, target, distance, arc, bonus=bonus, allowed=allowed)
     said = str(answers.get("weapon", weapons.usual))
@@ -71,9 +77,25 @@ def questions(battle: Battle, answers: Answers, *, bonus: bool = False) -> tuple
     if target.reinforce_fore or target.reinforce_aft:
         options = tuple(Option(facing.value, facing.value) for facing in Facing)
         asked.append(Question("facing", f"Attacker is, of {target.name}, in", options, Facing.FRONT.value))
-    if weapon := next((weapon for weapon in ship.weapons if weapon.key == said), None):
+    weapon = next((weapon for weapon in ship.weapons if weapon.key == said), None)
+    if weapon:
         asked += _of_weapon(weapon, target, arc, answers, bonus)
-    return (*asked, rows("attacker_abilities", ship), rows("defender_abilities", target))
+    about = Attack(
+        ship.key,
+        target.key,
+        said,
+        distance,
+        arc,
+        one_of(Obstruction, answers, "obstruction", Obstruction.CLEAR),
+        one_of(Facing, answers, "facing", Facing.FRONT),
+        bonus=bonus,
+        allowed=allowed,
+    )
+    for name, of, attacking in (("attacker_abilities", ship, True), ("defender_abilities", target, False)):
+        uses = offered(battle, about, weapon, attacking=attacking) if weapon else ()
+        usual = tuple(use.name for use in uses if use.is_usual)
+        asked.append(rows(name, of, tuple(use.row for use in uses), usual))
+    return tuple(asked)
 
 
 def _attacker(battle: Battle, key: str, bonus: bool) -> Ship:
@@ -133,8 +155,8 @@ def _override(
 
 def obstruction_question(battle: Battle) -> Question:
     """What lies between the ships; a gas cloud is special in 2.0 only."""
-    offered = [o for o in Obstruction if o is not Obstruction.GAS_CLOUD or not battle.is_second]
-    return Question("obstruction", "Obstructed by", tuple(Option(o.value, o.value) for o in offered), "nothing")
+    allowed = [o for o in Obstruction if o is not Obstruction.GAS_CLOUD or not battle.is_second]
+    return Question("obstruction", "Obstructed by", tuple(Option(o.value, o.value) for o in allowed), "nothing")
 
 
 def usable(battle: Battle, ship: Ship, target: Ship, *, bonus: bool = False) -> list[tuple[Weapon, int, Arc]]:
@@ -190,8 +212,9 @@ def _distance(answers: Answers, usual: int) -> int:
     return int(said)
 
 
-def _arc(answers: Answers, usual: Arc) -> Arc:
+def one_of(kinds: type[E], answers: Answers, name: str, usual: E) -> E:
+    """The answer that is one of a kind of names, or the usual one; ``Illegal`` for another."""
     try:
-        return Arc(str(answers.get("arc", usual.value)))
+        return kinds(str(answers.get(name, usual.value)))
     except ValueError:
-        raise Illegal(f"There is no arc “{answers.get('arc')}”.") from None
+        raise Illegal(f"There is no {name} “{answers.get(name)}”.") from None

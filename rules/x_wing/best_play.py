@@ -31,7 +31,8 @@ def is_plain(hands: Hands) -> bool:
     """
     attack, defence = hands.attack, hands.defence
     return (
-        not (attack.others or defence.others or defence.means.lock or hands.crits_stay or attack.means.shell)
+        not (attack.others or defence.others or defence.means.lock or attack.means.shell)
+        and not (hands.crits_stay or hands.fewer_hits or hands.fewer_crits)
         and (attack.means.focus > 0 or not attack.means.salvo)
         and all(ability.turns(HIT, CRIT) for ability in attack.means.abilities)
         and all(ability.turns(BLANK, EVADE) for ability in defence.means.abilities)

@@ -54,6 +54,7 @@ def build(
         (pilot.cost or 0) + costs,
         tuple(_weapons(key, stats, worn)),
         (*(upgrade.name for upgrade in worn), *unknown),
+        (pilot.xws, *(upgrade.xws for upgrade in worn)),
     )
 
 

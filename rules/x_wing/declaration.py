@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.game import Illegal
 from rules.guards import refuse, why_not_under_way
 from rules.words import counted
-from rules.x_wing.abilities import MOST_ROWS, TOO_MANY, Ability
+from rules.x_wing.abilities import Ability
 from rules.x_wing.sheet import Battle, Phase, Ruleset
 from rules.x_wing.ship import Arc, Needs, Ship, Status, Weapon
 from rules.x_wing.token_effects import as_it_engages
@@ -82,8 +82,6 @@ def check(battle: Battle, attack: Attack) -> Weapon:
         raise Illegal(f"{weapon.name} can add {counted(most, 'die')} for charges here, not {attack.more_dice}.")
     if attack.obstruction is Obstruction.GAS_CLOUD and battle.settings.ruleset is not Ruleset.FIRST:
         raise Illegal("In 2.5 a gas cloud is an obstacle like any other.")
-    if max(len(attack.attacker_abilities), len(attack.defender_abilities)) > MOST_ROWS:
-        raise Illegal(TOO_MANY)
     return weapon
 
 

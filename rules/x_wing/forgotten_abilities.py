@@ -10,11 +10,21 @@ from rules.asks import Declared
 from rules.play import answered, still_fit
 from rules.questions import Column, Rows
 from rules.table import Pick, Reply
-from rules.x_wing.abilities import COLUMNS, MOST_ROWS, ON_ATTACK, ON_DEFENCE, TOO_MANY, USED, Ability, label_of
+from rules.x_wing.abilities import (
+    COLUMNS,
+    MOST_ROWS,
+    ON_ATTACK,
+    ON_DEFENCE,
+    TOO_MANY,
+    USED,
+    Ability,
+    label_of,
+)
 from rules.x_wing.attack import resolve
 from rules.x_wing.declaration import Attack, check
 from rules.x_wing.dice import ATTACK, DEFENCE
 from rules.x_wing.hands import Hands, hands_of
+from rules.x_wing.known.uses import taken
 from rules.x_wing.means import DONE
 from rules.x_wing.modify import Modify
 from rules.x_wing.sheet import Battle
@@ -50,7 +60,9 @@ def _rows(
     ship: Ship,
 ) -> Rows:
     label = label_of(ship.name)
-    if len(getattr(declared.declaration, name)) >= MOST_ROWS:
+    battle, attack = declared.battle, declared.declaration
+    by_cards = taken(battle, attack, check(battle, attack), attacking=name == "attacker_abilities")
+    if len(getattr(attack, name)) - len(by_cards) >= MOST_ROWS:
         return Rows(name, label, typed=0, help=TOO_MANY)
     now = _hands(declared)
     columns: list[Column] = []
@@ -70,7 +82,8 @@ def _rows(
 def _with(declared: Declared[Battle, Attack], name: str, columns: Iterable[Column]) -> Declared[Battle, Attack]:
     """The same with one more ability in that list, which has 1 for each of the numbers."""
     attack = declared.declaration
-    more: dict[str, Any] = {name: (*getattr(attack, name), Ability("one more", **{c.name: 1 for c in columns}))}
+    numbers: dict[str, Any] = {column.name: 1 for column in columns}
+    more: dict[str, Any] = {name: (*getattr(attack, name), replace(Ability("one more"), **numbers))}
     return replace(declared, declaration=replace(attack, **more))
 
 

@@ -14,6 +14,7 @@ from rules.x_wing.abilities import on_attack_dice, on_defence_dice
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Attack, Facing, Obstruction, attacker_of
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, Results
+from rules.x_wing.known.acting import Acting, acting
 from rules.x_wing.means import Means
 from rules.x_wing.modification import ADD, CHANGE, Modification
 from rules.x_wing.sheet import Battle
@@ -50,7 +51,8 @@ OF_A_BULLSEYE_DIE = (Effect.BULLSEYE_DIE, Effect.AUTOBLASTERS)
 class Hand:
     """The dice of one side in an attack: how many, what their owner can do to them, and what the other player can.
 
-    ``reasons`` tell the number as a sum; defence dice may know the results ``against`` which they are rolled.
+    ``reasons`` tell the number as a sum; defence dice may know the results ``against`` which they are rolled, and
+    ``spare`` are evades of them that will be cancelled. Dice can be such that nobody modifies them: ``unmodified``.
     """
 
     kind: str
@@ -60,6 +62,8 @@ class Hand:
     other_side: Side
     others: tuple[Modification, ...] = ()
     against: Results | None = None
+    spare: int = 0
+    unmodified: bool = False
     reasons: str = field(default="", compare=False)
 
 
@@ -68,7 +72,8 @@ class Hands:
     """The attack dice and the defence dice of an attack, and how their results meet.
 
     ``reinforce`` counts the defender's active reinforce tokens; ``tamed`` turns every crit into a hit once the attack
-    dice are modified. ``crits_stay`` tells that evades, those of reinforce too, cancel no crits.
+    dice are modified. ``crits_stay`` tells that evades, those of reinforce too, cancel no crits. ``fewer_hits``,
+    ``fewer_crits`` and ``fewer_results``, crits before hits, are what cards of the defender's side cancel.
     """
 
     attack: Hand
@@ -77,17 +82,28 @@ class Hands:
     crits_first: bool = False
     tamed: bool = False
     crits_stay: bool = False
+    fewer_hits: int = 0
+    fewer_crits: int = 0
+    fewer_results: int = 0
+
+    def after_cards(self, results: Results, evades: int) -> tuple[Results, int]:
+        """The results and the evades when cards have cancelled some, before they meet."""
+        left = Results(max(0, results.hits - self.fewer_hits), max(0, results.crits - self.fewer_crits))
+        return left.without(self.fewer_results, crits_first=True), max(0, evades - self.defence.spare)
 
     def paired(self, results: Results, evades: int) -> Results:
         """What is left of results after the evades."""
         return results.without(self._cancelling(results, evades), crits_first=self.crits_first)
 
     def left_of(self, results: Results, evades: int) -> Results:
-        """What is left of results after the evades and the active reinforce tokens.
+        """What is left of results after the cards that cancel some, the evades and the active reinforce tokens."""
+        return self.reinforced(self.paired(*self.after_cards(results, evades)))
+
+    def reinforced(self, left: Results) -> Results:
+        """What the active reinforce tokens leave of results that evades left.
 
         Each token cancels one more, hits before crits, as long as more than one is left (rules reference, reinforce).
         """
-        left = self.paired(results, evades)
         return left.without(self._cancelling(left, min(self.reinforce, max(0, left.total - 1))))
 
     def _cancelling(self, results: Results, evades: int) -> int:
@@ -101,18 +117,43 @@ class Hands:
 def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
     """The dice of both sides and what can be done to them; at range 0 in 2.5 the attacker modifies none."""
     attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
-    red, why_red = _number(battle, weapon.name, weapon.dice, _attack_reasons(battle, attack, attacker, weapon))
-    green, why_green = _number(battle, "agility", defender.agility, _defence_reasons(battle, attack, defender, weapon))
-    on_attack = () if weapon.effect in ONLY else tuple(on_attack_dice(attack.defender_abilities))
-    on_defence = () if is_bare(battle, attack) else tuple(on_defence_dice(attack.attacker_abilities))
-    attacking, defending = _attacking(battle, attack, weapon), _defending(attack, defender)
+    cards = acting(battle, attack, weapon)
+    attack_reasons = _attack_reasons(battle, attack, attacker, weapon, cards)
+    red, why_red = _number(battle, weapon.name, weapon.dice, attack_reasons)
+    defence_reasons = _defence_reasons(battle, attack, defender, weapon, cards)
+    green, why_green = _number(battle, "agility", defender.agility, defence_reasons)
+    fixed = any(use.known.unmodified for use in cards.defending), any(use.known.unmodified for use in cards.attacking)
+    on_attack = (*on_attack_dice(attack.defender_abilities), *cards.on_attack_dice(attacking=False))
+    on_defence = (*on_defence_dice(attack.attacker_abilities), *cards.on_defence_dice(attacking=True))
     return Hands(
-        Hand(ATTACK, red, attacker.squad, attacking, defender.squad, on_attack, reasons=why_red),
-        Hand(DEFENCE, green, defender.squad, defending, attacker.squad, on_defence, reasons=why_green),
+        Hand(
+            ATTACK,
+            red,
+            attacker.squad,
+            Means() if fixed[0] else _attacking(battle, attack, weapon, cards),
+            defender.squad,
+            () if fixed[0] or weapon.effect in ONLY else on_attack,
+            unmodified=fixed[0],
+            reasons=why_red,
+        ),
+        Hand(
+            DEFENCE,
+            green,
+            defender.squad,
+            Means() if fixed[1] else _defending(attack, defender, cards),
+            attacker.squad,
+            on_defence if not is_bare(battle, attack) and not fixed[1] else (),
+            spare=sum(use.known.fewer_evades for use in cards.attacking),
+            unmodified=fixed[1],
+            reasons=why_green,
+        ),
         reinforce=_active_reinforce(attack, defender),
-        crits_first=weapon.effect is Effect.PLASMA,
+        crits_first=weapon.effect is Effect.PLASMA or any(use.known.crits_first for use in cards.defending),
         tamed=weapon.effect is Effect.TAMED,
         crits_stay=weapon.effect is Effect.AUTOBLASTERS and is_outside_front(attack),
+        fewer_hits=sum(use.known.fewer_hits for use in cards.defending),
+        fewer_crits=sum(use.known.fewer_crits for use in cards.defending),
+        fewer_results=sum(use.known.fewer_results for use in cards.defending),
     )
 
 
@@ -144,17 +185,19 @@ def spent(ship: Ship, before: Means, after: Means) -> Iterator[Change]:
             yield Change(ship.key, kind, getattr(ship, kind), getattr(ship, kind) - used)
 
 
-def _attacking(battle: Battle, attack: Attack, weapon: Weapon) -> Means:
+def _attacking(battle: Battle, attack: Attack, weapon: Weapon, cards: Acting) -> Means:
     attacker, kinds = attacker_of(battle, attack), kinds_for_attack(battle, attack, weapon)
     locked = "lock" in kinds and attacker.lock == attack.target
     focus, calculate, force = (getattr(attacker, kind) if kind in kinds else 0 for kind in ATTACKING[1:])
     means = Means(locked, focus, calculate, max(0, force - price(weapon, attack.target, bonus=attack.bonus).force))
+    means = cards.kept_back(means, attack.actor, ATTACK)
     if is_bare(battle, attack) or battle.faceup_of(attack.actor, Title.BLINDED_PILOT):
         return means
-    typed = () if weapon.effect in ONLY else tuple(on_attack_dice(attack.attacker_abilities))
+    typed = (*on_attack_dice(attack.attacker_abilities), *cards.on_attack_dice(attacking=True))
     own = tuple(_of_weapon(weapon, attack.arc))
     required = tuple(map(str, own)) if weapon.effect in REQUIRED else ()
-    return _with_charges(means._replace(abilities=(*typed, *own), required=required), attack, weapon)
+    usable = () if weapon.effect in ONLY else typed
+    return _with_charges(means._replace(abilities=(*usable, *own), required=required), attack, weapon)
 
 
 def _of_weapon(weapon: Weapon, arc: Arc) -> Iterator[Modification]:
@@ -180,11 +223,12 @@ def _with_charges(means: Means, attack: Attack, weapon: Weapon) -> Means:
     return means._replace(shell=weapon.effect is Effect.SHELLS)
 
 
-def _defending(attack: Attack, defender: Ship) -> Means:
-    abilities = tuple(on_defence_dice(attack.defender_abilities))
+def _defending(attack: Attack, defender: Ship, cards: Acting) -> Means:
+    abilities = (*on_defence_dice(attack.defender_abilities), *cards.on_defence_dice(attacking=False))
     if attack.obstruction is Obstruction.GAS_CLOUD:
         abilities += (Modification("gas cloud", CHANGE, 1, BLANK, EVADE),)
-    return Means(False, defender.focus, defender.calculate, defender.force, defender.evade, abilities)
+    means = Means(False, defender.focus, defender.calculate, defender.force, defender.evade, abilities)
+    return cards.kept_back(means, attack.target, DEFENCE)
 
 
 def _active_reinforce(attack: Attack, defender: Ship) -> int:
@@ -204,27 +248,35 @@ def _number(battle: Battle, name: str, dice: int, reasons: Iterator[tuple[str, i
     return total, f"{told} = {total}"
 
 
-def _attack_reasons(battle: Battle, attack: Attack, attacker: Ship, weapon: Weapon) -> Iterator[tuple[str, int]]:
+def _attack_reasons(
+    battle: Battle, attack: Attack, attacker: Ship, weapon: Weapon, cards: Acting
+) -> Iterator[tuple[str, int]]:
     """At range 0 in 2.5 no dice can be added."""
     added = [("range 1", int(attack.range == 1 and not weapon.ordnance))]
     added.append(("bullseye", int(weapon.effect in OF_A_BULLSEYE_DIE and attack.arc is Arc.BULLSEYE)))
     added.append(("charges", attack.more_dice))
     added += ((a.name, a.attack_dice) for a in (*attack.attacker_abilities, *attack.defender_abilities))
+    added += ((use.name, use.known.attack_dice) for use in cards.all)
     bare = is_bare(battle, attack)
     yield from (reason for reason in added if reason[1] < 0 or not bare)
     yield "deplete", -bool(attacker.deplete)
     yield Title.WEAPONS_FAILURE, -battle.faceup_of(attacker.key, Title.WEAPONS_FAILURE)
 
 
-def _defence_reasons(battle: Battle, attack: Attack, defender: Ship, weapon: Weapon) -> Iterator[tuple[str, int]]:
+def _defence_reasons(
+    battle: Battle, attack: Attack, defender: Ship, weapon: Weapon, cards: Acting
+) -> Iterator[tuple[str, int]]:
     """At range 0 in 2.5 the attacker cannot take any away."""
     yield "cloak", CLOAKED * bool(defender.cloak)
     synced = weapon.effect is Effect.SYNCED and attacker_of(battle, attack).calculate > 0
     yield "range 3", int(attack.range == RANGE_BONUS and not (weapon.ordnance or synced))
     yield "obstructed", int(attack.obstruction is not Obstruction.CLEAR)
+    of_attacker = [(a.name, a.defence_dice) for a in attack.attacker_abilities]
+    of_attacker += [(use.name, use.known.defence_dice) for use in cards.attacking]
     bare = is_bare(battle, attack)
-    yield from ((a.name, a.defence_dice) for a in attack.attacker_abilities if a.defence_dice > 0 or not bare)
+    yield from (reason for reason in of_attacker if reason[1] > 0 or not bare)
     yield from ((a.name, a.defence_dice) for a in attack.defender_abilities)
+    yield from ((use.name, use.known.defence_dice) for use in cards.defending)
     yield "strain", -bool(defender.strain)
     yield "tractored", -int(is_tractored(defender))
     yield Title.STRUCTURAL_DAMAGE, -battle.faceup_of(defender.key, Title.STRUCTURAL_DAMAGE)

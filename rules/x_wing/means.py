@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, EVADE, FOCUS, HIT, Lying
 from rules.x_wing.modification import Modification
@@ -91,6 +92,10 @@ class Means(NamedTuple):
             names += [EVADE_FOCUS] if dice.focus else []
         return names
 
+    def affords(self, ability: Modification) -> bool:
+        """Whether the tokens that an ability costs are there."""
+        return all(getattr(self, kind) >= amount for kind, amount in ability.cost)
+
     def ability(self, taken: str) -> Modification:
         """The ability that is applied."""
         return next(ability for ability in self.abilities if str(ability) == taken)
@@ -104,8 +109,15 @@ class Means(NamedTuple):
         if kind := SPENT.get(taken):
             left = self._replace(**{kind: getattr(self, kind) - 1})
             return left._replace(shell=left.shell and taken != SHELL, paid=left.paid + (taken == SEEK))
-        place = self.abilities.index(self.ability(taken))
-        return self._replace(abilities=self.abilities[:place] + self.abilities[place + 1 :])
+        ability = self.ability(taken)
+        place = self.abilities.index(ability)
+        rest = self.less(ability.cost)
+        return rest._replace(abilities=rest.abilities[:place] + rest.abilities[place + 1 :])
+
+    def less(self, cost: Iterable[tuple[str, int]]) -> Means:
+        """What is left of it beside so much of each kind."""
+        left: dict[str, Any] = {k: False if k == LOCK else max(0, getattr(self, k) - amount) for k, amount in cost}
+        return self._replace(**left)
 
 
 def converted(dice: Lying, spent: str) -> Lying:

@@ -11,6 +11,9 @@ from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FACES, FOCUS,
 REROLL, CHANGE, ADD = "reroll", "change", "add"
 """The kinds of dice modification."""
 
+LEAST = 2
+"""How many dice there are at least where all of them have to show a face."""
+
 WORST_FIRST = {ATTACK: (BLANK, FOCUS, HIT, CRIT), DEFENCE: (BLANK, FOCUS, EVADE)}
 
 
@@ -18,7 +21,9 @@ class Modification(NamedTuple):
     """One use of an ability by name: how many dice it rerolls, changes or adds.
 
     ``before``, or ``or_before``, and ``after`` are the faces of a change, ``after`` that of an added result; what is
-    empty is chosen when it is used.
+    empty is chosen when it is used. Of rerolled dice ``before`` is the face that they show, and ``whole`` tells that
+    every die, two at least, has to show it. ``cost`` are pairs of a kind of tokens and how many of them it costs, and
+    ``paid`` tells that it has a price of any kind.
     """
 
     source: str
@@ -27,9 +32,22 @@ class Modification(NamedTuple):
     before: str = ""
     after: str = ""
     or_before: str = ""
+    whole: bool = False
+    cost: tuple[tuple[str, int], ...] = ()
+    paid: bool = False
 
     def __str__(self) -> str:
         return _in_words(self)
+
+    def rerollable(self, dice: Lying) -> Lying:
+        """The dice as they lie, where those that it cannot reroll count like rerolled ones."""
+        if not self.before:
+            return dice
+        place = FACES[dice.kind].index(self.before)
+        if self.whole and not dice.showing(self.before) == sum(dice.total) >= LEAST:
+            return dice.settled()
+        rest = tuple(0 if face == place else count for face, count in enumerate(dice.fresh))
+        return dice.without(rest).joined(rest)
 
     @property
     def rerolls(self) -> bool:
@@ -37,15 +55,17 @@ class Modification(NamedTuple):
         return self.does == REROLL
 
     def turns(self, before: str, after: str) -> bool:
-        """Whether it changes this face to that one, and nothing else."""
-        return self[1:2] + self[3:] == (CHANGE, before, after, "")
+        """Whether it changes this face to that one, and nothing else, for no token."""
+        return self[1:2] + self[3:6] == (CHANGE, before, after, "") and not self.cost
 
 
 @lru_cache(maxsize=1000)
 def _in_words(ability: Modification) -> str:
     dice = noun(ability.amount, "die")
     if ability.rerolls:
-        return f"{ability.source}: reroll {ability.amount} {dice}"
+        all_of = f", all {ability.before}" if ability.whole else ""
+        kind = dice if ability.whole else ability.before or dice
+        return f"{ability.source}: reroll {ability.amount} {kind}{all_of}"
     if ability.does == ADD:
         return f"{ability.source}: add {ability.amount} {ability.after or 'result'}"
     before = " or ".join(filter(None, (ability.before, ability.or_before))) or dice

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
 from rules.asks import Choice, Declared, Option, Roll, Side
@@ -12,9 +11,10 @@ from rules.dice import Pool, Tally, tally
 from rules.table import Table
 from rules.words import counted
 from rules.x_wing.declaration import Attack
-from rules.x_wing.dice import ATTACK, BLANK, DICE, EVADE, FACES, FOCUS, Lying, Results, in_words
+from rules.x_wing.dice import ATTACK, BLANK, DICE, EVADE, FOCUS, Lying, Results
 from rules.x_wing.means import DONE, LABELS, PLENTY, REROLLS, SALVO, SPENT, Means, converted
 from rules.x_wing.modification import Modification, changes, is_useful, outcomes
+from rules.x_wing.rerolls import choices, worth_rerolling
 from rules.x_wing.sheet import Battle
 
 OTHERS = "other dice"
@@ -24,7 +24,8 @@ class Modifying(NamedTuple):
     """One player's turn to modify dice, as it stands.
 
     ``own`` tells whether the dice are the player's own, which tokens need; ``against`` are the results that defence
-    dice meet, if they are known; ``later`` tells that the next player can still reroll.
+    dice meet, if they are known; ``later`` tells that the next player can still reroll. ``used`` names what the other
+    player, who had its turn before, used of what it has to pay for; ``spare`` are evades that will be cancelled.
     """
 
     side: Side
@@ -33,6 +34,8 @@ class Modifying(NamedTuple):
     own: bool = True
     against: Results | None = None
     later: bool = False
+    used: tuple[str, ...] = ()
+    spare: int = 0
 
     @property
     def step(self) -> str:
@@ -42,7 +45,7 @@ class Modifying(NamedTuple):
     @property
     def enough(self) -> int:
         """At how many successes there is no more to gain."""
-        return PLENTY if self.against is None else self.against.total
+        return PLENTY if self.against is None else self.against.total + self.spare
 
     def with_(self, dice: Lying, means: Means) -> Modifying:
         """The state after something is applied.
@@ -51,7 +54,7 @@ class Modifying(NamedTuple):
         """
         if not self.later and not means.rerolls:
             dice = dice.settled()
-        return Modifying(self.side, dice, means, self.own, self.against, self.later)
+        return self._replace(dice=dice, means=means)
 
 
 class Rerolling(NamedTuple):
@@ -82,11 +85,16 @@ class Taking(NamedTuple):
         """What the player has left afterwards."""
         return self.now.means.without(self.taken)
 
+    @property
+    def rerollable(self) -> Lying:
+        """The dice, where those that it cannot reroll count like rerolled ones."""
+        return self.ability.rerollable(self.now.dice) if self.ability else self.now.dice
+
     def picks(self, *, gladly: bool) -> dict[str, Tally]:
         """The dice that it can reroll."""
         now, ability = self.now, self.ability
         most = ability.amount if ability else now.means.salvo if self.taken == SALVO else sum(now.dice.fresh)
-        return choices(now.dice, self.means.converts, now.own, most, gladly=gladly)
+        return choices(self.rerollable, self.means.converts, now.own, most, gladly=gladly)
 
     def rerolling(self, dice: Tally) -> Rerolling:
         """These dice in the player's hand; each costs a charge where charges are spent on them."""
@@ -104,10 +112,11 @@ class Taking(NamedTuple):
 
 
 class Modified(NamedTuple):
-    """How the dice lie afterwards, and what the player has left to modify with."""
+    """How the dice lie afterwards, what their owner has left to modify with, and what the other player used."""
 
     dice: Lying
     means: Means
+    used: tuple[str, ...] = ()
 
     @property
     def results(self) -> Results:
@@ -209,9 +218,9 @@ def take(taking: Taking, table: Table) -> Modified:
     now = taking.now
     if taking.taken == DONE:
         if not now.own:
-            return Modified(now.dice, now.means)
+            return Modified(now.dice, now.means, now.used)
         table.note(f"{now.step} {now.dice.kind} dice", now.dice if any(now.dice.total) else "none to modify")
-        return Modified(now.dice.scored(), now.means)
+        return Modified(now.dice.scored(), now.means, now.used)
     ability = taking.ability
     if taking.rerolls:
         return table.rest(reroll, taking.rerolling(_picked(taking, table)))
@@ -223,7 +232,7 @@ def take(taking: Taking, table: Table) -> Modified:
 def _picked(taking: Taking, table: Table) -> Tally:
     """The dice that the player rerolls, one at least; those that nobody rerolls gladly only when it asks for them."""
     now = taking.now
-    usual, fresh = taking.picks(gladly=True), now.dice.fresh
+    usual, fresh = taking.picks(gladly=True), taking.rerollable.fresh
     if usual:
         others = any(fresh[:-2] if now.own else fresh[-2:])
         picked = table.choose(DiceToReroll(now.side, (*usual, OTHERS) if others else tuple(usual), taking))
@@ -252,9 +261,11 @@ def usual_first(now: Modifying) -> tuple[str, ...]:
     first: list[tuple[str, bool]] = [(name, rerolls) for name in means.own_rerolls if any(dice.fresh)]
     clouds: list[tuple[str, bool]] = []
     last: list[tuple[str, bool]] = []
-    for ability in means.abilities:
+    for ability in filter(means.affords, means.abilities):
         if ability.rerolls:
-            first += [(str(ability), rerolls)] if any(dice.fresh) else []
+            able = ability.rerollable(dice)
+            helps = any(able.fresh) and bool(worth_rerolling(able, means.converts, own=now.own))
+            first += [(str(ability), helps)] if any(able.fresh) else []
         elif possible := changes(ability, dice, own=now.own):
             useful = short and is_useful(possible[0], dice, own=now.own)
             before_tokens = ability.turns(BLANK, EVADE) or ability.after == FOCUS
@@ -264,41 +275,3 @@ def usual_first(now: Modifying) -> tuple[str, ...]:
     useful_ones, pointless = ([name for name, helps in found if helps is wanted] for wanted in (True, False))
     done = () if any(name in means.required for name, _ in found) else (DONE,)
     return tuple(dict.fromkeys((*useful_ones, *done, *pointless)))
-
-
-@lru_cache(maxsize=10_000)
-def choices(dice: Lying, converts: int, own: bool, most: int, *, gladly: bool) -> dict[str, Tally]:
-    """The dice that can be rerolled, by their names and the most usual first.
-
-    ``gladly`` only those that look bad to the player; otherwise those with at least one that looks good.
-    """
-    bad = [(face in (FOCUS, BLANK)) == own for face in FACES[dice.kind]]
-    counts = [
-        range(count, -1, -1) if is_bad or not gladly else (0,) for count, is_bad in zip(dice.fresh, bad, strict=True)
-    ]
-    subsets = [subset for subset in product(*counts) if 0 < sum(subset) <= most]
-    if not gladly:
-        subsets = [s for s in subsets if any(n for n, is_bad in zip(s, bad, strict=True) if not is_bad)]
-    wished = _limited(worth_rerolling(dice, converts, own=own), most)
-    subsets.sort(key=lambda subset: (subset != wished, -sum(subset)))
-    return {in_words(dice.kind, subset): subset for subset in subsets}
-
-
-@lru_cache(maxsize=10_000)
-def worth_rerolling(dice: Lying, converts: int, *, own: bool) -> Tally:
-    """The dice that a player usually rerolls; none when there are none.
-
-    Of its own: every blank, and every focus result that it cannot convert; of the other player's: every success.
-    """
-    spare = max(0, dice.fresh[-2] - max(0, converts - dice.fixed[-2]))
-    successes = dice.fresh[:-2]
-    wished = (*(0 for _ in successes), spare, dice.fresh[-1]) if own else (*successes, 0, 0)
-    return wished if any(wished) else ()
-
-
-def _limited(wished: Tally, most: int) -> Tally:
-    """The wished dice, at most so many of them, from the last face on: blanks before focus results."""
-    kept: list[int] = []
-    for count in reversed(wished):
-        kept.insert(0, min(count, most - sum(kept)))
-    return tuple(kept)

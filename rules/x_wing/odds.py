@@ -230,9 +230,11 @@ def worth(hands: Hands, by_attacker: Collection[str]) -> tuple[tuple[str, bool, 
     found = []
     for attacks in (True, False):
         hand = hands.attack if attacks else hands.defence
+        if not hand.dice or hand.unmodified:
+            continue
         for kind, name in KINDS.items():
             has = getattr(hand.means, kind)
-            if kind not in (by_attacker if attacks else SPENDABLE) or not hand.dice or (has and kind in ONE_DOES_ALL):
+            if kind not in (by_attacker if attacks else SPENDABLE) or (has and kind in ONE_DOES_ALL):
                 continue
             more = _with_another(hand, kind)
             changed = replace(hands, attack=more) if attacks else replace(hands, defence=more)

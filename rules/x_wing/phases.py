@@ -121,6 +121,7 @@ def _ended(ship: Ship) -> Iterator[Change]:
         yield Change(weapon.key, "charges", weapon.charges, _back(weapon.charges, weapon.recovers, weapon.most_charges))
     for flag in ("engaged", "attacked", "bonus_attacked"):
         yield Change(ship.key, flag, getattr(ship, flag), False)
+    yield Change(ship.key, "used", ship.used, "")
 
 
 def _back(now: int, comes: int, most: int) -> int:

@@ -180,6 +180,8 @@ class Ship(Bounded):
     weapons: tuple[Weapon, ...] = ()
     upgrades: tuple[str, ...] = ()
     """Their names, to be reminded of."""
+    ids: tuple[str, ...] = ()
+    """Those of its pilot and upgrades (XWS), by which their abilities are known."""
     unseen: Annotated[int, Bounds(0, 99, "facedown damage cards that nobody saw")] = 0
     focus: Counted = 0
     calculate: Counted = 0
@@ -200,6 +202,8 @@ class Ship(Bounded):
     engaged: Annotated[bool, "has engaged this round"] = False
     attacked: Annotated[bool, "has attacked this round"] = False
     bonus_attacked: Annotated[bool, "has made its bonus attack this round"] = False
+    used: str = ""
+    """The ids of its cards that can be used once a round and were, with spaces between them."""
 
     @property
     def side(self) -> str:

@@ -13,6 +13,7 @@ from rules.x_wing.declaration import Attack
 from rules.x_wing.dice import ATTACK, CRIT, DICE, HIT, Lying, Results, rolled
 from rules.x_wing.hands import Hand, Hands
 from rules.x_wing.means import Means
+from rules.x_wing.modification import Modification
 from rules.x_wing.modify import Modified, Modifying, modify
 from rules.x_wing.sheet import Battle
 
@@ -41,18 +42,23 @@ class HandRolled(Roll[Battle, Attack]):
 
 
 class DiceOutcome(NamedTuple):
-    """What steps 2 to 4 leave: the results uncancelled, and what both sides have left to modify dice with."""
+    """What steps 2 to 4 leave: the results uncancelled, and how the dice of both sides ended."""
 
     left: Results
-    attacker: Means
-    defender: Means
+    attack: Modified
+    defence: Modified
+
+    def used(self, hands: Hands) -> tuple[str, ...]:
+        """The names of the abilities with a price that either side used while dice were modified."""
+        own = ((hands.attack, self.attack), (hands.defence, self.defence))
+        return tuple(name for hand, ended in own for name in (*ended.used, *used_of(hand.means.abilities, ended.means)))
 
 
 def steps_2_to_4(hands: Hands, table: Table) -> DiceOutcome:
     """Roll both hands and let them meet."""
     red = attack_dice(hands, table)
     green = defence_dice(hands, red.results, table)
-    return DiceOutcome(neutralise(hands, red.results, green.evades, table), red.means, green.means)
+    return DiceOutcome(neutralise(hands, red.results, green.evades, table), red, green)
 
 
 def attack_dice(hands: Hands, table: Table) -> Modified:
@@ -60,7 +66,7 @@ def attack_dice(hands: Hands, table: Table) -> Modified:
     table.note("2a roll attack dice", hands.attack.reasons)
     red = table.play(roll_and_modify, hands.attack)
     if hands.tamed:
-        red = Modified(red.dice.turned(CRIT, HIT, red.results.crits), red.means)
+        red = red._replace(dice=red.dice.turned(CRIT, HIT, red.results.crits))
         table.note("2b crits become hits", red.results)
     return red
 
@@ -73,11 +79,15 @@ def defence_dice(hands: Hands, against: Results | None, table: Table) -> Modifie
 
 def neutralise(hands: Hands, results: Results, evades: int, table: Table) -> Results:
     """4. Evades cancel hits, then crits; then reinforce does (the other way round for Plasma Torpedoes)."""
+    shown, shown_evades = results, evades
+    results, evades = hands.after_cards(shown, shown_evades)
+    if (results, evades) != (shown, shown_evades):
+        table.note("4 cards cancel", f"{shown.total - results.total} of the results, {shown_evades - evades} evades")
     paired = hands.paired(results, evades)
     steps = [("evades cancel hits", results.hits - paired.hits), ("evades cancel crits", results.crits - paired.crits)]
     for letter, (name, count) in zip("ab", reversed(steps) if hands.crits_first else steps, strict=True):
         table.note(f"4{letter} {name}", count)
-    left = hands.left_of(results, evades)
+    left = hands.reinforced(paired)
     if hands.reinforce:
         table.note("4 reinforce cancels", paired.total - left.total)
     table.note("4 uncancelled", left)
@@ -88,16 +98,24 @@ def roll_and_modify(hand: Hand, table: Table) -> Modified:
     """Roll one side's dice and let the players modify them, the other player first."""
     (shown,) = table.roll(HandRolled((Pool(DICE[hand.kind], hand.dice),), hand), tally)
     dice = rolled(shown)
+    used: tuple[str, ...] = ()
     if hand.others:
         others = Means(abilities=hand.others)
         turn = Modifying(hand.other_side, dice, others, own=False, against=hand.against, later=hand.means.rerolls)
-        dice = table.play(modify, turn).dice
-    return table.rest(modify, owners_turn(hand, dice))
+        ended = table.play(modify, turn)
+        dice, used = ended.dice, used_of(hand.others, ended.means)
+    return table.rest(modify, owners_turn(hand, dice, used))
 
 
-def owners_turn(hand: Hand, dice: Lying) -> Modifying:
-    """The owner's turn to modify its dice, when the other player has modified them."""
-    return Modifying(hand.side, dice, hand.means, against=hand.against).with_(dice, hand.means)
+def owners_turn(hand: Hand, dice: Lying, used: tuple[str, ...] = ()) -> Modifying:
+    """The owner's turn to modify its dice, when the other player has modified them and used what is named."""
+    turn = Modifying(hand.side, dice, hand.means, against=hand.against, used=used, spare=hand.spare)
+    return turn.with_(dice, hand.means)
+
+
+def used_of(abilities: tuple[Modification, ...], left: Means) -> tuple[str, ...]:
+    """The names of abilities with a price that are used up, when those in ``left`` are not."""
+    return tuple(ability.source for ability in abilities if ability.paid and ability not in left.abilities)
 
 
 def uncancelled(hands: Hands, table: Table) -> Results:

@@ -10,8 +10,8 @@ ROOT = Path(__file__).parents[2]
 LISTS = {"rules/games.py"}
 """The list of games."""
 
-OWN = {"companion/management/commands/load_xwing_data.py"}
-"""A command that one game has for itself, where Django looks for it."""
+OWN = {"companion/management/commands/abilities.py", "companion/management/commands/load_xwing_data.py"}
+"""Commands that one game has for itself, where Django looks for them."""
 
 ROOMS = ("admin", "forms", "management", "queries", "services", "sheets", "views")
 

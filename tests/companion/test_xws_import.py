@@ -39,6 +39,7 @@ def test_a_list_of_yasb_is_shown_and_then_taken(device):
     wedge, escort = ships(device)
     assert (wedge.name, wedge.shields, wedge.cost, wedge.initiative) == ("Wedge Antilles", 3, 54 + 6 + 12, 6)
     assert wedge.upgrades == ["Proton Torpedoes", "Shield Upgrade"]
+    assert wedge.ids == ["wedgeantilles", "protontorpedoes", "shieldupgrade"]
     _, torpedoes = Weapon.objects.filter(ship=wedge)
     assert (torpedoes.name, torpedoes.needs, torpedoes.charges, torpedoes.ordnance) == (
         "Proton Torpedoes", "lock", 2, True,

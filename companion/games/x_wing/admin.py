@@ -12,7 +12,7 @@ from companion.games.x_wing import data_admin as data_admin
 from companion.models import DamageCard, Ship, Weapon, XWingBattle, XWingSquad
 from companion.models.ship_data import NAME
 from rules.x_wing.tokens import ALL, CLOAK
-from rules.x_wing.xws import MOST_UPGRADES
+from rules.x_wing.xws import LONGEST_NAME, MOST_UPGRADES
 
 WEAPONS = rows(Weapon, fk_name="ship")
 SHIPS = ("name", "squad", "hull", "shields", "force", "unseen", "status", "engaged", "attacked", "cost")
@@ -62,6 +62,7 @@ class ShipForm(UpToDateForm):
     """A ship on its own page."""
 
     upgrades = NamesField(label="Names of its upgrades", longest=NAME, most=MOST_UPGRADES)
+    ids = NamesField(label="Ids of its pilot and upgrades (XWS)", longest=LONGEST_NAME, most=MOST_UPGRADES + 1)
 
 
 @admin.register(Ship)
@@ -75,7 +76,8 @@ class ShipAdmin(OfBattleAdmin):
     search_fields = ("name", "type", "battle__name", "weapons__name")
     fieldsets = (
         (None, {"fields": ("seen", "battle", "squad", "name", "type", "size", "cost", "status", "destroyed_by")}),
-        ("Numbers", {"fields": ("initiative", "agility", "hull", "most_shields", "shields", "unseen", "upgrades")}),
+        ("Numbers", {"fields": ("initiative", "agility", "hull", "most_shields", "shields", "unseen")}),
+        ("Cards", {"fields": ("upgrades", "ids")}),
         (
             "Force, charges and energy",
             {
@@ -87,6 +89,6 @@ class ShipAdmin(OfBattleAdmin):
             },
         ),
         ("Tokens", {"fields": ("lock", *ALL, CLOAK)}),
-        ("This round", {"fields": ("engaged", "attacked", "bonus_attacked")}),
+        ("This round", {"fields": ("engaged", "attacked", "bonus_attacked", "used")}),
     )
     inlines = (WEAPONS, CardInline)

@@ -10,8 +10,9 @@ from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FACES, HIT, R
 from rules.x_wing.hands import ATTACKING, Hand, Hands
 from rules.x_wing.means import DONE, LOCK, Means
 from rules.x_wing.modification import CHANGE, REROLL, Modification
-from rules.x_wing.modify import OTHERS, DiceToReroll, Modify, Modifying, Taking, choices, reroll, take, usual_first
+from rules.x_wing.modify import OTHERS, DiceToReroll, Modify, Modifying, Taking, reroll, take, usual_first
 from rules.x_wing.odds import after_options, worth
+from rules.x_wing.rerolls import choices
 from rules.x_wing.steps_2_to_4 import evades_rolled, uncancelled
 
 RED_FACES, GREEN_FACES = FACES[ATTACK], FACES[DEFENCE]

@@ -1,0 +1,145 @@
+"""What the known cards that an attack uses do to its dice, and what they cost once they were used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from rules.changes import Change, apply
+from rules.game import Illegal
+from rules.x_wing.declaration import Attack
+from rules.x_wing.dice import ATTACK, DEFENCE, Results
+from rules.x_wing.known.card import CARD
+from rules.x_wing.known.uses import Use, left_of, taken
+from rules.x_wing.means import Means
+from rules.x_wing.modification import Modification
+from rules.x_wing.sheet import Battle
+from rules.x_wing.ship import Ship, Weapon
+
+OF_DICE = {ATTACK: ("lock", "focus", "calculate", "force"), DEFENCE: ("focus", "calculate", "force", "evade")}
+"""What the owner of dice has at hand while it modifies them; a card that costs it is paid with it at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """The known cards that both sides use in an attack."""
+
+    attacking: tuple[Use, ...]
+    defending: tuple[Use, ...]
+
+    @property
+    def all(self) -> tuple[Use, ...]:
+        """Those of both sides."""
+        return self.attacking + self.defending
+
+    def on_attack_dice(self, *, attacking: bool) -> tuple[Modification, ...]:
+        """What the cards of one side do to attack dice."""
+        return tuple(_on_dice(self._of(attacking=attacking), ATTACK))
+
+    def on_defence_dice(self, *, attacking: bool) -> tuple[Modification, ...]:
+        """What the cards of one side do to defence dice."""
+        return tuple(_on_dice(self._of(attacking=attacking), DEFENCE))
+
+    def kept_back(self, means: Means, payer: str, kind: str) -> Means:
+        """What a ship has to modify its dice with beside what it keeps for cards that cost it at another time."""
+        for use in _once_each(self.all):
+            if use.payer.key == payer:
+                with_dice = dict(_with_dice(use))
+                costs = ((track, number) for track, number in use.known.costs if track in OF_DICE[kind])
+                means = means.less((track, number) for track, number in costs if track not in with_dice)
+        return means
+
+    def cancelling(self, results: Results, evades: int) -> Iterator[str]:
+        """The names of the cards that find something to cancel before results are neutralized."""
+        for use in self.attacking:
+            if use.known.fewer_evades and evades and results.total:
+                evades -= min(evades, use.known.fewer_evades)
+                yield use.name
+        for use in self.defending:
+            known = use.known
+            left = Results(max(0, results.hits - known.fewer_hits), max(0, results.crits - known.fewer_crits))
+            left = left.without(known.fewer_results, crits_first=True)
+            if left != results:
+                yield use.name
+            results = left
+
+    def changes(self, battle: Battle, used: Collection[str]) -> Iterator[Change]:
+        """What is paid for those that were used, by their names, and for those that act before the dice."""
+        for use in _once_each(self.all):
+            if use.name not in used and (use.known.modifies or use.known.cancels):
+                continue
+            for ship, track, after in _paid(use, battle):
+                change = Change(ship.key, track, getattr(ship, track), after)
+                yield change
+                battle = apply(battle, [change])
+
+    def _of(self, *, attacking: bool) -> tuple[Use, ...]:
+        return self.attacking if attacking else self.defending
+
+
+def acting(battle: Battle, attack: Attack, weapon: Weapon) -> Acting:
+    """The known cards that an attack uses; ``Illegal`` where one of them cannot be used."""
+    found = Acting(*(taken(battle, attack, weapon, attacking=attacking) for attacking in (True, False)))
+    _check_paid(found)
+    return found
+
+
+def _check_paid(cards: Acting) -> None:
+    """Refuse what cannot all be paid besides what is spent with the dice."""
+    wanted: Counter[tuple[str, str]] = Counter()
+    for use in _once_each(cards.all):
+        for track, number in use.known.costs:
+            if track in (CARD, *dict(_with_dice(use))):
+                continue
+            wanted[use.payer.key, track] += number
+            if wanted[use.payer.key, track] > left_of(use.payer, track):
+                raise Illegal(f"{use.payer.name} cannot pay for all of these cards: {use.name} is one too many.")
+
+
+def _once_each(uses: tuple[Use, ...]) -> Iterator[Use]:
+    """The first use of each card, which pays for the others."""
+    for _, same in groupby(uses, key=_card):
+        yield next(same)
+
+
+def _card(use: Use) -> tuple[str, object]:
+    return use.owner.key, use.known
+
+
+def _on_dice(uses: tuple[Use, ...], kind: str) -> Iterator[Modification]:
+    """The modifications of one kind of dice; a card that acts once for each of some ships does all of it together."""
+    for _, grouped in groupby(uses, key=_card):
+        same = tuple(grouped)
+        use = same[0]
+        for each in use.known.on_attack if kind == ATTACK else use.known.on_defence:
+            cost = tuple(_with_dice(use)) if _owns(use, kind) else ()
+            yield each._replace(
+                source=use.name, amount=each.amount * use.times * len(same), cost=cost, paid=not use.known.is_free
+            )
+
+
+def _owns(use: Use, kind: str) -> bool:
+    return use.attacks == (kind == ATTACK)
+
+
+def _with_dice(use: Use) -> Iterator[tuple[str, int]]:
+    """What a card costs of that with which its payer modifies its own dice in the same turn."""
+    kind = ATTACK if use.attacks else DEFENCE
+    engaged = not use.helps or use.known.friend
+    if engaged and (use.known.on_attack if use.attacks else use.known.on_defence):
+        yield from ((track, number) for track, number in use.known.costs if track in OF_DICE[kind])
+
+
+def _paid(use: Use, battle: Battle) -> Iterator[tuple[Ship, str, int | str | None]]:
+    """Which ship shows what on which track for a card that was used, besides what is spent with the dice."""
+    payer, owner, with_dice = battle.ship(use.payer.key), battle.ship(use.owner.key), dict(_with_dice(use))
+    for track, number in use.known.costs:
+        if track not in (CARD, *with_dice):
+            yield payer, track, None if track == "lock" else getattr(payer, track) - number
+    for track, number in use.known.gains:
+        has = getattr(payer, track)
+        yield payer, track, min(getattr(payer, f"most_{track}", has + number), has + number)
+    if use.known.once:
+        yield owner, "used", f"{owner.used} {use.known.id}".strip()

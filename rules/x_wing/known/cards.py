@@ -1,0 +1,44 @@
+"""All cards that are known, by the ids of pilots and of upgrades, which are not told apart by their ids alone (XWS)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from rules.x_wing.known.card import Known
+from rules.x_wing.known.pilots_attacking_a_to_k import ATTACKING_A_TO_K
+from rules.x_wing.known.pilots_attacking_l_to_z import ATTACKING_L_TO_Z
+from rules.x_wing.known.pilots_defending import DEFENDING_PILOTS
+from rules.x_wing.known.pilots_fighting import FIGHTING_PILOTS
+from rules.x_wing.known.pilots_helping_attacks import HELPING_ATTACKS
+from rules.x_wing.known.pilots_helping_defences import HELPING_DEFENCES
+from rules.x_wing.known.upgrades_attacking import ATTACKING_UPGRADES
+from rules.x_wing.known.upgrades_defending import DEFENDING_UPGRADES, FIGHTING_UPGRADES
+from rules.x_wing.known.upgrades_helping import HELPING_UPGRADES
+
+PILOTS = (
+    *ATTACKING_A_TO_K,
+    *ATTACKING_L_TO_Z,
+    *DEFENDING_PILOTS,
+    *FIGHTING_PILOTS,
+    *HELPING_ATTACKS,
+    *HELPING_DEFENCES,
+)
+UPGRADES = (*ATTACKING_UPGRADES, *DEFENDING_UPGRADES, *FIGHTING_UPGRADES, *HELPING_UPGRADES)
+
+
+def _by_id(cards: Iterable[Known]) -> Mapping[str, tuple[Known, ...]]:
+    found: defaultdict[str, tuple[Known, ...]] = defaultdict(tuple)
+    for known in cards:
+        for xws in known.ids.split():
+            found[xws] += (known,)
+    return dict(found)
+
+
+OF_PILOTS, OF_UPGRADES = _by_id(PILOTS), _by_id(UPGRADES)
+
+
+def cards_of(ids: tuple[str, ...]) -> tuple[Known, ...]:
+    """What is known of the cards of a ship, whose pilot is named first."""
+    of_pilot = OF_PILOTS.get(ids[0], ()) if ids else ()
+    return (*of_pilot, *(known for xws in ids[1:] for known in OF_UPGRADES.get(xws, ())))

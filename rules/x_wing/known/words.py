@@ -1,0 +1,67 @@
+"""Which cards of the data set have words that matter for the dice of an attack, and which of them are known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.x_wing.known.cards import OF_PILOTS, OF_UPGRADES
+from rules.x_wing.weapon_terms import TERMS
+
+DICE = re.compile(
+    r"(attack|defense) di(c)?e|\breroll|additional di(c)?e|cancel|neutralize"
+    r"|\[?(hit|crit|critical hit|focus|evade)\]? results?|blank",
+    re.IGNORECASE,
+)
+"""Words for dice that are added, rerolled, changed or cancelled."""
+
+ATTACK = re.compile(
+    r"\b(while|before|after|when|during)\b[^.]*\b(attack(?! di)|attacks|attacking|defend|defends|defending)\b",
+    re.IGNORECASE,
+)
+"""Words for an attack or a defence, not for an attack die that is rolled for something else."""
+
+SUFFERED = re.compile(r"would (be dealt|suffer)", re.IGNORECASE)
+"""Words for what is suffered otherwise than it would be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A card whose words matter; ``pilot`` tells it from an upgrade of the same id."""
+
+    xws: str
+    pilot: bool
+
+
+def words_of_pilots(ship: object) -> Iterator[Words]:
+    """The pilots of a ship of the data set whose words matter."""
+    pilots = ship.get("pilots") if isinstance(ship, Mapping) else None
+    return (Words(str(card.get("xws")), pilot=True) for card in _objects(pilots) if _matters(card))
+
+
+def words_of_upgrades(upgrades: object) -> Iterator[Words]:
+    """The upgrades of a list of the data set whose words matter, on either side."""
+    for card in _objects(upgrades):
+        if any(map(_matters, _objects(card.get("sides")))):
+            yield Words(str(card.get("xws")), pilot=False)
+
+
+def is_known(card: Words) -> bool:
+    """Whether the app knows what the card does; of weapons, what their attack does."""
+    if card.pilot:
+        return card.xws in OF_PILOTS
+    return card.xws in OF_UPGRADES or (card.xws in TERMS and not TERMS[card.xws].more)
+
+
+def _objects(data: object) -> Iterator[Mapping[str, Any]]:
+    """The objects of a list; nothing of what is none."""
+    yield from (part for part in data if isinstance(part, Mapping)) if isinstance(data, list) else ()
+
+
+def _matters(card: Mapping[str, Any]) -> bool:
+    text = card.get("ability")
+    if not isinstance(text, str):
+        return False
+    return bool(SUFFERED.search(text) or (DICE.search(text) and (ATTACK.search(text) or "attack" in card)))

@@ -1,0 +1,60 @@
+"""`manage.py abilities` counts the cards whose words matter in an attack, and names those that are not known."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+SHIP = {
+    "name": "T-65 X-wing",
+    "xws": "t65xwing",
+    "pilots": [
+        {"xws": "wedgeantilles", "ability": "While you perform an attack, the defender rolls 1 fewer defense die."},
+        {"xws": "somebodynew", "ability": "While you defend, you may reroll your dice."},
+        {"xws": "jekporkins", "ability": "After you gain a token, you may roll 1 attack die to remove it."},
+        {"xws": "redsquadronveteran"},
+    ],
+}
+UPGRADES = [
+    {"xws": "predator", "sides": [{"ability": "While you perform an attack, you may reroll 1 attack die."}]},
+    {"xws": "wedgeantilles", "sides": [{"ability": "While you perform an attack, reroll 1 attack die."}]},
+    {"xws": "imperviumplating", "sides": [{}, {"ability": "Before you would be dealt a card, discard it."}]},
+    {"xws": "drillbeak", "sides": [{"attack": {}, "ability": "Change all [Hit] results."}]},
+]
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    folder = tmp_path / "2.5" / "data"
+    folder.mkdir(parents=True)
+    files = {"pilots": [{"ships": ["data/ship.json"]}], "upgrades": ["data/upgrades.json"], "version": "3.9.1"}
+    for name, content in (("manifest", files), ("ship", SHIP), ("upgrades", UPGRADES)):
+        (folder / f"{name}.json").write_text(json.dumps(content))
+    return folder.parent
+
+
+def told(path):
+    out = StringIO()
+    call_command("abilities", data=path, stdout=out)
+    return out.getvalue().splitlines()
+
+
+def test_the_cards_are_counted_and_the_others_named(checkout):
+    lines = [
+        "X-Wing 2.5: 2 of 6 cards are known, 33 %. Not known, 4 ids:",
+        "  drillbeak, imperviumplating, somebodynew, wedgeantilles",
+    ]
+    assert told(checkout) == lines
+    assert told(checkout.parent) == lines
+
+
+def test_a_folder_without_a_checkout_is_one_sentence(tmp_path):
+    with pytest.raises(CommandError, match="There is no checkout"):
+        told(tmp_path)
+
+
+def test_a_manifest_of_something_else_is_one_sentence(checkout):
+    (checkout / "data" / "manifest.json").write_text('{"version": "1.0"}')
+    with pytest.raises(CommandError, match="only versions 2 and 3 are known"):
+        told(checkout)
