@@ -9,7 +9,7 @@ from typing import Any
 from companion.forms.questions import QuestionForm, settled_questions
 from companion.forms.rows import TAKE
 from companion.forms.selection import Selection
-from companion.queries.last_answers import last_answers
+from companion.services.last_answers import last_answers
 from companion.services.refusals import Refusal
 from companion.sheets import Stored
 from rules.game import Game, OfPiece, Procedure

@@ -10,7 +10,6 @@ from companion.forms.questions import QuestionForm, settled_questions
 from companion.forms.selection import Selection
 from companion.models import Battle, Declaration
 from companion.queries.adding import adding_to
-from companion.queries.last_answers import last_answers
 from companion.queries.panels import (
     LEFT,
     RIGHT,
@@ -28,6 +27,7 @@ from companion.queries.panels import (
 )
 from companion.queries.selection import Chosen, actions_of, chosen
 from companion.queries.starting import next_step, why_not_start
+from companion.services.last_answers import last_answers
 from companion.services.refusals import Stale
 from companion.services.under_way import replayed
 from companion.sheets import Stored

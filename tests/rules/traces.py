@@ -22,10 +22,11 @@ from rules.mobile_frame_zero.turn import Activation
 from rules.play import play
 from rules.table import Dice, Pick, Reply, Trace
 from rules.x_wing import samples as ships
+from rules.x_wing.abilities import Ability
 from rules.x_wing.cards import Title
 from rules.x_wing.mending import Harm
 from rules.x_wing.sheet import Ruleset, Settings
-from rules.x_wing.ship import Effect
+from rules.x_wing.ship import Arc, Effect
 
 FOLDER = Path(__file__).parents[1] / "data" / "traces"
 
@@ -105,6 +106,9 @@ def more_ships() -> Iterator[Play]:
     yield Play("x_wing", "an ion cannon costs a lock", "attack", stage, ships.attack("wedge-ion"), shown)
     near, shown = ships.attack(distance=0, allowed=True), (ships.red("BBB"), ships.green("BB"))
     yield Play("x_wing", "a card allows range 0", "attack", ships.battle(ships.WEDGE, ships.TOUGH), near, shown)
+    carded = ships.battle(replace(ships.WEDGE, ids=("wedgeantilles", "crackshot")), replace(ships.TOUGH, agility=2))
+    cancels = ships.attack(arc=Arc.BULLSEYE, attacker_abilities=(Ability("Crack Shot"),))
+    yield Play("x_wing", "a card cancels an evade", "attack", carded, cancels, (ships.red("HBB"), ships.green("EB")))
     crit = Harm("howlrunner", 0, 1)
     fresh = ships.battle(ships.WEDGE, ships.TOUGH, decks=True)
     for title in (Title.DIRECT_HIT, Title.PANICKED_PILOT):
