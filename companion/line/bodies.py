@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, cast
 
 from a2wsgi.asgi_typing import ASGIApp, HTTPScope, Receive, ReceiveEvent, Scope, Send, SendEvent
+from django.conf import settings
 
 from companion.line.sizes import MOST, most_taken
 
@@ -23,6 +24,7 @@ A line that is closed while its sender still sends is reset, and the answer is l
 
 REFUSED = "companion.refused"
 CLOSE = (b"connection", b"close")
+SESSION = settings.SESSION_COOKIE_NAME.encode() + b"="
 OF_THE_BODY = (b"content-length", b"transfer-encoding")
 
 TOO_SLOW = b"The rest of that did not arrive. Nothing was stored; send it again."
@@ -99,8 +101,14 @@ def _with(scope: HTTPScope, headers: Headers, *, refused: bool = False) -> HTTPS
 
 async def _whole(scope: HTTPScope, headers: Headers, receive: Receive) -> bytes:
     path = scope["path"].removeprefix(scope.get("root_path", ""))
+    has_session = any(name == b"cookie" and SESSION in value for name, value in headers)
+
+    def measure(size: int) -> None:
+        if size > MOST and size > most_taken(path, has_session=has_session):
+            raise TooMuch
+
     announced = [int(value) for name, value in headers if name == b"content-length"]
-    _measure(path, max(announced, default=0))
+    measure(max(announced, default=0))
     body = bytearray()
     more = True
     while more:
@@ -108,14 +116,9 @@ async def _whole(scope: HTTPScope, headers: Headers, receive: Receive) -> bytes:
         if message["type"] != "http.request":
             raise HungUp
         body += message.get("body", b"")
-        _measure(path, len(body))
+        measure(len(body))
         more = message.get("more_body", False)
     return bytes(body)
-
-
-def _measure(path: str, size: int) -> None:
-    if size > MOST and size > most_taken(path):
-        raise TooMuch
 
 
 def _given(body: bytes, receive: Receive) -> Receive:

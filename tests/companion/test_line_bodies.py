@@ -224,5 +224,27 @@ def test_a_body_has_its_time(monkeypatch):
 def test_only_the_pages_that_need_more_take_more():
     assert sizes.most_taken("/") == sizes.most_taken("/nowhere/") == sizes.MOST == 65_536
     assert sizes.most_taken("/b/key/setup/squads/1/") == 865_536
-    assert sizes.most_taken("/admin/companion/battle/1/change/") == 1_000_000
-    assert sizes.most_taken("/admin/login/") == sizes.most_taken("/admin/logout/") == sizes.MOST
+    assert sizes.most_taken("/admin/companion/battle/1/change/", has_session=True) == 1_000_000
+    assert sizes.most_taken("/admin/companion/battle/1/change/") == sizes.MOST
+    assert sizes.most_taken("/admin/login/", has_session=True) == sizes.MOST
+    assert sizes.most_taken("/admin/logout/", has_session=True) == sizes.MOST
+
+
+@pytest.mark.parametrize(("cookie", "is_read"), [(b"csrftoken=1; sessionid=2", True), (b"csrftoken=1", False)])
+def test_the_admin_reads_much_only_from_whoever_has_a_session(cookie, is_read):
+    reached = []
+
+    async def pages(scope, receive, send):
+        reached.append(len((await receive())["body"]))
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def receive():
+        return {"type": "http.request", "body": b"x" * 900_000, "more_body": False}
+
+    async def send(message):
+        pass
+
+    asked = scope("/admin/companion/campaign/add/", ((b"content-length", b"900000"), (b"cookie", cookie)))
+    asyncio.run(WholeBodies(pages)(asked, receive, send))
+    assert reached == [900_000 if is_read else 0]
