@@ -6,7 +6,7 @@ nothing of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from random import Random
@@ -15,7 +15,7 @@ from typing import Any
 from rules.asks import Ask, Choice, Declared
 from rules.bounds import all_bounds, bounds_of
 from rules.game import Game, Illegal, OfPiece, Procedure
-from rules.play import Waiting, play
+from rules.play import Resolved, Waiting, play
 from rules.questions import AnyQuestion, Count, Question, Rows
 from rules.records import BadRecord
 from rules.table import Dice, Pick, Reply
@@ -35,7 +35,7 @@ def declaration(game: Game[Any], random: Random) -> tuple[Procedure[Any, Any], D
         counted = [procedure for procedure in game.of_pieces if procedure.outlook and aims(procedure, battle)]
         for procedure in random.sample(counted, len(counted)):
             try:
-                declared = Declared(battle, procedure.declare(_answers(procedure, battle, random)))
+                declared = Declared(battle, procedure.declare(answers_at_random(procedure, battle, random)))
                 play(procedure.resolve, declared, ())
             except (Illegal, BadRecord, ValueError):
                 continue
@@ -69,15 +69,21 @@ def aims(procedure: OfPiece[Any, Any], battle: Any) -> list[tuple[str, str]]:
     return found
 
 
-def played(procedure: Procedure[Any, Any], declared: Declared[Any, Any], random: Random) -> Iterator[Ask]:
-    """What is asked one after the other when everything is answered at random."""
-    given: tuple[Reply, ...] = ()
+def played(
+    resolve: Callable[..., Any],
+    declared: Any,
+    random: Random,
+    replies: tuple[Reply, ...] = (),
+    answer: Callable[[Ask, Random], Reply] | None = None,
+) -> Iterator[tuple[tuple[Reply, ...], Waiting | Resolved[Any]]]:
+    """Every ask and the end, each after its replies, when all that comes after the first ones is answered at random."""
     for _ in range(MANY):
-        now = play(procedure.resolve, declared, given)
-        if not isinstance(now, Waiting):
+        now = play(resolve, declared, replies)
+        yield replies, now
+        if isinstance(now, Resolved):
             return
-        yield now.ask
-        given = (*given, reply(now.ask, random))
+        replies = (*replies, (answer or reply)(now.ask, random))
+    raise AssertionError(f"still asking after {MANY} replies: {replies[-1]}")
 
 
 def reply(ask: Ask, random: Random) -> Reply:
@@ -121,15 +127,20 @@ def _with(part: Any, name: str, value: object) -> Any:
         return part
 
 
-def _answers(procedure: OfPiece[Any, Any], battle: Any, random: Random) -> dict[str, Any]:
+def answers_at_random(
+    procedure: Procedure[Any, Any], battle: Any, random: Random, chosen: dict[str, Any] | None = None
+) -> dict[str, Any]:
     """An answer at random to every question, those that an answer brings with it too."""
-    actor, target = random.choice(aims(procedure, battle))
-    answers: dict[str, Any] = {"actor": actor} | ({"target": target} if target else {})
-    for _ in range(MUCH):
+    if chosen is None and isinstance(procedure, OfPiece):
+        actor, target = random.choice(aims(procedure, battle))
+        chosen = {"actor": actor} | ({"target": target} if target else {})
+    answers: dict[str, Any] = dict(chosen or {})
+    # One after the other: what is offered may depend on what was answered before.
+    for _ in range(MANY):
         asked = [question for question in procedure.questions(battle, answers) if question.name not in answers]
         if not asked:
             break
-        answers |= {question.name: _answer(question, random) for question in asked}
+        answers[asked[0].name] = _answer(asked[0], random)
     kept = {question.name for question in procedure.questions(battle, answers)} | {"actor", "target"}
     return {name: answer for name, answer in answers.items() if name in kept}
 
@@ -148,5 +159,6 @@ def _rows(rows: Rows, random: Random) -> Iterator[dict[str, int | str | bool]]:
         if not row.refused and random.random() < 0.5:
             yield row.answer
     for number in range(random.randint(0, rows.typed) if rows.columns else 0):
-        numbers = {c.name: random.randint(c.least, c.most) for c in rows.columns if random.random() < 0.3}
+        drawn = ((c.name, random.randint(c.least, c.most)) for c in rows.columns if random.random() < 0.3)
+        numbers = {name: value for name, value in drawn if value}
         yield {"name": f"typed {number + 1}", **numbers, **({"typed": True} if rows.offered else {})}

@@ -1,13 +1,18 @@
 """What is remembered of a device: its name and the campaigns that were opened on it, in a cookie that it keeps itself.
 
 Nothing of it is stored here: a page that is looked at then writes nothing, waits for no writer and needs no free disk.
+A second cookie holds the secret that a member is known by: no answer to another request writes over it.
 """
 
 from __future__ import annotations
 
+import hashlib
+import re
+import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.core import signing
@@ -16,6 +21,8 @@ from django.utils.cache import patch_vary_headers
 
 COOKIE = "device"
 SALT = "companion.device"
+KNOWN_BY = "known"
+SECRET = re.compile(r"([-\w]{12})\.([-\w]{43})", re.ASCII)
 DAY = 24 * 60 * 60
 YEAR = 365 * DAY
 
@@ -25,6 +32,8 @@ MOST_CAMPAIGNS = 100
 READ = "companion.device"
 """Where a request carries the device once it was read."""
 CHANGED = "companion.device.changed"
+MADE = "companion.device.secret"
+"""Where a request carries the secret that the device is about to get."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +44,40 @@ class Device:
     campaigns: tuple[str, ...] = ()
     day: int = 0
     """When the cookie was written, in days."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What a device keeps and nobody else knows, and the name that its rows are found by."""
+
+    ident: str
+    secret: str
+
+    @property
+    def proof(self) -> str:
+        """The hash of the secret, all that is ever stored of it."""
+        return hashed(self.secret)
+
+
+def hashed(secret: str) -> str:
+    """The hash of a long random secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def secret_of(request: HttpRequest) -> Secret | None:
+    """The secret of the device that asks, if it has one."""
+    made: Secret | None = request.META.get(MADE)
+    kept = SECRET.fullmatch(request.COOKIES.get(KNOWN_BY, ""))
+    return made or (Secret(kept[1], kept[2]) if kept else None)
+
+
+def own_secret(request: HttpRequest) -> Secret:
+    """The secret of the device that asks; one that has none gets it with the answer."""
+    known = secret_of(request)
+    if known:
+        return known
+    made = request.META[MADE] = Secret(secrets.token_urlsafe(9), secrets.token_urlsafe(32))
+    return made
 
 
 def device_of(request: HttpRequest) -> Device:
@@ -67,8 +110,13 @@ def remembered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         response = get_response(request)
         if READ in request.META:
             patch_vary_headers(response, ["Cookie"])
-        if request.META.get(CHANGED) or _from_another_day(request):
-            _hand_over(device_of(request), response)
+        hands_over = request.META.get(CHANGED) or _from_another_day(request)
+        if hands_over:
+            kept = {"who": device_of(request).who, "campaigns": device_of(request).campaigns, "day": _today()}
+            _keep(response, COOKIE, signing.dumps(kept, salt=SALT, compress=True))
+        secret = secret_of(request)
+        if secret and (hands_over or MADE in request.META):
+            _keep(response, KNOWN_BY, f"{secret.ident}.{secret.secret}")
         return response
 
     return middleware
@@ -103,13 +151,5 @@ def _today() -> int:
     return int(time.time()) // DAY
 
 
-def _hand_over(device: Device, response: HttpResponse) -> None:
-    kept = {"who": device.who, "campaigns": device.campaigns, "day": _today()}
-    response.set_cookie(
-        COOKIE,
-        signing.dumps(kept, salt=SALT, compress=True),
-        max_age=YEAR,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
+def _keep(response: HttpResponse, name: str, value: Any) -> None:
+    response.set_cookie(name, value, max_age=YEAR, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax")

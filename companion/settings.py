@@ -122,7 +122,7 @@ STREAMS_OF_ONE_ADDRESS = number("COMPANION_STREAMS_OF_ONE_ADDRESS", 100)
 STREAMS_OF_ONE_BATTLE = number("COMPANION_STREAMS_OF_ONE_BATTLE", 50)
 
 # The largest that any page takes; the line lets in less where less is needed.
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_100_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 2
 
 # Wrong passwords are counted in the database, by name and address together: whoever guesses locks nobody else out,
@@ -153,13 +153,14 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "crispy_forms",
-    "crispy_bootstrap5",
     "csp",
     "axes",
 ]
 
 MIDDLEWARE = [
     "companion.encoding.only_utf8",
+    # It pads what it compresses against BREACH; the streams are answered in front of it.
+    "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # It refuses names that are not this server's, before anything is answered to them.
     "django.middleware.common.CommonMiddleware",
@@ -175,6 +176,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "companion.trouble.Told",
+    "companion.views.refused.Allowed",
     "companion.views.refused.too_much_for_the_line",
     "companion.whole.only_whole",
     "axes.middleware.AxesMiddleware",
@@ -200,13 +202,14 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "companion.members.rights",
             ],
         },
     },
 ]
 
-CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
-CRISPY_TEMPLATE_PACK = "bootstrap5"
+CRISPY_ALLOWED_TEMPLATE_PACKS = "table"
+CRISPY_TEMPLATE_PACK = "table"
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -226,9 +229,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 
-# A deployment names STATIC_ROOT and runs `collectstatic`: files then have a hash in their name and are cached
-# for good. Without it they are served from where they lie, and nothing needs collecting.
-STATIC_ROOT = os.environ.get("STATIC_ROOT") or None
+# Once collected, files have a hash in their name, are compressed and are cached for good: `play` collects them beside
+# its database, a deployment names STATIC_ROOT and runs `collectstatic`. Else they are served from where they lie.
+STATIC_ROOT = os.environ.get("STATIC_ROOT") or (DATA_DIR / "static" if switch("COMPANION_OWN_HOSTS") else None)
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 
 from companion.devices import device_of, name_device
+from companion.members import RIGHTS, Rights
 from companion.models import Event, Who
 
 LONGEST_NAME = 60
@@ -27,10 +28,16 @@ JOINERS = "\u200c\u200d"
 
 
 def who_of(request: HttpRequest) -> str:
-    """The name that the log shows: a signed-in user's, marked as such, or the device's."""
+    """The name that the log shows: a signed-in user's, marked as such, or the member's, or the device's."""
     user = request.user
     if user.is_authenticated:
         return Who(user.get_username()[:LONGEST_NAME], Event.By.STAFF if user.is_staff else Event.By.ACCOUNT)
+    rights: Rights | None = request.META.get(RIGHTS)
+    return rights.member.name if rights and rights.member else name_of_device(request)
+
+
+def name_of_device(request: HttpRequest) -> str:
+    """The name that the device was given, or one that it gets now."""
     named = device_of(request).who
     # A name may have been taken before such names were refused.
     if not named or why_not_read(named):
@@ -46,13 +53,18 @@ def why_not_called(name: str) -> str:
 
 def why_not_read(name: str) -> str:
     """Why a name cannot be read as what it is, whoever signs in here; empty otherwise."""
-    if any(category(letter) in UNSEEN and letter not in JOINERS for letter in name):
+    if has_unseen(name):
         return "A name has letters that can be seen."
     # In letters that look like others, as in Cyrillic, it would pass for a name in those.
     if is_dangerous(name):
         return "A name has letters of one alphabet."
     words = re.split(r"[\W_\d]+", _plain(name))
     return TAKEN if any(_reads_like(word, taken) for word in (*words, "".join(words)) for taken in STAFF) else ""
+
+
+def has_unseen(text: str) -> bool:
+    """Whether a text has signs that nobody sees, or half a one."""
+    return any(category(letter) in UNSEEN and letter not in JOINERS for letter in text)
 
 
 def _reads_like(word: str, taken: str) -> bool:

@@ -30,21 +30,69 @@ class Declared(Generic[B, D]):
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One bar of the odds: what happens, and how likely it is."""
+    """One line of the odds: what happens, and how likely it is."""
 
     label: str
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
+class Likely:
+    """The one number that matters most, such as that an attack destroys Mauler: what it does, to whom, how likely."""
+
+    verb: str
+    whom: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One bar of a histogram: so much or more, how likely that is, and whether it destroys."""
+
+    label: str
+    chance: Fraction
+    destroys: bool = False
+    before: Fraction | None = None
+    """How likely it was before the dice that fell last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What a piece, by its key, may lose of what: so much or more, the least first.
+
+    There are no steps where they would only say again what the odds say anyway.
+    """
+
+    piece: str
+    name: str
+    what: str
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Outlook:
-    """What follows from a declaration, or from the dice that lie there: a sentence, the odds in a line, their bars."""
+    """What follows from a declaration, or from the dice that lie there.
+
+    ``main`` is the chance that matters most and ``expected`` what is lost on average, both short enough for a card;
+    ``losses`` are those of every piece that may lose something. ``line`` says what else is likely.
+    """
 
     sentence: str
     line: str = ""
-    bars: tuple[Chance, ...] = ()
+    main: Likely | None = None
+    expected: str = ""
+    losses: tuple[Losses, ...] = ()
     more: tuple[str, ...] = ()
     """What else is worth knowing, a sentence each."""
+    chances: tuple[Chance, ...] = ()
+    """The chances of what is no loss: a test that succeeds or fails."""
+    table: tuple[Chance, ...] = ()
+    """The exact chance of every end, for those who want to know."""
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether any of its bars tells what it was before the dice that fell last."""
+        return any(step.before is not None for lost in self.losses for step in lost.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +103,34 @@ class Option:
     label: str
     leads_to: str = ""
     refused: str = ""
-    bars: tuple[Chance, ...] = ()
-    """The odds after it, where the rules count them."""
+    main: Likely | None = None
+    """The chance that matters most after it, where the rules count it."""
+    expected: str = ""
+    """What is lost on average after it."""
+    die: tuple[str, Face] | None = None
+    """The die that it takes, where it takes one: its name and what it shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one die may be laid: the label of that choice, what it is called, and its options, the usual first."""
+
+    label: str
+    name: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """Dice that are laid on several places at once: a choice with all that follow it.
+
+    ``dice`` are those that lie there, by the values of the options that take one: as often as one lies there, so often
+    it can be taken.
+    """
+
+    sentence: str
+    places: tuple[Place, ...]
+    dice: tuple[Answer, ...]
 
 
 class _Places(dict[str, str]):
@@ -96,6 +170,15 @@ class Roll(Generic[B, D]):
             return self.SENTENCE.format_map(_Places(self, declared))
         return f"{self.label.capitalize()}: {', '.join(map(str, self.pools))}."
 
+    def hands(self, declared: Declared[B, D]) -> tuple[Side, ...]:
+        """The side that rolls each pool; none where that makes no difference."""
+        return ()
+
+    @property
+    def beside(self) -> tuple[Roll[B, D], ...]:
+        """The rolls that come right after this one whatever it shows, with nothing to decide between."""
+        return ()
+
     @property
     def earlier(self) -> Roll[B, D] | None:
         """The same roll as it was asked for by an earlier version, whose replies are still read."""
@@ -126,6 +209,8 @@ class Choice(Generic[B, D, O]):
     """Who decides what, with places such as ``{by}`` for names."""
     OPTIONS: ClassVar[Mapping[int | str, tuple[str, str]]] = {}
     """The names of options that are always the same, and what they lead to."""
+    IN_ANY_ORDER: ClassVar[bool] = False
+    """Whether the same options taken in another order of the choices of a row come to the same."""
 
     by: Side
     options: tuple[O, ...]
@@ -150,6 +235,23 @@ class Choice(Generic[B, D, O]):
         """How an option reads, and what it leads to."""
         name, leads_to = self.OPTIONS.get(value, (str(value), ""))
         return Option(value, name, leads_to)
+
+    @property
+    def row(self) -> Hashable:
+        """What the choices of a row have in common that are made at once; ``None`` for one that is made alone."""
+        return None
+
+    def row_sentence(self, declared: Declared[B, D], choices: int) -> str:
+        """Who decides what by a row of so many choices that begins with this one."""
+        return self.sentence(declared)
+
+    def end(self, declared: Declared[B, D], taken: Sequence[O]) -> Option:
+        """How a row of choices reads that ends with this one, by the options taken in all of them."""
+        return self.option(declared, taken[-1])
+
+    def laying(self, declared: Declared[B, D]) -> Laying | None:
+        """The places that dice are laid on by this choice and those after it, where it is one of such."""
+        return None
 
 
 Ask: TypeAlias = Roll[Any, Any] | Choice[Any, Any, Any]

@@ -26,6 +26,10 @@ class Bounds:
     most_is: str = ""
 
 
+class OutOfBounds(ValueError):
+    """A number that a sheet cannot show; the message says which and why."""
+
+
 class Bounded:
     """A sheet that refuses numbers out of their bounds, and nothing else."""
 
@@ -37,16 +41,15 @@ class Bounded:
 
 
 def check_bounds(sheet: Any) -> None:
-    """Raise ``ValueError`` where a number of a sheet is out of its bounds."""
-    for name, bounds in all_bounds(sheet.__class__).items():
-        closer = _closer(bounds, sheet)
-        within(bounds.called, getattr(sheet, name), closer.least, closer.most)
+    """Raise ``OutOfBounds`` where a number of a sheet is out of its bounds."""
+    for name, bounds in _by_field(sheet.__class__):
+        within(bounds.called, getattr(sheet, name), *_limits(bounds, sheet))
 
 
 def within(what: str, value: int | None, least: int, most: int) -> None:
-    """Raise ``ValueError`` where a number is outside its limits; ``None`` is no number."""
+    """Raise ``OutOfBounds`` where a number is outside its limits; ``None`` is no number."""
     if value is not None and not least <= value <= most:
-        raise ValueError(f"{what} must be {least} to {most}, not {value}")
+        raise OutOfBounds(f"{what} must be {least} to {most}, not {value}")
 
 
 def bounds_of(sheet: Any, name: str) -> Bounds:
@@ -72,6 +75,11 @@ def all_bounds(sheet: Any) -> Mapping[str, Bounds]:
 
 
 @cache
+def _by_field(kind: Any) -> tuple[tuple[str, Bounds], ...]:
+    return tuple(all_bounds(kind).items())
+
+
+@cache
 def labels_of(sheet: Any) -> Mapping[str, str]:
     """What players call the fields of a sheet's class that are no numbers, where it is not their names."""
     return {
@@ -83,8 +91,15 @@ def labels_of(sheet: Any) -> Mapping[str, str]:
 
 
 def _closer(bounds: Bounds, sheet: object) -> Bounds:
-    if not bounds.least_is and not bounds.most_is:
-        return bounds
-    least = getattr(sheet, bounds.least_is) if bounds.least_is else bounds.least
-    most = getattr(sheet, bounds.most_is) if bounds.most_is else bounds.most
-    return replace(bounds, least=max(bounds.least, least), most=min(bounds.most, most))
+    least, most = _limits(bounds, sheet)
+    return replace(bounds, least=least, most=most)
+
+
+def _limits(bounds: Bounds, sheet: object) -> tuple[int, int]:
+    """The least and the most that a number of a sheet can be; sheets are checked by the thousand in a fold."""
+    least, most = bounds.least, bounds.most
+    if bounds.least_is:
+        least = max(least, getattr(sheet, bounds.least_is))
+    if bounds.most_is:
+        most = min(most, getattr(sheet, bounds.most_is))
+    return least, most

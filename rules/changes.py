@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
 from operator import is_
 from types import NoneType
-from typing import Any, TypeAlias, TypeGuard, TypeVar
+from typing import Any, TypeAlias, TypeGuard, TypeVar, get_args
 
-from rules.records import field_from_json, from_json
+from rules.records import field_from_json, field_type, from_json
 
 Value: TypeAlias = int | str | bool | None
 
-PLAIN = frozenset({str, int, bool, NoneType, frozenset})
+PLAIN = frozenset({str, int, bool, NoneType, ...})
 """What has no part with a key."""
-
-FIELDS: dict[type[Any], tuple[str, ...]] = {}
-"""The names of the fields of the classes met so far."""
 
 NAMED = "."
 """Stands between a set of names and one of them in a track."""
@@ -55,6 +54,11 @@ class Change:
         return Change(self.piece, self.track, self.after, self.before)
 
 
+def read_changes(data: Iterable[Mapping[str, Any]]) -> tuple[Change, ...]:
+    """The changes that the log stores; whether a sheet can show them, ``apply`` says."""
+    return tuple(Change(one["piece"], one["track"], one["before"], one["after"]) for one in data)
+
+
 def undo(changes: Iterable[Change]) -> tuple[Change, ...]:
     """The changes that take ``changes`` back, last one first."""
     return tuple(change.undone() for change in reversed(tuple(changes)))
@@ -67,14 +71,11 @@ def apply(sheet: B, changes: Iterable[Change]) -> B:
     ``BadRecord`` or ``ValueError`` where a piece cannot show ``after``.
     """
     wanted: defaultdict[str, list[Change]] = defaultdict(list)
-    parts = keyed(sheet)
     for change in changes:
-        if change.piece not in parts:
-            raise KeyError(f"no piece {change.piece!r} in the battle")
-        if not _has_track(parts[change.piece], change.track):
-            raise KeyError(f"{change.piece!r} has no {change.track!r}")
         wanted[change.piece].append(change)
     result: B = _rebuilt(sheet, wanted)
+    for missing in wanted:
+        raise KeyError(f"no piece {missing!r} in the battle")
     return result
 
 
@@ -100,10 +101,10 @@ def difference(before: object, after: object) -> tuple[Change, ...]:
     older, newer = keyed(before), keyed(after)
     return tuple(
         change
-        for key in older
-        if key in newer
-        for field in fields(older[key])
-        for change in _differences(key, field.name, getattr(older[key], field.name), getattr(newer[key], field.name))
+        for key, part in older.items()
+        if key in newer and newer[key] is not part
+        for name in _names(part.__class__)
+        for change in _differences(key, name, getattr(part, name), getattr(newer[key], name))
     )
 
 
@@ -133,39 +134,68 @@ def shown(part: object, track: str) -> Value:
 
 def _note(value: Any, found: dict[str, Any]) -> None:
     if isinstance(value, tuple):
+        if _are_leaves(value):
+            found.update([(item.key, item) for item in value])
+            return
         for item in value:
             _note(item, found)
         return
-    names = _names(type(value))
-    if names and hasattr(value, "key"):
+    has_key, deeper = _shape(value.__class__)
+    if has_key:
         found[value.key] = value
-    for name in names:
-        inner = getattr(value, name)
-        if type(inner) not in PLAIN:
-            _note(inner, found)
+    for name in deeper:
+        _note(getattr(value, name), found)
 
 
-def _names(kind: type[Any]) -> tuple[str, ...]:
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
     """The fields of a dataclass; none of anything else."""
-    if kind not in FIELDS:
-        FIELDS[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
-    return FIELDS[kind]
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
-def _rebuilt(value: Any, wanted: Mapping[str, list[Change]]) -> Any:
-    """The same value where nothing in it is wanted otherwise."""
-    if isinstance(value, tuple):
-        items = tuple([item if type(item) in PLAIN else _rebuilt(item, wanted) for item in value])
-        return value if all(map(is_, items, value)) else items
-    names = _names(type(value))
-    if not names:
+@cache
+def _shape(kind: Any) -> tuple[bool, tuple[str, ...]]:
+    """Whether a class of parts has keys, and its fields that may hold parts: a deck has dozens of cards without any."""
+    names = _names(kind)
+    has_key = "key" in names or bool(names and hasattr(kind, "key"))
+    return has_key, tuple(name for name in names if _may_hold_parts(field_type(kind, name)))
+
+
+def _are_leaves(items: tuple[Any, ...]) -> bool:
+    """Whether all are of one class, have keys and hold no parts: decks of dozens are looked through at once."""
+    kinds = set(map(type, items))
+    return len(kinds) == 1 and _is_leaf(*kinds)
+
+
+@cache
+def _is_leaf(kind: Any) -> bool:
+    return _shape(kind) == (True, ())
+
+
+def _may_hold_parts(wanted: Any) -> bool:
+    if within := get_args(wanted):
+        return any(map(_may_hold_parts, within))
+    return wanted not in PLAIN and not (isinstance(wanted, type) and issubclass(wanted, Enum))
+
+
+def _rebuilt(value: Any, wanted: dict[str, list[Change]]) -> Any:
+    """The same value where nothing in it is wanted otherwise; what was found is wanted no more."""
+    if not wanted or value == ():
         return value
+    if isinstance(value, tuple):
+        if _are_leaves(value) and wanted.keys().isdisjoint([item.key for item in value]):
+            return value
+        items = tuple([_rebuilt(item, wanted) for item in value])
+        return value if all(map(is_, items, value)) else items
+    has_key, deeper = _shape(value.__class__)
     parts: dict[str, Any] = {}
-    for name in names:
+    for name in deeper:
         inner = getattr(value, name)
-        if type(inner) not in PLAIN and (part := _rebuilt(inner, wanted)) is not inner:
+        if (part := _rebuilt(inner, wanted)) is not inner:
             parts[name] = part
-    for change in wanted.get(value.key, ()) if hasattr(value, "key") else ():
+    for change in wanted.pop(value.key, ()) if has_key else ():
+        if not _has_track(value, change.track):
+            raise KeyError(f"{change.piece!r} has no {change.track!r}")
         track, _, name = change.track.partition(NAMED)
         shown = parts.get(track, getattr(value, track))
         current = name in shown if name else shown
@@ -173,7 +203,13 @@ def _rebuilt(value: Any, wanted: Mapping[str, list[Change]]) -> Any:
             raise Conflict(change, current)
         after = _with_name(shown, name, change) if name else change.after
         parts[track] = field_from_json(type(value), track, after)
-    return replace(value, **parts) if parts else value
+    return _with(value, parts) if parts else value
+
+
+def _with(value: Any, parts: Mapping[str, Any]) -> Any:
+    """The same value with some fields otherwise; every field of a sheet is given when one is made."""
+    kind = value.__class__
+    return kind(**{name: parts[name] if name in parts else getattr(value, name) for name in _names(kind)})
 
 
 def _with_name(names: frozenset[str], name: str, change: Change) -> list[str]:
@@ -184,10 +220,12 @@ def _with_name(names: frozenset[str], name: str, change: Change) -> list[str]:
 def _has_track(part: Any, track: str) -> bool:
     """Whether a part of a sheet has a track: a name after a dot where the field is a set of names, and only there."""
     field, _, name = track.partition(NAMED)
-    return field in _names(type(part)) and isinstance(getattr(part, field), frozenset) is bool(name)
+    return field in _names(part.__class__) and isinstance(getattr(part, field), frozenset) is bool(name)
 
 
 def _differences(key: str, track: str, older: object, newer: object) -> Iterator[Change]:
+    if older is newer:
+        return
     if isinstance(older, frozenset) and isinstance(newer, frozenset):
         for name in sorted(older ^ newer):
             yield Change(key, f"{track}{NAMED}{name}", name in older, name in newer)

@@ -22,7 +22,10 @@ K = TypeVar("K", bound=Keyed)
 
 def unique(keys: Iterable[str]) -> None:
     """Raise ``ValueError`` where a key is empty or used twice."""
-    for key, uses in Counter(keys).items():
+    listed = list(keys)
+    if len(once := set(listed)) == len(listed) and "" not in once:
+        return
+    for key, uses in Counter(listed).items():
         if not key:
             raise ValueError("a key must not be empty")
         if uses > 1:

@@ -130,6 +130,7 @@ def correction(
         actors=correctable,
         questions=questions,
         make=make,
+        by_hand=True,
         upgrade=upgrade,
     )
 

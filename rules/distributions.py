@@ -50,6 +50,17 @@ def chance_of(chances: Mapping[T, Fraction], holds: Callable[[T], bool]) -> Frac
     return Fraction(sum(chance.numerator * (whole // chance.denominator) for chance in held), whole)
 
 
+def at_least(chances: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """The chance of each number from 1 on, or more; none beyond the largest that can be."""
+    whole = _whole(chances.values())
+    cases = {number: chance.numerator * (whole // chance.denominator) for number, chance in chances.items()}
+    found, so_far = {}, 0
+    for number in range(max(chances, default=0), 0, -1):
+        so_far += cases.get(number, 0)
+        found[number] = Fraction(so_far, whole)
+    return dict(reversed(found.items()))
+
+
 def mean(chances: Mapping[T, Fraction], worth: Callable[[T], Fraction | int]) -> Fraction:
     """The mean of ``worth`` over the outcomes."""
     worths = [worth(outcome) for outcome in chances]

@@ -6,14 +6,19 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from rules.asks import Ask, Choice, Declared, Option, Outlook
+from rules.asks import Choice, Declared, Option, Outlook
 from rules.board import Board
 from rules.changes import Change, Value
+from rules.fates import Fates, no_fates
 from rules.following import Following
+from rules.origins import Origin
 from rules.questions import Answers, AnyQuestion, Rows
 from rules.records import from_json
+from rules.shapes import Step as ShapeStep
+from rules.shapes import of_today
 from rules.sheets import BattleSheet
-from rules.table import Reply, Resolver
+from rules.table import Moment, Reply, Resolver
+from rules.turns import Turn, any_of, in_short
 from rules.vocabulary import ChangeInWords, Vocabulary
 
 B = TypeVar("B", bound=BattleSheet)
@@ -35,6 +40,8 @@ class Outcome:
     changes: tuple[Change, ...]
     checklist: tuple[str, ...] = field(default=(), kw_only=True)
     """What the players still go through, in order: what depends on cards that the rules here do not know."""
+    also: tuple[str, ...] = field(default=(), kw_only=True)
+    """What they need not go through as far as anybody can tell, and may look at."""
 
 
 PLAIN: Vocabulary[Any] = Vocabulary({})
@@ -66,9 +73,10 @@ class Procedure(Generic[B, D]):
     """Something that players can declare: an attack, a frame's activation, the end of a round.
 
     It is either of a piece or of the battle. ``questions`` are what the app cannot know and asks first. ``outlook``
-    tells the odds before the dice, ``odds_at`` those at an ask and ``odds_after`` those after an option of it, where
-    the rules count them. ``addable`` are the questions with rows to which more can be answered while it is under way,
-    after some replies.
+    tells the odds before the dice, and ``odds_at`` those at an ask, or after an option of it where one is named; it
+    tells ``None`` where nothing can be counted in the time of a tap, or nothing is uncertain any more. ``prospect`` is
+    the part of the outlook that a card shows, for games that count it sooner. ``addable`` are the questions with rows
+    to which more can be answered while it is under way, after some replies.
     """
 
     slug: str
@@ -77,14 +85,20 @@ class Procedure(Generic[B, D]):
     resolve: Resolver[Declared[B, D], Outcome]
     questions: Callable[[B, Answers], tuple[AnyQuestion, ...]] = field(default=lambda battle, answers: (), kw_only=True)
     outlook: Callable[[Declared[B, D]], Outlook] | None = field(default=None, kw_only=True)
-    odds_at: Callable[[Declared[B, D], Ask], Outlook | None] = field(default=lambda declared, ask: None, kw_only=True)
-    odds_after: Callable[[Declared[B, D], Ask, int | str], Outlook | None] = field(
-        default=lambda declared, ask, option: None, kw_only=True
+    prospect: Callable[[Declared[B, D]], Outlook] | None = field(default=None, kw_only=True)
+    odds_at: Callable[[Moment[B, D], int | str | None], Outlook | None] = field(
+        default=lambda moment, option: None, kw_only=True
     )
     addable: Callable[[Declared[B, D], Sequence[Reply]], tuple[Rows, ...]] = field(
         default=lambda declared, replies: (), kw_only=True
     )
+    fates: Callable[..., tuple[Fates, ...]] = field(default=no_fates, kw_only=True)
+    """What became of the dice of every roll so far, by what was declared and answered, and whether it is over."""
     make: Callable[[Answers], D] | None = field(default=None, kw_only=True)
+    by_hand: bool = field(default=False, kw_only=True)
+    """Whether its changes alone say what it did: players set something right."""
+    at_once: bool = field(default=False, kw_only=True)
+    """Whether it is stored as soon as all is answered: nobody has to look at its outcome before."""
     upgrade: Callable[[object], object] = field(default=as_it_is, kw_only=True)
     """A declaration as it was stored under an earlier shape, in the shape of today."""
 
@@ -98,18 +112,17 @@ class Procedure(Generic[B, D]):
             return self.make(answers)
         return from_json(self.declaration, dict(answers), self.name)
 
-    def options(self, declared: Declared[B, D], ask: Choice[B, D, Any]) -> tuple[Option, ...]:
-        """The options of an ask as players read them, each with what it leads to and its odds."""
-        return tuple(self.option(declared, ask, value) for value in ask.options)
+    def options(self, moment: Moment[B, D]) -> tuple[Option, ...]:
+        """The options of what is asked, as players read them, each with its odds; none where dice are asked for."""
+        ask = moment.ask
+        return tuple(self.option(moment, value) for value in ask.options) if isinstance(ask, Choice) else ()
 
-    def option(self, declared: Declared[B, D], ask: Choice[B, D, Any], value: int | str) -> Option:
-        """One option of an ask as players read it, with what it leads to and its odds."""
-        option = ask.option(declared, value)
-        found = self.odds_after(declared, ask, value)
-        if found is None:
-            return option
-        leads_to = "; ".join(part for part in (option.leads_to, found.line) if part)
-        return replace(option, leads_to=leads_to, bars=found.bars)
+    def option(self, moment: Moment[B, D], value: int | str) -> Option:
+        """One option of the choice that is asked, as players read it, with what it leads to and its odds."""
+        assert isinstance(moment.ask, Choice)
+        option = moment.ask.option(moment.declared, value)
+        found = self.odds_at(moment, value)
+        return replace(option, main=found.main, expected=found.expected) if found else option
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +184,10 @@ class Game(Generic[B]):
     procedures: tuple[Procedure[B, Any], ...]
     examples: tuple[Example[B], ...]
     demo: Demo[B]
+    introduction: str = ""
+    """What the game is about and how a round goes, in a few sentences of our own for whoever opens its help."""
+    turns: Callable[[B], Turn] | None = None
+    """Whose turn it is while a battle is under way; without it the round, and the usual procedure's pieces."""
     status: Callable[[B], tuple[tuple[str, str], ...]] = _round
     """Where the battle has come to, as pairs of name and value."""
     problems: Callable[[B, str], Iterable[str]] = no_pieces
@@ -186,6 +203,8 @@ class Game(Generic[B]):
     """The points of each side by its key; a game whose rules give none has an empty score."""
     point: str = "point"
     """What one of its points is called."""
+    winners: Callable[[B], tuple[str, ...]] = lambda battle: ()
+    """The keys of the sides that have won a battle that is over, several where they tie; none where no text tells."""
     left: Callable[[B, str], tuple[tuple[str, str], ...]] = lambda battle, side: ()
     """What a side has left besides its points, as pairs of name and value, by the side's key."""
     board: Callable[[B, str], Board | None] = lambda battle, actor: None
@@ -196,10 +215,45 @@ class Game(Generic[B]):
     """Faces of its dice that are symbols: pages show them as pictures with their words."""
     vocabulary: Vocabulary[B] = PLAIN
     """What its tracks are called."""
+    origins: tuple[Origin, ...] = ()
+    """Where each line of its traces comes from; the first that fits counts."""
+
+    earlier: tuple[ShapeStep, ...] = ()
+    """What makes the plain values of each earlier shape of its sheets those of the next, the oldest first."""
+
+    @property
+    def shape(self) -> int:
+        """The number of the shape that its sheets have today."""
+        return len(self.earlier) + 1
+
+    def read(self, data: object, shape: object, place: str = "pieces") -> B:
+        """The battle that plain values of a shape describe; ``BadRecord`` where they do not fit."""
+        return from_json(self.battle, of_today(self.earlier, shape, data), place)
 
     def tell(self, battle: B, change: Change) -> ChangeInWords | None:
         """A change in words, or ``None`` for one that players need not be told."""
         return self.vocabulary.tell(battle, change)
+
+    def turn(self, battle: B) -> Turn:
+        """Whose turn it is, who may act and what is next."""
+        if battle.over:
+            return Turn("The battle is over.")
+        if not battle.started:
+            return Turn("The battle has not started.")
+        return self.turns(battle) if self.turns else self._any_turn(battle)
+
+    def _any_turn(self, battle: B) -> Turn:
+        """What can be told of every game: who could do what is usual, and nothing of an order."""
+        able = {key for p in self.of_pieces if p.slug == self.usual for key, why in p.actors(battle).items() if not why}
+        acting = [piece for piece in battle.pieces if piece.key in able]
+        if not acting:
+            return Turn(f"Round {battle.round}")
+        sentence = in_short(battle, lambda names: f"Round {battle.round}: {any_of(acting, names)}")
+        return Turn(sentence, tuple(piece.key for piece in acting))
+
+    def origin(self, procedure: str, label: str) -> Origin | None:
+        """Where a line of a procedure's trace comes from, as far as the game tells."""
+        return next((origin for origin in self.origins if origin.is_of(procedure, label)), None)
 
     @property
     def has_points(self) -> bool:

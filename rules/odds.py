@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import gcd, lcm
 from types import MappingProxyType
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from rules.asks import Choice, O, Roll, Side
-from rules.dice import Reading, distribution, ways_of
-from rules.distributions import mean, mixed
-from rules.table import Resolver
+from rules.asks import Choice, O, Roll
+from rules.dice import Reading, ways_of
+from rules.play import Recorded
+from rules.table import Reply, Resolver
 
 A = TypeVar("A", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
-
-Worth: TypeAlias = Callable[[T], Fraction | int]
 
 Ways: TypeAlias = tuple[tuple[tuple[T, int], ...], int]
 """Every value with the number of cases that lead to it, and the number of all cases."""
@@ -26,8 +24,16 @@ Ways: TypeAlias = tuple[tuple[tuple[T, int], ...], int]
 @lru_cache(maxsize=10_000)
 def odds(resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
     """The chance of every outcome when each side takes the usual option; the chances sum to 1."""
-    outcomes, whole = _ways(resolve, attack)
-    return MappingProxyType({outcome: Fraction(ways, whole) for outcome, ways in outcomes})
+    return _chances(_ways(resolve, attack))
+
+
+def odds_after(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> Mapping[T, Fraction]:
+    """The chance of every outcome once the replies are given and each side takes the usual option from there on.
+
+    The chances sum to 1. A part that is under way counts its own paths; what comes later is counted as in ``odds``.
+    Replies beyond the end of ``resolve`` change nothing. Raises ``BadReply`` for one that answers another ask.
+    """
+    return _chances(_paths(resolve, attack, _ways, _nothing, partial(_Onward, replies)))
 
 
 A_PATH = 30
@@ -52,8 +58,11 @@ class Counting:
 
     def odds(self, resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
         """The chance of every outcome when each side takes the usual option; the chances sum to 1."""
-        outcomes, whole = self._ways(resolve, attack)
-        return MappingProxyType({outcome: Fraction(ways, whole) for outcome, ways in outcomes})
+        return _chances(self._ways(resolve, attack))
+
+    def odds_after(self, resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> Mapping[T, Fraction]:
+        """The chance of every outcome once the replies are given, as ``odds_after`` counts it."""
+        return _chances(_paths(resolve, attack, self._ways, self.step, partial(_Onward, replies)))
 
     def step(self, steps: int) -> None:
         """Take so many steps; ``TooMuch`` when there are not so many left."""
@@ -70,24 +79,43 @@ class Counting:
 
 @lru_cache(maxsize=10_000)
 def _ways(resolve: Resolver[A, T], attack: A) -> Ways[T]:
-    return _paths(resolve, attack, _ways, lambda steps: None)
+    return _paths(resolve, attack, _ways, _nothing)
+
+
+def _nothing(steps: int) -> None:
+    """What counts without a limit does not count its steps."""
+
+
+def _chances(ways: Ways[T]) -> Mapping[T, Fraction]:
+    outcomes, whole = ways
+    return MappingProxyType({outcome: Fraction(ways, whole) for outcome, ways in outcomes})
 
 
 def _paths(
-    resolve: Resolver[A, T], attack: A, count: Callable[[Any, Any], Ways[Any]], step: Callable[[int], None]
+    resolve: Resolver[A, T],
+    attack: A,
+    count: Callable[[Any, Any], Ways[Any]],
+    step: Callable[[int], None],
+    branching: Callable[..., _Branch] | None = None,
 ) -> Ways[T]:
     """Every outcome in how many of all cases; whole numbers, since reducing fractions takes most of the time.
 
-    ``count`` does the same for what is played within, and ``step`` is told how much there is to do.
+    ``count`` does the same for what is played within, and ``step`` is told how much there is to do. ``branching``
+    makes the table of a path: one that branches from the start, unless replies are given.
     """
+    table = branching or _Branch
     found: dict[int, dict[T, int]] = {}
     untried: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
     while untried:
-        branch = _Branch(*untried.pop(), untried, count)
+        branch = table(*untried.pop(), untried, count)
         ends: tuple[tuple[T, int], ...]
         try:
             ends, of = ((resolve(attack, branch), 1),), 1
         except _Rest as rest:
+            if not (found or untried):
+                # What the only path leads to is all: it is reduced already, and need not be added up again.
+                step(A_PATH)
+                return rest.ends
             ends, of = rest.ends
         step(A_PATH + len(ends))
         outcomes = found.setdefault(branch.whole * of, {})
@@ -106,27 +134,6 @@ def _together(found: Mapping[int, Mapping[T, int]]) -> tuple[int, dict[T, int]]:
         for outcome, ways in outcomes.items():
             total[outcome] = total.get(outcome, 0) + ways * (whole // of)
     return whole, total
-
-
-def best_odds(resolve: Resolver[A, T], attack: A, *, side: Side, worth: Worth[T]) -> Mapping[T, Fraction]:
-    """The chance of every outcome when ``side`` chooses for the most expected ``worth`` and all others for the least.
-
-    The chances sum to 1; of equally good options the usual one is taken.
-    """
-    return MappingProxyType(_best(resolve, attack, (), side, worth))
-
-
-def _best(
-    resolve: Resolver[A, T], attack: A, path: tuple[Hashable, ...], side: Side, worth: Worth[T]
-) -> Mapping[T, Fraction]:
-    try:
-        return {resolve(attack, _Searcher(path)): Fraction(1)}
-    except _Fork as fork:
-        branches = [_best(resolve, attack, (*path, value), side, worth) for value in fork.values]
-        if fork.by is None:
-            return mixed(zip(fork.values.values(), branches, strict=True))
-        prefer = max if fork.by == side else min
-        return prefer(branches, key=lambda branch: mean(branch, worth))
 
 
 def percent(chance: Fraction) -> str:
@@ -173,7 +180,7 @@ class _Branch:
         value: T = self._followed() if self._taken < len(self._path) else self._branched(self._count(resolve, attack))
         return value
 
-    def rest(self, resolve: Resolver[A, T], attack: A) -> NoReturn:
+    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
         raise _Rest(self._count(resolve, attack))
 
     def note(self, label: str, value: object) -> None:
@@ -193,49 +200,39 @@ class _Branch:
         return first
 
 
+class _Onward(_Branch):
+    """A table that has recorded replies and branches when they run out; a part that they begin is played openly."""
+
+    __slots__ = ("_given",)
+
+    def __init__(
+        self,
+        replies: Sequence[Reply],
+        path: tuple[Any, ...],
+        ways: int,
+        whole: int,
+        untried: list[tuple[tuple[Any, ...], int, int]],
+        count: Callable[[Any, Any], Ways[Any]],
+    ) -> None:
+        super().__init__(path, ways, whole, untried, count)
+        self._given = Recorded(replies)
+
+    def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
+        return self._given.roll(ask, read) if self._given.unread else super().roll(ask, read)
+
+    def choose(self, ask: Choice[Any, Any, O]) -> O:
+        return self._given.choose(ask) if self._given.unread else super().choose(ask)
+
+    def play(self, resolve: Resolver[A, T], attack: A) -> T:
+        return resolve(attack, self) if self._given.unread else super().play(resolve, attack)
+
+    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
+        return resolve(attack, self) if self._given.unread else super().rest(resolve, attack)
+
+
 class _Rest(BaseException):
     """Ends a path with all that the rest of it can lead to."""
 
     def __init__(self, ends: Ways[Any]) -> None:
         super().__init__()
         self.ends = ends
-
-
-class _Fork(BaseException):
-    """Stops a resolver where its path ends: the values it could take, and who decides (nobody for dice)."""
-
-    def __init__(self, values: Mapping[Hashable, Fraction], by: Side | None) -> None:
-        super().__init__()
-        self.values = values
-        self.by = by
-
-
-class _Searcher:
-    """A table that follows one path of values and forks at its end, at decisions too."""
-
-    def __init__(self, path: tuple[Hashable, ...]) -> None:
-        self._path = list(path)
-
-    def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
-        value: T = self._follow(distribution(ask.pools, read), None)
-        return value
-
-    def choose(self, ask: Choice[Any, Any, O]) -> O:
-        if len(ask.options) == 1:
-            return ask.options[0]
-        chosen: O = self._follow(dict.fromkeys(ask.options, Fraction(1)), ask.by)
-        return chosen
-
-    def play(self, resolve: Resolver[A, T], attack: A) -> T:
-        return resolve(attack, self)
-
-    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
-        return resolve(attack, self)
-
-    def note(self, label: str, value: object) -> None:
-        """Odds keep no trace."""
-
-    def _follow(self, values: Mapping[Any, Fraction], by: Side | None) -> Any:
-        if not self._path:
-            raise _Fork(values, by)
-        return self._path.pop(0)

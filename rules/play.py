@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar
 
 from rules.asks import Ask, Choice, O, Roll, Side
+from rules.bounds import OutOfBounds
 from rules.dice import BadFaces, Bands, Fold, Reading
+from rules.game import Illegal
 from rules.table import Dice, Pick, Reply, Resolver, Source, Step, Taken, Trace
+from rules.words import capitalised
 
 A = TypeVar("A", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -39,14 +42,22 @@ def play(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> Waitin
 
     Raises ``BadReply`` for a reply out of order, impossible faces, an option that was not offered, or one left over.
     """
-    return _played(resolve, attack, _Recorded(replies))
+    return played(resolve, attack, Recorded(replies))
 
 
 def answered(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> tuple[Ask, ...]:
     """The asks that the replies answer, in order; raises ``BadReply`` as ``play`` does."""
-    table = _Recorded(replies)
-    _played(resolve, attack, table)
+    table = Recorded(replies)
+    played(resolve, attack, table)
     return tuple(table.answered)
+
+
+def reached(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> T | None:
+    """What a part comes to by the first of these replies, whatever comes after it; ``None`` where they run out."""
+    try:
+        return resolve(attack, Recorded(replies))
+    except _Pause:
+        return None
 
 
 def still_fit(resolve: Resolver[A, T], before: A, after: A, replies: Sequence[Reply]) -> bool:
@@ -62,11 +73,17 @@ def _side(ask: Ask) -> Side | None:
     return ask.by if isinstance(ask, Choice) else None
 
 
-def _played(resolve: Resolver[A, T], attack: A, table: _Recorded) -> Waiting | Resolved[T]:
+def played(resolve: Resolver[A, T], attack: A, table: Recorded) -> Waiting | Resolved[T]:
+    """Run ``resolve`` at a table of replies.
+
+    Raises ``BadReply`` where one of them is left over, and ``Illegal`` where a piece could not show what comes of it.
+    """
     try:
         outcome = resolve(attack, table)
     except _Pause as pause:
         return Waiting(pause.ask, tuple(table.trace))
+    except OutOfBounds as problem:
+        raise Illegal(f"{capitalised(str(problem))}.") from problem
     if table.unread:
         raise BadReply(f"Nothing more was asked, but there is a reply to “{table.unread[0].label}”.")
     return Resolved(outcome, tuple(table.trace))
@@ -80,8 +97,8 @@ class _Pause(BaseException):
         self.ask = ask
 
 
-class _Recorded:
-    """A table whose dice and decisions are the recorded replies."""
+class Recorded:
+    """A table whose dice and decisions are the recorded replies; ``unread`` are those still to come."""
 
     def __init__(self, replies: Sequence[Reply]) -> None:
         self.unread = list(replies)
@@ -89,6 +106,7 @@ class _Recorded:
         self.trace: list[Step | Taken] = []
 
     def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
+        """Read the dice of the next reply."""
         ask = ask.earlier if ask.earlier and self._answers(ask.earlier) else ask
         pools = ask.pools
         if not any(pool.count for pool in pools):
@@ -111,6 +129,7 @@ class _Recorded:
         return read(*tallies)
 
     def choose(self, ask: Choice[Any, Any, O]) -> O:
+        """Take the option of the next reply, or the only one."""
         options = ask.options
         if len(options) == 1:
             self.trace.append(Taken(ask, options[0], Source.ONLY))
@@ -128,12 +147,15 @@ class _Recorded:
         raise BadReply(f"“{reply.option}” was not offered for “{ask.label}”.")
 
     def play(self, resolve: Resolver[A, T], attack: A) -> T:
+        """Resolve a part with the same replies."""
         return resolve(attack, self)
 
     def rest(self, resolve: Resolver[A, T], attack: A) -> T:
+        """Resolve the rest with the same replies."""
         return resolve(attack, self)
 
     def note(self, label: str, value: object) -> None:
+        """Add a step to the trace."""
         self.trace.append(Step(label, str(value)))
 
     def _answers(self, ask: Roll[Any, Any]) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from rules.asks import Answer, Option
 from rules.bounds import bounds_of
+from rules.words import capitalised
 
 NO_YES = (Option(False, "no"), Option(True, "yes"))
 YES_NO = NO_YES[::-1]
@@ -23,13 +24,19 @@ Each is an ``Answer``; to ``Rows`` it is a list of JSON objects with the ``name`
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the app cannot know and asks before the dice: one of some options."""
+    """What the app cannot know and asks before the dice: one of some options.
+
+    Where it is ``untold``, nothing is chosen until the players say it, whatever is usual. One that is ``rare`` is one
+    quiet line until somebody opens it.
+    """
 
     name: str
     label: str
     options: tuple[Option, ...]
     usual: Answer
     help: str = ""
+    untold: bool = False
+    rare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +102,7 @@ AnyQuestion: TypeAlias = Question | Count | Rows
 def count_of(part: object, track: str, label: str = "") -> Count:
     """How much a part of a sheet shows on a track, within its bounds."""
     bounds = bounds_of(part, track)
-    return Count(track, label or _sentence_case(bounds.called), bounds.least, bounds.most, getattr(part, track))
+    return Count(track, label or capitalised(bounds.called), bounds.least, bounds.most, getattr(part, track))
 
 
 def choice_of(part: object, track: str, label: str = "", *, absent: bool = False) -> Question:
@@ -107,14 +114,10 @@ def choice_of(part: object, track: str, label: str = "", *, absent: bool = False
         return Question(track, label, tuple(Option(kind.value, kind.value) for kind in type(now)), now.value)
     bounds = bounds_of(part, track)
     offered = numbers(bounds.least, bounds.most, absent=absent)
-    return Question(track, label or _sentence_case(bounds.called), offered, now)
+    return Question(track, label or capitalised(bounds.called), offered, now)
 
 
 def numbers(least: int, most: int, *, absent: bool = False) -> tuple[Option, ...]:
     """Each number as an option; ``absent``: after none."""
     none = (Option(None, "none"),) if absent else ()
     return (*none, *(Option(number, str(number)) for number in range(least, most + 1)))
-
-
-def _sentence_case(called: str) -> str:
-    return called[:1].upper() + called[1:]

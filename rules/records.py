@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -57,25 +57,40 @@ def from_json(wanted: type[T], data: object, place: str = "record") -> T:
 
 def field_from_json(wanted: Any, name: str, data: object) -> Any:
     """The value that ``data`` describes for one field of a dataclass; ``BadRecord`` where it does not fit."""
-    return _read(_types(wanted)[name], data, f"{wanted.__name__}.{name}")
+    return _read(field_type(wanted, name), data, f"{wanted.__name__}.{name}")
+
+
+def field_type(kind: Any, name: str) -> Any:
+    """What one field of a dataclass holds."""
+    return _types(kind)[name]
 
 
 def _read(wanted: Any, data: Any, place: str) -> Any:
+    return _reader(wanted)(data, place)
+
+
+@cache
+def _reader(wanted: Any) -> Callable[[Any, str], Any]:
+    """What reads values of a type: it is asked once a type, not once a value."""
     if get_origin(wanted) in (UnionType, Union):
-        return _read_union(get_args(wanted), data, place)
+        return partial(_read_union, get_args(wanted))
     if get_origin(wanted) is tuple:
-        return _read_tuple(get_args(wanted), data, place)
+        return partial(_read_tuple, get_args(wanted))
     if get_origin(wanted) is frozenset:
-        return _read_set(get_args(wanted)[0], data, place)
+        return partial(_read_set, get_args(wanted)[0])
     if is_dataclass(wanted) and isinstance(wanted, type):
-        return _read_dataclass(wanted, data, place)
+        return partial(_read_dataclass, wanted)
     if isinstance(wanted, type) and issubclass(wanted, Enum):
-        return _read_enum(wanted, data, place)
+        return partial(_read_enum, wanted)
     if wanted in PLAIN:
-        if type(data) is wanted and is_kept(data):
-            return data
-        raise _misfit(place, PLAIN[wanted], data)
+        return partial(_read_plain, wanted)
     raise TypeError(f"records cannot hold {wanted}")
+
+
+def _read_plain(wanted: Any, data: Any, place: str) -> Any:
+    if type(data) is wanted and is_kept(data):
+        return data
+    raise _misfit(place, PLAIN[wanted], data)
 
 
 def _read_union(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
@@ -94,7 +109,8 @@ def _read_tuple(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
     if not isinstance(data, list):
         raise _misfit(place, "a list", data)
     if len(kinds) == 2 and kinds[1] is Ellipsis:
-        return tuple(_read(kinds[0], item, f"{place}[{number}]") for number, item in enumerate(data))
+        read = _reader(kinds[0])
+        return tuple([read(item, f"{place}[{number}]") for number, item in enumerate(data)])
     if len(kinds) != len(data):
         raise BadRecord(f"{place} needs {len(kinds)} values and has {len(data)}.")
     return tuple(
@@ -112,15 +128,15 @@ def _read_set(kind: Any, data: Any, place: str) -> Any:
 def _read_dataclass(wanted: Any, data: Any, place: str) -> Any:
     if not isinstance(data, Mapping):
         raise _misfit(place, "an object", data)
-    known = {field.name: field for field in fields(wanted)}
+    known = _known(wanted)
     for name in data:
         if name not in known:
             raise BadRecord(f"{place} has {brief(name)}, which is not known there (known: {', '.join(known)}).")
     values = {}
-    for name, field in known.items():
+    for name, is_needed in known.items():
         if name in data:
             values[name] = _read(_types(wanted)[name], data[name], f"{place}.{name}")
-        elif field.default is MISSING and field.default_factory is MISSING:
+        elif is_needed:
             raise BadRecord(f"{place} lacks “{name}”.")
     try:
         return wanted(**values)
@@ -136,6 +152,12 @@ def _read_enum(wanted: type[Enum], data: Any, place: str) -> Any:
 
 
 @cache
+def _known(wanted: Any) -> Mapping[str, bool]:
+    """The fields of a dataclass, and whether each of them has to be told."""
+    return {field.name: field.default is MISSING and field.default_factory is MISSING for field in fields(wanted)}
+
+
+@cache
 def _types(wanted: Any) -> Mapping[str, Any]:
     return get_type_hints(wanted)
 
@@ -143,6 +165,8 @@ def _types(wanted: Any) -> Mapping[str, Any]:
 def is_kept(data: bool | int | str | None) -> bool:
     """Whether a file or a database gives the value back as it is: no huge numbers, no half characters."""
     if isinstance(data, str):
+        if data.isascii():
+            return "\0" not in data
         return not any(character == "\0" or "\ud800" <= character <= "\udfff" for character in data)
     return data is None or abs(data) <= LARGEST
 

@@ -6,14 +6,36 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.asks import Ask, Choice, Declared
+from rules.asks import Ask, Choice, Declared, Roll
 from rules.changes import apply
+from rules.dice import Face, Pool
+from rules.fates import Fate, Fates
 from rules.game import B, Example, Game, Illegal, Outcome, Procedure
-from rules.play import BadReply, Resolved, Waiting, play
+from rules.play import BadReply, Recorded, Resolved, Waiting, answered, play, played
 from rules.records import BadRecord, brief, from_json, to_json
-from rules.table import Dice, Pick, Reply, Step, Taken, Trace
+from rules.table import Dice, Moment, Pick, Reply, Step, Taken, Trace
 
-FIELDS = ("title", "game", "edition", "procedure", "settings", "pieces", "declaration", "replies")
+FIELDS = ("title", "game", "edition", "shape", "procedure", "settings", "pieces", "declaration", "replies")
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice that were rolled together: what the roll is called, its pools, what each of them shows, and the fates."""
+
+    label: str
+    pools: tuple[Pool, ...]
+    faces: tuple[tuple[Face, ...], ...]
+    fates: Fates = ()
+
+    @property
+    def dice(self) -> tuple[tuple[str, tuple[tuple[Face, Fate | None], ...]], ...]:
+        """The name of each pool's die with its faces and their fates."""
+        fates = self.fates or tuple((None,) * len(shown) for shown in self.faces)
+        return tuple(
+            (pool.die.name, tuple(zip(shown, became, strict=True)))
+            for pool, shown, became in zip(self.pools, self.faces, fates, strict=True)
+            if shown
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +58,26 @@ class Record:
         """Resolve it as far as its replies go; ``BadReply`` or ``Illegal`` where it does not fit."""
         return play(self.procedure.resolve, self.declared, self.replies)
 
+    def rolled(self) -> tuple[Rolled, ...]:
+        """The dice that lie on the table, in the order of their rolls."""
+        table = Recorded(self.replies)
+        ended = played(self.procedure.resolve, self.declared, table)
+        laid = tuple(zip(table.answered, self.replies, strict=True))
+        fates = self.procedure.fates(self.declared, laid, over=isinstance(ended, Resolved))
+        rolls = [(ask, reply) for ask, reply in laid if isinstance(ask, Roll) and isinstance(reply, Dice)]
+        return tuple(
+            Rolled(ask.label, ask.pools, reply.faces, became)
+            for (ask, reply), became in zip(rolls, fates or ((),) * len(rolls), strict=True)
+        )
+
+    def before_the_dice(self) -> Moment[Any, Any] | None:
+        """Where it had come to before the dice that fell last; ``None`` where none have fallen."""
+        asks = tuple(answered(self.procedure.resolve, self.declared, self.replies))
+        fallen = [place for place, ask in enumerate(asks) if isinstance(ask, Roll)]
+        if not fallen:
+            return None
+        return Moment(self.declared, self.replies[: fallen[-1]], asks[fallen[-1]])
+
     def steps(self, trace: Trace) -> tuple[Step, ...]:
         """The trace with every option in the players' words instead of its value."""
         return tuple(step.step(self.declared) if isinstance(step, Taken) else step for step in trace)
@@ -48,6 +90,7 @@ def write(record: Record) -> dict[str, Any]:
         **({"title": record.title} if record.title else {}),
         "game": record.game.slug,
         "edition": record.game.edition,
+        "shape": record.game.shape,
         "procedure": record.procedure.slug,
         "settings": settings,
         "pieces": pieces,
@@ -79,7 +122,8 @@ def read(data: object, games: Mapping[str, Game[Any]]) -> Record:
     return Record(
         game,
         procedure,
-        from_json(game.battle, _together(data), "pieces"),
+        # Before shapes were numbered they were told by what stands there, as the first steps still do.
+        game.read(_together(data), data.get("shape", 1)),
         procedure.read(data["declaration"]),
         read_replies(data.get("replies", [])),
         from_json(str, data.get("title", ""), "title"),

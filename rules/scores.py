@@ -3,28 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
-from rules.changes import Change, apply, merged, shown
+from rules.changes import Change, apply, keyed, merged
 from rules.sheets import BattleSheet
 from rules.words import counted, listed
 
 B = TypeVar("B", bound=BattleSheet)
 
-
-def rescored(battle: B, changes: Iterable[Change], score: Callable[[B], Mapping[str, int]]) -> tuple[Change, ...]:
-    """The changes and what the scores become by them, recomputed from the battle afterwards."""
-    settled = merged(changes)
-    points = score(apply(battle, settled))
-    return merged(
-        (*settled, *(Change(side.key, "score", shown(side, "score"), points.get(side.key, 0)) for side in battle.sides))
-    )
+Score: TypeAlias = Callable[[B], Mapping[str, int]]
+"""The points of all who have points, by their keys."""
 
 
-def winners(battle: BattleSheet, points: Mapping[str, int]) -> str:
+def rescored(battle: B, changes: Iterable[Change], score: Score[B]) -> tuple[Change, ...]:
+    """The changes, and what every score becomes by them, whatever they say of scores themselves.
+
+    Raises what ``apply`` does where the changes do not fit the battle.
+    """
+    settled = unscored(battle, changes)
+    return merged((*settled, *right_scores(apply(battle, settled), score)))
+
+
+def right_scores(battle: B, score: Score[B]) -> tuple[Change, ...]:
+    """What makes the scores of a battle right; nobody has points before the start."""
+    parts = keyed(battle)
+    points = score(battle).items()
+    return merged(Change(key, "score", parts[key].score, has if battle.started else 0) for key, has in points)
+
+
+def unscored(sheet: BattleSheet, changes: Iterable[Change]) -> tuple[Change, ...]:
+    """The changes without those of scores."""
+    sides = {side.key for side in sheet.sides}
+    return merged(change for change in changes if not (change.piece in sides and change.track == "score"))
+
+
+def leading(points: Mapping[str, int]) -> tuple[str, ...]:
+    """The keys of all who have the most points."""
+    best = max(points.values(), default=0)
+    return tuple(key for key, has in points.items() if has == best)
+
+
+def most_points(battle: BattleSheet, points: Mapping[str, int]) -> str:
     """Who wins with the most points, or who ties; nobody where staff have taken all sides out."""
     best = max(points.values(), default=0)
-    names = [side.name for side in battle.sides if points[side.key] == best]
+    names = [side.name for side in battle.sides if side.key in leading(points)]
     if not names:
         return "nobody wins"
     verb = "wins" if len(names) == 1 else "tie"

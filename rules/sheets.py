@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import Protocol
+
+
+class Holds(Enum):
+    """What is in a set of names that players do not type: ``held: Annotated[frozenset[str], Holds.KEYS]``."""
+
+    KEYS = "keys"
+    """Keys of parts of the battle."""
 
 
 class Status(StrEnum):

@@ -39,4 +39,4 @@ def starting(problems: Problems[B], begin: Begin[B], *, sides: str = "sides") ->
         headline, changes = begin(battle, table)
         return Outcome(headline, merged((Change(battle.key, "started", False, True), *changes)))
 
-    return OfBattle("start", "Start the battle", Start, start, offered=lambda battle: not battle.started)
+    return OfBattle("start", "Start the battle", Start, start, at_once=True, offered=lambda battle: not battle.started)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from rules.asks import Choice, Declared, O, Roll
+from rules.asks import Ask, B, Choice, D, Declared, O, Roll
 from rules.dice import Face, Reading
 
 A = TypeVar("A", bound=Hashable)
@@ -76,6 +76,19 @@ class Pick:
 
 
 Reply: TypeAlias = Dice | Pick
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Generic[B, D]):
+    """Where something under way has come to: what was declared, the replies so far, and what is asked now."""
+
+    declared: Declared[B, D]
+    replies: tuple[Reply, ...]
+    ask: Ask
+
+    def after(self, option: int | str | None) -> tuple[Reply, ...]:
+        """The replies with an option of the ask taken, or those so far."""
+        return self.replies if option is None else (*self.replies, Pick(self.ask.label, option))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
-  const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
   const COLOURS = ["white", "red", "blue", "yellow", "green", "attack", "defence"];
 
   const make = (tag, classes, text = "") => {
@@ -14,37 +13,30 @@
     return made;
   };
 
-  const hasPips = (pool, face) => PIPS[face] && pool.symbols.length <= 8;
+  const SHAPES = { red: "d8", green: "d8g", d4: "d8", d8: "d8", d10: "d10", d12: "d12", d20: "d12" };
 
-  const drawing = (classes) => {
-    const svg = document.createElementNS(SVG, "svg");
-    svg.setAttribute("class", classes);
-    svg.setAttribute("aria-hidden", "true");
-    return svg;
-  };
+  // A die with symbols has its shape by its colour, one with numbers by its sides.
+  const shape = (pool, face) => SHAPES[isNaN(face) ? pool.die : pool.die.split(" ").pop()] || "d6";
 
-  const symbol = (pool, face) => {
-    const svg = drawing("symbol");
-    const use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", `${pool.sheet}#${face}`);
-    svg.append(use);
-    const both = make("span", "pictured");
-    both.append(svg, make("small", "", face));
-    return both;
+  const part = (svg, tag, attributes) => {
+    const made = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+    svg.append(made);
+    return made;
   };
 
   const picture = (pool, face) => {
-    if (pool.pictures.includes(face)) return symbol(pool, face);
-    if (!hasPips(pool, face)) return make("span", "", face);
-    const svg = drawing("pips");
-    svg.setAttribute("viewBox", "0 0 30 30");
-    for (const spot of PIPS[face]) {
-      const circle = document.createElementNS(SVG, "circle");
-      circle.setAttribute("cx", 6 + 9 * (spot % 3));
-      circle.setAttribute("cy", 6 + 9 * Math.floor(spot / 3));
-      circle.setAttribute("r", 3.2);
-      svg.append(circle);
-    }
+    if (pool.wordy) return make("span", "", face);
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("class", "die-drawn");
+    svg.setAttribute("viewBox", "0 0 64 64");
+    svg.setAttribute("aria-hidden", "true");
+    const drawn = shape(pool, face);
+    part(svg, "use", { class: "body", href: `${pool.sheet}#${drawn}` });
+    const shown = pool.pictures.includes(face) ? face : drawn === "d6" && face >= 1 && face <= 6 ? `pip-${face}` : "";
+    const place = { x: 17, y: 16, width: 30, height: 30 };
+    if (shown) part(svg, "use", { class: "face", href: `${pool.sheet}#${shown}`, ...place });
+    else part(svg, "text", { x: 32, y: 41 }).textContent = face;
     return svg;
   };
 
@@ -62,12 +54,13 @@
   };
 
   const pooled = (input) => {
-    const { die, count } = input.dataset;
+    const { die, count, by } = input.dataset;
     const { pictures, sheet } = input.form.dataset;
     const symbols = JSON.parse(input.dataset.symbols);
     return {
       input,
       die,
+      by,
       sheet,
       symbols,
       pictures: pictures.split("|"),
@@ -82,7 +75,7 @@
   };
 
   const pad = (form) => {
-    if (form.classList.contains("is-padded")) return;
+    if (form.classList.contains("is-padded") || form.closest("details:not([open])")) return;
     form.classList.add("is-padded");
     const pools = [...form.querySelectorAll("[data-symbols]")].map(pooled);
     let current = pools.find((pool) => pool.left > 0) || pools[0];
@@ -129,7 +122,7 @@
       const row = make("div", "tray" + (pool === current ? " is-current" : ""));
       row.dataset.colour = pool.colour;
       const name = make("button", "tray-name");
-      name.append(make("b", "", pool.die), `${pool.faces.length} of ${pool.count}`);
+      name.append(make("b", "", pool.die), ` ${pool.faces.length} of ${pool.count}`);
       row.addEventListener("click", () => turn(pool));
       row.append(name);
       pool.faces.forEach((face, place) => {
@@ -158,14 +151,25 @@
           const key = make("button", "key");
           key.setAttribute("aria-label", face);
           key.append(picture(current, face));
-          if (hasPips(current, face)) key.append(make("span", "numeral", face));
+          if (!current.wordy) key.append(make("small", "", face));
           key.addEventListener("click", () => add(face));
           return key;
         }),
       );
     };
 
+    // One side's dice can be entered while the other still rolls.
+    const hand = form.querySelector("[data-enter-hand]");
+    const showHand = () => {
+      const begun = new Set(pools.filter((pool) => pool.faces.length).map((pool) => pool.by));
+      const [by] = begun;
+      const own = pools.filter((pool) => pool.by === by);
+      hand.hidden = begun.size !== 1 || own.length === pools.length || own.some((pool) => pool.left !== 0);
+      hand.textContent = `Enter only ${by}`;
+    };
+
     const show = () => {
+      if (hand) showHand();
       for (const pool of pools) pool.input.value = pool.faces.join(" ");
       form.classList.toggle("is-full", pools.every((pool) => pool.left <= 0));
       trays.replaceChildren(...pools.map(tray));
@@ -190,12 +194,13 @@
   const start = (root) => root.querySelectorAll("[data-dice-pad]").forEach(pad);
 
   document.addEventListener("keydown", (event) => {
-    const form = document.querySelector(".is-padded");
+    const form = [...document.querySelectorAll(".is-padded")].find((pad) => pad.checkVisibility());
     const { target } = event;
     if (!form || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea")) return;
     if (event.key === "Enter" && target.closest("button, a, summary")) return;
     form.dispatchEvent(new CustomEvent("type", { detail: { key: event.key } }));
   });
+  document.addEventListener("toggle", () => start(document), true);
   document.addEventListener("htmx:afterSwap", () => start(document));
   document.addEventListener("htmx:load", () => start(document));
   document.addEventListener("DOMContentLoaded", () => start(document));

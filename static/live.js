@@ -125,7 +125,10 @@
 
   // What was unfolded, scrolled and in focus is so again. The focus never comes to lie on another button.
   const keep = (before, next) => {
-    const named = (details) => `${details.className} of ${details.closest("section")?.getAttribute("aria-label")}`;
+    const named = (details) => {
+      const step = details.matches(".traced") ? details.firstElementChild.textContent : "";
+      return `${details.className} ${step} of ${details.closest("section")?.getAttribute("aria-label")}`;
+    };
     const active = document.activeElement || document.body;
     const focused = active.id ? `#${CSS.escape(active.id)}` : `[data-piece="${CSS.escape(active.dataset.piece)}"]`;
     const hadFocus = before.contains(active);

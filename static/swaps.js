@@ -39,17 +39,34 @@
     if (waiting && event.detail.xhr.status === 200) document.querySelector(`[data-piece="${CSS.escape(waiting)}"]`)?.click();
   });
 
-  // A board that is wider than its frame stays where it was pushed to.
-  let pushed = 0;
-  document.addEventListener("htmx:beforeSwap", () => (pushed = document.querySelector(".squares-frame")?.scrollLeft || 0));
+  // The focus goes where a keyboard goes on: to the first question without an answer, else to what the page marks first.
+  // What is tapped with a finger scrolls nothing.
+  const UNANSWERED = "fieldset.asked:has([type=radio]):not(:has(:checked)) [type=radio]:not(:disabled)";
+  const goOn = (page) => {
+    const marked = [...page.querySelectorAll("[data-focus]")].find((part) => part.checkVisibility());
+    const next = page.querySelector(UNANSWERED) || marked;
+    next?.focus({ preventScroll: true });
+    if (next?.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });
+  };
+
+  // A board that is wider than its frame stays where it was pushed to, and so does a column of its own.
+  const scrolled = () => document.querySelectorAll(".squares-frame, [data-kept]");
+  let pushed = [];
+  document.addEventListener("htmx:beforeSwap", () => (pushed = [...scrolled()].map((frame) => [frame.scrollLeft, frame.scrollTop])));
 
   document.addEventListener("htmx:afterSwap", (event) => {
     trouble("");
-    const battle = document.getElementById("battle");
-    if (!battle || event.detail.target.id !== "battle") return;
-    battle.querySelector(".squares-frame")?.scrollTo(pushed, 0);
-    battle.querySelector("[data-focus]")?.focus({ preventScroll: true });
-    document.getElementById("said").textContent = battle.dataset.say;
+    const { id } = event.detail.target;
+    const page = document.getElementById(id);
+    if (!page || !["battle", "setup", "replay"].includes(id)) return;
+    [...scrolled()].forEach((frame, place) => pushed[place] && frame.scrollTo(...pushed[place]));
+    goOn(page);
+    document.getElementById("said").textContent = page.dataset.say;
+  });
+
+  // Whoever may not do that reads why in the place of what was tapped; no other answer of its kind has that place.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.xhr.getResponseHeader("Takes-Place")) Object.assign(event.detail, { shouldSwap: true, isError: false });
   });
 
   // A refused post leaves the address of the page that it was made on.

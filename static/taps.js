@@ -7,6 +7,7 @@
   const NEAR = 40; // a finger that taps again comes down so close
   const DECIDES = 'form[method="post"] :is(button:not([type="button"]), input[type="submit"])';
   const CONTROLS = "a, button, input, label, select, summary";
+  const PAGES = ["battle", "setup", "correct"]; // what is swapped whole
   const root = document.documentElement;
 
   let changed = -Infinity;
@@ -44,16 +45,28 @@
 
   const again = (event) => event.timeStamp - last.at < FRESH;
   const meantForBefore = (event) => again(event) && began < changed;
-  const early = (event) => event.timeStamp < changed + FRESH || (again(event) && began < changed + FRESH);
+  const tooSoon = (event) => again(event) && began < changed + FRESH;
+  // What adds one thing to many may be tapped as fast as fingers are, but for twice at one place.
+  const early = (event) => tooSoon(event) || (event.timeStamp < changed + FRESH && !event.target.closest("[data-quick]"));
 
   const stop = (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
 
+  // What sends a form is tapped again on the page that comes for it: the place of the tap goes along.
+  const LEFT = "left by a tap";
   addEventListener("submit", (event) => {
-    if (!event.defaultPrevented && event.target.method === "post") leaving = began;
+    if (event.defaultPrevented || event.target.method !== "post") return;
+    leaving = began;
+    sessionStorage.setItem(LEFT, JSON.stringify({ time: Date.now(), place: last.place }));
   });
+  const left = JSON.parse(sessionStorage.getItem(LEFT) || "null");
+  sessionStorage.removeItem(LEFT);
+  if (left && Date.now() - left.time < 10 * FRESH) {
+    last = { at: performance.now(), place: left.place };
+    began = last.at;
+  }
   addEventListener("pointerdown", (event) => press(event, { x: event.clientX, y: event.clientY }), true);
   addEventListener(
     "click",
@@ -68,7 +81,7 @@
     "keydown",
     (event) => {
       const { key, target } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || !(key.length === 1 || key === "Enter" || key === "Backspace")) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !(key.length === 1 || /^(Enter|Backspace|Arrow)/.test(key))) return;
       if (target.closest("input:not([type=radio], [type=checkbox]), select, textarea") && key !== "Enter") return;
       press(event, key);
       if (meantForBefore(event) || document.querySelector(".is-fresh")) stop(event);
@@ -76,8 +89,8 @@
     true,
   );
 
-  document.addEventListener("htmx:afterSwap", (event) => event.detail.target.id === "battle" && change());
-  document.addEventListener("htmx:load", (event) => event.target.id === "battle" && change());
+  document.addEventListener("htmx:afterSwap", (event) => PAGES.includes(event.detail.target.id) && change());
+  document.addEventListener("htmx:load", (event) => PAGES.includes(event.target.id) && change());
   document.addEventListener("DOMContentLoaded", change);
   addEventListener("pageshow", (event) => event.persisted && change());
   change();

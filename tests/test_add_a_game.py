@@ -22,6 +22,8 @@ LINES = {
 
 FOR_ALL = (
     "tests/rules/test_contract.py",
+    "tests/rules/test_contract_odds.py",
+    "tests/rules/test_contract_procedures.py",
     "tests/rules/test_purity.py",
     "tests/rules/test_rulings.py",
     "tests/rules/test_sources.py",

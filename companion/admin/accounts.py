@@ -6,16 +6,16 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 
-from companion.admin.choices import CheckedChoices
+from companion.admin.choices import CheckedChoices, CheckedRows
 
 admin.site.unregister([Group, User])
 
 
 @admin.register(Group)
-class GroupOfStaffAdmin(CheckedChoices, GroupAdmin):  # type: ignore[misc]
+class GroupOfStaffAdmin(CheckedRows, CheckedChoices, GroupAdmin):  # type: ignore[misc]
     """What a group of staff may do."""
 
 
 @admin.register(User)
-class StaffAdmin(CheckedChoices, UserAdmin):
+class StaffAdmin(CheckedRows, CheckedChoices, UserAdmin):
     """Who signs in, and what each may do."""

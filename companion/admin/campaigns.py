@@ -8,8 +8,10 @@ from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
+from companion.admin.choices import CheckedRows
 from companion.admin.edits import WithItsLog
 from companion.admin.links import WithALink
+from companion.admin.people import MemberInline
 from companion.models import Battle, Campaign
 from companion.services.locking import all_locked
 
@@ -29,14 +31,14 @@ class BattleInline(admin.TabularInline):
 
 
 @admin.register(Campaign)
-class CampaignAdmin(WithALink, WithItsLog, admin.ModelAdmin):
+class CampaignAdmin(CheckedRows, WithALink, WithItsLog, admin.ModelAdmin):
     """A campaign and its battles."""
 
     list_display = ("name", "created")
     search_fields = ("name",)
     readonly_fields = ("link",)
     actions = ("new_link",)
-    inlines = (BattleInline,)
+    inlines = (MemberInline, BattleInline)
 
     def delete_model(self, request: HttpRequest, obj: Model) -> None:
         """Delete a campaign, when nobody is in the middle of a tap."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.db.models import ForeignKey, ManyToManyField
+from django.contrib import messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db.models import ForeignKey, ManyToManyField, QuerySet
 from django.forms import ModelChoiceField, ModelMultipleChoiceField
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 LONGEST_ID = 18
 """The digits of an id that every database can be asked for; SQLite fails on larger numbers."""
@@ -33,31 +36,17 @@ class RowsField(forms.ModelMultipleChoiceField):
         return super().clean(value)
 
 
-class NamesField(forms.CharField):
-    """A list of names, one on each line."""
+class CheckedRows:
+    """An admin page whose list does something only with rows that every database can be asked for."""
 
-    widget = forms.Textarea(attrs={"rows": 6})
-
-    def __init__(self, *, longest: int, most: int, **kwargs: Any) -> None:
-        super().__init__(required=False, help_text="One on each line.", **kwargs)
-        self.longest, self.most = longest, most
-
-    def prepare_value(self, value: Any) -> Any:
-        """The names as lines."""
-        return "\n".join(value) if isinstance(value, list) else value
-
-    def clean(self, value: Any) -> Any:
-        """The names as a list."""
-        names = [line.strip() for line in super().clean(value).splitlines() if line.strip()]
-        if len(names) > self.most:
-            raise forms.ValidationError(f"At most {self.most} names; these are {len(names)}.")
-        if any(len(name) > self.longest for name in names):
-            raise forms.ValidationError(f"A name has at most {self.longest} letters.")
-        return names
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether the lines are other ones than those of the list."""
-        return super().has_changed(self.prepare_value(initial), "\n".join((data or "").splitlines()))
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *where: Any) -> HttpResponse | None:
+        """Refuse what no list sends."""
+        chosen = request.POST.getlist(ACTION_CHECKBOX_NAME)
+        if not all(pk.isascii() and pk.isdigit() and len(pk) <= LONGEST_ID for pk in chosen):
+            messages.error(request, "Not every row that was chosen is in this list. Nothing was done.")
+            return redirect(request.get_full_path())
+        answer: HttpResponse | None = super().response_action(request, queryset, *where)  # type: ignore[misc]
+        return answer
 
 
 class CheckedChoices:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -14,8 +14,10 @@ from django.forms import ModelChoiceField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from companion.admin.choices import LONGEST_ID, CheckedChoices
+from companion.admin.auditing import WithAnAudit
+from companion.admin.choices import LONGEST_ID, CheckedChoices, CheckedRows
 from companion.admin.links import WithALink
+from companion.admin.log import ReadOnly
 from companion.models import Battle
 from companion.services.declaring import check_seen
 from companion.services.editing import editing
@@ -71,7 +73,18 @@ class OfThisBattle(CheckedChoices):
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
 
-class PlayAdmin(OfThisBattle, admin.ModelAdmin):
+class WithItsLog:
+    """What is deleted goes with its log and its seats, which nobody may delete by themselves."""
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """Ask for no permission to delete what is read-only."""
+        deleted, counts, needed, protected = super().get_deleted_objects(objs, request)  # type: ignore[misc]
+        pages: Mapping[Any, Any] = self.admin_site._registry  # type: ignore[attr-defined]
+        read_only = {str(model._meta.verbose_name) for model, page in pages.items() if isinstance(page, ReadOnly)}
+        return deleted, counts, {name for name in needed if str(name) not in read_only}, protected
+
+
+class PlayAdmin(WithItsLog, CheckedRows, OfThisBattle, admin.ModelAdmin):
     """An admin page of play data: each save and each deletion is one event, under the battle's lock."""
 
     form = UpToDateForm
@@ -136,18 +149,10 @@ class PlayAdmin(OfThisBattle, admin.ModelAdmin):
         return redirect(request.get_full_path())
 
 
-class WithItsLog:
-    """What is deleted goes with its log, which nobody may delete by itself."""
-
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """Ask for no permission to delete what is read-only."""
-        deleted, counts, _, protected = super().get_deleted_objects(objs, request)  # type: ignore[misc]
-        return deleted, counts, set(), protected
-
-
-class BattleAdmin(WithALink, WithItsLog, PlayAdmin):
+class BattleAdmin(WithAnAudit, WithALink, PlayAdmin):
     """A whole battle: an edit is one event, and when it is deleted no log is left to tell."""
 
+    change_form_template = "admin/battle_change_form.html"
     readonly_fields = ("link", "game", "last_event")
     actions = ("new_link",)
 

@@ -1,13 +1,23 @@
-"""What was declared and what happened, to read only."""
+"""What was declared, what happened and what is disputed of it, to read only."""
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from companion.models import Declaration, Event, Reply
+from companion.models import Battle, Declaration, Dispute, Event, Reply
+
+
+def behind(battle: Battle, when: datetime | None, said: str) -> str:
+    """What stands behind a name: of what came with a file, nothing but the file."""
+    return "from a file" if battle.came_with_file(when) else said
 
 
 class ReadOnly:
@@ -73,10 +83,96 @@ class DeclarationAdmin(ReadOnly, admin.ModelAdmin):
 class EventAdmin(ReadOnly, admin.ModelAdmin):
     """The log of all battles."""
 
-    list_display = ("number", "battle", "kind", "headline", "who", "by", "when")
+    list_display = ("number", "battle", "kind", "headline", "who", "behind", "when")
     list_display_links = ("number", "headline")
     list_filter = ("by", "kind", "battle")
     list_select_related = ("battle",)
     search_fields = ("headline", "who", "battle__name")
-    fields = ("battle", "number", "kind", "headline", "changes", "declaration", "undoes", "who", "by", "when")
+    fields = (
+        "battle",
+        "number",
+        "kind",
+        "headline",
+        "changes",
+        "parts",
+        "declaration",
+        "undoes",
+        "who",
+        "behind",
+        "when",
+    )
     readonly_fields = fields
+
+    @admin.display(description="by", ordering="by")
+    def behind(self, event: Event) -> str:
+        """What stands behind the name."""
+        return behind(event.battle, event.when, event.get_by_display())
+
+
+class OpenOrSettled(admin.SimpleListFilter):
+    """Disputes that are open, or those that are settled."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Both."""
+        return [("open", "open"), ("settled", "settled")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Dispute]) -> QuerySet[Dispute]:
+        """Those that were chosen."""
+        chosen = {"open": queryset.filter(Dispute.OPEN), "settled": queryset.exclude(Dispute.OPEN)}
+        return chosen.get(self.value() or "", queryset)
+
+
+@admin.register(Dispute)
+class DisputeAdmin(ReadOnly, admin.ModelAdmin):
+    """What players dispute in all battles; it is settled on the page of its entry."""
+
+    list_display = ("battle", "event", "note", "who", "when", "state")
+    list_display_links = ("event",)
+    list_filter = (OpenOrSettled, "event__battle")
+    list_select_related = ("event__battle", "event__undone_by", "correction__undone_by")
+    search_fields = ("note", "ruling", "who", "event__headline", "event__battle__name")
+    fields = (
+        "page",
+        "event",
+        "note",
+        "who",
+        "behind",
+        "when",
+        "state",
+        "ruling",
+        "ruled_who",
+        "ruled_behind",
+        "ruled_when",
+    )
+    readonly_fields = fields
+
+    @admin.display(description="by")
+    def behind(self, dispute: Dispute) -> str:
+        """What stands behind the name of who disputes it."""
+        return behind(dispute.event.battle, dispute.when, dispute.get_by_display())
+
+    @admin.display(description="ruled by")
+    def ruled_behind(self, dispute: Dispute) -> str:
+        """What stands behind the name of who settled it."""
+        return behind(dispute.event.battle, dispute.ruled_when, dispute.get_ruled_by_display())
+
+    @admin.display(ordering="event__battle")
+    def battle(self, dispute: Dispute) -> str:
+        """The battle of its entry."""
+        return str(dispute.event.battle)
+
+    @admin.display()
+    def state(self, dispute: Dispute) -> str:
+        """Whether it is settled, and by what."""
+        if dispute.is_open:
+            return "open"
+        return "ruled" if dispute.ruling else "corrected" if dispute.correction else "undone"
+
+    @admin.display(description="its page")
+    def page(self, dispute: Dispute) -> SafeString:
+        """Where it is settled."""
+        address = reverse("event", args=[dispute.event.battle.key, dispute.event.number])
+        return format_html('<a href="{}">{}</a>', address, dispute.event)

@@ -20,7 +20,7 @@ class OnceForm(forms.Form):
     """A form with a number of its own, so that a second tap on its button finds what the first one made."""
 
     once = forms.RegexField(
-        ONCE,
+        rf"\A(?:{ONCE.pattern})\Z",
         widget=forms.HiddenInput,
         initial=new_key,
         error_messages={"required": LOAD_AGAIN, "invalid": LOAD_AGAIN},
@@ -34,7 +34,7 @@ class CampaignForm(OnceForm):
 
     def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Start a campaign")
+        self.helper = helper(action, "Start a campaign", is_main=True)
 
 
 class BattleForm(OnceForm):
@@ -49,10 +49,6 @@ class BattleForm(OnceForm):
         max_length=400,
     )
 
-    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Set the battle up")
-
     def clean_sides(self) -> list[str]:
         """The names of the sides."""
         names = [" ".join(line.split()) for line in self.cleaned_data["sides"].splitlines() if line.strip()]
@@ -63,6 +59,20 @@ class BattleForm(OnceForm):
         if any(len(name) > 60 for name in names):
             raise forms.ValidationError("The name of a side has at most 60 letters.")
         return names
+
+
+class FileForm(OnceForm):
+    """A file of a battle or of a campaign, to be brought in."""
+
+    file = forms.FileField(
+        label="File of a battle or a campaign",
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = helper(action, "Bring it in")
 
 
 class WhoForm(forms.Form):

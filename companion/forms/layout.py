@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Hidden, Submit
 from django.db.models import Model
@@ -15,11 +17,21 @@ def changer(action: str, row: Model, *, seen: int) -> FormHelper:
     return helper(action, "Change it", seen=seen, edit=key_of(row))
 
 
-def helper(action: str, button: str, **hidden: object) -> FormHelper:
-    """A crispy layout that posts to ``action`` with one large button, and what the page states besides the form."""
+def helper(action: str, button: str, *, is_main: bool = False, **hidden: object) -> FormHelper:
+    """A crispy layout that posts to ``action`` with one button, and what the page states besides the form.
+
+    The button is the page's main one where that is said.
+    """
     layout = FormHelper()
     layout.form_action = action
     for name, value in hidden.items():
         layout.add_input(Hidden(name, str(value)))
-    layout.add_input(Submit("save", button, css_class="btn-lg", css_id=f"save-{slugify(action)}"))
+    send = Submit("save", button, css_id=f"save-{slugify(action)}")
+    send.field_classes = "button button-main" if is_main else "button"
+    layout.add_input(send)
     return layout
+
+
+def state(form: Any, name: str, value: str) -> None:
+    """Have a form that has its layout state one thing more."""
+    form.helper.add_input(Hidden(name, value))

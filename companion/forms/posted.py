@@ -9,7 +9,7 @@ from typing import Any
 from companion.forms.questions import QuestionForm, settled_questions
 from companion.forms.rows import TAKE
 from companion.forms.selection import Selection
-from companion.services.last_answers import last_answers
+from companion.services.last_answers import last_answers_of
 from companion.services.refusals import Refusal
 from companion.sheets import Stored
 from rules.game import Game, OfPiece, Procedure
@@ -21,7 +21,7 @@ def posted_answers(read: Stored, game: Game[Any], selection: Selection, data: Ma
     """The answers of a posted declaration of one of the game's procedures; ``Refusal`` when they do not fit."""
     procedure = game.procedure(selection.do)
     pieces = _posted_pieces(procedure, read.sheet, selection)
-    last = last_answers(read, selection.do, pieces["actor"], pieces["target"]) if _takes(pieces, data) else {}
+    last = last_answers_of(read, selection.do, pieces["actor"], pieces["target"]) if _takes(pieces, data) else {}
     typed = {name: rows for name, rows in last.items() if isinstance(rows, list)}
     questions, answers = settled_questions(procedure, read.sheet, pieces, selection.said, typed)
     form = QuestionForm(questions, data, answers)

@@ -27,7 +27,10 @@ class Segment:
 
 @dataclass(frozen=True)
 class AskedQuestion:
-    """One question as the page shows it: rows, else segments, else a number field."""
+    """One question as the page shows it: rows, else segments, else a number field.
+
+    One that is ``rare`` stands on a quiet line, which is ``open`` where its answer is not the usual one.
+    """
 
     name: str
     label: str
@@ -37,6 +40,8 @@ class AskedQuestion:
     value: str
     error: str
     rows: AskedRows | None = None
+    rare: bool = False
+    open: bool = False
 
 
 class QuestionForm(forms.Form):
@@ -70,6 +75,8 @@ class QuestionForm(forms.Form):
             value=value,
             error=" ".join(map(str, bound.errors)),
             rows=asked_rows(question, bound.html_name, bound.value()) if isinstance(question, Rows) else None,
+            rare=isinstance(question, Question) and question.rare,
+            open=bool(bound.errors) or value != str(question.usual if isinstance(question, Question) else value),
         )
 
 
@@ -78,18 +85,26 @@ def settled_questions(
 ) -> tuple[tuple[AnyQuestion, ...], dict[str, Any]]:
     """The questions that matter for what was said so far, and an answer to each: said, remembered or usual.
 
-    An answer can bring a question with it (a covering frame brings its station), so this runs until nothing changes.
+    One that is untold has none before it is said. An answer can bring a question with it (a covering frame brings its
+    station), so this runs until nothing changes.
     """
     answers = dict(chosen)
     questions: tuple[AnyQuestion, ...] = ()
     for _ in range(4):
         asked = procedure.questions(sheet, answers)
         questions = tuple(with_last(q, remembered.get(q.name, ())) if isinstance(q, Rows) else q for q in asked)
-        settled = {**chosen, **{q.name: _answer(q, said, remembered) for q in questions}}
+        settled = {**chosen, **{q.name: _answer(q, said, remembered) for q in questions if not left_open(q, said)}}
         if settled == answers:
             break
         answers = settled
     return questions, answers
+
+
+def left_open(question: AnyQuestion, said: Mapping[str, str]) -> bool:
+    """Whether a question that only the players can answer has no answer on offer yet."""
+    if not isinstance(question, Question) or not question.untold:
+        return False
+    return said.get(question.name, "") not in {str(option.value) for option in question.options if not option.refused}
 
 
 def _answer(question: AnyQuestion, said: Mapping[str, str], remembered: Answers) -> Any:

@@ -10,12 +10,19 @@ from companion.forms.questions import PREFIX
 AFTER = "after"
 """Says in an address that a result was applied just before."""
 
+ROLLS = "rolls"
+"""Says in an address or a form that the app rolls all dice of what is under way."""
+
+ANYWAY = "anyway"
+"""Says in an address that the players were told whom they pass over."""
+
 
 @dataclass(frozen=True)
 class Selection:
     """What the URL says; nothing in it is trusted before ``chosen`` has held it against the battle.
 
-    ``after`` is whether nobody but the app chose the attacker, since a result of it was applied.
+    ``after`` is whether nobody but the app chose the attacker, since a result of it was applied; ``anyway`` whether the
+    players go on although somebody is passed over; ``rolls`` whether the app rolls all dice.
     """
 
     attacker: str = ""
@@ -24,6 +31,8 @@ class Selection:
     why: str = ""
     said: Mapping[str, str] = field(default_factory=dict)
     after: bool = False
+    anyway: bool = False
+    rolls: bool = False
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> Selection:
@@ -37,4 +46,6 @@ class Selection:
             query.get("why", ""),
             said,
             after=AFTER in query,
+            anyway=ANYWAY in query,
+            rolls=ROLLS in query,
         )

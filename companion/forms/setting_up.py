@@ -10,8 +10,10 @@ from django.db.models import Model
 from companion.forms.choosing import side_field
 from companion.forms.layout import changer, helper
 from companion.models import Battle, Piece, Side
-from companion.sheets import battle_model, plan_of
+from companion.sheets import battle_model, key_of, plan_of, stored
 from rules.bounds import all_bounds
+from rules.changes import keyed
+from rules.words import capitalised
 
 
 class PieceForm(forms.ModelForm):
@@ -25,6 +27,7 @@ class PieceForm(forms.ModelForm):
             kwargs["instance"] = row
         super().__init__(*args, **kwargs)
         self.battle = battle
+        self.piece = piece_of(battle, row) if row else None
         model = self._meta.model
         sides = sides_of(model)
         for name, null in sides.items():
@@ -34,6 +37,8 @@ class PieceForm(forms.ModelForm):
         if not self.field_order:
             self.order_fields(("name", *sides))
         if row:
+            beside = self.fields.keys() - self.initial.keys() - sides.keys()
+            self.initial.update({name: getattr(self.piece, name, None) for name in beside})
             self.initial.update({name: getattr(row, f"{name}_id") for name in sides})
             self.helper = changer(action, row, seen=battle.last_event)
         else:
@@ -48,6 +53,16 @@ class AgreementForm(forms.ModelForm):
         kwargs["instance"] = battle_model(battle.game)._default_manager.get(pk=battle.pk)
         super().__init__(*args, **kwargs)
         self.helper = helper(action, "Agree", seen=battle.last_event)
+
+
+def piece_of(battle: Battle, row: Model) -> Any:
+    """The sheet of a piece that is changed."""
+    return keyed(stored(battle).sheet)[key_of(row)]
+
+
+def left_of(now: int, full: int, wanted: int) -> int:
+    """What is left of a value that another one takes the place of: all of it where it was full."""
+    return wanted if now == full else min(now, wanted)
 
 
 def sides_of(model: type[Model]) -> dict[str, bool]:
@@ -82,6 +97,6 @@ def agreement_form(game: str) -> type[AgreementForm] | None:
 def _number(sheet: Any, name: str) -> forms.IntegerField:
     bounds = all_bounds(sheet)[name]
     usual = sheet.__dataclass_fields__[name].default
-    label = f"{bounds.called[:1].upper()}{bounds.called[1:]}"
+    label = capitalised(bounds.called)
     initial = usual if isinstance(usual, int) else None
     return forms.IntegerField(min_value=bounds.least, max_value=bounds.most, initial=initial, label=label)

@@ -13,7 +13,7 @@ from companion.line.door import QUIET
 TOKEN = re.compile(r"[-\w]{1,64}:[0-9A-Za-z]{6}:[-\w]{43}\b", re.ASCII)
 # What may be one where a link was mistyped: it still opens something once it is put right.
 LIKE_A_KEY = re.compile(r"[-\w]{16,}", re.ASCII)
-KEY = re.compile(r"(/[bc]/)([^/?#\s\"'<>]+)", re.IGNORECASE)
+KEY = re.compile(r"(/[bc]/|/[jw]/\d+/)([^/?#\s\"'<>]+)", re.IGNORECASE)
 
 LONGEST = 500
 """Letters that are kept of a message: whoever asks for a long address would fill the disk with it."""

@@ -1,17 +1,23 @@
-"""The version of a battle: a line that is another one after every write of play data."""
+"""The version of a battle: a line that is another one whenever the page shows something else."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
+from zlib import crc32
 
 from django.db.models import OuterRef, Subquery
 
 from companion.models import Battle, Declaration, Reply
 
 
-def version(last_event: int, declaration: int | None, reply: int | None) -> str:
-    """The last event, what is under way, and the last reply to it: nothing is written that leaves all three alone."""
-    return f"{last_event}.{declaration or 0}.{reply or 0}"
+def version(last_event: int, last_dispute: int, declaration: int | None, reply: int | None, early: object) -> str:
+    """The last event and dispute, what is under way, the last reply to it, and the dice that wait for others.
+
+    Every write makes one another.
+    """
+    waiting = f".{crc32(json.dumps(early, sort_keys=True).encode())}" if early else ""
+    return f"{last_event}.{last_dispute}.{declaration or 0}.{reply or 0}{waiting}"
 
 
 def versions(keys: Collection[str]) -> dict[str, str]:
@@ -21,7 +27,8 @@ def versions(keys: Collection[str]) -> dict[str, str]:
     rows = (
         Battle.objects.filter(key__in=keys)
         .annotate(under_way=Subquery(under_way.values("pk")[:1]))
+        .annotate(early=Subquery(under_way.values("early")[:1]))
         .annotate(reply=Subquery(replies.values("pk")[:1]))
-        .values_list("key", "last_event", "under_way", "reply")
+        .values_list("key", "last_event", "last_dispute", "under_way", "reply", "early")
     )
     return {key: version(*numbers) for key, *numbers in rows}

@@ -3,9 +3,11 @@
 from companion.models.battle import Battle, Side
 from companion.models.campaign import Campaign
 from companion.models.declaration import Declaration, Reply
-from companion.models.event import Event, Who
+from companion.models.dispute import Dispute
+from companion.models.event import Event, Version, Who
 from companion.models.frames import Company, Frame, FrameBattle, Station, System, Terrain
 from companion.models.gloom import GloomArmy, GloomBattle, GloomUnit
+from companion.models.member import Invitation, Member, MemberDevice
 from companion.models.operators import (
     FieldPosition,
     Operator,
@@ -16,7 +18,7 @@ from companion.models.operators import (
 )
 from companion.models.piece import Piece, Token
 from companion.models.ship_data import DataSet, PilotCard, ShipType, UpgradeCard
-from companion.models.ships import DamageCard, Ship, Weapon, XWingBattle, XWingSquad
+from companion.models.ships import DamageCard, Ship, Upgrade, Weapon, XWingBattle, XWingSquad
 from companion.models.troops import Army, TroopBattle, TroopUnit
 
 __all__ = [
@@ -27,6 +29,7 @@ __all__ = [
     "DamageCard",
     "DataSet",
     "Declaration",
+    "Dispute",
     "Event",
     "FieldPosition",
     "Frame",
@@ -34,6 +37,9 @@ __all__ = [
     "GloomArmy",
     "GloomBattle",
     "GloomUnit",
+    "Invitation",
+    "Member",
+    "MemberDevice",
     "Operator",
     "OperatorBattle",
     "Piece",
@@ -51,7 +57,9 @@ __all__ = [
     "Token",
     "TroopBattle",
     "TroopUnit",
+    "Upgrade",
     "UpgradeCard",
+    "Version",
     "Weapon",
     "Who",
     "XWingBattle",

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
+from companion.looks import COLOURS, EMBLEMS
 from companion.models.campaign import Campaign, new_key
+from companion.models.member import Member
 from rules.games import GAMES
 
 
@@ -23,8 +28,14 @@ class Battle(models.Model):
     round = models.PositiveSmallIntegerField(default=1)
     started = models.BooleanField(default=False)
     over = models.BooleanField(default=False)
+    seated = models.BooleanField(default=False, editable=False)
+    """Whether each side is tapped only by its player and the organisers; else anybody taps for everybody."""
     last_event = models.PositiveIntegerField(default=0, editable=False)
-    created = models.DateTimeField(auto_now_add=True)
+    last_dispute = models.PositiveIntegerField(default=0, editable=False)
+    """How often something was said of its disputes: that makes no event, for it changes nothing of the battle."""
+    brought = models.DateTimeField(null=True, blank=True, editable=False)
+    """When it came from a file: of what was said before, only the file says who stood behind it."""
+    created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("-created",)
@@ -35,6 +46,10 @@ class Battle(models.Model):
     def get_absolute_url(self) -> str:
         """The battle's page, the only one to play on."""
         return reverse("battle", args=[self.key])
+
+    def came_with_file(self, when: datetime | None) -> bool:
+        """Whether what was said then came with a file."""
+        return self.brought is not None and when is not None and when <= self.brought
 
     @property
     def has_points(self) -> bool:
@@ -49,6 +64,11 @@ class Side(models.Model):
     name = models.CharField(max_length=60)
     seat = models.PositiveSmallIntegerField(default=1)
     score = models.IntegerField(default=0)
+    player = models.ForeignKey(
+        Member, on_delete=models.SET_NULL, null=True, blank=True, related_name="sides", editable=False
+    )
+    colour = models.CharField(max_length=10, blank=True, choices=[(name, name) for name in COLOURS])
+    emblem = models.CharField(max_length=10, blank=True, choices=[(name, name) for name in EMBLEMS])
 
     class Meta:
         ordering = ("seat", "pk")

@@ -6,6 +6,7 @@ import secrets
 
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 
 def new_key() -> str:
@@ -19,7 +20,7 @@ class Campaign(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     once = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     name = models.CharField(max_length=80)
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("name",)

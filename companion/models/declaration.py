@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils import timezone
 
 from companion.models.battle import Battle
 from companion.models.piece import Piece
@@ -31,12 +32,16 @@ class Declaration(models.Model):
     answers = models.JSONField(default=dict)
     declared = models.JSONField()
     pieces = models.JSONField()
+    shape = models.PositiveSmallIntegerField(default=1, editable=False)
+    """The shape of the sheets in ``pieces``, by the game's count; 1 also where an older version did not say."""
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     outcome = models.JSONField(null=True, blank=True)
     trace = models.JSONField(null=True, blank=True)
+    early = models.JSONField(default=list, editable=False)
+    """The dice that one side has entered while the other has not rolled yet; nothing reads them but their roll."""
     once = models.CharField(max_length=32)
     who = models.CharField(max_length=60)
-    when = models.DateTimeField(auto_now_add=True)
+    when = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("pk",)
@@ -69,7 +74,7 @@ class Reply(models.Model):
     value = models.JSONField()
     source = models.CharField(max_length=10, choices=[(source, source) for source in SOURCES])
     who = models.CharField(max_length=60)
-    when = models.DateTimeField(auto_now_add=True)
+    when = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("number",)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils import timezone
 
 from companion.models.battle import Battle
 from companion.models.declaration import Declaration
+from rules.timeline import How
 
 
 class Event(models.Model):
@@ -24,13 +26,17 @@ class Event(models.Model):
     kind = models.CharField(max_length=20)
     headline = models.CharField(max_length=500)
     changes = models.JSONField(default=list)
+    parts = models.JSONField(null=True, editable=False)
+    """The parts that joined the battle, left it or became others; ``None`` where an older version did not say."""
+    shape = models.PositiveSmallIntegerField(default=1, editable=False)
+    """The shape of the sheets in its parts, by the game's count; 1 also where an older version did not say."""
     declaration = models.ForeignKey(
         Declaration, on_delete=models.RESTRICT, null=True, blank=True, related_name="events"
     )
     undoes = models.OneToOneField("self", on_delete=models.RESTRICT, null=True, blank=True, related_name="undone_by")
     who = models.CharField(max_length=60)
     by = models.CharField(max_length=8, choices=By, default=By.DEVICE)
-    when = models.DateTimeField(auto_now_add=True)
+    when = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("number",)
@@ -38,6 +44,32 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.headline}"
+
+
+class Version(models.Model):
+    """How an entry stands since an amendment, which is an event of its own: the amended event is never changed."""
+
+    amendment = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="versions")
+    of = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="later_versions")
+    how = models.CharField(max_length=6, choices=[(how.value, how.value) for how in How])
+    headline = models.CharField(max_length=500)
+    changes = models.JSONField(default=list)
+    parts = models.JSONField(default=list, editable=False)
+    shape = models.PositiveSmallIntegerField(default=1, editable=False)
+    answers = models.JSONField(null=True)
+    declared = models.JSONField(null=True)
+    replies = models.JSONField(null=True)
+    outcome = models.JSONField(null=True)
+    trace = models.JSONField(null=True)
+    edition = models.CharField(max_length=40, blank=True)
+    """The edition that it was resolved under; empty where that is the declaration's."""
+
+    class Meta:
+        ordering = ("amendment", "of")
+        constraints = (models.UniqueConstraint(fields=("amendment", "of"), name="one_version_an_amendment"),)
+
+    def __str__(self) -> str:
+        return f"{self.of.number} ({self.how}): {self.headline}"
 
 
 class Who(str):
@@ -50,3 +82,8 @@ class Who(str):
         who = super().__new__(cls, name)
         who.by = by
         return who
+
+
+def by_of(who: str) -> Event.By:
+    """What stands behind a name."""
+    return who.by if isinstance(who, Who) else Event.By.DEVICE

@@ -11,9 +11,13 @@ from django.db.models.deletion import Collector
 from companion.models.battle import Battle, Side
 from companion.models.columns import choices_of, with_columns
 from companion.models.piece import Piece
-from rules.x_wing import cards, sheet, ship
+from rules.x_wing import cards, sheet, ship, upgrade
 from rules.x_wing.cards import Title
 from rules.x_wing.sheet import Phase
+from rules.x_wing.xws import LONGEST_NAME
+
+LONGEST_TYPED = 300
+"""The most letters of the names that are typed in at once, and so of one."""
 
 
 def back_in_the_deck(
@@ -67,8 +71,7 @@ class Ship(Piece):
 
     squad = models.ForeignKey(XWingSquad, on_delete=models.CASCADE, related_name="ships")
     type = models.CharField("ship", max_length=60, blank=True)
-    upgrades = models.JSONField("names of its upgrades", default=list, blank=True)
-    ids = models.JSONField("ids of its pilot and upgrades (XWS)", default=list, blank=True)
+    pilot = models.CharField("id of its pilot (XWS)", max_length=LONGEST_NAME, blank=True)
     used = models.CharField("ids of cards used this round (XWS)", max_length=400, blank=True)
     lock = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="has locked"
@@ -91,6 +94,23 @@ class Weapon(models.Model):
         related_name="+",
         verbose_name="attacked this round, where that grants a bonus attack",
     )
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@with_columns
+class Upgrade(models.Model):
+    """An upgrade of a ship, with its charges; those of a weapon lie on the weapon."""
+
+    SHEET = upgrade.Upgrade
+
+    ship = models.ForeignKey(Ship, on_delete=models.CASCADE, related_name="upgrades")
+    name = models.CharField(max_length=LONGEST_TYPED)
+    xws = models.CharField("id (XWS)", max_length=LONGEST_NAME, blank=True)
 
     class Meta:
         ordering = ("pk",)

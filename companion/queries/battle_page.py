@@ -4,35 +4,43 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
-
-from django.db.models import F
+from dataclasses import dataclass, field
+from typing import Any, Self
 
 from companion.forms.selection import Selection
 from companion.live.versions import version
-from companion.models import Battle, Declaration, Event
+from companion.looks import NOBODY, Look, looks_of
+from companion.models import Battle, Declaration, Dispute, Event
 from companion.queries.board import BoardView, board_view
 from companion.queries.cards import card_template
+from companion.queries.disputes import disputes_in
+from companion.queries.ending import Ending, ending_of
 from companion.queries.panel import battle_actions, panel_for
-from companion.queries.panels import Action, Panel
-from companion.services.undoing import undoable
-from companion.sheets import battle_model, stored
+from companion.queries.panels import Action, AskPanel, IdlePanel, Panel, ResultPanel, TargetPanel
+from companion.queries.preview import FLED, NOTHING, Preview, fate
+from companion.services.undoing import latest_events, redoable, undoable
+from companion.sheets import Stored, battle_model, stored
+from rules.asks import Outlook
 from rules.changes import keyed
 from rules.game import Game
 from rules.games import GAMES
 from rules.sheets import PieceSheet, SideSheet
+from rules.turns import Turn
+from rules.vocabulary import ChangeInWords
 
-LATEST = 6
+TELLS_LATEST = ("idle", "over")
+"""The kinds of panels that list what happened last, and what of it is disputed."""
 
 
 @dataclass(frozen=True)
 class Card:
     """One piece as a card: what to show, and what a tap on it does.
 
-    ``role`` is ``attacker``, ``target`` or empty. ``url`` is where a tap leads, empty when nothing can be tapped now;
-    ``why_not`` is the reason why it cannot be chosen, which the tap then shows. ``token`` is the template of the piece
-    on a board of squares, ``seat`` the place of its side at the table, 0 for none.
+    ``role`` is ``attacker``, ``target`` or empty. ``lit`` tells that it may act now, ``spent`` that it is done. ``url``
+    is where a tap leads, empty when nothing can be tapped now; ``why_not`` is the reason why it cannot be chosen, which
+    the tap then shows. ``token`` is the template of the piece on a board of squares, ``look`` the look of its side.
+    ``becomes`` is what is about to change on it, and ``falls`` what it then is, if it does not stand any more.
+    ``prospect`` are the odds of the chosen attacker against it, ``best`` where no other target's are better.
     """
 
     key: str
@@ -40,20 +48,38 @@ class Card:
     piece: Any
     template: tuple[str, str]
     token: tuple[str, str]
-    seat: int
-    role: str
-    url: str
-    why_not: str
-    changed: bool
+    look: Look
+    role: str = ""
+    lit: bool = False
+    spent: bool = False
+    url: str = ""
+    next: bool = False
+    why_not: str = ""
+    changed: bool = False
+    becomes: tuple[ChangeInWords, ...] = ()
+    falls: str = ""
+    prospect: Outlook | None = None
+    best: bool = False
+
+    @classmethod
+    def of(cls, game: Game[Any], piece: PieceSheet, looks: Mapping[str, Look], **shown: Any) -> Self:
+        """The card of a piece of a game; ``looks`` are those of the sides."""
+        template, token = card_template(game.slug, piece), card_template(game.slug, piece, "_token")
+        return cls(piece.key, piece.name, piece, template, token, looks.get(piece.side or "", NOBODY), **shown)
 
 
 @dataclass(frozen=True)
 class SideView:
-    """One side: its name, its score if the game has points, what it has left, its cards and those that are gone."""
+    """One side: its name and look, what it has left, its cards and those that are gone.
+
+    It has a score if the game has points, and what that is about to become if it changes.
+    """
 
     key: str
     name: str
+    look: Look
     score: int | None
+    score_becomes: int | None
     score_changed: bool
     left: tuple[tuple[str, str], ...]
     cards: tuple[Card, ...]
@@ -62,7 +88,7 @@ class SideView:
     @property
     def gone(self) -> str:
         """What is true of all its pieces that do not stand any more."""
-        return "off the board" if any(getattr(card.piece, "fled", False) for card in self.destroyed) else "destroyed"
+        return "off the board" if any(fate(card.piece) == FLED for card in self.destroyed) else fate(None)
 
 
 @dataclass(frozen=True)
@@ -72,21 +98,53 @@ class BattlePage:
     battle: Battle
     game: Game[Any]
     status: tuple[tuple[str, str], ...]
+    turn: Turn
     sides: tuple[SideView, ...]
     board: tuple[Card, ...]
     squares: BoardView[Card] | None
     sides_template: str
     panel: Panel
     undo: Event | None
+    redo: Event | None
     latest: tuple[Event, ...]
+    disputes: tuple[Dispute, ...]
     bar_actions: tuple[Action, ...]
+    ending: Ending | None
     once: str
     version: str
+
+    @property
+    def strip(self) -> str:
+        """What the strip above the board says: what is next, in one short sentence."""
+        if isinstance(self.panel, ResultPanel):
+            return "Look at the table, then apply."
+        if isinstance(self.panel, AskPanel) and self.panel.whose:
+            return f"{self.panel.whose} decides."
+        if isinstance(self.panel, AskPanel):
+            return "Roll the dice." if self.panel.pads else self.panel.sentence
+        return self.turn.sentence
+
+    @property
+    def disputed(self) -> set[int]:
+        """The numbers of the entries that are disputed."""
+        return {dispute.event.number for dispute in self.disputes}
 
     @property
     def seen(self) -> int:
         """The last event that the page shows."""
         return self.battle.last_event
+
+    @property
+    def next_step(self) -> Action | None:
+        """The next step of the game, where it can be taken now."""
+        if self.panel.kind in ("start", "anyway"):
+            return None
+        return next((action for action in self.bar_actions if action.slug == self.turn.next), None)
+
+    @property
+    def other_steps(self) -> tuple[Action, ...]:
+        """What else can be declared for the battle itself."""
+        return tuple(action for action in self.bar_actions if action != self.next_step)
 
 
 def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | None = None) -> BattlePage:
@@ -99,72 +157,132 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         .prefetch_related("replies")
         .first()
     )
-    latest = tuple(
-        Event.objects.filter(battle=battle)
-        .annotate(checklist=F("declaration__outcome__checklist"))
-        .order_by("-number")[:LATEST]
-    )
-    panel = panel_for(battle, game, read, selection, under_way, data)
+    latest = latest_events(battle)
+    turn = game.turn(read.sheet)
+    panel = panel_for(battle, game, read, turn, selection, under_way, data)
     changed = {(change["piece"], change["track"]) for event in latest[:1] for change in event.changes}
-    seats = {side.key: seat for seat, side in enumerate(read.sheet.sides, start=1)}
-    cards = tuple(_card(piece, panel, battle.game, changed, seats) for piece in read.sheet.pieces)
+    preview = panel.preview if isinstance(panel, ResultPanel) else NOTHING
+    looks = looks_in(read)
+    prospects = panel.prospects if isinstance(panel, TargetPanel) else {}
+    table = Table(panel, turn, changed, looks, preview, prospects, best_of(prospects))
+    cards = tuple(map(table.card, read.sheet.pieces))
     return BattlePage(
         battle=battle,
         game=game,
         status=game.status(read.sheet),
-        sides=tuple(_side(side, cards, changed, game.left(read.sheet, side.key)) for side in read.sheet.sides),
+        turn=turn,
+        sides=tuple(
+            side_view(side, cards, changed, game.left(read.sheet, side.key), looks, preview)
+            for side in read.sheet.sides
+        ),
         board=tuple(card for card in cards if card.piece.side is None),
-        squares=_squares(game, read.sheet, cards, panel, selection),
+        squares=squares_view(game, read.sheet, cards, panel, selection),
         sides_template=battle_model(game.slug).SIDES,
         panel=panel,
-        bar_actions=battle_actions(game, read.sheet) if under_way is None else (),
+        bar_actions=battle_actions(game, read.sheet, turn) if under_way is None else (),
+        ending=ending_of(battle, game, read.sheet, looks) if read.sheet.over else None,
         once=secrets.token_urlsafe(9),
         undo=undoable(battle) if under_way is None else None,
+        redo=redoable(battle, latest) if under_way is None else None,
         latest=latest,
+        disputes=disputes_in(battle) if panel.kind in TELLS_LATEST else (),
         version=_version(battle, under_way),
     )
 
 
 def _version(battle: Battle, under_way: Declaration | None) -> str:
     replies = list(under_way.replies.all()) if under_way else []
-    return version(battle.last_event, under_way.pk if under_way else None, replies[-1].pk if replies else None)
+    shown = under_way.pk if under_way else None
+    last = replies[-1].pk if replies else None
+    return version(battle.last_event, battle.last_dispute, shown, last, under_way.early if under_way else None)
 
 
-def _card(piece: PieceSheet, panel: Panel, game: str, changed: set[tuple[str, str]], seats: Mapping[str, int]) -> Card:
-    parts = keyed(piece).keys()
-    return Card(
-        key=piece.key,
-        name=piece.name,
-        piece=piece,
-        template=card_template(game, piece),
-        token=card_template(game, piece, "_token"),
-        seat=seats.get(piece.side or "", 0),
-        role=panel.chosen.role(piece.key),
-        url=panel.chosen.tap(piece.key) if panel.tappable else "",
-        why_not=panel.chosen.why_not(piece.key) if panel.tappable else "",
-        changed=any(key in parts for key, _ in changed),
-    )
+def looks_in(read: Stored) -> Mapping[str, Look]:
+    """The look of each side of a battle, by its key."""
+    sides = read.sheet.sides
+    rows = [vars(read.rows[side.key]) for side in sides]
+    looks = looks_of([(row["name"], row["colour"], row["emblem"]) for row in rows])
+    return {side.key: look for side, look in zip(sides, looks, strict=True)}
 
 
-def _squares(
+def best_of(prospects: Mapping[str, Outlook]) -> str:
+    """The key of the target with the best odds; empty where there is no such one, or nothing can happen."""
+    chances = {key: found.main.chance for key, found in prospects.items() if found.main}
+    best = max(chances.values(), default=0)
+    leading = [key for key, chance in chances.items() if chance == best]
+    return leading[0] if best and len(leading) == 1 and len(chances) > 1 else ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the cards show besides their pieces.
+
+    ``prospects`` are the odds against each possible target, while one is being chosen, and ``best`` is the target with
+    the best ones.
+    """
+
+    panel: Panel
+    turn: Turn
+    changed: set[tuple[str, str]]
+    looks: Mapping[str, Look]
+    preview: Preview
+    prospects: Mapping[str, Outlook] = field(default_factory=dict)
+    best: str = ""
+
+    def is_next(self, key: str) -> bool:
+        """Whether a piece is one of those that are tapped next: to act, or as the target."""
+        if isinstance(self.panel, IdlePanel):
+            return key in self.turn.may_act
+        return isinstance(self.panel, TargetPanel) and self.panel.chosen.targets.get(key) == ""
+
+    def card(self, piece: PieceSheet) -> Card:
+        """The card of a piece."""
+        panel, parts = self.panel, keyed(piece).keys()
+        role = panel.chosen.role(piece.key)
+        return Card.of(
+            panel.chosen.game,
+            piece,
+            self.looks,
+            role=role,
+            # Beside what is under way nobody acts but who takes part in it.
+            lit=piece.key in self.turn.may_act and (panel.tappable or bool(role)),
+            spent=piece.key in self.turn.spent,
+            url=panel.chosen.tap(piece.key) if panel.tappable else "",
+            next=self.is_next(piece.key),
+            why_not=panel.chosen.why_not(piece.key) if panel.tappable else "",
+            changed=any(key in parts for key, _ in self.changed),
+            becomes=tuple(change for key, change in self.preview.changes if key in parts),
+            falls=self.preview.falls.get(piece.key, ""),
+            prospect=self.prospects.get(piece.key),
+            best=piece.key == self.best,
+        )
+
+
+def squares_view(
     game: Game[Any], sheet: Any, cards: tuple[Card, ...], panel: Panel, selection: Selection
 ) -> BoardView[Card] | None:
+    """The board of squares with the cards that stand on it, where the game has one."""
     board = game.board(sheet, panel.chosen.attacker)
     if board is None:
         return None
     return board_view(board, {card.key: card for card in cards}, panel.chosen, selection.said, panel.tappable)
 
 
-def _side(
+def side_view(
     side: SideSheet,
     cards: tuple[Card, ...],
     changed: set[tuple[str, str]],
     left: tuple[tuple[str, str], ...],
+    looks: Mapping[str, Look],
+    preview: Preview,
 ) -> SideView:
+    """One side with its cards."""
     own = [card for card in cards if card.piece.side == side.key]
     return SideView(
         key=side.key,
         name=side.name,
+        look=looks.get(side.key, NOBODY),
+        score_becomes=preview.scores.get(side.key),
         score=getattr(side, "score", None),
         score_changed=(side.key, "score") in changed,
         left=left,

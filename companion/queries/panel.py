@@ -3,49 +3,65 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.forms.questions import QuestionForm, settled_questions
-from companion.forms.selection import Selection
-from companion.models import Battle, Declaration
+from companion.forms.questions import QuestionForm, left_open, settled_questions
+from companion.forms.selection import ANYWAY, Selection
+from companion.models import Battle, Declaration, Reply
 from companion.queries.adding import adding_to
+from companion.queries.choices import choice_of
+from companion.queries.explained import explained
+from companion.queries.pad import pads_of
 from companion.queries.panels import (
     LEFT,
     RIGHT,
     Action,
+    Answer,
+    AnywayPanel,
     AskPanel,
+    Beforehand,
     DeclarePanel,
     IdlePanel,
     MenuPanel,
     OverPanel,
-    PadPool,
     Panel,
     ResultPanel,
     StartPanel,
     TargetPanel,
 )
+from companion.queries.preview import preview_of
+from companion.queries.prospects import prospects
 from companion.queries.selection import Chosen, actions_of, chosen
 from companion.queries.starting import next_step, why_not_start
-from companion.services.last_answers import last_answers
+from companion.services.hands import Early
+from companion.services.last_answers import last_answers, last_answers_of
 from companion.services.refusals import Stale
 from companion.services.under_way import replayed
 from companion.sheets import Stored
-from rules.asks import Choice, Declared, Option, Outlook, Roll
+from rules.asks import Choice, Declared, Outlook
 from rules.changes import Change, keyed, merged
 from rules.game import Game, Illegal
+from rules.outlooks import beside
 from rules.play import Waiting
-from rules.questions import Answers
+from rules.questions import Answers, AnyQuestion, Question
 from rules.records import BadRecord
 from rules.replay import Record
-from rules.table import Source
+from rules.table import Moment, Source
+from rules.turns import Turn
 from rules.vocabulary import ChangeInWords
+from rules.words import listed, without_rank
+
+MOST_FIRST = 3
+"""The most pieces that are offered to act before the players go on."""
 
 
 def panel_for(
     battle: Battle,
     game: Game[Any],
     read: Stored,
+    turn: Turn,
     selection: Selection,
     under_way: Declaration | None,
     data: Mapping[str, Any] | None = None,
@@ -54,16 +70,18 @@ def panel_for(
     sheet = read.sheet
     if under_way is not None:
         under_way.battle = battle
-        return _under_way(game, sheet, under_way, data or {})
+        return _under_way(game, sheet, under_way, data or {}, selection)
     picked = chosen(game, sheet, selection)
     if not sheet.started:
         needed, step = why_not_start(game, sheet), next_step(sheet)
         return StartPanel(chosen=Chosen(game, sheet), sentence=needed, seat=LEFT, next_step=step, once=_once())
     if sheet.over:
-        return OverPanel(chosen=Chosen(game, sheet))
+        return OverPanel(chosen=Chosen(game, sheet), sentence="The battle is over.")
     notice = picked.why_not(selection.why) if selection.why else ""
+    if not picked.attacker and turn.missing and selection.do == turn.next and not selection.anyway:
+        return _anyway(picked, turn, notice)
     if not picked.attacker and picked.procedure is None:
-        return IdlePanel(chosen=picked, sentence="Tap the attacker.", notice=notice)
+        return IdlePanel(chosen=picked, sentence=turn.sentence, notice=notice)
     if not picked.attacker:
         return _declare(read, picked, selection, notice, (), data)
     actions = _actions(picked)
@@ -71,8 +89,60 @@ def panel_for(
     if picked.procedure is None:
         return MenuPanel(chosen=picked, sentence=name, notice=notice, actions=actions)
     if picked.needs_target:
-        return TargetPanel(chosen=picked, sentence=f"{name}: tap the target.", notice=notice, actions=actions)
+        return TargetPanel(
+            chosen=picked,
+            sentence=f"{name}: tap the target.",
+            notice=notice,
+            actions=actions,
+            prospects=prospects(picked, last_answers(read, picked.procedure.slug, picked.attacker), selection.said),
+            beforehand=_beforehand(picked),
+        )
     return _declare(read, picked, selection, notice, actions, data)
+
+
+def _beforehand(picked: Chosen) -> tuple[Beforehand, ...]:
+    """What only the table knows of any target."""
+    procedure = picked.procedure
+    first = next((key for key, reason in picked.targets.items() if not reason), "")
+    if procedure is None or not first:
+        return ()
+    try:
+        asked = procedure.questions(picked.sheet, {"actor": picked.attacker, "target": first})
+    except Illegal:
+        return ()
+    return tuple(
+        Beforehand(
+            question.label,
+            tuple(
+                Answer(
+                    option.label,
+                    picked.saying(question.name, str(option.value)),
+                    picked.said.get(question.name) == str(option.value),
+                )
+                for option in question.options
+            ),
+        )
+        for question in asked
+        if isinstance(question, Question) and question.untold
+    )
+
+
+def _anyway(picked: Chosen, turn: Turn, notice: str) -> AnywayPanel:
+    step = picked.game.procedure(turn.next)
+    asks = bool(step.questions(picked.sheet, {}))
+    named = keyed(picked.sheet)
+    return AnywayPanel(
+        chosen=replace(picked, procedure=step),
+        sentence=turn.missing,
+        notice=notice,
+        seat=LEFT,
+        first=tuple(
+            Action(f"{without_rank(named[key].name)} first", "", f"?attacker={key}", "")
+            for key in turn.first[:MOST_FIRST]
+        ),
+        step=Action(step.name, step.slug, f"?do={step.slug}&{ANYWAY}=1" if asks else "", ""),
+        once=_once(),
+    )
 
 
 def _declare(
@@ -86,11 +156,11 @@ def _declare(
     procedure = picked.procedure
     assert procedure is not None
     pieces = {role: key for role, key in (("actor", picked.attacker), ("target", picked.target)) if key}
-    remembered = last_answers(read, procedure.slug, picked.attacker, picked.target) if picked.target else {}
+    last = last_answers_of(read, procedure.slug, picked.attacker, picked.target) if picked.target else {}
     named = keyed(picked.sheet)
     sentence = " → ".join(named[key].name for key in pieces.values())
     try:
-        questions, answers = settled_questions(procedure, picked.sheet, pieces, selection.said, remembered)
+        questions, answers = settled_questions(procedure, picked.sheet, pieces, selection.said, last)
     except Illegal:
         notice = notice or "There is nothing to choose as its target."
         return MenuPanel(chosen=picked, sentence=sentence, notice=notice, actions=actions)
@@ -100,9 +170,15 @@ def _declare(
         notice=notice,
         actions=actions,
         form=QuestionForm(questions, data, answers),
-        outlook=_outlook(picked, answers),
+        outlook=_untold(questions, selection.said) or _outlook(picked, answers),
         once=_once(),
     )
+
+
+def _untold(questions: Iterable[AnyQuestion], said: Mapping[str, str]) -> Outlook | None:
+    """What is to be said before there are odds."""
+    labels = [question.label for question in questions if left_open(question, said)]
+    return Outlook(f"{listed(labels)}: tap what it shows.") if labels else None
 
 
 def _outlook(picked: Chosen, answers: Answers) -> Outlook | None:
@@ -115,7 +191,9 @@ def _outlook(picked: Chosen, answers: Answers) -> Outlook | None:
         return Outlook(str(problem))
 
 
-def _under_way(game: Game[Any], sheet: Any, declaration: Declaration, typed: Mapping[str, Any]) -> Panel:
+def _under_way(
+    game: Game[Any], sheet: Any, declaration: Declaration, typed: Mapping[str, Any], selection: Selection
+) -> Panel:
     replies = list(declaration.replies.all())
     try:
         record, played = replayed(declaration, replies)
@@ -132,45 +210,53 @@ def _under_way(game: Game[Any], sheet: Any, declaration: Declaration, typed: Map
         "chosen": picked,
         "declaration": declaration,
         "answer": replies[-1].pk if replies else 0,
-        "trace": record.steps(played.trace),
-        "can_take_back": bool(replies) and replies[-1].source != Source.ROLLED,
+        "trace": explained(game, record.procedure.slug, record.steps(played.trace)),
+        "rolled": record.rolled(),
+        "seat": RIGHT if _taps(replies) % 2 else LEFT,
+        "can_take_back": bool(declaration.early) or (bool(replies) and replies[-1].source != Source.ROLLED),
+        "waiting": len(declaration.early),
         "adding": adding_to(record, replies, typed),
+        "rolls": selection.rolls,
     }
     if isinstance(played, Waiting):
-        return _ask(record, played, typed, shown)
+        return _ask(record, played, declaration.early, typed, shown)
     return ResultPanel(
-        **shown,
+        # Where the app rolled, what was tapped to declare it lay left.
+        **{**shown, "seat": RIGHT if selection.rolls else LEFT},
         sentence=played.outcome.headline,
-        seat=LEFT,
         differences=differences(record.game, record.battle, played.outcome.changes),
+        preview=preview_of(record.game, record.battle, played.outcome.changes),
         checklist=played.outcome.checklist,
+        also=played.outcome.also,
     )
 
 
-def _ask(record: Record, waiting: Waiting, typed: Mapping[str, Any], shown: Mapping[str, Any]) -> AskPanel:
+def _taps(replies: Iterable[Reply]) -> int:
+    """How many taps answered what was asked: replies of one tap have one time."""
+    return len({reply.when for reply in replies if reply.source != Reply.ADDED})
+
+
+def _ask(
+    record: Record, waiting: Waiting, early: Sequence[Early], typed: Mapping[str, Any], shown: Mapping[str, Any]
+) -> AskPanel:
     ask = waiting.ask
-    pools: tuple[PadPool, ...] = ()
-    options: tuple[Option, ...] = ()
-    whose = ""
-    if isinstance(ask, Roll):
-        pools = tuple(
-            PadPool(
-                name := f"pool-{place}", pool.die.name, pool.count, pool.die.symbols, str(typed.get(name, ""))[:400]
-            )
-            for place, pool in enumerate(ask.pools)
-        )
-    elif isinstance(ask, Choice):
-        options = record.procedure.options(record.declared, ask)
-        whose = getattr(keyed(record.battle).get(ask.by), "name", "")
-    return AskPanel(
-        **shown,
-        sentence=ask.sentence(record.declared),
-        seat=RIGHT if len(record.replies) % 2 else LEFT,
-        whose=whose,
-        pools=pools,
-        options=options,
-        outlook=record.procedure.odds_at(record.declared, ask),
-    )
+    moment = Moment(record.declared, record.replies, ask)
+    odds = _odds_beside_those_before(record, moment)
+    if isinstance(ask, Choice):
+        return AskPanel(**shown, **choice_of(record, moment, typed), outlook=odds)
+    pads = pads_of(record, ask, early, typed)
+    rolled = (*shown["rolled"], *pads.waiting)
+    return AskPanel(**{**shown, "rolled": rolled}, sentence=pads.first.sentence, pads=pads, outlook=odds)
+
+
+def _odds_beside_those_before(record: Record, moment: Moment[Any, Any]) -> Outlook | None:
+    """The odds as they stand, and what they were before the dice that fell last."""
+    now = record.procedure.odds_at(moment, None)
+    if now is None or not any(lost.steps for lost in now.losses):
+        return now
+    earlier = record.before_the_dice()
+    before = record.procedure.odds_at(earlier, None) if earlier else None
+    return beside(now, before) if before else now
 
 
 def differences(game: Game[Any], sheet: Any, changes: Iterable[Change]) -> tuple[ChangeInWords, ...]:
@@ -188,10 +274,14 @@ def _actions(picked: Chosen) -> tuple[Action, ...]:
     )
 
 
-def battle_actions(game: Game[Any], sheet: Any) -> tuple[Action, ...]:
-    """What can be declared for the battle itself: at once, or by its URL where something is asked first."""
+def battle_actions(game: Game[Any], sheet: Any, turn: Turn) -> tuple[Action, ...]:
+    """What can be declared for the battle itself: at once, or by its URL where something is asked first.
+
+    Going on asks first where somebody would be passed over.
+    """
+    passing = turn.next if turn.missing else ""
     return tuple(
-        Action(p.name, p.slug, f"?do={p.slug}" if p.questions(sheet, {}) else "", "")
+        Action(p.name, p.slug, f"?do={p.slug}" if p.slug == passing or p.questions(sheet, {}) else "", "")
         for p in game.of_the_battle
         if p.offered(sheet)
     )

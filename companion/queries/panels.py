@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.forms.questions import QuestionForm
 from companion.models import Declaration
 from companion.queries.adding import Adding
+from companion.queries.explained import Line
+from companion.queries.laying import LaidPlace
+from companion.queries.pad import Pads
+from companion.queries.preview import Preview
 from companion.queries.selection import Chosen
 from rules.asks import Option, Outlook
-from rules.dice import Face
-from rules.table import Step
+from rules.replay import Rolled
 from rules.vocabulary import ChangeInWords
 
 LEFT, RIGHT = "left", "right"
@@ -26,27 +29,6 @@ class Action:
     slug: str
     url: str
     refused: str
-
-
-@dataclass(frozen=True)
-class PadPool:
-    """One kind of dice to enter: how many, and a key for each face."""
-
-    name: str
-    die: str
-    count: int
-    symbols: tuple[Face, ...]
-    typed: str
-
-    @property
-    def listed(self) -> str:
-        """Its symbols as a list that scripts read."""
-        return json.dumps([str(symbol) for symbol in self.symbols])
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether its faces have names of several words: such a die stands for cards or chits."""
-        return any(" " in str(symbol) for symbol in self.symbols)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,9 +50,19 @@ class Panel:
     seat: str = RIGHT
 
     @property
+    def mode(self) -> str:
+        """What is being done, from the first tap on: the procedure's name, empty where none is chosen."""
+        return self.chosen.procedure.name if self.chosen.procedure else ""
+
+    @property
     def template(self) -> str:
         """What draws it."""
         return f"battle/_panel_{self.kind}.html"
+
+    @property
+    def is_fight(self) -> bool:
+        """Whether it is about pieces that are chosen, so that the others draw back where there is little room."""
+        return self.kind in ("declare", "ask", "result")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,10 +84,31 @@ class OverPanel(Panel):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReplayPanel(Panel):
+    """A battle as it stood is only looked at."""
+
+    kind = "replay"
+    tappable = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class IdlePanel(Panel):
     """Nothing is chosen: tap the attacker."""
 
     kind = "idle"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnywayPanel(Panel):
+    """Going on would pass somebody over, as the sentence says: who may act first, or going on all the same.
+
+    ``step`` goes on at once, or by its URL where something is asked before.
+    """
+
+    kind = "anyway"
+    first: tuple[Action, ...]
+    step: Action
+    once: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,12 +118,42 @@ class MenuPanel(Panel):
     kind = "menu"
     actions: tuple[Action, ...]
 
+    @property
+    def possible(self) -> tuple[Action, ...]:
+        """What can be declared instead."""
+        return tuple(action for action in self.actions if not action.refused)
+
+    @property
+    def refusals(self) -> tuple[tuple[str, str], ...]:
+        """Why the other things cannot be, each reason once, after the names of what it refuses."""
+        reasons = dict.fromkeys(action.refused for action in self.actions if action.refused)
+        return tuple((", ".join(a.label for a in self.actions if a.refused == reason), reason) for reason in reasons)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer that leads to a page, and whether it is given already."""
+
+    label: str
+    url: str
+    given: bool
+
+
+@dataclass(frozen=True)
+class Beforehand:
+    """What only the table knows, asked before the target is chosen: without it there are no odds."""
+
+    label: str
+    answers: tuple[Answer, ...]
+
 
 @dataclass(frozen=True, kw_only=True)
 class TargetPanel(MenuPanel):
-    """A piece and what it does are chosen: tap the target."""
+    """A piece and what it does are chosen: tap the target, of which each has its odds by its key."""
 
     kind = "target"
+    prospects: Mapping[str, Outlook]
+    beforehand: tuple[Beforehand, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,16 +165,28 @@ class DeclarePanel(MenuPanel):
     outlook: Outlook | None
     once: str
 
+    @property
+    def has_dice(self) -> bool:
+        """Whether dice decide what comes of it."""
+        return self.chosen.procedure is not None and self.chosen.procedure.outlook is not None
+
 
 @dataclass(frozen=True, kw_only=True)
 class UnderWayPanel(Panel):
-    """What every panel of something under way shows; ``answer`` is the id of the last reply that the page shows."""
+    """What every panel of something under way shows; ``answer`` is the id of the last reply that the page shows.
+
+    ``rolls`` tells that the app rolls all dice.
+    """
 
     tappable = False
     declaration: Declaration
     answer: int = 0
-    trace: tuple[Step, ...] = ()
+    trace: tuple[Line, ...] = ()
+    rolled: tuple[Rolled, ...] = ()
     can_take_back: bool = False
+    rolls: bool = False
+    waiting: int = 0
+    """How many sides have entered dice that wait for those of others."""
     adding: Adding | None = None
 
 
@@ -141,9 +196,23 @@ class AskPanel(UnderWayPanel):
 
     kind = "ask"
     whose: str = ""
-    pools: tuple[PadPool, ...] = ()
+    pads: Pads | None = None
     options: tuple[Option, ...] = ()
+    field: str = "option"
+    """The name under which an option is posted: another one where it answers several choices at once."""
+    has_usual: bool = True
+    places: tuple[LaidPlace, ...] = ()
     outlook: Outlook | None = None
+
+    @property
+    def usual(self) -> Option | None:
+        """The option that is usually taken, if there is one."""
+        return self.options[0] if self.options and self.has_usual else None
+
+    @property
+    def others(self) -> tuple[Option, ...]:
+        """All the other options."""
+        return self.options[1:] if self.usual else self.options
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,4 +221,6 @@ class ResultPanel(UnderWayPanel):
 
     kind = "result"
     differences: tuple[ChangeInWords, ...]
+    preview: Preview
     checklist: tuple[str, ...]
+    also: tuple[str, ...]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
 from companion.forms.questions import PREFIX
 from companion.forms.selection import Selection
 from companion.models import Declaration
+from companion.services.under_way import shown_to
 from rules.board import Square
 from rules.changes import Change, apply, keyed
 from rules.game import Game, OfPiece, Procedure
@@ -19,15 +21,19 @@ from rules.records import from_json
 
 @dataclass(frozen=True)
 class Chosen:
-    """A selection that fits the battle: the procedure if one is chosen, and the pieces chosen for it."""
+    """A selection that fits the battle: the procedure if one is chosen, and the pieces chosen for it.
+
+    ``said`` is what was answered before the target is chosen; it goes along to its page.
+    """
 
     game: Game[Any]
     sheet: Any
     procedure: Procedure[Any, Any] | None = None
     attacker: str = ""
     target: str = ""
+    said: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def targets(self) -> Mapping[str, str]:
         """What the procedure can be aimed at, with the reason where it cannot."""
         if not isinstance(self.procedure, OfPiece) or not self.attacker:
@@ -50,7 +56,7 @@ class Chosen:
         if key == self.target:
             return self._query(attacker=self.attacker, do=self._do)
         if self.targets.get(key) == "" and self.procedure:
-            return self._query(attacker=self.attacker, target=key, do=self.procedure.slug)
+            return self._query(attacker=self.attacker, target=key, do=self.procedure.slug, **_prefixed(self.said))
         if not self.why_not(key):
             return self._query(attacker=key)
         return self._query(attacker=self.attacker, target=self.target, do=self._do, why=key)
@@ -68,6 +74,10 @@ class Chosen:
     def url_of(self, procedure: Procedure[Any, Any]) -> str:
         """Where choosing a procedure for the attacker leads, as a query string."""
         return self._query(attacker=self.attacker, do=procedure.slug)
+
+    def saying(self, name: str, text: str) -> str:
+        """Where answering a question before the target is chosen leads, as a query string."""
+        return self._query(attacker=self.attacker, do=self._do, **_prefixed({**self.said, name: text}))
 
     def put(self, do: str, square: Square) -> str:
         """Where putting the attacker on a square leads, as a query string."""
@@ -97,7 +107,7 @@ def chosen(game: Game[Any], sheet: Any, selection: Selection) -> Chosen:
     named = [procedure for procedure in possible if procedure.slug == selection.do]
     usual = [p for p in possible if len(actions) == 1 or p.slug == game.usual]
     procedure = next(iter(named or usual), None)
-    picked = Chosen(game, sheet, procedure, selection.attacker)
+    picked = Chosen(game, sheet, procedure, selection.attacker, said=selection.said)
     if selection.after and picked.needs_target and not game.is_due(sheet, selection.attacker):
         # The next tap may be the opponent's, on the own piece: it must not become an attack on that piece.
         return Chosen(game, sheet, None, selection.attacker)
@@ -106,13 +116,17 @@ def chosen(game: Game[Any], sheet: Any, selection: Selection) -> Chosen:
     return picked
 
 
+def _prefixed(said: Mapping[str, str]) -> dict[str, str]:
+    return {f"{PREFIX}-{name}": text for name, text in said.items()}
+
+
 def could_attack_again(settled: Declaration, attacker: str) -> bool:
     """Whether what was settled may leave a piece, by its key, with an attack whose target the next tap would be."""
     game = GAMES[settled.battle.game]
     assert settled.outcome is not None
     changes = [from_json(Change, change) for change in settled.outcome["changes"]]
     try:
-        sheet = apply(from_json(game.battle, settled.pieces), changes)
+        sheet = apply(shown_to(settled), changes)
     except (KeyError, ValueError):
         # A second tap on something that was settled long ago, when sheets were others.
         return True

@@ -1,75 +1,103 @@
-"""The set-up page: what each side has, what is wrong with it, and the forms that add more."""
+"""The set-up page: one side with its pieces, what is wrong with it, the forms that add more, and what is next."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Model
-from django.urls import reverse
-
+from companion.looks import COLOURS, EMBLEMS, NOBODY, Look
 from companion.models import Battle
+from companion.queries.battle_page import looks_in
 from companion.queries.cards import card_template
+from companion.queries.catalogue import Known, LastBattle, catalogue, last_battle, search
+from companion.queries.placing import Placing, placing
+from companion.queries.setup_forms import SetupForm, Shown, forms_for, row_of
 from companion.queries.starting import next_step, why_not_start
-from companion.setups.setup import Setup, SetupPart, SideLink
+from companion.setups.setup import Setup, SideLink
 from companion.setups.usual import setup_of
-from companion.sheets import Stored, key_of, stored
+from companion.sheets import Stored, stored
+from rules.changes import keyed
 from rules.games import GAMES
-
-AGREEMENT = "agreement"
-"""The form of every game that adds nothing, but says what the players agree on."""
+from rules.sheets import PieceSheet, SideSheet
+from rules.words import counted
 
 
 @dataclass(frozen=True)
 class SetupPiece:
-    """One piece, where it is taken out and where it is changed (both empty once the battle has started)."""
+    """One piece as the card that it will be, and where it is changed (empty where no form does that)."""
 
     piece: Any
+    pk: int
     template: tuple[str, str]
-    remove: str
+    look: Look
     change: str
+    token: tuple[str, str]
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return str(self.piece.name)
 
 
 @dataclass(frozen=True)
 class SetupSide:
-    """One side with its pieces, and what is wrong with its build."""
+    """One side: its look, what it has so far in words, and what is wrong with its build."""
 
     key: str
     name: str
-    pieces: tuple[SetupPiece, ...]
+    pk: int
+    look: Look
+    has: str
     problems: tuple[str, ...]
-    links: tuple[SideLink, ...]
 
 
 @dataclass(frozen=True)
-class SetupForm:
-    """One form of the page; ``changing`` is the key of the row that it changes, empty where it makes a new one.
+class Swatch:
+    """A colour or an emblem that the side may choose, has, or cannot have because another one does."""
 
-    ``adds_first`` marks the one that adds what a battle needs first.
-    """
-
-    slug: str
-    title: str
-    form: Any
-    changing: str
-    adds_first: bool
+    name: str
+    chosen: bool
+    taken: bool
 
 
 @dataclass(frozen=True)
 class SetupPage:
     """Everything that the set-up page shows; ``sheet`` is the battle as the rules see it.
 
-    ``needed`` is what it still needs before it can start, empty when it can.
+    ``side`` is the one that is built now, with its ``pieces``; ``board`` are the pieces of no side. ``needed`` is what
+    the battle still needs before it can start, empty when it can; ``next`` is the side that should be built now
+    instead, if any.
     """
 
     sheet: Any
     sides: tuple[SetupSide, ...]
+    side: SetupSide
+    pieces: tuple[SetupPiece, ...]
     board: tuple[SetupPiece, ...]
+    links: tuple[SideLink, ...]
     forms: tuple[SetupForm, ...]
+    placing: Placing[SetupPiece] | None
+    find: str
+    known: tuple[Known, ...]
+    last: LastBattle | None
     needed: str
+    next: SetupSide | None
     once: str
+
+    @property
+    def colours(self) -> tuple[Swatch, ...]:
+        """The colours for the side."""
+        others = {side.look.colour for side in self.sides if side != self.side}
+        return tuple(Swatch(name, name == self.side.look.colour, name in others) for name in COLOURS)
+
+    @property
+    def emblems(self) -> tuple[Swatch, ...]:
+        """The emblems for the side."""
+        others = {side.look.emblem for side in self.sides if side != self.side}
+        return tuple(Swatch(name, name == self.side.look.emblem, name in others) for name in EMBLEMS)
 
     @property
     def next_step(self) -> str:
@@ -77,58 +105,66 @@ class SetupPage:
         return next_step(self.sheet)
 
 
-def setup_page(battle: Battle, data: Mapping[str, Any], edit: str = "") -> SetupPage:
-    """Read a battle for its set-up page.
-
-    ``data`` holds the posted form that was refused, by its address; ``edit`` is the key of the row to be changed.
-    """
+def setup_page(battle: Battle, shown: Shown) -> SetupPage | None:
+    """Read a battle for its set-up page; ``None`` where staff have taken all its sides out."""
     setup = setup_of(battle.game)
     read = stored(battle)
     sheet = read.sheet
-    links = setup.side_links(battle)
-    pieces = [(piece.side, _piece(battle, setup, piece)) for piece in sheet.pieces]
+    if not sheet.sides:
+        return None
+    looks = looks_in(read)
+    sides = tuple(_side(battle, read, side, looks[side.key]) for side in sheet.sides)
+    chosen = _chosen(sheet, shown)
+    side = next(known for known in sides if known.key == chosen)
+    pieces = [(piece.side, _piece(battle, setup, read, piece, looks)) for piece in sheet.pieces]
+    cards = {card.piece.key: card for _, card in pieces}
+    empty = not any(owner == chosen for owner, _ in pieces)
+    needed = "" if battle.started else why_not_start(GAMES[battle.game], sheet)
     return SetupPage(
         sheet=sheet,
-        sides=tuple(
-            SetupSide(
-                side.key,
-                side.name,
-                tuple(piece for owner, piece in pieces if owner == side.key),
-                tuple(GAMES[battle.game].problems(sheet, side.key)),
-                tuple(links.get(side.key, ())),
-            )
-            for side in sheet.sides
-        ),
+        sides=sides,
+        side=side,
+        pieces=tuple(piece for owner, piece in pieces if owner == chosen),
         board=tuple(piece for owner, piece in pieces if owner is None),
-        forms=()
-        if battle.started
-        else tuple(_form(battle, setup, part, data.get(part.slug), row_of(part, read, edit)) for part in setup.parts),
-        needed="" if battle.started else why_not_start(GAMES[battle.game], sheet),
+        links=tuple(setup.side_links(battle).get(chosen, ())),
+        forms=forms_for(battle, setup, read, read.rows[chosen], shown),
+        placing=None if battle.started else placing(GAMES[battle.game], sheet, cards, chosen, shown.hand),
+        find=shown.find,
+        known=() if battle.over else search(catalogue(battle), shown.find),
+        last=last_battle(battle, side.name) if empty and not battle.started else None,
+        needed=needed,
+        next=_next(side, sides) if needed else None,
         once=secrets.token_urlsafe(9),
     )
 
 
-def row_of(part: SetupPart, read: Stored, key: str) -> Model | None:
-    """The row of a battle with that key, if the form of a part can change it."""
-    row = read.rows.get(key)
-    return row if part.changes and isinstance(row, part.changes) else None
+def _chosen(sheet: Any, shown: Shown) -> str:
+    """The key of the side to show: the one that is named, that of what is changed, or the first."""
+    keys: list[str] = [side.key for side in sheet.sides]
+    changed = [piece.side for piece in sheet.pieces if shown.edit in keyed(piece)]
+    return next((key for key in (shown.side, *changed) if key in keys), keys[0])
 
 
-def _form(battle: Battle, setup: Setup, part: SetupPart, data: Any, row: Model | None) -> SetupForm:
-    first = next(known for known in setup.parts if known.slug != AGREEMENT)
-    action = reverse("setup-add", args=[battle.key, part.slug])
-    given = {"row": row} if row else {}
-    form = part.form(data, battle=battle, action=action, auto_id=f"{part.slug}-%s", **given)
-    if row:
-        return SetupForm(part.slug, f"Change {row}", form, key_of(row), part is first)
-    return SetupForm(part.slug, part.title, form, "", part is first)
+def _next(side: SetupSide, sides: Sequence[SetupSide]) -> SetupSide | None:
+    """The other side to build now: one that has nothing, or, where all is well with this one, one that has problems."""
+    if not side.has:
+        return None
+    others = [other for other in sides if other != side]
+    wrong = [other for other in others if other.problems and not side.problems]
+    return next((other for other in others if not other.has), next(iter(wrong), None))
 
 
-def _piece(battle: Battle, setup: Setup, piece: Any) -> SetupPiece:
-    template = card_template(battle.game, piece)
-    model, pk = piece.key.rsplit("-", 1)
-    if battle.started:
-        return SetupPiece(piece, template, "", "")
-    slug = next((p.slug for p in setup.parts if p.changes and p.changes._meta.model_name == model), "")
-    change = f"?edit={piece.key}#part-{slug}" if slug else ""
-    return SetupPiece(piece, template, reverse("setup-remove", args=[battle.key, pk]), change)
+def _side(battle: Battle, read: Stored, side: SideSheet, look: Look) -> SetupSide:
+    kinds = Counter(type(piece).__name__.lower() for piece in read.sheet.pieces if piece.side == side.key)
+    has = ", ".join(counted(number, kind) for kind, number in kinds.items())
+    problems = () if battle.started else tuple(GAMES[battle.game].problems(read.sheet, side.key))
+    return SetupSide(side.key, side.name, read.rows[side.key].pk, look, has, problems)
+
+
+def _piece(battle: Battle, setup: Setup, read: Stored, piece: PieceSheet, looks: Mapping[str, Look]) -> SetupPiece:
+    row = read.rows[piece.key]
+    slug = next((part.slug for part in setup.parts if row_of(part, read, piece.key)), "")
+    change = f"?edit={piece.key}#part-{slug}" if slug and not battle.started else ""
+    look = looks.get(piece.side or "", NOBODY)
+    token = card_template(battle.game, piece, "_token")
+    return SetupPiece(piece, row.pk, card_template(battle.game, piece), look, change, token)

@@ -48,6 +48,8 @@ def add(*, key: str, declaration: int, answer: int, rows: Callable[[Record], Row
             check_open(row)
         elif since.source != Reply.ADDED:
             raise overtaken(since)
+        if row.early:
+            raise Refusal(LATE)
         record, _ = replayed(row, given[:number])
         added = rows(record)
         if since is not None:

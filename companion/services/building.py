@@ -1,37 +1,90 @@
-"""Building a battle before it starts."""
+"""Building a battle, and adding to it after its start."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import models, transaction
 
-from companion.models import Battle, Campaign, Piece
+from companion.devices import Secret
+from companion.models import Battle, Campaign, Declaration, Piece
 from companion.services.declaring import check_seen
+from companion.services.editing import follow
 from companion.services.locking import locked
+from companion.services.members import organise
 from companion.services.refusals import Refusal
-from companion.services.writing import SET_UP, write_event
-from companion.sheets import battle_model, side_model
+from companion.services.writing import SET_UP, with_left, write_event
+from companion.sheets import battle_model, side_model, stored
+from rules.changes import difference
+from rules.parts import opening, parted
+from rules.words import capitalised
 
 
 @contextmanager
-def building(key: str, who: str, seen: int, headline: str) -> Iterator[Battle]:
+def building(key: str, who: str, seen: int, headline: str, *, joins: bool = False) -> Iterator[Battle]:
     """The battle under its lock while it is built, with the event that says what was built.
 
     ``seen`` is the last event that the page showed: a second tap on a form finds the battle changed by the first.
+    ``joins`` says that pieces join or leave, as they may after the start too, between two things that are declared.
     """
     with locked(key) as battle:
         check_seen(battle, seen)
-        if battle.started:
+        if battle.started and not joins:
             raise Refusal("The battle has started: pieces are corrected by hand on its page, or in the admin.")
+        if battle.started:
+            _check_between(battle)
+        before = stored(battle).sheet
         yield battle
-        write_event(battle, kind=SET_UP, headline=headline, who=who)
+        if battle.started:
+            _tell(battle, headline, before, who)
+        else:
+            _note(battle, headline, before, who)
 
 
-def start_campaign(*, name: str, once: str) -> Campaign:
-    """Start a campaign; a second tap on the same form finds the first one's."""
-    return Campaign.objects.get_or_create(once=once, defaults={"name": name})[0]
+def _check_between(battle: Battle) -> None:
+    """Raise ``Refusal`` where nobody can join a battle that has started."""
+    if battle.over:
+        raise Refusal("The battle is over.")
+    if Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists():
+        raise Refusal("Something is under way: finish it or call it off first. Nothing was changed.")
+
+
+def _note(battle: Battle, headline: str, before: Any, who: str) -> None:
+    """Write the event of what was built before the start, with all that became another by it."""
+    try:
+        after = stored(battle).sheet
+    except ValueError as problem:
+        raise Refusal(f"{capitalised(str(problem))}. Nothing was changed.") from problem
+    changes, parts = difference(before, after), parted(before, after)
+    write_event(battle, kind=SET_UP, headline=headline, who=who, changes=changes, parts=parts)
+
+
+def _tell(battle: Battle, headline: str, before: Any, who: str) -> None:
+    """Write what follows of pieces that joined or left after the start, and the event with their sheets.
+
+    Undo passes such an event by: what it takes back is changes, and a piece that joined or left is none. It still
+    takes back what was declared before, but for pieces that are gone. One that was taken out by mistake is added
+    again, as the event has it.
+    """
+    edit = follow(battle, before, "changed")
+    write_event(
+        battle,
+        kind=SET_UP,
+        headline=with_left(f"After the start: {headline}", edit.follows.left),
+        who=who,
+        changes=edit.changes,
+        parts=parted(before, edit.sheet),
+    )
+
+
+def start_campaign(*, name: str, once: str, who: str, secret: Secret) -> Campaign:
+    """Start a campaign with its first organiser; a second tap on the same form finds the first one's."""
+    with transaction.atomic():
+        campaign, made = Campaign.objects.get_or_create(once=once, defaults={"name": name})
+        organise(campaign, who, secret, made=made)
+        return campaign
 
 
 def start_battle(*, campaign: Campaign, game: str, name: str, sides: Sequence[str], once: str, who: str) -> Battle:
@@ -42,21 +95,22 @@ def start_battle(*, campaign: Campaign, game: str, name: str, sides: Sequence[st
         if made:
             for seat, side in enumerate(sides, start=1):
                 side_model(game)._default_manager.create(battle=battle, name=side, seat=seat)
-            write_event(battle, kind=SET_UP, headline=f"{name} is set up: {' against '.join(sides)}.", who=who)
+            told = f"{name} is set up: {' against '.join(sides)}."
+            write_event(battle, kind=SET_UP, headline=told, who=who, parts=opening(stored(battle).sheet))
     return battle
 
 
 def take_out(*, key: str, who: str, seen: int, row: models.Model) -> None:
-    """Take one row of a battle out that has not started."""
-    with building(key, who, seen, f"{row} is taken out."):
+    """Take one row of a battle out; after its start only a piece."""
+    with building(key, who, seen, f"{row} is taken out.", joins=isinstance(row, Piece)):
         row.delete()
 
 
 def remove_piece(*, key: str, piece: int, who: str) -> None:
-    """Take a piece out of a battle that has not started."""
+    """Take a piece out of a battle."""
     with locked(key) as battle:
         row = Piece.objects.filter(battle=battle, pk=piece).first()
         if row is None:
             raise Refusal("That piece is not in this battle.")
-        with building(key, who, battle.last_event, f"{row} is taken out."):
+        with building(key, who, battle.last_event, f"{row} is taken out.", joins=True):
             row.delete()

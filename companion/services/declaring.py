@@ -4,46 +4,50 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any
 
-from companion.luck import throw
-from companion.models import Battle, Declaration, Event, Piece, Reply
+from companion.models import Battle, Declaration, Event, Piece
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
+from companion.services.replying import reply_to, roll_on
+from companion.services.settling import store_outcome
 from companion.services.under_way import (
     CHANGED,
     check_open,
     find_declaration,
-    overtaken,
     replayed,
     replies_shown,
-    still_plays,
 )
-from companion.services.writing import write_changes, write_event
+from companion.services.writing import write_event
 from companion.sheets import Stored, stored
-from rules.asks import Roll
-from rules.dice import BadFaces, Face, words_of
-from rules.game import Illegal, Outcome
+from rules.dice import Face
+from rules.game import Illegal
 from rules.games import GAMES
 from rules.play import Resolved, Waiting
 from rules.questions import Answers
 from rules.records import BadRecord, to_json
 from rules.replay import Record
-from rules.table import Dice, Pick, Source
-from rules.table import Reply as ReplyValue
+from rules.table import Source
+from rules.words import without_step
 
 ONCE = re.compile(r"[A-Za-z0-9_-]{8,32}")
 """A form's own number: one tap, one declaration."""
 
 
 def declare(
-    *, key: str, procedure: str, answers: Callable[[Stored], Answers], seen: int, once: str, who: str
+    *,
+    key: str,
+    procedure: str,
+    answers: Callable[[Stored], Answers],
+    seen: int,
+    once: str,
+    who: str,
+    rolls: bool = False,
 ) -> Declaration:
     """Declare something; what asks nothing is settled at once.
 
     ``answers`` reads the posted answers for the stored battle, once the page is known to be up to date. ``seen`` is
-    the last event that the page showed, ``once`` the form's own number: a second tap finds the first.
+    the last event that the page showed, ``once`` the form's own number: a second tap finds the first. With ``rolls``
+    the app rolls until somebody has to decide.
     """
     if not ONCE.fullmatch(once):
         raise Stale("This page cannot be used any more. Load it again and repeat your tap.")
@@ -77,33 +81,40 @@ def declare(
             answers=dict(given),
             declared=to_json(declared),
             pieces=to_json(read.sheet),
+            shape=game.shape,
             once=once,
             who=who,
         )
         if isinstance(played, Resolved):
-            _settle(battle, row, record, played, read, who)
+            store_outcome(battle, row, record, played, read, who)
+        elif rolls:
+            roll_on(row, record, 0, who)
         return row
 
 
 def enter_dice(*, key: str, declaration: int, answer: int, faces: Sequence[Sequence[Face]], who: str) -> None:
     """Answer an ask with physical dice in words; ``answer`` is the id of the last reply on the page, 0 for none."""
-    _reply(key, declaration, answer, tuple(tuple(shown) for shown in faces), Source.ENTERED, who)
+    reply_to(key, declaration, answer, tuple(tuple(shown) for shown in faces), Source.ENTERED, who)
 
 
 def roll_dice(*, key: str, declaration: int, answer: int, who: str) -> None:
     """Answer an ask with the server's dice."""
-    _reply(key, declaration, answer, None, Source.ROLLED, who)
+    reply_to(key, declaration, answer, None, Source.ROLLED, who)
 
 
-def choose(*, key: str, declaration: int, answer: int, option: str, who: str) -> None:
-    """Answer an ask with one of its options, given as text."""
-    _reply(key, declaration, answer, option, Source.CHOSEN, who)
+def choose(*, key: str, declaration: int, answer: int, options: Sequence[str], who: str, rolls: bool = False) -> None:
+    """Answer the choices of one screen, in order, each with one of its options, given as text.
+
+    With ``rolls`` the app rolls until the next decision.
+    """
+    reply_to(key, declaration, answer, tuple(options), Source.CHOSEN, who, rolls=rolls)
 
 
-def take_back(*, key: str, declaration: int, answer: int) -> None:
-    """Take back the last reply, before anything is applied; the server's dice stay as they fell.
+def take_back(*, key: str, declaration: int, answer: int, waiting: int = 0) -> None:
+    """Take back the last reply, with those of the same tap, before anything is applied.
 
-    A second tap, when that reply is gone, does nothing.
+    Where the dice of so many sides are ``waiting`` for those of others, it takes back the last of them instead. The
+    server's dice stay as they fell. A second tap, when that is gone, does nothing.
     """
     with locked(key) as battle:
         row = find_declaration(battle, declaration)
@@ -112,15 +123,21 @@ def take_back(*, key: str, declaration: int, answer: int) -> None:
         shown = replies_shown(given, answer)
         if shown is None and answer > 0:
             return
-        if not shown or shown < len(given):
+        if waiting > len(row.early) and shown == len(given):
+            return
+        if row.early and waiting == len(row.early) and shown == len(given):
+            row.early = row.early[:-1]
+            row.save(update_fields=["early"])
+            return
+        if not shown or shown < len(given) or row.early or waiting:
             raise Stale("There is a newer answer than the one you wanted to take back.")
         if given[-1].source == Source.ROLLED:
             raise Refusal("The app's dice stay as they fell. Call it off if it was declared by mistake.")
-        given[-1].delete()
+        row.replies.filter(when=given[-1].when).exclude(source=Source.ROLLED).delete()
 
 
 def call_off(*, key: str, declaration: int, who: str) -> None:
-    """Give up what is under way: nothing of it is applied, and the log says so."""
+    """Give up what is under way: nothing of it is applied, and once dice have fallen for it the log says so."""
     with locked(key) as battle:
         row = find_declaration(battle, declaration)
         if row.status == Declaration.Status.CANCELLED:
@@ -129,6 +146,8 @@ def call_off(*, key: str, declaration: int, who: str) -> None:
             raise Stale("It has been applied already. You can undo it instead.")
         row.status = Declaration.Status.CANCELLED
         row.save(update_fields=["status"])
+        if not row.early and not row.replies.filter(source__in=(Source.ENTERED, Source.ROLLED)).exists():
+            return
         procedures = GAMES[battle.game].procedures
         name = next((known.name for known in procedures if known.slug == row.procedure), row.procedure)
         write_event(battle, kind="called off", headline=f"“{name}” of {row.actor or battle} was called off.", who=who)
@@ -146,8 +165,8 @@ def settle(*, key: str, declaration: int, answer: int, who: str) -> Declaration:
             raise Stale(CHANGED)
         record, played = replayed(row, given)
         if isinstance(played, Waiting):
-            raise Refusal(f"“{played.ask.label}” has not been answered yet.")
-        _settle(battle, row, record, played, stored(battle), who)
+            raise Refusal(f"“{without_step(played.ask.label)}” has not been answered yet.")
+        store_outcome(battle, row, record, played, stored(battle), who)
         return row
 
 
@@ -158,83 +177,6 @@ def check_seen(battle: Battle, seen: int) -> None:
     since = Event.objects.filter(battle=battle, number__gt=seen).order_by("number")
     news = " ".join(f"{event.who}: {event.headline}" for event in since[:5])
     raise Stale(f"The battle has moved on since this page was shown. {news} Your tap was not stored.")
-
-
-def _settle(
-    battle: Battle, row: Declaration, record: Record, played: Resolved[Outcome], read: Stored, who: str
-) -> None:
-    write_changes(read, played.outcome.changes)
-    row.outcome = to_json(played.outcome)
-    row.trace = [to_json(step) for step in record.steps(played.trace)]
-    row.status = Declaration.Status.SETTLED
-    row.save(update_fields=["outcome", "trace", "status"])
-    write_event(
-        battle,
-        kind=row.procedure,
-        headline=played.outcome.headline,
-        who=who,
-        changes=played.outcome.changes,
-        declaration=row,
-    )
-
-
-def _reply(key: str, declaration: int, answer: int, value: Any, source: Source, who: str) -> None:
-    with locked(key) as battle:
-        row = find_declaration(battle, declaration)
-        given = list(row.replies.all())
-        number = replies_shown(given, answer)
-        if number is None:
-            raise Stale(CHANGED)
-        if number < len(given):
-            if _same(given[number], value, source):
-                return
-            raise overtaken(given[number])
-        check_open(row)
-        record, played = replayed(row, given)
-        if isinstance(played, Resolved):
-            raise Stale("Nothing is being asked any more. Your answer was not stored.")
-        answered = _answer(played, value, source)
-        still_plays(replace(record, replies=(*record.replies, answered)))
-        _row(row, number, answered, source, who).save()
-
-
-def _answer(played: Waiting, value: Any, source: Source) -> ReplyValue:
-    ask = played.ask
-    if isinstance(ask, Roll):
-        if source is Source.CHOSEN:
-            raise Refusal(f"“{ask.label}” asks for dice, not for a choice.")
-        faces = throw(ask) if source is Source.ROLLED else ask.spelled(value)
-        try:
-            ask.tallies(faces)
-        except BadFaces as problem:
-            raise Refusal(str(problem)) from problem
-        return Dice(ask.label, faces, source)
-    if source is not Source.CHOSEN:
-        raise Refusal(f"“{ask.label}” asks for a choice, not for dice.")
-    for option in ask.options:
-        if str(option) == value:
-            return Pick(ask.label, option)
-    raise Refusal(f"“{value}” was not offered. Choose one of the buttons.")
-
-
-def _row(declaration: Declaration, number: int, reply: ReplyValue, source: Source, who: str) -> Reply:
-    value = to_json(reply.faces) if isinstance(reply, Dice) else reply.option
-    return Reply(declaration=declaration, number=number, label=reply.label, value=value, source=source, who=who)
-
-
-def _same(given: Reply, value: Any, source: Source) -> bool:
-    if given.source != source:
-        return False
-    if source is Source.ROLLED:
-        return True
-    if source is Source.CHOSEN:
-        return bool(str(given.value) == value)
-    return _words(given.value) == _words(value)
-
-
-def _words(faces: Sequence[Sequence[Face]]) -> list[list[str]]:
-    """The faces of each pool as they are typed in."""
-    return [[word for face in shown for word in words_of(face)] for shown in faces]
 
 
 def _piece(read: Stored, key: object) -> Piece | None:

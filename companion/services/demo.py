@@ -6,11 +6,14 @@ from typing import Any
 
 from django.db import transaction
 
+from companion.devices import Secret
 from companion.models import Battle, Campaign, Event, Who
-from companion.services.writing import write_event
-from companion.sheets import store
+from companion.services.members import organise
+from companion.services.writing import SET_UP, write_event
+from companion.sheets import store, stored
 from rules.game import Game
 from rules.games import GAMES
+from rules.parts import opening
 
 NAME = "Demo campaign"
 
@@ -26,9 +29,21 @@ def load_demo() -> Campaign | None:
         return campaign
 
 
+def try_demo(game: Game[Any], *, once: str, who: str, secret: Secret) -> Battle:
+    """A campaign of its own with the demo battle of a game; a second tap on the same button finds the first one's."""
+    with transaction.atomic():
+        campaign, made = Campaign.objects.get_or_create(once=once, defaults={"name": f"Trying {game.name}"})
+        organise(campaign, who, secret, made=made)
+        if made:
+            return load_demo_battle(campaign, game)
+        return campaign.battles.get()
+
+
 def load_demo_battle(campaign: Campaign, game: Game[Any]) -> Battle:
     """Make the demo battle of one game."""
     battle = store(game.demo.battle, campaign=campaign, name=game.demo.name)
     told = f"{battle.name} is set up for you to try."
-    write_event(battle, kind="set-up", headline=told, who=Who("the app", Event.By.APP))
+    write_event(
+        battle, kind=SET_UP, headline=told, who=Who("the app", Event.By.APP), parts=opening(stored(battle).sheet)
+    )
     return battle

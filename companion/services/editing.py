@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, fields
 from typing import Any
 
+from django.db import models
+
+from companion.models import Battle
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
 from companion.services.writing import (
     SET_UP,
     in_words,
+    shortened,
+    up_to_date,
     with_left,
-    with_scores,
     write_changes,
     write_event,
 )
 from companion.sheets import stored
 from rules.changes import Change, difference, keyed, merged
+from rules.following import Following
 from rules.game import Game, Illegal
 from rules.games import GAMES
+from rules.parts import parted
+from rules.scores import rescored
+from rules.words import capitalised
+
+LONGEST_VALUE = 60
+"""How much of a column's text stands in a headline."""
 
 
 @contextmanager
@@ -29,33 +41,61 @@ def editing(*, key: str, who: str, done: str = "saved") -> Iterator[None]:
     Raises ``Refusal``, which says that nothing was ``done``, when the rows then make no battle that the rules know.
     """
     with locked(key) as battle:
-        before = stored(battle).sheet
+        read = stored(battle)
+        before = read.sheet
         yield
         game = GAMES[battle.game]
-        try:
-            edited = stored(battle)
-            follows = game.follows(before, edited.sheet)
-        except Illegal as problem:
-            raise Refusal(f"{problem} Nothing was {done}.") from problem
-        except ValueError as problem:
-            reason = str(problem)
-            raise Refusal(f"{reason[:1].upper()}{reason[1:]}. Nothing was {done}.") from problem
-        by_hand = difference(before, edited.sheet)
-        settled = with_scores(edited, game, follows.changes)
-        write_changes(edited, settled)
-        if edited.sheet == before and not settled:
+        edit = follow(battle, before, done)
+        parts, besides = parted(before, edit.sheet), list(_besides(read.rows, edit))
+        if not (edit.changes or parts or besides):
             return
-        unsaid = {change for change in follows.changes if not game.tell(edited.sheet, change)}
-        told = merged((*by_hand, *(change for change in settled if change not in unsaid)))
-        moved = _moved(before, edited.sheet)
-        parts = [*moved, *_in_words(game, before, edited.sheet, told)] or ["what the players agreed on"]
+        unsaid = {change for change in edit.follows.changes if not game.tell(edit.sheet, change)}
+        told = merged((*edit.by_hand, *(change for change in edit.settled if change not in unsaid)))
+        moved = _moved(before, edit.sheet)
+        said = "; ".join([*moved, *_in_words(game, before, edit.sheet, told), *besides])
         write_event(
             battle,
             kind=SET_UP if moved else "edit",
-            headline=with_left(f"Edited in the admin: {'; '.join(parts)}.", follows.left),
+            headline=with_left(f"Edited in the admin: {said}.", edit.follows.left),
             who=who,
-            changes=merged((*by_hand, *settled)),
+            changes=edit.changes,
+            parts=parts,
         )
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What was done by hand: the sheet after it and its rows, what changed, what followed, and what was written."""
+
+    sheet: Any
+    rows: Mapping[str, models.Model]
+    by_hand: tuple[Change, ...]
+    follows: Following
+    settled: tuple[Change, ...]
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """All that became another."""
+        return merged((*self.by_hand, *self.settled))
+
+
+def follow(battle: Battle, before: Any, done: str) -> Edit:
+    """Write what follows of rows that were added, changed or deleted since the sheet ``before``, and the scores.
+
+    Raises ``Refusal``, which says that nothing was ``done``, when the rows make no battle that the rules know.
+    """
+    game = GAMES[battle.game]
+    try:
+        edited = stored(battle)
+        follows = game.follows(before, edited.sheet)
+    except Illegal as problem:
+        raise Refusal(f"{problem} Nothing was {done}.") from problem
+    except ValueError as problem:
+        raise Refusal(f"{capitalised(str(problem))}. Nothing was {done}.") from problem
+    with up_to_date(edited):
+        settled = rescored(edited.sheet, follows.changes, game.score)
+    write_changes(edited, settled)
+    return Edit(edited.sheet, edited.rows, difference(before, edited.sheet), follows, settled)
 
 
 def _moved(before: object, after: object) -> list[str]:
@@ -72,3 +112,26 @@ def _in_words(game: Game[Any], before: object, after: object, changes: Iterable[
             yield in_words(game, after, change)
         elif change.after is not None:
             yield in_words(game, before, change)
+
+
+def _besides(older: Mapping[str, models.Model], edit: Edit) -> Iterator[str]:
+    """What became another of rows besides the tracks of their sheets: what was agreed on, names, what belongs where."""
+    named = keyed(edit.sheet)
+    for key, row in edit.rows.items():
+        before = older.get(key)
+        tracks = {field.name for field in fields(vars(type(row))["SHEET"])}
+        for field in row._meta.concrete_fields if before else ():
+            if not field.editable or field.primary_key or field.name in tracks:
+                continue
+            if getattr(before, field.attname) != getattr(row, field.attname):
+                name = getattr(named[key], "name", "the battle")
+                yield f"{name}: {field.verbose_name} {_shown(before, field)} → {_shown(row, field)}"
+
+
+def _shown(row: models.Model | None, field: Any) -> str:
+    """What a row shows in a column, as players read it."""
+    value = getattr(row, field.name)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    named = dict(field.flatchoices).get(value, value)
+    return "none" if named in (None, "") else shortened(str(named), LONGEST_VALUE)

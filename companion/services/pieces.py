@@ -5,13 +5,20 @@ The sentences of the log are given to each service, with places for what the for
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Model
 
+from companion.models import Battle
 from companion.services.building import building
+from companion.services.putting import check_free
 from companion.services.refusals import Refusal
-from companion.sheets import battle_model, made, store_parts
+from companion.services.writing import write_changes
+from companion.sheets import battle_model, for_sheet, key_of, made, plan_of, store_parts, stored
+from rules.changes import apply, difference, keyed
+from rules.games import GAMES
+from rules.words import capitalised
 
 
 def add_piece(kind: type[Any], news: str, owner: str = "", /, *, key: str, who: str, seen: int, **values: Any) -> None:
@@ -20,17 +27,37 @@ def add_piece(kind: type[Any], news: str, owner: str = "", /, *, key: str, who: 
     try:
         piece = made(kind, {name: value for name, value in values.items() if name != owner})
     except ValueError as problem:
-        reason = str(problem)
-        raise Refusal(f"{reason[:1].upper()}{reason[1:]}. Nothing was added.") from problem
-    with building(key, who, seen, news.format(piece=piece, **values)) as battle:
+        raise Refusal(f"{capitalised(str(problem))}. Nothing was added.") from problem
+    with building(key, who, seen, news.format(piece=piece, **values), joins=True) as battle:
         store_parts(values[owner] if owner else battle, [piece], rows)
 
 
-def change_piece(news: str, name: str = "row", /, *, key: str, who: str, seen: int, **values: Any) -> None:
-    """Change a row, which stands among the values under its name."""
-    with building(key, who, seen, news.format(**values)):
+def change_piece(news: str, name: str = "changed", /, *, key: str, who: str, seen: int, **values: Any) -> None:
+    """Change a row, which stands among the values under its name; what these do not name stays as it is."""
+    with building(key, who, seen, news.format(**values)) as battle:
         row: Model = values.pop(name)
-        type(row)._default_manager.filter(pk=row.pk).update(**values)
+        try:
+            _change(battle, key_of(row), values)
+        except ValueError as problem:
+            raise Refusal(f"{capitalised(str(problem))}. Nothing was changed.") from problem
+
+
+def _change(battle: Battle, key: str, values: dict[str, Any]) -> None:
+    """Write to the rows of a part of a battle what its sheet then shows; ``ValueError`` if the rules know no such."""
+    read = stored(battle)
+    before = keyed(read.sheet)[key]
+    after = replace(before, **for_sheet(type(before), values))
+    board, square = GAMES[battle.game].board(read.sheet, ""), getattr(after, "square", None)
+    if board and square and square != before.square:
+        check_free(board, read, square)
+    changes = difference(before, after)
+    apply(read.sheet, changes)
+    write_changes(read, changes)
+    parts = keyed(before)
+    for gone in parts.keys() - keyed(after).keys():
+        read.rows[gone].delete()
+    for inner in plan_of(type(before)).parts:
+        store_parts(read.rows[key], [part for part in getattr(after, inner) if part.key not in parts])
 
 
 def agree(news: str, /, *, key: str, who: str, seen: int, **readings: Any) -> None:

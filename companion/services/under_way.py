@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from companion.models import Battle, Declaration, Reply
 from companion.services.refusals import Refusal, Stale
@@ -13,9 +13,10 @@ from rules.game import Illegal, Outcome, Procedure
 from rules.games import GAMES
 from rules.play import BadReply, Resolved, Waiting
 from rules.questions import Answers
-from rules.records import BadRecord, from_json
+from rules.records import BadRecord
 from rules.replay import Record, read_replies
 from rules.table import Source
+from rules.words import without_step
 
 CHANGED = "The answers have changed since this page was shown. Your tap was not stored."
 
@@ -47,25 +48,50 @@ def replies_shown(given: Sequence[Reply], answer: int) -> int | None:
 def overtaken(reply: Reply) -> Stale:
     """What is said to a page that did not know of a reply yet."""
     what = "added" if reply.source == Reply.ADDED else "answered"
-    return Stale(f"{reply.who} has {what} “{reply.label}” already. Your answer was not stored.")
+    return Stale(f"{reply.who} has {what} “{without_step(reply.label)}” already. Your answer was not stored.")
 
 
 def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
     """The stored declaration and its replies as the rules take them; ``Stale`` if those are not its rules any more."""
+    if declaration.edition != GAMES[declaration.battle.game].edition:
+        raise Stale(OTHER_RULES)
+    try:
+        return record_in(shown_to(declaration), declaration, replies)
+    except BadRecord as changed:
+        raise Stale(OTHER_RULES) from changed
+
+
+class Given(Protocol):
+    """A reply as it is stored, be it a model or a row."""
+
+    @property
+    def label(self) -> str:
+        """What was asked."""
+
+    @property
+    def value(self) -> Any:
+        """Faces, an option, or what was added."""
+
+    @property
+    def source(self) -> str:
+        """Where it came from."""
+
+
+def record_in(sheet: Any, declaration: Declaration, replies: Sequence[Given]) -> Record:
+    """The same in a battle as it is on this sheet, whatever edition it was declared under."""
     game = GAMES[declaration.battle.game]
     try:
-        if declaration.edition != game.edition:
-            raise Stale(OTHER_RULES)
         procedure = game.procedure(declaration.procedure)
-        return Record(
-            game,
-            procedure,
-            _battle_of(_Shown(game.slug, declaration.edition, declaration.once, declaration.pieces)),
-            _declared(procedure, declaration, replies),
-            read_replies([_reply_json(reply) for reply in replies if reply.source != Reply.ADDED]),
-        )
+        given = read_replies([_reply_json(reply) for reply in replies if reply.source != Reply.ADDED])
+        return Record(game, procedure, sheet, _declared(procedure, declaration, replies), given)
     except (BadRecord, KeyError) as changed:
         raise Stale(OTHER_RULES) from changed
+
+
+def shown_to(declaration: Declaration) -> Any:
+    """The battle that a declaration was made in; ``BadRecord`` if it is none of today's rules."""
+    game = declaration.battle.game
+    return _battle_of(_Shown(game, declaration.shape, declaration.once, declaration.pieces))
 
 
 @dataclass(frozen=True)
@@ -73,7 +99,7 @@ class _Shown:
     """The battle that a declaration was made in, as it is stored."""
 
     game: str
-    edition: str
+    shape: int
     once: str
     pieces: Any = field(hash=False)
 
@@ -81,7 +107,7 @@ class _Shown:
 @lru_cache(maxsize=64)
 def _battle_of(shown: _Shown) -> Any:
     """The battle that a declaration was made in, read once for all its answers and pages."""
-    return from_json(GAMES[shown.game].battle, shown.pieces)
+    return GAMES[shown.game].read(shown.pieces, shown.shape)
 
 
 def replayed(declaration: Declaration, replies: Sequence[Reply]) -> tuple[Record, Waiting | Resolved[Outcome]]:
@@ -107,14 +133,18 @@ def added_to(answers: Answers, added: Iterable[Mapping[str, Any]]) -> dict[str, 
     return more
 
 
-def _declared(procedure: Procedure[Any, Any], declaration: Declaration, replies: Sequence[Reply]) -> Any:
-    added = [reply.value for reply in replies if reply.source == Reply.ADDED]
-    if added:
-        return procedure.declare(added_to(declaration.answers, added))
+def answers_of(declaration: Declaration, replies: Sequence[Given]) -> dict[str, Any]:
+    """What was declared, with all that was added to it."""
+    return added_to(declaration.answers, [reply.value for reply in replies if reply.source == Reply.ADDED])
+
+
+def _declared(procedure: Procedure[Any, Any], declaration: Declaration, replies: Sequence[Given]) -> Any:
+    if any(reply.source == Reply.ADDED for reply in replies):
+        return procedure.declare(answers_of(declaration, replies))
     return procedure.read(declaration.declared)
 
 
-def _reply_json(reply: Reply) -> dict[str, Any]:
+def _reply_json(reply: Given) -> dict[str, Any]:
     if reply.source == Source.CHOSEN:
         return {"label": reply.label, "option": reply.value}
     return {"label": reply.label, "faces": reply.value, "source": reply.source}

@@ -1,31 +1,73 @@
-"""Taking the last thing back: a new event with the opposite changes."""
+"""Taking the last thing back, and doing again what was taken back: new events with the opposite changes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from companion.models import Battle, Declaration, Event
+from django.db.models import F, OuterRef, Q, Subquery
+
+from companion.models import Battle, Declaration, Event, Version
 from companion.services.declaring import check_seen
+from companion.services.disputing import carry_over
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
-from companion.services.writing import SET_UP, fits, with_left, with_scores, write_changes, write_event
-from companion.sheets import stored
-from rules.changes import Change, apply, undo
+from companion.services.writing import (
+    SET_UP,
+    fits,
+    up_to_date,
+    with_left,
+    write_changes,
+    write_event,
+)
+from companion.sheets import Stored, stored
+from rules.changes import Change, apply, read_changes, undo
 from rules.following import Following
 from rules.game import Game, Illegal
 from rules.games import GAMES
-from rules.records import from_json
+from rules.scores import rescored
+
+UNDO, AMENDED = "undo", "amended"
+"""Kinds of events: one takes another back, and one corrects entries. A redo has the kind of what it brings back."""
+
+LATEST = 6
+"""How many events a page shows as what happened last."""
+
+ENTERED = ~Q(changes=[]) | Q(kind__in=(AMENDED, SET_UP))
+"""Events by which the battle, or what was written of it, became another."""
 
 
 def undoable(battle: Battle) -> Event | None:
     """The event that undo would take back now, if there is one."""
     return (
-        Event.objects.filter(battle=battle, undoes=None, undone_by=None)
-        .exclude(changes=[])
-        .exclude(kind=SET_UP)
+        Event.objects.filter(ENTERED, battle=battle, undone_by=None)
+        .exclude(kind__in=(UNDO, SET_UP))
         .order_by("-number")
         .first()
     )
+
+
+def redoable(battle: Battle, latest: Sequence[Event]) -> Event | None:
+    """The undo that redo would take back now: the last one, until something new is entered.
+
+    ``latest`` are the last events, the newest first, with what they take back; mostly they tell it already.
+    """
+    last = next((event for event in latest if event.changes or event.kind in (UNDO, AMENDED, SET_UP)), None)
+    if last is None or last.undoes is None or last.kind == UNDO:
+        return last if last and last.kind == UNDO else None
+    undos = Event.objects.filter(battle=battle, kind=UNDO, undone_by=None).select_related("undoes__declaration")
+    found = undos.order_by("-number").first()
+    new = Event.objects.filter(ENTERED, battle=battle, number__gt=found.number if found else 0, undoes=None)
+    return None if new.exists() else found
+
+
+def latest_events(battle: Battle) -> tuple[Event, ...]:
+    """The last events of a battle, the newest first, with what they take back and how they stand since a correction."""
+    found = Event.objects.filter(battle=battle).select_related("undoes__declaration", "undone_by")
+    told = found.annotate(checklist=F("declaration__outcome__checklist"), also=F("declaration__outcome__also"))
+    stands = Version.objects.filter(of=OuterRef("pk"), amendment__undone_by=None).order_by("-amendment__number")
+    now = told.annotate(how=Subquery(stands.values("how")[:1]), now=Subquery(stands.values("headline")[:1]))
+    return tuple(now.order_by("-number")[:LATEST])
 
 
 def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
@@ -35,28 +77,24 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
     of itself comes with it.
     """
     with locked(key) as battle:
-        target = Event.objects.filter(battle=battle, number=event).first()
+        target = _target(battle, event, seen)
         if target is None:
-            raise Refusal("There is no such event in this battle.")
-        if Event.objects.filter(undoes=target).exists():
             return
-        check_seen(battle, seen)
-        if Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists():
-            raise Refusal("Something is under way: finish it or call it off first.")
         if undoable(battle) != target:
             raise Stale("It is not the last thing that happened any more. Nothing was undone.")
         read = stored(battle)
-        back = undo(from_json(Change, change) for change in target.changes)
+        back = undo(read_changes(target.changes))
         possible = tuple(change for change in back if fits(read, change))
         game = GAMES[battle.game]
-        changes = with_scores(read, game, possible)
-        follows = _following(game, read.sheet, changes) if _set_up_since(battle, target) else Following()
-        changes = with_scores(read, game, (*changes, *follows.changes))
+        with up_to_date(read):
+            changes = rescored(read.sheet, possible, game.score)
+            follows = _following(battle, read, changes, target)
+            changes = rescored(read.sheet, (*changes, *follows.changes), game.score)
         write_changes(read, changes)
         undone = "Undone" if possible == back else "Undone, but for what is no longer in the battle"
         write_event(
             battle,
-            kind="undo",
+            kind=UNDO,
             headline=with_left(f"{undone}: {target.headline}", follows.left),
             who=who,
             changes=changes,
@@ -64,13 +102,65 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
         )
 
 
-def _set_up_since(battle: Battle, event: Event) -> bool:
+def redo_last(*, key: str, event: int, seen: int, who: str) -> None:
+    """Do again what the last undo took back; ``Stale`` when something new was entered since."""
+    with locked(key) as battle:
+        target = _target(battle, event, seen)
+        if target is None:
+            return
+        if redoable(battle, latest_events(battle)) != target:
+            raise Stale("Something new was entered since, or another undo came last. Nothing was done again.")
+        assert target.undoes is not None
+        read = stored(battle)
+        changes = undo(read_changes(target.changes))
+        write_changes(read, changes)
+        again = write_event(
+            battle,
+            kind=target.undoes.kind,
+            headline=target.undoes.headline,
+            who=who,
+            changes=changes,
+            declaration=target.undoes.declaration,
+            undoes=target,
+        )
+        _amend_again(target.undoes, again)
+        carry_over(target.undoes, again)
+
+
+def _amend_again(before: Event, again: Event) -> None:
+    """Give a correction that is done again the versions that it had, of the entries as they stand now."""
+    pairs = Event.objects.filter(battle=again.battle, undoes__isnull=False).values_list("undoes", "pk")
+    taken = dict(pairs)
+    versions = list(before.versions.all())
+    for version in versions:
+        version.pk, version.amendment = None, again
+        while version.of_id in taken:
+            version.of_id = taken[version.of_id]
+    Version.objects.bulk_create(versions)
+
+
+def _target(battle: Battle, event: int, seen: int) -> Event | None:
+    """The event that is to be taken back; ``None`` where a first tap has done that already."""
+    target = Event.objects.filter(battle=battle, number=event).select_related("undoes__declaration").first()
+    if target is None:
+        raise Refusal("There is no such event in this battle.")
+    if Event.objects.filter(undoes=target).exists():
+        return None
+    check_seen(battle, seen)
+    if Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists():
+        raise Refusal("Something is under way: finish it or call it off first.")
+    return target
+
+
+def _following(battle: Battle, read: Stored, changes: tuple[Change, ...], event: Event) -> Following:
+    """What follows of taking an event back where pieces were put on the board or taken out since."""
     since = Event.objects.filter(battle=battle, number__gt=event.number, kind=SET_UP)
-    return event.number < battle.last_event and since.exists()
-
-
-def _following(game: Game[Any], sheet: Any, changes: tuple[Change, ...]) -> Following:
+    if event.number == battle.last_event or not since.exists():
+        return Following()
+    if event.kind == AMENDED:
+        raise Refusal("Pieces have joined or left since that correction: correct the entry once more instead.")
+    game: Game[Any] = GAMES[battle.game]
     try:
-        return game.follows(sheet, apply(sheet, changes))
+        return game.follows(read.sheet, apply(read.sheet, changes))
     except Illegal as problem:
         raise Refusal(f"{problem} Nothing was undone.") from problem

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 
-from companion.models import Battle, Declaration, Event, Token, Who
+from companion.models import Battle, Declaration, Event, Token
+from companion.models.event import by_of
 from companion.services.refusals import Stale
 from companion.sheets import Stored
-from rules.changes import NAMED, Change, Conflict, apply, keyed, merged
+from rules.changes import NAMED, Change, Conflict, apply, merged
 from rules.game import Game
+from rules.games import GAMES
+from rules.parts import Part, parts_to_json
 from rules.records import to_json
 from rules.vocabulary import tell_plainly
+from rules.words import capitalised
 
 SET_UP = "set-up"
 """The kind of an event that put pieces on the board or took some out: no list of changes takes it back."""
@@ -36,6 +41,7 @@ def write_event(
     changes: Iterable[Change] = (),
     declaration: Declaration | None = None,
     undoes: Event | None = None,
+    parts: Iterable[Part] = (),
 ) -> Event:
     """Append one event to the battle's log; the caller holds the battle's lock."""
     battle.last_event += 1
@@ -46,10 +52,12 @@ def write_event(
         kind=kind,
         headline=shortened(headline, LONGEST_HEADLINE),
         changes=[to_json(change) for change in changes],
+        parts=parts_to_json(parts),
+        shape=GAMES[battle.game].shape,
         declaration=declaration,
         undoes=undoes,
         who=who,
-        by=who.by if isinstance(who, Who) else Event.By.DEVICE,
+        by=by_of(who),
     )
 
 
@@ -74,7 +82,8 @@ def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
     Raises ``Stale``, with nothing written, where a piece no longer shows what a change was made from.
     """
     changes = merged(changes)
-    _applied(stored, changes)
+    with up_to_date(stored):
+        apply(stored.sheet, changes)
     fields: defaultdict[type[models.Model], set[str]] = defaultdict(set)
     rows: defaultdict[type[models.Model], dict[int, models.Model]] = defaultdict(dict)
     tokens: list[tuple[int, Change]] = []
@@ -103,20 +112,6 @@ def fits(stored: Stored, change: Change) -> bool:
     return not leads or str(change.after) in stored.rows
 
 
-def with_scores(stored: Stored, game: Game[Any], changes: Iterable[Change]) -> tuple[Change, ...]:
-    """The changes, and what every score becomes by them: recomputed, whatever they say of scores themselves.
-
-    Nobody has points before the start.
-    """
-    sides = {side.key for side in stored.sheet.sides}
-    settled = merged(change for change in changes if not (change.piece in sides and change.track == "score"))
-    after = _applied(stored, settled)
-    parts, started = keyed(after), after.started
-    points = game.score(after).items()
-    rescored = (Change(key, "score", parts[key].score, score if started else 0) for key, score in points)
-    return merged((*settled, *rescored))
-
-
 def in_words(game: Game[Any], sheet: Any, change: Change) -> str:
     """A change in the players' words, as one phrase."""
     told = game.tell(sheet, change) or tell_plainly(sheet, change)
@@ -127,9 +122,11 @@ def _left(told: Sequence[str], more: int) -> str:
     return " ".join([" Left to the players:", *told, *([f"And {more} more."] if more else [])])
 
 
-def _applied(stored: Stored, changes: Iterable[Change]) -> Any:
+@contextmanager
+def up_to_date(stored: Stored) -> Iterator[None]:
+    """Say ``Stale`` where changes do not fit what is stored."""
     try:
-        return apply(stored.sheet, changes)
+        yield
     except Conflict as conflict:
         change = conflict.change
         told = tell_plainly(stored.sheet, replace(change, after=conflict.found))
@@ -140,8 +137,7 @@ def _applied(stored: Stored, changes: Iterable[Change]) -> Any:
     except KeyError as gone:
         raise Stale("A piece of this is no longer in the battle. Nothing was written.") from gone
     except ValueError as problem:
-        reason = str(problem)
-        raise Stale(f"{reason[:1].upper()}{reason[1:]}. Nothing was written.") from problem
+        raise Stale(f"{capitalised(str(problem))}. Nothing was written.") from problem
 
 
 def _field(row: models.Model, track: str) -> Any:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
 from django.db import models
+from django.db.models import Model
 from django.urls import URLPattern
 
 from companion.models import Battle
+from companion.services.joining import Coming, Store
+from companion.sheets import store_parts
+from rules.board import Square
+from rules.game import Game, as_it_is
 
 
 @dataclass(frozen=True)
@@ -24,7 +29,9 @@ class SetupPart:
     changes: type[models.Model] | None = None
     """The model of the rows that the form can change too; it then takes one as ``row``."""
     change: Callable[..., None] | None = None
-    """The service that it feeds then."""
+    """The service that it feeds then, which takes the row as ``changed``."""
+    joins: bool = True
+    """Whether it adds pieces, or to them, which it may do after the start too."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,35 @@ def _no_links(battle: Battle) -> Mapping[str, Sequence[SideLink]]:
 
 
 @dataclass(frozen=True)
+class Joining:
+    """Where a piece joins: the battle, what is there or has joined before it, and all that joins with it."""
+
+    game: Game[Any]
+    sheet: Any
+    there: tuple[Any, ...]
+    coming: tuple[Any, ...]
+
+
+def on_a_free_square(joining: Joining, piece: Any) -> Any:
+    """The piece on the free square that is nearest to its own, where it has one on a board of squares."""
+    board = joining.game.board(joining.sheet, "")
+    own = getattr(piece, "square", None)
+    if board is None or own is None:
+        return piece
+    taken = {getattr(other, "square", None) for other in joining.there}
+    squares = [Square(column, row) for column in range(1, board.columns + 1) for row in range(1, board.rows + 1)]
+    free = [square for square in squares if square not in taken]
+    if not free:
+        raise ValueError(f"no square is free for {piece.name}")
+    nearest = min(free, key=own.steps_to)
+    return replace(piece, column=nearest.column, row=nearest.row)
+
+
+def _stored(battle: Battle, sides: Mapping[str, Model], coming: Coming) -> None:
+    store_parts(battle, coming.pieces, sides.values())
+
+
+@dataclass(frozen=True)
 class Setup:
     """The forms of a game's set-up page, and what is wrong with a build."""
 
@@ -48,3 +84,9 @@ class Setup:
     """Pages of its own, under the address of the set-up page."""
     side_links: Callable[[Battle], Mapping[str, Sequence[SideLink]]] = _no_links
     """What the set-up page links to by each side, by the side's key."""
+    fits: Callable[[Joining, Any], Any] = on_a_free_square
+    """A piece that is copied or taken from another battle, put where there is room; ``ValueError`` if there is none."""
+    rested: Callable[[Any], Any] = as_it_is
+    """A piece as it comes out of a battle into the next one: with its losses, and nothing done this round."""
+    join: Store = _stored
+    """Stores what joins a battle, by the rows of its sides, with what comes with it."""

@@ -13,6 +13,7 @@ from companion.sheets import plan_of
 from rules.games import GAMES
 
 AGREED = "The players agree on how they read the rules."
+CHANGED = "{changed} is changed."
 
 
 @cache
@@ -38,7 +39,7 @@ def usual_setup(game: str) -> Setup:
 
 
 def _part(model: type[Piece]) -> SetupPart:
-    """The form for pieces of one kind; tokens that lie by a piece are changed by a correction."""
+    """The form for pieces of one kind."""
     plan = plan_of(vars(model)["SHEET"])
     sides = list(sides_of(model))
     joins = f"{{name}} joins {{{sides[0]}}}." if sides else "{name} is put on the board."
@@ -47,6 +48,6 @@ def _part(model: type[Piece]) -> SetupPart:
         title=f"Add a {model._meta.verbose_name}",
         form=piece_form(model),
         add=partial(add_piece, plan.sheet, joins),
-        changes=None if plan.tokens else model,
-        change=partial(change_piece, "{row} is changed."),
+        changes=model,
+        change=partial(change_piece, CHANGED),
     )

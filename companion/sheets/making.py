@@ -20,7 +20,12 @@ def made(kind: type[S], values: Mapping[str, Any]) -> S:
 
     Raises ``ValueError`` where the rules know no such part.
     """
+    return kind(**{**for_sheet(kind, values), "key": NEW})
+
+
+def for_sheet(kind: type[Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """What a form gives as the sheets of a class have it: rows stand for their keys, and texts for what they name."""
     enums = plan_of(kind).enums
     given = {name: enums[name](value) if name in enums else value for name, value in values.items()}
     keys = {name: key_of(value) for name, value in given.items() if isinstance(value, Model)}
-    return kind(**{**given, **keys, "key": NEW})
+    return {**given, **keys}

@@ -41,8 +41,6 @@ class Plan:
     """Read and stored as they are."""
     enums: Mapping[str, type[Enum]]
     """Stored by their values."""
-    texts: tuple[str, ...]
-    """Several texts, stored as a list."""
     references: Mapping[str, Reference]
     """Keys of other parts, stored as references to their rows."""
     tokens: Mapping[str, type]
@@ -121,7 +119,6 @@ def owner_of(model: type[models.Model], owner: type[models.Model]) -> Reference:
 def _plan(sheet: type[Any], model: type[models.Model]) -> Plan:
     known = {field.name: field for field in model._meta.concrete_fields}
     plain: list[str] = []
-    texts: list[str] = []
     optional: list[str] = []
     enums: dict[str, type[Enum]] = {}
     references: dict[str, Reference] = {}
@@ -144,10 +141,8 @@ def _plan(sheet: type[Any], model: type[models.Model]) -> Plan:
         elif isinstance(kind, type) and issubclass(kind, Enum):
             enums[name] = kind
         else:
-            (texts if get_origin(kind) is tuple else plain).append(name)
-    return Plan(
-        sheet, model, frozenset(optional), tuple(plain), enums, tuple(texts), references, tokens, settings, parts
-    )
+            plain.append(name)
+    return Plan(sheet, model, frozenset(optional), tuple(plain), enums, references, tokens, settings, parts)
 
 
 def _hints(sheet: type[Any]) -> Iterator[tuple[str, Any]]:

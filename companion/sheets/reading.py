@@ -157,8 +157,6 @@ class _Reading:
         for name, enum in plan.enums.items():
             value = shown[name]
             values[name] = enum(value) if value or name not in plan.optional else None
-        for name in plan.texts:
-            values[name] = tuple(map(str, shown[name]))
         for name, field in plan.references.items():
             values[name] = self.keys[field.related_model].get(shown[field.attname])
         for name, inner in plan.settings.items():

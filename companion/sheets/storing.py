@@ -99,7 +99,7 @@ class _Storing:
 
     def values(self, plan: Plan, part: Any) -> dict[str, Any]:
         """What a part shows for the fields of its row, with the references that can be set already."""
-        shown = {name: to_json(getattr(part, name)) for name in (*plan.plain, *plan.enums, *plan.texts)}
+        shown = {name: to_json(getattr(part, name)) for name in (*plan.plain, *plan.enums)}
         for name, field in plan.references.items():
             key = getattr(part, name)
             shown[name] = self.rows.get(key) if field.null else self._row(key)

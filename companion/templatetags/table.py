@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -14,10 +15,17 @@ from django.utils.safestring import SafeString
 
 from companion.forms.questions import AskedQuestion, Segment
 from companion.forms.rows import AskedRows, OfferedRow
+from companion.looks import Look
+from companion.members import Rights
+from companion.models import Member
+from companion.queries.catalogue import Known
 from rules import odds
 from rules.bounds import all_bounds, labels_of
+from rules.fates import Became, Fate
+from rules.words import without_step
 
 register = template.Library()
+register.filter("unnumbered", without_step)
 
 SHOWN = 3
 """Long questions show this many options and fold the rest."""
@@ -25,6 +33,7 @@ SHOWN = 3
 FOLD_FROM = 6
 UNBROKEN = "\N{NO-BREAK SPACE}"
 SHORT = 4
+LONGEST_TOKEN = 9
 MIDDLING = 14
 
 
@@ -36,6 +45,91 @@ def icon(name: str) -> SafeString:
         static("icons.svg"),
         name,
     )
+
+
+@register.simple_tag
+def emblem(look: Look) -> SafeString:
+    """The emblem of a side; nothing for what belongs to none."""
+    return icon(f"em-{look.emblem}") if look.emblem else SafeString("")
+
+
+COLOURS_OF_DICE = ("white", "red", "blue", "yellow", "green")
+SHAPES = {"red": "d8", "green": "d8g", "d4": "d8", "d8": "d8", "d10": "d10", "d12": "d12", "d20": "d12"}
+"""How dice are drawn that are no cubes, by their names where their faces are symbols."""
+
+
+OVER_DICE = {
+    Became.CANCELLED: SafeString('<path class="crossed" d="M6 58 58 6"></path>'),
+    Became.REROLLED: SafeString('<path class="again" d="M50 24A20 20 0 1 0 52 36M52 12v13H39"></path>'),
+}
+"""What is drawn over dice that do not count any more."""
+
+
+@register.filter
+def colour_of_die(name: str) -> str:
+    """The colour that a die's name begins with; empty for one of no colour."""
+    return next((colour for colour in COLOURS_OF_DICE if name.startswith(colour)), "")
+
+
+@register.simple_tag
+def die(name: str, face: object, symbols: Sequence[str] = (), fate: Fate | None = None) -> SafeString:
+    """A die that shows a face, drawn as one with its fate; a card or a chit is written."""
+    shown = str(face)
+    if len(shown) > len("calculate"):
+        return format_html('<span class="wordy">{}</span>', shown)
+    shape = SHAPES.get(name.split()[-1] if shown.isdigit() else name, "d6")
+    sheet = static("icons.svg")
+    if shown in symbols or (shape == "d6" and shown in tuple("123456")):
+        drawn = shown if shown in symbols else f"pip-{shown}"
+        inside = format_html('<use class="face" href="{}#{}" x="17" y="16" width="30" height="30"></use>', sheet, drawn)
+    else:
+        inside = format_html('<text x="32" y="41">{}</text>', shown)
+    body = format_html('<use class="body" href="{}#{}"></use>', sheet, shape)
+    if fate is None:
+        return _drawn("", shown, format_html("{}{}", body, inside))
+    over = OVER_DICE.get(fate.became, "")
+    return _drawn(f" is-{fate.became}", f"{shown}, {fate.said}", format_html("{}{}{}", body, inside, over))
+
+
+def _drawn(more: str, said: str, inside: SafeString) -> SafeString:
+    return format_html(
+        '<svg class="die-drawn{}" viewBox="0 0 64 64" role="img" aria-label="{}">{}</svg>', more, said, inside
+    )
+
+
+@dataclass(frozen=True)
+class Said:
+    """A chance as a count for tired eyes: a large number, and of what it is."""
+
+    number: str
+    of: str
+
+
+@register.filter
+def times_in_ten(chance: Fraction) -> Said:
+    """A chance as so many times in ten; in percent where that would be none or all of them."""
+    tenths = round(chance * 10)
+    if 0 < tenths < 10:
+        return Said(str(tenths), "time in 10" if tenths == 1 else "times in 10")
+    return Said(brief_percent(chance), "of the time")
+
+
+@register.filter
+def marks(chance: Fraction) -> list[bool]:
+    """Ten marks, of which as many are set as the chance has tenths."""
+    return [place < round(chance * 10) for place in range(10)]
+
+
+@register.filter
+def above(chance: Fraction) -> int:
+    """What is left above a standing bar of that length."""
+    return 100 - width(chance)
+
+
+@register.filter
+def pips(left: int, most: int) -> list[bool]:
+    """One entry for each of the most, true for those that are left."""
+    return [place < left for place in range(max(left, most))]
 
 
 @register.filter
@@ -61,6 +155,12 @@ def percent(chance: Fraction) -> str:
 def brief_percent(chance: Fraction) -> str:
     """A chance in percent where there is little room."""
     return percent(chance).replace("under ", "<").replace("over ", ">")
+
+
+@register.filter
+def bare_percent(chance: Fraction) -> str:
+    """A chance in percent where a sign has no room, as above a bar."""
+    return brief_percent(chance).removesuffix(f"{UNBROKEN}%")
 
 
 @register.filter
@@ -91,7 +191,7 @@ def columns(question: AskedQuestion) -> int:
 def inline(question: AskedQuestion) -> bool:
     """Whether a question fits into one line with its buttons."""
     longest = max((len(segment.option.label) for segment in question.segments), default=0)
-    return 0 < len(question.segments) <= 4 and longest <= 8
+    return 0 < len(question.segments) <= 4 and longest <= 14
 
 
 @register.filter
@@ -113,6 +213,16 @@ def first_rows(rows: AskedRows) -> tuple[OfferedRow, ...]:
 
 
 @register.filter
+def abreast(rows: AskedRows) -> int:
+    """How many of the rows stand side by side, with the button for more."""
+    if not rows.offered:
+        return 1
+    longest = max(len(offered.row.name) for offered in first_rows(rows))
+    short = longest <= LONGEST_TOKEN and not any(offered.row.leads_to for offered in rows.offered)
+    return SHOWN + 1 if short else 2
+
+
+@register.filter
 def rest_of_rows(rows: AskedRows) -> dict[str, Any]:
     """The rows behind “more”, and whether any of them, or a typed one, is taken."""
     rest = rows.offered[SHOWN:]
@@ -126,6 +236,12 @@ def tracks(piece: Any) -> list[tuple[str, int | str]]:
     numbers = [(bounds.called, getattr(piece, name)) for name, bounds in all_bounds(kind).items()]
     true = [(word, "") for name, word in labels_of(kind).items() if getattr(piece, name) is True]
     return [(called, shown) for called, shown in numbers if shown is not None] + true
+
+
+@register.filter
+def marked(known: Known, find: str) -> tuple[str, str, str]:
+    """The name of a known piece in three parts, the middle one what was looked for."""
+    return known.marked(find)
 
 
 @register.filter
@@ -149,3 +265,9 @@ def _offered(question: AskedQuestion) -> Iterator[str]:
 def _shown(question: AskedQuestion) -> tuple[Segment, ...]:
     long = any(len(segment.option.label) > SHORT for segment in question.segments)
     return question.segments[:SHOWN] if long and len(question.segments) >= FOLD_FROM else question.segments
+
+
+@register.filter
+def player_of(rights: Rights | None, side: str) -> Member | None:
+    """Who plays a side, as far as the page knows it."""
+    return rights.player_of(side) if rights else None

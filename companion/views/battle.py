@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import replace_url
 
-from companion.devices import device_of
 from companion.forms.dice import typed_faces
+from companion.forms.picking import picked_options
 from companion.forms.posted import posted_answers, posted_rows
-from companion.forms.selection import AFTER, Selection
+from companion.forms.selection import AFTER, ROLLS, Selection
 from companion.live.access import address_of
 from companion.live.versions import versions
 from companion.models import Battle, Declaration
+from companion.queries import concerned
 from companion.queries.battle_page import battle_page
 from companion.queries.selection import could_attack_again
 from companion.services import adding, declaring
 from companion.services.refusals import Refusal, Stale
-from companion.services.undoing import undo_last
-from companion.views.loading import load_battle, small_number, still_there
+from companion.services.undoing import redo_last, undo_last
+from companion.views.loading import load_battle, load_for, my_rights, small_number, still_there
 from companion.who import who_of
 from rules.games import GAMES
 
@@ -48,8 +50,8 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
     """Declare an attack or anything else."""
     posted = request.POST.dict()
     selection = Selection.read(posted)
-    found = load_battle(request, key)
-    return _tap(
+    found = load_for(request, key, lambda battle: concerned.of_part(battle, selection.attacker))
+    return tap(
         request,
         found,
         lambda who: declaring.declare(
@@ -59,8 +61,10 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
             seen=_number(posted, "seen"),
             once=posted.get("once", ""),
             who=who,
+            rolls=selection.rolls,
         ),
         selection,
+        then=lambda row: _rolling(selection.rolls and row.status == Declaration.Status.OPEN),
     )
 
 
@@ -68,16 +72,16 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
 def dice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Answer an ask with physical dice, or let the server roll."""
     posted = request.POST.dict()
-    found = load_battle(request, key)
+    found = load_for(request, key, lambda battle: concerned.of_declaration(battle, declaration))
     if "roll" in posted:
-        return _tap(
+        return tap(
             request,
             found,
             lambda who: declaring.roll_dice(
                 key=key, declaration=declaration, answer=_number(posted, "answer"), who=who
             ),
         )
-    return _tap(
+    return tap(
         request,
         found,
         lambda who: declaring.enter_dice(
@@ -92,18 +96,20 @@ def dice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 
 @require_POST
 def choice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
-    """Answer an ask with one of its options."""
+    """Answer a choice with one of its options, or all choices of a screen at once."""
     posted = request.POST.dict()
-    return _tap(
+    return tap(
         request,
-        load_battle(request, key),
+        load_for(request, key, lambda battle: concerned.of_choice(battle, declaration)),
         lambda who: declaring.choose(
             key=key,
             declaration=declaration,
             answer=_number(posted, "answer"),
-            option=posted.get("option", ""),
+            options=picked_options(posted),
             who=who,
+            rolls=ROLLS in posted,
         ),
+        then=lambda done: _rolling(ROLLS in posted),
     )
 
 
@@ -111,9 +117,9 @@ def choice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 def add(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Add rows to what was declared."""
     posted = request.POST.dict()
-    return _tap(
+    return tap(
         request,
-        load_battle(request, key),
+        load_for(request, key, lambda battle: concerned.of_declaration(battle, declaration)),
         lambda who: adding.add(
             key=key,
             declaration=declaration,
@@ -128,19 +134,24 @@ def add(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 def back(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Take the last answer back."""
     posted = request.POST.dict()
-    return _tap(
+    return tap(
         request,
-        load_battle(request, key),
-        lambda who: declaring.take_back(key=key, declaration=declaration, answer=_number(posted, "answer")),
+        load_for(request, key, lambda battle: concerned.of_declaration(battle, declaration)),
+        lambda who: declaring.take_back(
+            key=key,
+            declaration=declaration,
+            answer=_number(posted, "answer"),
+            waiting=small_number(posted.get("waiting", "0")),
+        ),
     )
 
 
 @require_POST
 def off(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Call off what is under way."""
-    return _tap(
+    return tap(
         request,
-        load_battle(request, key),
+        load_for(request, key, lambda battle: concerned.of_declaration(battle, declaration)),
         lambda who: declaring.call_off(key=key, declaration=declaration, who=who),
     )
 
@@ -149,9 +160,9 @@ def off(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 def apply(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Write the outcome to the stored pieces; the page is then ready for what the same attacker may do next."""
     posted = request.POST.dict()
-    return _tap(
+    return tap(
         request,
-        load_battle(request, key),
+        load_for(request, key, lambda battle: concerned.of_declaration(battle, declaration)),
         lambda who: declaring.settle(key=key, declaration=declaration, answer=_number(posted, "answer"), who=who),
         then=_same_attacker,
     )
@@ -161,14 +172,25 @@ def apply(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 def undo(request: HttpRequest, key: str) -> HttpResponse:
     """Take the last thing back."""
     posted = request.POST.dict()
-    return _tap(
+    return tap(
         request,
-        load_battle(request, key),
+        load_for(request, key, lambda battle: concerned.of_event(battle, _number(posted, "event"))),
         lambda who: undo_last(key=key, event=_number(posted, "event"), seen=_number(posted, "seen"), who=who),
     )
 
 
-def _tap(
+@require_POST
+def redo(request: HttpRequest, key: str) -> HttpResponse:
+    """Do again what was taken back last."""
+    posted = request.POST.dict()
+    return tap(
+        request,
+        load_for(request, key, lambda battle: concerned.of_event(battle, _number(posted, "event"))),
+        lambda who: redo_last(key=key, event=_number(posted, "event"), seen=_number(posted, "seen"), who=who),
+    )
+
+
+def tap(
     request: HttpRequest,
     found: Battle,
     service: Callable[[str], Any],
@@ -176,6 +198,7 @@ def _tap(
     then: Callable[[Any], str] = lambda done: "",
 ) -> HttpResponse:
     """Call one service: back to the page when it did what was asked, or the page with the sentence why not."""
+    before = found.last_event
     try:
         with still_there():
             done = service(who_of(request))
@@ -183,7 +206,20 @@ def _tap(
         found.refresh_from_db()
         status = 409 if isinstance(refusal, Stale) else 422
         return _page(request, found, selection or Selection(), str(refusal), status, request.POST)
-    return redirect(found.get_absolute_url() + then(done))
+    chosen = then(done)
+    address = found.get_absolute_url() + chosen
+    if "HX-Request" not in request.headers:
+        return redirect(address)
+    # The answer to a tap is the page: on a slow line, a second round trip would be as long again.
+    with still_there():
+        found.refresh_from_db()
+    page = _page(request, found, Selection.read(QueryDict(chosen[1:]).dict()), before=before)
+    return replace_url(page, address)
+
+
+def _rolling(rolls: bool) -> str:
+    """The page on which the app goes on rolling."""
+    return f"?{ROLLS}=1" if rolls else ""
 
 
 def _same_attacker(settled: Declaration) -> str:
@@ -203,14 +239,17 @@ def _page(
     notice: str = "",
     status: int = 200,
     data: Mapping[str, Any] | None = None,
+    before: int | None = None,
 ) -> HttpResponse:
+    page = battle_page(found, selection, data if status == 422 else None)
     context = {
         "battle": found,
-        "page": battle_page(found, selection, data if status == 422 else None),
+        "page": page,
         "notice": notice,
+        "happened": page.latest[0].headline if before is not None and before < found.last_event else "",
         "live": address_of(request, found),
         # Whoever knows only the battle's link, or an old one of its campaign, does not get the campaign's from it.
-        "to_campaign": found.over and found.campaign.key in device_of(request).campaigns,
+        "to_campaign": my_rights(request).knows_campaign,
     }
     return render(request, "battle.html", context, status=status)
 

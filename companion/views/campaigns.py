@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from companion.forms.campaigns import BattleForm, CampaignForm, WhoForm
+from companion.devices import own_secret, remember_campaign
+from companion.forms.campaigns import BattleForm, CampaignForm, FileForm, OnceForm, WhoForm
+from companion.models import Campaign
+from companion.models.campaign import new_key
+from companion.queries.campaign_page import scoreboards
+from companion.queries.disputes import disputes_of
+from companion.queries.games import offered_games
 from companion.services.building import start_battle, start_campaign
+from companion.services.demo import try_demo
 from companion.views.loading import load_campaign, opened_campaigns
-from companion.who import who_of
+from companion.who import name_of_device, who_of
+from rules.games import GAMES
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -18,26 +26,59 @@ def home(request: HttpRequest) -> HttpResponse:
     """The campaigns opened on this device, and a new one."""
     form = CampaignForm(_posted(request), action=reverse("home"))
     if request.method == "POST" and form.is_valid():
-        return redirect(start_campaign(**form.cleaned_data))
-    context = {"campaigns": opened_campaigns(request), "form": form}
+        who, secret = name_of_device(request), own_secret(request)
+        return redirect(start_campaign(who=who, secret=secret, **form.cleaned_data))
+    context = {
+        "campaigns": opened_campaigns(request),
+        "form": form,
+        "games": offered_games(),
+        "once": new_key(),
+    }
     return render(request, "home.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def try_game(request: HttpRequest, game: str) -> HttpResponse:
+    """A campaign to try one game with, its demo battle ready to be played."""
+    if game not in GAMES:
+        raise Http404("There is no such game.")
+    form = OnceForm(request.POST)
+    if not form.is_valid():
+        return redirect("home")
+    who, secret = name_of_device(request), own_secret(request)
+    battle = try_demo(GAMES[game], once=form.cleaned_data["once"], who=who, secret=secret)
+    remember_campaign(request, battle.campaign.key)
+    return redirect(battle)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign(request: HttpRequest, key: str) -> HttpResponse:
     """A campaign's battles, and a new one."""
     found = load_campaign(request, key)
-    form = BattleForm(_posted(request), action=found.get_absolute_url())
+    form = BattleForm(_posted(request))
     if request.method == "POST" and form.is_valid():
         battle = start_battle(campaign=found, who=who_of(request), **form.cleaned_data)
         return redirect("setup", battle.key)
+    return campaign_page(request, found, form)
+
+
+def campaign_page(
+    request: HttpRequest, found: Campaign, form: BattleForm | None = None, file_form: FileForm | None = None
+) -> HttpResponse:
+    """The page of a campaign, with a form that says what is wrong with it."""
+    action = reverse("bring-in", args=[found.key])
     context = {
         "campaign": found,
-        "battles": found.battles.prefetch_related("sides"),
-        "form": form,
+        "boards": scoreboards(found),
+        "disputes": disputes_of(found),
+        "games": offered_games(),
+        "form": form or BattleForm(),
+        "people": tuple(found.members.all()),
+        "file_form": file_form or FileForm(action=action, auto_id="file_%s"),
         "who_form": WhoForm(initial={"who": who_of(request), "next": found.get_absolute_url()}, action=reverse("who")),
     }
-    return render(request, "campaign.html", context, status=422 if form.errors else 200)
+    wrong = any(one and one.errors for one in (form, file_form))
+    return render(request, "campaign.html", context, status=422 if wrong else 200)
 
 
 def _posted(request: HttpRequest) -> QueryDict | None:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from django.http import Http404, HttpRequest
 
-from companion.devices import device_of, remember_campaign
-from companion.models import Battle, Campaign, Declaration
+from companion.devices import device_of, hashed, remember_campaign
+from companion.members import RIGHTS, Rights, rights_in
+from companion.models import Battle, Campaign, Declaration, Invitation
+from companion.permissions import WHY_NOT, Command, command_of
+from companion.services.inviting import ENDED
+from rules.words import listed
+
+
+class NotAllowed(Exception):
+    """A visitor may not do that; the sentence says why, and ``way`` leads on."""
+
+    def __init__(self, sentence: str, way: Battle | Campaign | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.way = way
 
 
 def load_campaign(request: HttpRequest, key: str) -> Campaign:
@@ -17,6 +30,7 @@ def load_campaign(request: HttpRequest, key: str) -> Campaign:
     if campaign is None:
         raise Http404("There is no campaign behind this link.")
     remember_campaign(request, campaign.key)
+    _check(request, campaign, campaign)
     return campaign
 
 
@@ -25,7 +39,43 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
     battle = Battle.objects.select_related("campaign").filter(key=key).first()
     if battle is None:
         raise Http404("There is no battle behind this link.")
+    _check(request, battle.campaign, battle)
     return battle
+
+
+def load_invitation(number: int, secret: str) -> Invitation:
+    """The invitation behind a link, as long as it lets anybody in."""
+    found = Invitation.objects.filter(pk=number).select_related("campaign", "member").first()
+    if found is None or not found.is_proven(hashed(secret)):
+        raise NotAllowed(ENDED)
+    return found
+
+
+def my_rights(request: HttpRequest) -> Rights:
+    """What the visitor may do in the campaign of the page that was loaded."""
+    rights: Rights = request.META[RIGHTS]
+    return rights
+
+
+def _check(request: HttpRequest, campaign: Campaign, way: Battle | Campaign) -> None:
+    """Raise ``NotAllowed`` where the visitor may not do in a campaign what this address does."""
+    assert request.resolver_match
+    command = command_of(request.resolver_match.view_name, request.method or "")
+    battle = way if isinstance(way, Battle) else None
+    rights = rights_in(request, campaign, battle)
+    if not rights.may(command):
+        raise NotAllowed(WHY_NOT[command], way)
+    if battle and battle.seated and command is Command.PLAY:
+        _check_taps(rights, battle, ())
+
+
+def _check_taps(rights: Rights, battle: Battle, sides: Sequence[str]) -> None:
+    """Raise ``NotAllowed`` where only the players of these sides tap, or of any side, and this is none of them."""
+    if rights.taps_for(sides):
+        return
+    players = sorted({player.name for side in sides if (player := rights.player_of(side))})
+    whose = f"{listed(players)} or an organiser taps here" if players else "Its players and the organisers tap here"
+    raise NotAllowed(f"{whose}: in this battle each side is tapped only by its player. Nothing was changed.", battle)
 
 
 @contextmanager
@@ -35,6 +85,20 @@ def still_there() -> Iterator[None]:
         yield
     except Battle.DoesNotExist:
         raise Http404("There is no battle behind this link any more: it was deleted, or has a new link.") from None
+
+
+def load_for(request: HttpRequest, key: str, concerned: Callable[[Battle], Sequence[str]]) -> Battle:
+    """The battle behind a link, for a tap that concerns these sides, where each is tapped only by its player."""
+    battle = load_battle(request, key)
+    if request.method == "POST":
+        check_sides(request, battle, concerned)
+    return battle
+
+
+def check_sides(request: HttpRequest, battle: Battle, concerned: Callable[[Battle], Sequence[str]]) -> None:
+    """Raise ``NotAllowed`` where each side is tapped only by its player and a tap concerns others."""
+    if battle.seated:
+        _check_taps(my_rights(request), battle, concerned(battle))
 
 
 def load_declaration(battle: Battle, pk: int) -> Declaration:

@@ -10,8 +10,15 @@ from django.shortcuts import render
 from django.views import defaults
 
 from companion.line.bodies import too_much
+from companion.views.loading import NotAllowed
 
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+
+TAKES_PLACE = "Takes-Place"
+"""Says in an answer that refuses that it takes the place of the part that was tapped."""
+
+SWAPPED = ("battle", "setup", "correct", "replay")
+"""The parts of pages that the answer to a tap takes the place of."""
 
 OTHER_NAME = (
     "The companion does not answer to the name in this address. Open the address that it printed when it started. "
@@ -26,6 +33,28 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, TOO_MUCH):
         return render(request, "413.html", status=413)
     return defaults.bad_request(request, exception)
+
+
+class Allowed:
+    """Middleware that says why a visitor may not do that, and leads on."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer as usual."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        """Answer what is not allowed with a page; where a tap was to swap a part of a page, in its place."""
+        if not isinstance(problem, NotAllowed):
+            return None
+        place = request.headers.get("HX-Target", "")
+        context = {"refused": problem, "place": place if place in SWAPPED else "page"}
+        response = render(request, "403.html", context, status=403)
+        if place in SWAPPED:
+            response[TAKES_PLACE] = place
+        return response
 
 
 def too_much_for_the_line(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

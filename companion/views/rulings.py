@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import markdown
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
+from companion.queries.rulings import rulings_of
 from rules.games import GAMES
 
 
@@ -31,5 +30,4 @@ def help_page(request: HttpRequest, game: str) -> HttpResponse:
 
 @cache
 def _rulings(game: str) -> SafeString:
-    text = (Path(settings.BASE_DIR) / "rules" / game / "RULINGS.md").read_text(encoding="utf-8")
-    return mark_safe(markdown.markdown(text, extensions=["tables"]))  # noqa: S308  (our own file, no visitor's text)
+    return mark_safe(markdown.markdown(rulings_of(game), extensions=["tables", "toc"]))  # noqa: S308  (our own file, no visitor's text)

@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.models import Battle
-from companion.queries.setup_page import row_of, setup_page
+from companion.forms.campaigns import LOAD_AGAIN
+from companion.models import Battle, Event
+from companion.queries import concerned
+from companion.queries.catalogue import catalogue
+from companion.queries.setup_forms import SHOWING, Shown, row_of
+from companion.queries.setup_page import setup_page
 from companion.services.building import remove_piece, take_out
+from companion.services.declaring import ONCE
+from companion.services.earlier import began, earlier_battles
+from companion.services.joining import Coming, join
+from companion.services.looking import choose_look
+from companion.services.putting import put as putting
 from companion.services.refusals import Refusal, Stale
+from companion.services.rematch import play_again
+from companion.setups.joining import began_again, ended_again, joining
 from companion.setups.usual import setup_of
-from companion.sheets import stored
-from companion.views.loading import load_battle, small_number, still_there
+from companion.sheets import Stored, stored
+from companion.views.loading import check_sides, load_battle, load_for, small_number, still_there
 from companion.who import who_of
+from rules.board import Square
+from rules.changes import keyed
+
+LONGEST_FIND = 60
 
 
 @require_safe
 def setup(request: HttpRequest, key: str) -> HttpResponse:
-    """The pieces of a battle before it starts, and the forms that add more."""
-    return _page(request, load_battle(request, key), edit=request.GET.get("edit", ""))
+    """The pieces of one side of a battle, and the forms that add more."""
+    said = request.GET.get
+    find = said("find", "")[:LONGEST_FIND]
+    shown = Shown(side=said("side", ""), edit=said("edit", ""), part=said("part", ""), find=find, hand=said("hand", ""))
+    return _page(request, load_battle(request, key), shown)
 
 
 @require_POST
@@ -32,52 +52,166 @@ def add(request: HttpRequest, key: str, part: str) -> HttpResponse:
     if chosen is None:
         raise Http404("There is no such form.")
     edit = request.POST.get("edit", "")
+    shown = Shown(side=request.POST.get(SHOWING, ""), edit=edit, part=part)
     row = row_of(chosen, stored(battle), edit)
     if edit and row is None:
-        return _refused(request, battle, Stale("What you wanted to change is no longer in this battle."))
-    given = {"row": row} if row else {}
-    seen, who = small_number(request.POST.get("seen", "")), who_of(request)
-    try:
-        with still_there():
-            if row and "take_out" in request.POST:
-                take_out(key=key, who=who, seen=seen, row=row)
-                return redirect("setup", key)
-            form = chosen.form(request.POST, battle=battle, action="", **given)
-            if not form.is_valid():
-                return _page(request, battle, {part: request.POST}, status=422, edit=edit)
-            service = chosen.change if row and chosen.change else chosen.add
-            service(key=key, who=who, seen=seen, **given, **form.cleaned_data)
-    except Refusal as refusal:
-        return _refused(request, battle, refusal, {part: request.POST}, edit)
-    return redirect("setup", key)
+        return _refused(request, battle, shown, Stale("What you wanted to change is no longer in this battle."))
+    if row:
+        check_sides(request, battle, lambda battle: concerned.of_rows(battle, [row]))
+    if row and "take_out" in request.POST:
+        return tap(request, battle, lambda **given: take_out(row=row, **given))
+    form = chosen.form(request.POST, battle=battle, action="", **({"row": row} if row else {}))
+    entered = Shown(shown.side, edit, part, data={part: request.POST})
+    if not form.is_valid():
+        return _page(request, battle, entered, status=422)
+    check_sides(request, battle, lambda battle: concerned.of_rows(battle, form.cleaned_data.values()))
+    service = chosen.change if row and chosen.change else chosen.add
+    given = {"changed": row} if row else {}
+    return tap(request, battle, lambda **more: service(**more, **given, **form.cleaned_data), entered)
 
 
 @require_POST
 def remove(request: HttpRequest, key: str, piece: int) -> HttpResponse:
     """Take a piece out."""
+    return tap(
+        request,
+        load_for(request, key, lambda battle: concerned.of_piece(battle, piece)),
+        lambda seen, **given: remove_piece(piece=piece, **given),
+    )
+
+
+@require_POST
+def again(request: HttpRequest, key: str, piece: int) -> HttpResponse:
+    """Add the same piece again, with a name of its own: once it fights, as it began, where that is known."""
+    battle = load_for(request, key, lambda battle: concerned.of_piece(battle, piece))
+
+    def same(battle: Battle, read: Stored) -> Coming:
+        found = [known for known in read.sheet.pieces if read.rows[known.key].pk == piece]
+        then = began(battle) if battle.started else None
+        first = [keyed(then)[known.key] for known in found if then and known.key in keyed(then)]
+        return joining(battle, read.sheet, then if first else read.sheet, first or found)
+
+    return _join(request, battle, same)
+
+
+@require_POST
+def known(request: HttpRequest, key: str) -> HttpResponse:
+    """Add a piece that is known from elsewhere."""
+    battle = load_for(request, key, lambda battle: concerned.of_key(battle, request.POST.get(SHOWING, "")))
+    place, side = request.POST.get("known", ""), request.POST.get(SHOWING, "")
+
+    def found(battle: Battle, read: Stored) -> Coming:
+        one = next((one for one in catalogue(battle) if one.place == place), None)
+        if one is None or side not in {known.key for known in read.sheet.sides}:
+            return Coming(read.sheet)
+        return joining(battle, read.sheet, one.source, [one.piece], side)
+
+    return _join(request, battle, found)
+
+
+@require_POST
+def put(request: HttpRequest, key: str, piece: int) -> HttpResponse:
+    """Put a piece on a square."""
+    column, _, row = request.POST.get("square", "").partition("-")
+    square = Square(small_number(column), small_number(row))
+    return tap(
+        request,
+        load_for(request, key, lambda battle: concerned.of_piece(battle, piece)),
+        lambda **given: putting(piece=piece, square=square, **given),
+    )
+
+
+@require_POST
+def take(request: HttpRequest, key: str) -> HttpResponse:
+    """Take a side's pieces from an earlier battle, as they began or as they ended."""
+    battle = load_for(request, key, lambda battle: concerned.of_key(battle, request.POST.get(SHOWING, "")))
+    posted = request.POST.get
+    source = earlier_battles(battle).filter(pk=small_number(posted("from", ""))).first()
+    side = posted(SHOWING, "")
+    how, _, owner = posted("take", "").partition(" ")
+
+    def taken(battle: Battle, read: Stored) -> Coming:
+        sheet = (began(source) if how == "began" else stored(source).sheet) if source else None
+        if sheet is None or side not in {known.key for known in read.sheet.sides}:
+            return Coming(read.sheet)
+        ways = began_again if how == "began" else ended_again
+        return ways(battle, read.sheet, sheet, owner, side)
+
+    return _join(request, battle, taken, f" as in {source}, {'at its start' if how == 'began' else 'with its losses'}")
+
+
+@require_POST
+def rematch(request: HttpRequest, key: str) -> HttpResponse:
+    """Play a battle again that is over."""
     battle = load_battle(request, key)
+    once = request.POST.get("once", "")
+    if not ONCE.fullmatch(once):
+        return _refused(request, battle, Shown(), Stale(LOAD_AGAIN))
     try:
         with still_there():
-            remove_piece(key=key, piece=piece, who=who_of(request))
+            again = play_again(key=key, once=once, who=who_of(request))
     except Refusal as refusal:
-        return _refused(request, battle, refusal)
-    return redirect("setup", key)
+        return _refused(request, battle, Shown(), refusal)
+    return redirect("battle" if again.started else "setup", again.key)
 
 
-def _refused(
-    request: HttpRequest, battle: Battle, refusal: Refusal, data: dict[str, Any] | None = None, edit: str = ""
+@require_POST
+def look(request: HttpRequest, key: str, side: int) -> HttpResponse:
+    """Give a side a colour or an emblem."""
+    colour, emblem = request.POST.get("colour", ""), request.POST.get("emblem", "")
+    battle = load_for(request, key, lambda battle: concerned.of_side(battle, side))
+    return tap(
+        request,
+        battle,
+        lambda key, who, seen: choose_look(key=key, who=who, side=side, colour=colour, emblem=emblem),
+    )
+
+
+def _join(
+    request: HttpRequest, battle: Battle, pieces: Callable[[Battle, Stored], Coming], told: str = ""
 ) -> HttpResponse:
+    """Add pieces as they are elsewhere."""
+    store = setup_of(battle.game).join
+    return tap(request, battle, lambda **given: join(pieces=pieces, store=store, told=told, **given))
+
+
+def tap(
+    request: HttpRequest, battle: Battle, service: Callable[..., None], entered: Shown | None = None
+) -> HttpResponse:
+    """Call one service: back to the side that was shown when it did what was asked, or the sentence why not.
+
+    A script that swaps the page gets it at once.
+    """
+    shown = entered or Shown(side=request.POST.get(SHOWING, ""))
+    try:
+        with still_there():
+            seen = small_number(request.POST.get("seen", ""))
+            service(key=battle.key, who=who_of(request), seen=seen)
+    except Refusal as refusal:
+        return _refused(request, battle, shown, refusal)
+    address = _address(battle, Shown(side=shown.side, part=shown.part))
+    if "HX-Request" not in request.headers:
+        return redirect(address)
     battle.refresh_from_db()
-    return _page(request, battle, data, str(refusal), 409 if isinstance(refusal, Stale) else 422, edit)
+    said = str(Event.objects.filter(battle=battle, number=battle.last_event).values_list("headline", flat=True).get())
+    page = _page(request, battle, Shown(side=shown.side, part=shown.part), said=said)
+    page["HX-Replace-Url"] = address
+    return page
+
+
+def _address(battle: Battle, shown: Shown) -> str:
+    said = urlencode({name: value for name, value in (("side", shown.side), ("part", shown.part)) if value})
+    return reverse("setup", args=[battle.key]) + (f"?{said}" if said else "")
+
+
+def _refused(request: HttpRequest, battle: Battle, shown: Shown, refusal: Refusal) -> HttpResponse:
+    battle.refresh_from_db()
+    return _page(request, battle, shown, str(refusal), 409 if isinstance(refusal, Stale) else 422)
 
 
 def _page(
-    request: HttpRequest,
-    battle: Battle,
-    data: dict[str, Any] | None = None,
-    notice: str = "",
-    status: int = 200,
-    edit: str = "",
+    request: HttpRequest, battle: Battle, shown: Shown, notice: str = "", status: int = 200, said: str = ""
 ) -> HttpResponse:
-    context = {"battle": battle, "page": setup_page(battle, data or {}, edit), "notice": notice}
-    return render(request, "setup.html", context, status=status)
+    page = setup_page(battle, shown)
+    context = {"battle": battle, "page": page, "notice": notice, "said": notice or said}
+    return render(request, "setup.html" if page else "no_sides.html", context, status=status)

@@ -5,11 +5,13 @@ from rules.airsoft_squads.attack import Attack, resolve
 from rules.airsoft_squads.bonus import Grant, grant
 from rules.airsoft_squads.demo import DEMO
 from rules.airsoft_squads.examples import EXAMPLES
-from rules.airsoft_squads.finish import Finish, close
+from rules.airsoft_squads.fates import fates
+from rules.airsoft_squads.finish import Finish, close, winners
 from rules.airsoft_squads.handling import Attaching, Handling, attach_by_hand, handle
 from rules.airsoft_squads.medic import Medic, medic
 from rules.airsoft_squads.move import Move, move
-from rules.airsoft_squads.outlook import outlook
+from rules.airsoft_squads.origins import ORIGINS
+from rules.airsoft_squads.outlook import odds_at, outlook
 from rules.airsoft_squads.outlook_of_actions import medic_outlook, move_outlook
 from rules.airsoft_squads.sheet import Battle, Phase
 from rules.airsoft_squads.start import begin, squad_problems
@@ -17,6 +19,7 @@ from rules.airsoft_squads.status import left, status
 from rules.airsoft_squads.strategy import Strategy, strategy
 from rules.airsoft_squads.support import Support, support
 from rules.airsoft_squads.vocabulary import VOCABULARY
+from rules.airsoft_squads.whose_turn import turn
 from rules.correction import correction
 from rules.ending import ending
 from rules.game import Game, OfBattle, OfPiece
@@ -27,6 +30,12 @@ GAME = Game(
     slug="airsoft_squads",
     name="Airsoft Squads",
     edition="English rules 1",
+    introduction=(
+        "Two squads face each other in rows. Operators act in turns: they attack, move towards their objective, or "
+        "help a hit one. Both sides play cards, then each rolls a die. As much as AP goes beyond EP goes on the "
+        "target's hit counter, and who reaches its DP is HIT. A TURN begins with the STRATEGY phase and ends when "
+        "everybody has acted."
+    ),
     battle=Battle,
     procedures=(
         OfPiece(
@@ -38,6 +47,8 @@ GAME = Game(
             targets=questions.targets,
             questions=questions.attack_questions,
             outlook=outlook,
+            odds_at=odds_at,
+            fates=fates,
             make=questions.make_attack,
         ),
         OfPiece(
@@ -76,11 +87,14 @@ GAME = Game(
         ending("finish", Finish, close),
         starting(squad_problems, begin, sides="squads"),
     ),
+    turns=turn,
     status=status,
     left=left,
+    winners=winners,
     problems=squad_problems,
     examples=EXAMPLES,
     demo=DEMO,
     follows=correct.follows,
     vocabulary=VOCABULARY,
+    origins=ORIGINS,
 )

@@ -11,10 +11,10 @@ from rules.airsoft_squads.field import why_not_act, why_not_target
 from rules.airsoft_squads.modify import Modified, after_dice, modified, tell_before, tell_cards
 from rules.airsoft_squads.performance import goes_hit, rewards
 from rules.airsoft_squads.pieces import MOST_COUNTED, Bonus, Operator
-from rules.airsoft_squads.playing import holds, play_cards
+from rules.airsoft_squads.playing import Played, holds, play_cards
 from rules.airsoft_squads.settings import Basis
 from rules.airsoft_squads.sheet import Battle
-from rules.airsoft_squads.shot import Totals, decided, hits, rolled
+from rules.airsoft_squads.shot import Rolled, Totals, decided, hits, rolled
 from rules.airsoft_squads.staying import kept, stays_up
 from rules.asks import Declared
 from rules.changes import Change, apply
@@ -55,21 +55,10 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     """Resolve an attack; ``Illegal`` when the operator cannot make it (Modify; Actions)."""
     battle, attack = declared.battle, declared.declaration
     attacker, target = check(battle, attack)
-    before = modified(battle, attacker, target, attack.met)
-    tell_before(table, battle, attacker, target, before)
-    played = play_cards(battle, attacker, target, table)
-    if any(not played.battle.operator(one.key).active for one in (attacker, target)):
+    played, prepared = before_dice(declared, table)
+    if prepared is None:
         return _ended_by_a_card(attacker, target, battle, played.changes, table)
-    now = modified(played.battle, attacker, target, (*attack.met, *played.met), before.suppressed)
-    tell_cards(table, now)
-    shown = rolled(now.shot, table)
-    late = tuple(
-        effect.modifier.key
-        for effect in after_dice(played.battle, attacker, target)
-        if holds(effect.modifier, effect.squad, (attacker, target), table)
-    )
-    if late:
-        now = modified(played.battle, attacker, target, (*attack.met, *played.met, *late), before.suppressed)
+    now, shown = with_dice(declared, played, prepared, table)
     totals = decided(now.shot, shown, table)
     _tell_totals(table, now, totals)
 
@@ -90,6 +79,41 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     return AttackOutcome(
         "".join(lines), changes, ap=totals.ap, ep=totals.ep, excess=totals.excess, doubled=totals.doubled, hit=hit
     )
+
+
+def before_dice(declared: Declared[Battle, Attack], table: Table) -> tuple[Played, Modified | None]:
+    """The Modify sequence as far as the dice: what was played, and the attack as it is rolled.
+
+    There is no attack to roll when one of the two went HIT by a card (Modify, steps 1 to 5).
+    """
+    battle, attack = declared.battle, declared.declaration
+    pair = attacker, target = check(battle, attack)
+    before = modified(battle, attacker, target, attack.met)
+    tell_before(table, battle, attacker, target, before)
+    played = play_cards(battle, attacker, target, table)
+    if any(not played.battle.operator(one.key).active for one in pair):
+        return played, None
+    now = modified(played.battle, attacker, target, (*attack.met, *played.met), before.suppressed)
+    tell_cards(table, now)
+    return played, now
+
+
+def with_dice(
+    declared: Declared[Battle, Attack], played: Played, prepared: Modified, table: Table
+) -> tuple[Modified, Rolled]:
+    """The dice, and the attack with the conditions that hold by what they show (Modify, step 6)."""
+    battle, attack = declared.battle, declared.declaration
+    pair = attacker, target = battle.operator(attack.actor), battle.operator(attack.target)
+    shown = rolled(prepared.shot, table)
+    late = tuple(
+        effect.modifier.key
+        for effect in after_dice(played.battle, attacker, target)
+        if holds(effect.modifier, effect.squad, pair, table)
+    )
+    if not late:
+        return prepared, shown
+    met = (*attack.met, *played.met, *late)
+    return modified(played.battle, attacker, target, met, prepared.suppressed), shown
 
 
 def _ended_by_a_card(

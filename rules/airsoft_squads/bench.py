@@ -9,7 +9,7 @@ from rules.airsoft_squads.modifiers import Reckoning
 from rules.airsoft_squads.odds import excesses, in_a_row
 from rules.airsoft_squads.outlook import outlook
 from rules.airsoft_squads.shot import Shot, shoot
-from rules.odds import best_odds
+from rules.best_odds import best_odds
 from rules.play import play
 
 ONE = Shot("red", Reckoning(4, 1, 1, 0), 3)

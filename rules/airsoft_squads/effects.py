@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from typing import TypeAlias
 
 from rules.airsoft_squads.field import in_range, team_mate
@@ -135,7 +136,7 @@ OfStep: TypeAlias = Callable[[Battle, Operator, tuple[While, ...]], Iterator[Eff
 
 def _skills(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> Iterator[Effect]:
     for bearer in battle.operators:
-        if bearer.active:
+        if bearer.skills and bearer.active:
             for skill in bearer.skills:
                 if skill.side in sides and _reaches(skill, bearer, operator):
                     yield Effect(skill, Step.SKILL, bearer.name, bearer.squad)
@@ -143,10 +144,12 @@ def _skills(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> Ite
 
 def _teamwork(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> Iterator[Effect]:
     """What TEAMWORK gives, once, as a SKILL of every operator with a team mate in range would."""
-    mates = [(o, mate) for o in battle.operators if o.active and (mate := team_mate(battle, o))]
     for given in battle.teamwork:
-        bearer, mate = next((pair for pair in mates if _reaches(given, pair[0], operator)), (None, None))
-        if bearer and mate and given.side in sides:
+        if given.side not in sides:
+            continue
+        reaching = (o for o in battle.operators if o.active and _reaches(given, o, operator))
+        pairs = ((bearer, mate) for bearer in reaching if (mate := team_mate(battle, bearer)))
+        for bearer, mate in islice(pairs, 1):
             who = "" if bearer.key == operator.key else f"{bearer.name} "
             yield Effect(given, Step.TEAMWORK, f"{bearer.team}, {who}with {mate.name}", bearer.squad)
 
@@ -162,8 +165,9 @@ def _strategy_cards(battle: Battle, operator: Operator, sides: tuple[While, ...]
 
 
 def _attached_cards(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> Iterator[Effect]:
-    for bearer in battle.operators:
-        card = battle.attached(bearer)
+    carried = {card.bearer: card for card in battle.cards if card.bearer and card.modifiers}
+    for bearer in battle.operators if carried else ():
+        card = carried.get(bearer.key)
         if card is not None and bearer.active:
             for given in card.modifiers:
                 if given.side in sides and _reaches(given, bearer, operator):

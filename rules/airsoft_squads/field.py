@@ -24,7 +24,9 @@ def own_in_range(battle: Battle, operator: Operator) -> Iterator[Operator]:
 def team_mate(battle: Battle, operator: Operator) -> Operator | None:
     """A team mate in range, for TEAMWORK (Modify, step 3)."""
     team = operator.team.casefold()
-    return next((o for o in own_in_range(battle, operator) if team and o.team.casefold() == team), None)
+    if not team:
+        return None
+    return next((o for o in own_in_range(battle, operator) if o.team.casefold() == team), None)
 
 
 def why_not_act(battle: Battle, operator: Operator, action: Bonus) -> str:

@@ -8,6 +8,7 @@ from rules.airsoft_squads.asks import PieceChoice
 from rules.airsoft_squads.sheet import Battle
 from rules.changes import Change
 from rules.table import Table
+from rules.untold import Untold
 
 DRAW = "draw"
 
@@ -18,12 +19,17 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
-class Winner(PieceChoice):
+class Winner(Untold, PieceChoice):
     """Who has won, which the players say."""
 
     LABEL = "winner"
     SENTENCE = "Who has won? The text gives no score: the players say."
     OPTIONS = {DRAW: ("a draw", "")}
+
+
+def winners(battle: Battle) -> tuple[str, ...]:
+    """The key of the squad that the players named; none in a draw."""
+    return (battle.winner,) if battle.winner else ()
 
 
 def close(battle: Battle, table: Table) -> tuple[str, tuple[Change, ...]]:

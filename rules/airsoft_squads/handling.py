@@ -16,7 +16,7 @@ from rules.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """A card goes where the players put it: a STRATEGY card laid, a card discarded or back among the cards apart."""
+    """A card goes where the players put it: a STRATEGY card laid, a card discarded or back in deck or hand."""
 
     actor: str
     to: Lies
@@ -35,7 +35,7 @@ def why_not_put(battle: Battle, card: Card, to: Lies) -> str:
     if reason := why_not_under_way(battle):
         return reason
     if card.lies is to:
-        return f"{card.name} is {to} already."
+        return f"{card.name} is {to.words} already."
     if to is Lies.ATTACHED:
         return f"{card.name} is attached by tapping an operator."
     if to is Lies.LAID and card.kind is not Kind.STRATEGY:
@@ -74,8 +74,8 @@ def handle(declared: Declared[Battle, Handling], table: Table) -> Outcome:
     card = battle.card(handling.actor)
     refuse(why_not_put(battle, card, handling.to))
     put = (Change(card.key, "lies", card.lies, handling.to), Change(card.key, "bearer", card.bearer, None))
-    changes = all_hit(battle, put, f"{card.name} {handling.to}", table)
-    line = f"{card.name} of {battle.squad(card.squad).name} is {handling.to}."
+    changes = all_hit(battle, put, f"{card.name} {handling.to.words}", table)
+    line = f"{card.name} of {battle.squad(card.squad).name} is {handling.to.words}."
     return Outcome(line + rewards(battle, changes), merged(changes))
 
 

@@ -1,21 +1,26 @@
-"""What follows from a declared attack before its dice: AP against EP and exact odds."""
+"""What follows from an attack, before its dice and at its asks: AP against EP and exact odds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
-from rules.airsoft_squads.attack import Attack, check
+from rules.airsoft_squads.attack import Attack, before_dice, check, with_dice
 from rules.airsoft_squads.cards import playable
 from rules.airsoft_squads.field import why_not_act, why_not_target
 from rules.airsoft_squads.modify import Modified, after_dice, conditional, counted_before, dp_left, modified
 from rules.airsoft_squads.odds import doubling_pays, excesses, in_a_row
 from rules.airsoft_squads.pieces import Bonus, Kind, Operator
+from rules.airsoft_squads.playing import Condition
 from rules.airsoft_squads.sheet import Battle
+from rules.airsoft_squads.shot import CriticalDie, Rolled, ShotDice, undecided
 from rules.airsoft_squads.status import out_of_order
-from rules.asks import Chance, Declared, Outlook
+from rules.asks import Chance, Declared, Likely, Outlook
 from rules.distributions import chance_of
-from rules.odds import percent
+from rules.odds import odds_after, percent
+from rules.outlooks import losses, on_average
+from rules.table import Moment, Table
 from rules.words import listed
 
 
@@ -30,11 +35,10 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     found = modified(battle, attacker, target, attack.met)
     others = tuple(followers(battle, attacker, target))
     shots = (found, *(modified(battle, other, target, ()) for other in others))
-    chances = excesses(found.shot)
-    return Outlook(
-        _sentence(battle, attacker, target, found),
-        _line(battle, attacker, target, found, chances),
-        tuple(Chance(_amount(excess, target.hits + excess >= found.dp), chance) for excess, chance in chances.items()),
+    return replace(
+        _told(target, found, excesses(found.shot)),
+        sentence=_sentence(battle, attacker, target, found),
+        line="before cards" if _has_cards(battle, attacker, target) else "",
         more=(
             *_counted(attacker, target),
             *_volley(battle, target, others, shots),
@@ -42,6 +46,45 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
             *_left_out(battle, attacker, target),
             *out_of_order(battle, attacker),
         ),
+    )
+
+
+def odds_at(moment: Moment[Battle, Attack], option: int | str | None) -> Outlook | None:
+    """The odds at every card, condition and critical die, all still to come chosen as in ``outlook``; nothing later."""
+    declared, ask, replies = moment.declared, moment.ask, moment.after(option)
+    target = declared.battle.operator(declared.declaration.target)
+    if not any(reply.label == ShotDice.LABEL for reply in replies):
+        (now,) = odds_after(_before_dice, declared, replies)
+        return _told(target, now, excesses(now.shot)) if now else None
+    if not isinstance(ask, Condition | CriticalDie):
+        return None
+    ((now, shown),) = odds_after(_with_dice, declared, replies)
+    choosing = undecided(now.shot, shown)
+    if isinstance(ask, CriticalDie):
+        choosing = ask.choosing if option is None else ask.choosing.then(str(option))
+    return _told(target, now, {choosing.best.excess: Fraction(1)})
+
+
+def _before_dice(declared: Declared[Battle, Attack], table: Table) -> Modified | None:
+    return before_dice(declared, table)[1]
+
+
+def _with_dice(declared: Declared[Battle, Attack], table: Table) -> tuple[Modified, Rolled]:
+    played, prepared = before_dice(declared, table)
+    assert prepared  # what has dice was not ended by a card
+    return with_dice(declared, played, prepared, table)
+
+
+def _told(target: Operator, found: Modified, chances: Mapping[int, Fraction]) -> Outlook:
+    """What goes to the hit counter of the target, and whether it goes HIT."""
+    hit = chance_of(chances, lambda excess: target.hits + excess >= found.dp)
+    main = Likely("takes out", target.name, hit)
+    return Outlook(
+        "",
+        main=main,
+        expected=on_average(chances, "hits"),
+        losses=losses(target, "hits", chances, max(1, found.dp - target.hits), main),
+        table=tuple(Chance(_amount(e, target.hits + e >= found.dp), chance) for e, chance in chances.items()),
     )
 
 
@@ -95,14 +138,9 @@ def _sentence(battle: Battle, attacker: Operator, target: Operator, found: Modif
     return "; ".join(parts) + "."
 
 
-def _line(
-    battle: Battle, attacker: Operator, target: Operator, found: Modified, chances: Mapping[int, Fraction]
-) -> str:
-    hit = chance_of(chances, lambda excess: target.hits + excess >= found.dp)
-    parts = [f"HIT {percent(hit)}", f"nothing {percent(chance_of(chances, lambda excess: not excess))}"]
-    if playable(battle, attacker.squad, Kind.ATTACK) or playable(battle, target.squad, Kind.DEFENCE):
-        parts.append("before cards")
-    return ", ".join(parts)
+def _has_cards(battle: Battle, attacker: Operator, target: Operator) -> bool:
+    """Whether a card may still change the odds."""
+    return bool(playable(battle, attacker.squad, Kind.ATTACK) or playable(battle, target.squad, Kind.DEFENCE))
 
 
 def _dice(count: int) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from rules.airsoft_squads.modifiers import Modifier, check_without_range
 from rules.bounds import Bounded, Bounds
+from rules.sheets import Holds
 
 SAVE_PLACES = 3
 """The places of a SAVEZONE."""
@@ -19,6 +20,8 @@ MOST_MOVED = 5
 
 MOST_MEDICS = 5
 """The most MEDICs that are counted on an operator."""
+
+IN_HAND = "in its deck or hand"
 
 LONGEST_BY = 60
 """The most letters of what put an operator HIT that are stored."""
@@ -78,6 +81,11 @@ class Lies(StrEnum):
     """On its STRATEGY position."""
     DISCARDED = "discarded"
 
+    @property
+    def words(self) -> str:
+        """Where it lies, as players say it."""
+        return IN_HAND if self is Lies.APART else self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Operator(Bounded):
@@ -105,7 +113,7 @@ class Operator(Bounded):
     moved: Annotated[int, Bounds(0, MOST_MOVED, "MOVEs this TURN")] = 0
     medics: Annotated[int, Bounds(0, MOST_MEDICS, "MEDICs on it")] = 0
     bonus: Annotated[Bonus, "BONUS ACTION"] = Bonus.NONE
-    held: frozenset[str] = frozenset()
+    held: Annotated[frozenset[str], Holds.KEYS] = frozenset()
     destroyed_by: str = ""
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.airsoft_squads.criticals import ON_A_SIX, Criticals
@@ -13,7 +13,7 @@ from rules.airsoft_squads.sheet import Battle
 from rules.asks import Choice, Declared, Option, Roll, Side
 from rules.dice import Pool, Tally, d
 from rules.table import Table
-from rules.words import count_or_no
+from rules.words import count_or_no, listed
 
 ATTACK_DIE = d(6, "attack d6")
 DEFENCE_DIE = d(6, "defence d6")
@@ -119,9 +119,21 @@ class Choosing:
     def leads_to(self, option: str) -> str:
         """What an option leads to, in words, with the best of what is still to be decided."""
         after = self.then(option)
-        best = max(after._ends(), key=lambda totals: totals.ap)
-        words = f"AP {best.ap} against EP {best.ep}: {hits(best.excess)}{self._agreed(best.doubled)}"
+        words = self._compared(after.best)
         return f"up to {words}" if after.left else words
+
+    @property
+    def ended(self) -> str:
+        """What the choices come to, in words, when all that is left is added."""
+        return self._compared(self.totals)
+
+    @property
+    def best(self) -> Totals:
+        """The totals with the best of what is still to be decided."""
+        return max(self._ends(), key=lambda totals: totals.ap)
+
+    def _compared(self, totals: Totals) -> str:
+        return f"AP {totals.ap} against EP {totals.ep}: {hits(totals.excess)}{self._agreed(totals.doubled)}"
 
     def _agreed(self, doubled: int) -> str:
         """The readings that so many doublings depend on, in brackets."""
@@ -142,7 +154,7 @@ class Choosing:
 
     @property
     def totals(self) -> Totals:
-        """The totals once everything is decided."""
+        """The totals when all that is left is added."""
         return next(self._ends())
 
 
@@ -159,6 +171,11 @@ class ShotDice(Roll[Battle, Attack]):
         operator = declared.battle.operator
         attacker, target = operator(declared.declaration.actor).name, operator(declared.declaration.target).name
         return f"{attacker} rolls {attacking}, {target} {defending}."
+
+    def hands(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
+        """The squad of the attacker, and that of the target."""
+        attack, operator = declared.declaration, declared.battle.operator
+        return operator(attack.actor).squad, operator(attack.target).squad
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +201,22 @@ class CriticalDie(Choice[Battle, Attack, str]):
         return Option(value, "add the die" if value == ADD else self._doubles, self.choosing.leads_to(value))
 
     @property
+    def row(self) -> str:
+        """All critical dice of the attack."""
+        return self.LABEL
+
+    def end(self, declared: Declared[Battle, Attack], taken: Sequence[str]) -> Option:
+        """Which dice double, and what that leads to."""
+        after = self.choosing.then(taken[-1])
+        label = f"{self._doubles} for {listed([str(face) for face in after.doubled])}" if after.doubled else "add all"
+        return Option(taken[-1], label, after.ended)
+
+    def row_sentence(self, declared: Declared[Battle, Attack], choices: int) -> str:
+        """How many dice are critical, and what they may do."""
+        name = declared.battle.operator(declared.declaration.actor).name
+        return f"{choices} dice of {name} are critical. Add each, or {self._doubles}?"
+
+    @property
     def _doubles(self) -> str:
         return DOUBLES[self.choosing.shot.settings.basis]
 
@@ -201,11 +234,16 @@ def rolled(shot: Shot, table: Table) -> Rolled:
 
 def decided(shot: Shot, rolled: Rolled, table: Table) -> Totals:
     """Let the attacker choose for each critical die, and total AP and EP."""
-    choosing = Choosing(shot, shot.evasion + rolled.defence, rolled.plain, (), rolled.criticals)
+    choosing = undecided(shot, rolled)
     while choosing.left:
         asked = CriticalDie(shot.by, (ADD, DOUBLE), choosing)
         choosing = choosing.then(table.choose(asked) if choosing.can_double else ADD)
     return choosing.totals
+
+
+def undecided(shot: Shot, rolled: Rolled) -> Choosing:
+    """The choices of an attack whose dice lie there, with all critical dice still to be decided."""
+    return Choosing(shot, shot.evasion + rolled.defence, rolled.plain, (), rolled.criticals)
 
 
 def hits(excess: int) -> str:

@@ -20,15 +20,12 @@ def left(battle: Battle, key: str) -> tuple[tuple[str, str], ...]:
 
 
 def status(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """The round, whose TURN it is, and its phase or who acts next, as pairs of name and value."""
+    """The round, whose TURN it is, and its STRATEGY phase, as pairs of name and value."""
     if battle.over:
         winner = battle.squad(battle.winner).name if battle.winner else "nobody"
         return (("Round", str(battle.round)), ("Won by", winner))
     turn = (("Round", str(battle.round)), ("TURN of", battle.active_squad.name))
-    if battle.phase is Phase.STRATEGY:
-        return (*turn, ("Phase", "STRATEGY"))
-    acts = next_to_act(battle)
-    return (*turn, ("Acts next", acts.name if acts else "nobody"))
+    return (*turn, ("Phase", "STRATEGY")) if battle.phase is Phase.STRATEGY else turn
 
 
 def out_of_order(battle: Battle, operator: Operator) -> tuple[str, ...]:

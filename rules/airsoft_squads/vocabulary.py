@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.airsoft_squads.pieces import Lies
+from rules.airsoft_squads.pieces import IN_HAND, Lies
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.staying import HELD
 from rules.changes import Change, Value, keyed
@@ -32,8 +32,11 @@ VOCABULARY = Vocabulary(
         "bonus": Track("BONUS ACTION"),
         "place": Track("position", _where),
         "aim": Track("objective"),
-        "lies": Track("card"),
+        "lies": Track("card", {Lies.APART: IN_HAND}),
         "bearer": Track("attached to"),
+        "stat": Track("what it changes"),
+        "reach": Track("whom it is for"),
+        "side": Track("counts for"),
     },
     unsaid=frozenset({"acted", "fallen", "moves"}),
     own=_of_conditions_and_cards,

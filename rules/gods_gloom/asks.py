@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.asks import Choice, Declared, Option, Roll
+from rules.asks import Choice, Declared, Option, Roll, Side
 from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.dice import Fallen
 from rules.gods_gloom.force import ATTACKER
@@ -30,11 +30,22 @@ class UnitsDice(Roll[Battle, Attack]):
     WHAT: ClassVar[str] = "dice"
 
     role: str
+    then: tuple[UnitsDice, ...] = ()
+    """The dice of the other unit, which lie before anything is decided."""
 
     @property
     def label(self) -> str:
         """The step, whose dice, and which."""
         return f"{self.STEP} {self.role}'s {self.WHAT}"
+
+    def hands(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
+        """The army of the unit."""
+        return (unit_of(declared, self.role).army,) * len(self.pools)
+
+    @property
+    def beside(self) -> tuple[UnitsDice, ...]:
+        """The dice of the other unit."""
+        return self.then
 
     @property
     def why(self) -> str:

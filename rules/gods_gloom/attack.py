@@ -103,7 +103,7 @@ def _note_pools(battle: Battle, attack: Attack, boosted: bool, test: AttackTest,
     )
     for name, unit, base, modifiers, boost, force in parts:
         tokens = [*(["Boost +1 red, +1 blue"] if boost else [])]
-        tokens += [f"Weak -{weak} red, -{weak} blue (ruling)"] if unit.weak else []
+        tokens += [f"Weak -{weak} red, -{weak} blue"] if unit.weak else []
         tokens += ["no red dice at range"] if unit is target and attack.kind is Kind.RANGED else []
         terms = [f"{name} {base}", *(f"{modifier.name} {effect(modifier)}" for modifier in modifiers), *tokens]
         table.note(f"ATC.10 {unit.name}", f"{'; '.join(terms)} = {force.dice}")

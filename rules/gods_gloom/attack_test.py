@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.dice import Pool
 from rules.gods_gloom.asks import ExtraDice, UnitsDice
@@ -37,14 +37,16 @@ class Inflicted:
 def attack_test(test: AttackTest, table: Table) -> Inflicted:
     """Roll, reroll, criticals, auto-successes, cancel, inflict; the active player's dice first within each step."""
     # ATC.10 Roll: both pools lie before anybody rerolls.
-    attackers = table.roll(UnitsDice(test.attacker.pools, ATTACKER), reading(test.attacker))
-    defenders = table.roll(UnitsDice(test.defender.pools, DEFENDER), reading(test.defender))
+    theirs = UnitsDice(test.defender.pools, DEFENDER)
+    attackers = table.roll(UnitsDice(test.attacker.pools, ATTACKER, (theirs,)), reading(test.attacker))
+    defenders = table.roll(theirs, reading(test.defender))
     # ATC.20 Reroll
     attackers, attackers_seals = reroll(test.attacker, attackers, table)
     defenders, defenders_seals = reroll(test.defender, defenders, table)
     # ATC.30 Criticals and ATC.40 Auto-Successes
-    hits, blocks = _successes(test.attacker, attackers, table)
-    hits_back, blocks_back = _successes(test.defender, defenders, table)
+    extra, extra_back = _extra(test.attacker, attackers), _extra(test.defender, defenders)
+    hits, blocks = _successes(test.attacker, attackers, replace(extra, then=(extra_back,)), table)
+    hits_back, blocks_back = _successes(test.defender, defenders, extra_back, table)
     # ATC.50 Cancel
     melee = test.kind is Kind.MELEE
     through = max(0, hits - blocks_back)
@@ -62,12 +64,16 @@ def _cancelled(hits: int, blocks: int, through: int) -> str:
     return f"{counted(hits, 'Hit')} - {counted(blocks, 'Block')} = {through}"
 
 
-def _successes(force: Force, fallen: Fallen, table: Table) -> tuple[int, int]:
-    """Hits and Blocks of one unit: its dice, the extra dice of its criticals, and its auto-successes."""
+def _extra(force: Force, fallen: Fallen) -> ExtraDice:
+    """The extra dice of a unit's criticals."""
     # The extra blue die of an attacker at range is left out: it can do nothing.
     blue, idle = (fallen.extra_blue, 0) if force.blocks_count else (0, fallen.extra_blue)
-    extra = Pool(RED, fallen.extra_red), Pool(BLUE, blue)
-    hits, blocks = table.roll(ExtraDice(extra, force.role, idle), successes)
+    return ExtraDice((Pool(RED, fallen.extra_red), Pool(BLUE, blue)), force.role, idle=idle)
+
+
+def _successes(force: Force, fallen: Fallen, extra: ExtraDice, table: Table) -> tuple[int, int]:
+    """Hits and Blocks of one unit: its dice, the extra dice of its criticals, and its auto-successes."""
+    hits, blocks = table.roll(extra, successes)
     if force.hits or force.blocks:
         added = [f"+{counted(n, what)}" for n, what in ((force.hits, "Hit"), (force.blocks, "Block")) if n]
         table.note(f"ATC.40 {force.role}", ", ".join(added))

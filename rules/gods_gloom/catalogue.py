@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import fields
 
 from rules.gods_gloom.conditions import why_not_attackers, why_not_defenders
 from rules.gods_gloom.declaration import Attack
@@ -173,6 +173,9 @@ def _unpaid(modifier: Modifier, seals: int) -> str:
     return "No Command Seal is left for it." if modifier.seals > seals else ""
 
 
+NUMBERS = tuple(field.name for field in fields(Modifier) if field.name != "name")
+
+
 def _row(modifier: Modifier, refused: str = "") -> Row:
-    numbers = {name: number for name, number in asdict(modifier).items() if name != "name" and number}
+    numbers = {name: number for name in NUMBERS if (number := getattr(modifier, name))}
     return Row(modifier.name, tuple(numbers.items()), effect(modifier), refused)

@@ -14,6 +14,7 @@ from rules.gods_gloom.sheet import Army, Battle, Unit
 from rules.questions import Answers, AnyQuestion, Row, Rows, choice_of, count_of
 from rules.records import BadRecord, from_json
 from rules.table import Table
+from rules.words import capitalised
 
 FLAGS = {
     "weak": "Weak",
@@ -61,7 +62,7 @@ def correct_armies(declared: Declared[Battle, ArmiesCorrection], table: Table) -
     try:
         after = replace(battle, armies=tuple(_with(army, wanted[army.key]) for army in battle.armies))
     except ValueError as problem:
-        raise Illegal(f"{str(problem).capitalize()}.") from problem
+        raise Illegal(f"{capitalised(str(problem))}.") from problem
     changes = difference(battle, after)
     if not changes:
         raise Illegal("The armies show that already.")

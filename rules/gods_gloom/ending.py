@@ -8,11 +8,12 @@ from rules.asks import Declared
 from rules.changes import apply, difference
 from rules.ending import next_round
 from rules.game import Illegal, Outcome
-from rules.gods_gloom.score import with_soulshards
+from rules.gods_gloom.score import score, with_soulshards
 from rules.gods_gloom.sheet import Army, Battle
 from rules.guards import refuse, why_not_under_way
 from rules.questions import NO_YES, Answers, AnyQuestion, Count, Question
 from rules.records import BadRecord, from_json
+from rules.scores import leading
 from rules.table import Table
 from rules.words import counted
 
@@ -76,7 +77,11 @@ def _count(battle: Battle) -> str:
     return ", ".join(f"{army.name} {counted(army.soulshards, 'Soulshard')}" for army in battle.armies)
 
 
+def winners(battle: Battle) -> tuple[str, ...]:
+    """The keys of the armies with the most Soulshards (SCO)."""
+    return leading(score(battle))
+
+
 def _won(battle: Battle) -> str:
-    best = max(army.soulshards for army in battle.armies)
-    winners = [army.name for army in battle.armies if army.soulshards == best]
-    return f"{winners[0]} wins" if len(winners) == 1 else "nobody wins alone"
+    won = winners(battle)
+    return f"{battle.army(won[0]).name} wins" if len(won) == 1 else "nobody wins alone"

@@ -103,14 +103,10 @@ class Modifier:
 LEADS_TO = {KARMIC_RETRIBUTION: "the attacker suffers as many wounds at the end", OUTDONE: "1 Seal, paid for nothing"}
 """What rows that change no dice lead to."""
 
-RULED = (CHARGE, FLANKED, COVER, COUNTER_CHARGE)
-"""Rows with a number from the settings of the battle."""
-
 
 def effect(modifier: Modifier) -> str:
-    """What a modifier does, in words, marked where its number is a setting of the battle."""
-    told = LEADS_TO.get(modifier.known) or str(modifier) or "no dice"
-    return f"{told} (ruling)" if modifier.known in RULED else told
+    """What a modifier does, in words."""
+    return LEADS_TO.get(modifier.known) or str(modifier) or "no dice"
 
 
 def dice_of(modifiers: tuple[Modifier, ...]) -> RedBlue:

@@ -10,31 +10,55 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
 from rules.gods_gloom.attack_test import AttackTest, Inflicted
-from rules.gods_gloom.dice import CRITICAL
+from rules.gods_gloom.dice import CRITICAL, Fallen
 from rules.gods_gloom.sheet import Kind
 
 Ways = Mapping[int, int]
 """How many of the equally likely rolls, rerolls and the extra die always rolled too, give each number."""
 
-Fallen = Mapping[tuple[int, int, int], int]
+Faces = Mapping[tuple[int, int, int], int]
 """How many of the equally likely rolls show each number of critical faces, of other misses and of other hits."""
 
 RED, BLUE = (1, 2, 3), (1, 1, 4)
 """How many faces of a die are critical, miss and hit otherwise: a red 6 hits, a blue 1 misses."""
 
 
-def wounds_odds(test: AttackTest) -> Mapping[Inflicted, Fraction]:
-    """The exact chance of the wounds of both units when everybody plays as usual; the chances sum to 1."""
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """The dice of one unit as far as they lie: how they fell, if they are rolled, and how many single ones again.
+
+    ``made`` are its Hits and Blocks once the extra dice of its criticals are rolled.
+    """
+
+    fallen: Fallen | None = None
+    rerolled: int = 0
+    made: tuple[int, int] | None = None
+
+
+UNROLLED = Lying()
+
+
+def wounds_odds(
+    test: AttackTest, attackers: Lying = UNROLLED, defenders: Lying = UNROLLED
+) -> Mapping[Inflicted, Fraction]:
+    """The exact chance of the wounds of both units when everybody plays as usual; the chances sum to 1.
+
+    ``attackers`` and ``defenders`` are the dice that lie there already.
+    """
     attacker, defender = test.attacker, test.defender
-    hits, blocks = red_hits(attacker.dice.red, attacker.singles), blue_blocks(defender.dice.blue, defender.singles)
+    hits = red_hits(attacker.dice.red, max(0, attacker.singles - attackers.rerolled), attackers)
+    blocks = blue_blocks(defender.dice.blue, max(0, defender.singles - defenders.rerolled), defenders)
     there = _through(hits, attacker.hits, blocks, defender.blocks)
     back: Mapping[int, Fraction] = {0: Fraction(1)}
     if test.kind is Kind.MELEE:
-        back = _through(red_hits(defender.dice.red), defender.hits, blue_blocks(attacker.dice.blue), attacker.blocks)
+        hits_back = red_hits(defender.dice.red, lying=defenders)
+        blocks_back = blue_blocks(attacker.dice.blue, lying=attackers)
+        back = _through(hits_back, defender.hits, blocks_back, attacker.blocks)
     return {
         Inflicted(wounds + test.direct, wounds_back): chance * chance_back
         for wounds, chance in there.items()
@@ -42,9 +66,11 @@ def wounds_odds(test: AttackTest) -> Mapping[Inflicted, Fraction]:
     }
 
 
-def red_hits(dice: int, rerolls: int = 0) -> Ways:
+def red_hits(dice: int, rerolls: int = 0, lying: Lying = UNROLLED) -> Ways:
     """The Hits of red dice, of which so many that miss are rerolled."""
-    fallen = _fallen(dice, RED)
+    if lying.made is not None:
+        return {lying.made[0]: 1}
+    fallen = _fallen(dice, RED) if lying.fallen is None else {_reds(lying.fallen): 1}
     for _ in range(rerolls):
         fallen = _rerolled(fallen, RED)
     ways: defaultdict[int, int] = defaultdict(int)
@@ -53,9 +79,11 @@ def red_hits(dice: int, rerolls: int = 0) -> Ways:
     return ways
 
 
-def blue_blocks(dice: int, rerolls: int = 0) -> Ways:
+def blue_blocks(dice: int, rerolls: int = 0, lying: Lying = UNROLLED) -> Ways:
     """The Blocks of blue dice, of which so many that miss are rerolled: 2s before 1s."""
-    fallen = _fallen(dice, BLUE)
+    if lying.made is not None:
+        return {lying.made[1]: 1}
+    fallen = _fallen(dice, BLUE) if lying.fallen is None else {_blues(lying.fallen): 1}
     for _ in range(rerolls):
         fallen = _rerolled(fallen, BLUE)
     ways: defaultdict[int, int] = defaultdict(int)
@@ -64,7 +92,7 @@ def blue_blocks(dice: int, rerolls: int = 0) -> Ways:
     return ways
 
 
-def _fallen(dice: int, faces: tuple[int, int, int]) -> Fallen:
+def _fallen(dice: int, faces: tuple[int, int, int]) -> Faces:
     critical, miss, hit = faces
     return {
         (criticals, dice - criticals - hits, hits): comb(dice, criticals)
@@ -77,7 +105,17 @@ def _fallen(dice: int, faces: tuple[int, int, int]) -> Fallen:
     }
 
 
-def _rerolled(fallen: Fallen, faces: tuple[int, int, int]) -> Fallen:
+def _reds(fallen: Fallen) -> tuple[int, int, int]:
+    ones, twos, *hits, sixes = fallen.red
+    return sixes, ones + twos, sum(hits)
+
+
+def _blues(fallen: Fallen) -> tuple[int, int, int]:
+    ones, twos, *blocks = fallen.blue
+    return ones, twos, sum(blocks)
+
+
+def _rerolled(fallen: Faces, faces: tuple[int, int, int]) -> Faces:
     """The dice after one that misses is rolled again; where none misses, all six faces count for what lies there."""
     after: defaultdict[tuple[int, int, int], int] = defaultdict(int)
     for (criticals, misses, hits), rolls in fallen.items():

@@ -1,27 +1,28 @@
-"""What follows from a declared attack before its dice: both pools and exact odds."""
+"""What follows from an attack, before its dice and as they fall: both pools and exact odds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules.asks import Ask, Chance, Declared, Outlook
-from rules.distributions import chance_of, mapped
+from rules.asks import Chance, Declared, Likely, Outlook
+from rules.distributions import chance_of, mapped, mixed
 from rules.gods_gloom.aftermath import BLOODLUST, DEATH_CURSE, DEMORALIZING, Aftermath, aftermath
 from rules.gods_gloom.allowed import check
-from rules.gods_gloom.asks import REROLL, PoolReroll
-from rules.gods_gloom.attack import SPEND, BoostSpent, attack_test_of, spent_units
+from rules.gods_gloom.asks import PoolReroll, SingleDie, UnitsDice
+from rules.gods_gloom.attack import BoostSpent, attack_test_of, spent_units
 from rules.gods_gloom.attack_test import Inflicted
 from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.force import Force
-from rules.gods_gloom.odds import Ways, blue_blocks, red_hits, wounds_odds
+from rules.gods_gloom.lying import is_boosted, ways_to_lie
+from rules.gods_gloom.odds import wounds_odds
 from rules.gods_gloom.sheet import Battle, Kind, Unit
 from rules.gods_gloom.wounds import BRITTLE_BONES, DECIMATED
 from rules.odds import percent
+from rules.outlooks import losses, on_average
+from rules.table import Moment
 from rules.words import counted
-
-MOST_BARS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,40 +37,57 @@ class Ends:
         """The chance of all ends that hold."""
         return chance_of(self.chances, holds)
 
+    def losses_at(self, end: Aftermath) -> tuple[int, int]:
+        """The Health that the target and the attacker lose."""
+        target, attacker = self.target.current_health, self.attacker.current_health
+        return target - end.target.current_health, attacker - end.attacker.current_health
+
+    @property
+    def lost(self) -> tuple[Mapping[int, Fraction], Mapping[int, Fraction]]:
+        """How likely every loss of Health is, of the target and of the attacker."""
+        joint = mapped(self.chances, self.losses_at)
+        return mapped(joint, lambda lost: lost[0]), mapped(joint, lambda lost: lost[1])
+
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
-    """The pools, what is likely, and how likely the wounds of both units are; ``Illegal`` when it cannot be made."""
+    """The pools, and what both units may lose; ``Illegal`` when the attack cannot be made."""
     battle, attack = declared.battle, declared.declaration
     check(battle, attack)
     attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
     test = attack_test_of(battle, attack, boosted=False)
-    ends = ends_of(battle, attack, boosted=False)
     sentence = f"{_rolls(attacker, test.attacker)}; {_rolls(target, test.defender)}."
     if attacker.weak or target.weak:
-        sentence += f" Weak takes {battle.settings.weak} of each colour (ruling)."
-    return Outlook(sentence, line(ends, attack.kind), _bars(ends, attack.kind), tuple(_more(battle, attack)))
+        sentence += f" Weak takes {battle.settings.weak} of each colour."
+    told = _told(ends_of(battle, attack, boosted=False), attack.kind)
+    return replace(told, sentence=sentence, more=tuple(_more(battle, attack)))
 
 
-def odds_after(declared: Declared[Battle, Attack], ask: Ask, option: int | str) -> Outlook | None:
-    """What the defender's Boost leads to, or what a whole pool shows on average when it is rolled again."""
-    if isinstance(ask, BoostSpent):
-        ends = ends_of(declared.battle, declared.declaration, boosted=option == SPEND)
-        return Outlook("", line(ends, declared.declaration.kind))
-    if isinstance(ask, PoolReroll) and option == REROLL:
-        hits, blocks = _mean(red_hits(sum(ask.fallen.red))), _mean(blue_blocks(sum(ask.fallen.blue)))
-        return Outlook("", f"{hits:.1f} Hits and {blocks:.1f} Blocks on average")
-    return None
+def prospect(declared: Declared[Battle, Attack]) -> Outlook:
+    """What a card shows of the outlook, which takes half of the time."""
+    battle, attack = declared.battle, declared.declaration
+    check(battle, attack)
+    return _told(ends_of(battle, attack, boosted=False), attack.kind)
 
 
-def _mean(ways: Ways) -> float:
-    return sum(number * rolls for number, rolls in ways.items()) / sum(ways.values())
+def odds_at(moment: Moment[Battle, Attack], option: int | str | None) -> Outlook | None:
+    """The odds at the Boost and as dice lie and are rerolled; nothing once both units have all their successes."""
+    if not isinstance(moment.ask, BoostSpent | UnitsDice | PoolReroll | SingleDie):
+        return None
+    battle, attack, replies = moment.declared.battle, moment.declared.declaration, moment.after(option)
+    boosted = is_boosted(replies)
+    test = attack_test_of(battle, attack, boosted)
+    ways = ways_to_lie(moment.declared, replies)
+    chances = mixed((Fraction(1, len(ways)), wounds_odds(test, *lying)) for lying in ways)
+    return _told(_ends(battle, attack, boosted, chances), attack.kind)
 
 
 def ends_of(battle: Battle, attack: Attack, boosted: bool) -> Ends:
-    """How an attack can end when everybody plays as usual; ``boosted`` when the defender spends its Boost.
+    """How an attack can end when everybody plays as usual; ``boosted`` when the defender spends its Boost."""
+    return _ends(battle, attack, boosted, wounds_odds(attack_test_of(battle, attack, boosted)))
 
-    Wounds beyond the health of a unit lead to the same end.
-    """
+
+def _ends(battle: Battle, attack: Attack, boosted: bool, chances: Mapping[Inflicted, Fraction]) -> Ends:
+    """The ends that these wounds lead to; those beyond the health of a unit lead to the same end."""
     spent = attacker, target = spent_units(battle, attack, boosted)
 
     def suffered(inflicted: Inflicted) -> tuple[int, int]:
@@ -78,21 +96,33 @@ def ends_of(battle: Battle, attack: Attack, boosted: bool) -> Ends:
     def end(wounds: tuple[int, int]) -> Aftermath:
         return aftermath(*spent, attack, Inflicted(*wounds), battle.settings.opposites)
 
-    joint = mapped(wounds_odds(attack_test_of(battle, attack, boosted)), suffered)
-    return Ends(attacker, target, mapped(joint, end))
+    return Ends(attacker, target, mapped(mapped(chances, suffered), end))
 
 
-def line(ends: Ends, kind: Kind) -> str:
-    """The chances of what matters most."""
+def _told(ends: Ends, kind: Kind) -> Outlook:
+    """What both units may lose, and who wins a melee."""
     attacker, target = ends.attacker, ends.target
-    parts = [
-        (f"{target.name} destroyed", ends.chance(lambda end: not end.target.standing)),
-        (f"{target.name} Decimated", ends.chance(lambda end: _decimated(target, end.target))),
-        (f"{attacker.name} destroyed", ends.chance(lambda end: not end.attacker.standing)),
-    ]
+    lost, back = ends.lost
+    main = _main(ends, kind)
+    decimated = ends.chance(lambda end: end.target.current_health == DECIMATED < target.current_health)
+    return Outlook(
+        "",
+        f"Decimated {percent(decimated)}" if decimated else "",
+        main,
+        on_average(lost, "Health"),
+        (
+            *losses(target, "Health", lost, target.current_health, main),
+            *losses(attacker, "Health", back, attacker.current_health),
+        ),
+        table=_table(ends, kind),
+    )
+
+
+def _main(ends: Ends, kind: Kind) -> Likely:
+    """That a melee is won, or that a unit is destroyed at range."""
     if kind is Kind.MELEE:
-        parts.append((f"{attacker.name} wins", ends.chance(lambda end: end.winner == attacker.key)))
-    return ", ".join(f"{label} {percent(chance)}" for label, chance in parts if chance) or "no wound likely to matter"
+        return Likely("defeats", ends.target.name, ends.chance(lambda end: end.winner == ends.attacker.key))
+    return Likely("destroys", ends.target.name, ends.chance(lambda end: not end.target.standing))
 
 
 def _rolls(unit: Unit, force: Force) -> str:
@@ -100,21 +130,19 @@ def _rolls(unit: Unit, force: Force) -> str:
     return f"{unit.name} rolls {', '.join([str(force.dice), *auto])}"
 
 
-def _decimated(before: Unit, after: Unit) -> bool:
-    return after.current_health == DECIMATED < before.current_health
-
-
 def _more(battle: Battle, attack: Attack) -> Iterator[str]:
     """What the odds rest on, and what the units' traits do by themselves."""
     attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
     test = attack_test_of(battle, attack, boosted=False)
     if target.boost:
-        boosted = line(ends_of(battle, attack, boosted=True), attack.kind)
-        yield f"If {target.name} spends its Boost: {boosted}."
+        boosted = _told(ends_of(battle, attack, boosted=True), attack.kind)
+        assert boosted.main
+        defeated = "defeated" if attack.kind is Kind.MELEE else "destroyed"
+        yield f"With its Boost: {target.name} {defeated} {percent(boosted.main.chance)}, {boosted.expected} lost."
     if test.attacker.seals or test.defender.seals:
-        yield "The odds are those without Pool Rerolls."
+        yield "Usual play: no Pool Reroll."
     if test.attacker.singles or test.defender.singles:
-        yield "Single dice are rerolled where they fail: red ones of the attacker, blue ones of the defender."
+        yield "Usual play: failed single dice are rerolled."
     melee = attack.kind is Kind.MELEE
     if shaken := attacker.trait_number(DEMORALIZING):
         yield f"{DEMORALIZING}: a wound takes {shaken} Morale from {target.name}."
@@ -127,18 +155,10 @@ def _more(battle: Battle, attack: Attack) -> Iterator[str]:
             yield f"{BRITTLE_BONES}: {unit.name} suffers 1 wound more each time."
 
 
-def _bars(ends: Ends, kind: Kind) -> tuple[Chance, ...]:
-    """The likeliest losses of health of both units together, and the rest in one bar."""
-    joint = mapped(ends.chances, lambda end: (_lost(ends.target, end.target), _lost(ends.attacker, end.attacker)))
-    likely = sorted(joint, key=lambda key: -joint[key])
-    shown = likely if len(likely) <= MOST_BARS else likely[: MOST_BARS - 1]
-    bars = [Chance(_wounds(ends, key, kind), joint[key]) for key in sorted(shown)]
-    rest = chance_of(joint, lambda key: key not in shown)
-    return (*bars, *([Chance("anything else", rest)] if rest else []))
-
-
-def _lost(before: Unit, after: Unit) -> int:
-    return before.current_health - after.current_health
+def _table(ends: Ends, kind: Kind) -> tuple[Chance, ...]:
+    """The chance of all losses of both units together."""
+    joint = mapped(ends.chances, ends.losses_at)
+    return tuple(Chance(_wounds(ends, key, kind), joint[key]) for key in sorted(joint))
 
 
 def _wounds(ends: Ends, lost: tuple[int, int], kind: Kind) -> str:

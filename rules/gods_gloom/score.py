@@ -25,8 +25,3 @@ def left(battle: Battle, army: str) -> tuple[tuple[str, str], ...]:
     """An army's Command Seals and Momentum."""
     found = battle.army(army)
     return (("Seals", str(found.seals)), ("Momentum", str(found.momentum)))
-
-
-def status(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """The round, or that the battle is over."""
-    return (("Round", "over" if battle.over else str(battle.round)),)

@@ -30,7 +30,7 @@ class Use(StrEnum):
     """What the app does with a trait."""
 
     ITSELF = "acts by itself"
-    OFFERED = "offered in attacks"
+    OFFERED = "tap it in the attack"
     WITHOUT_NUMBER = "needs its number"
     REMINDER = "reminder"
 

@@ -10,7 +10,7 @@ from rules.sheets import Status
 DECIMATED = 1
 """The health at which a unit that is wounded down to it gains Weak."""
 
-CANCEL = "its Weak and its Boost cancel (ruling)"
+CANCEL = "its Weak and its Boost cancel"
 
 BRITTLE_BONES = "Brittle Bones"
 """The effect that adds a wound each time its unit is wounded."""

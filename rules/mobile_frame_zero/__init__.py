@@ -7,10 +7,12 @@ from rules.mobile_frame_zero import correct, questions
 from rules.mobile_frame_zero.attack import Attack, resolve
 from rules.mobile_frame_zero.demo import DEMO
 from rules.mobile_frame_zero.examples import EXAMPLES
+from rules.mobile_frame_zero.fates import fates
 from rules.mobile_frame_zero.limits import company_problems
-from rules.mobile_frame_zero.outlook import outlook
-from rules.mobile_frame_zero.round import EndRound, end_round
-from rules.mobile_frame_zero.score import next_to_act, score
+from rules.mobile_frame_zero.origins import ORIGINS
+from rules.mobile_frame_zero.outlook import odds_at, outlook
+from rules.mobile_frame_zero.round import EndRound, end_round, winners
+from rules.mobile_frame_zero.score import score
 from rules.mobile_frame_zero.sheet import Battle
 from rules.mobile_frame_zero.spot import Spot, place
 from rules.mobile_frame_zero.start import begin
@@ -18,16 +20,14 @@ from rules.mobile_frame_zero.stations import Holding, hold
 from rules.mobile_frame_zero.turn import Activation, Assignment, activate, assign
 from rules.mobile_frame_zero.values import Values, type_values
 from rules.mobile_frame_zero.vocabulary import VOCABULARY
+from rules.mobile_frame_zero.whose_turn import turn
 from rules.starting import starting
 
 
 def status(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """The round, the doomsday clock and whose turn it is, as pairs of name and value."""
-    if battle.over:
-        return (("Round", str(battle.round)), ("Doomsday clock", str(battle.doomsday)), ("Battle", "over"))
-    company = next_to_act(battle)
-    turn = company.name if company else "everybody has acted"
-    return (("Round", str(battle.round)), ("Doomsday clock", str(battle.doomsday)), ("Next to act", turn))
+    """The round and the doomsday clock, as pairs of name and value."""
+    over = (("Battle", "over"),) if battle.over else ()
+    return (("Round", str(battle.round)), ("Doomsday clock", str(battle.doomsday)), *over)
 
 
 def has_attack_die(battle: Battle, actor: str) -> bool:
@@ -39,6 +39,13 @@ GAME = Game(
     slug="mobile_frame_zero",
     name="Mobile Frame Zero",
     edition="Rapid Attack 1",
+    introduction=(
+        "Each company has frames made of systems, and every system gives it dice. A frame acts once a round: it rolls "
+        "all its dice and assigns one each to attack, defence, movement and spot. The company with the highest score "
+        "acts first. Attack and spot against defence give the damage dice; what hits takes systems, and with them "
+        "dice. Score counts frames and stations. The doomsday clock goes down each round, and at 0 the highest score "
+        "wins."
+    ),
     battle=Battle,
     procedures=(
         OfPiece(
@@ -50,6 +57,8 @@ GAME = Game(
             targets=questions.targets,
             questions=questions.attack_questions,
             outlook=outlook,
+            odds_at=odds_at,
+            fates=fates,
         ),
         OfPiece(
             "activation",
@@ -58,6 +67,7 @@ GAME = Game(
             activate,
             actors=questions.idle,
             questions=questions.activation_questions,
+            fates=fates,
         ),
         OfPiece("assignment", "Assign its dice", Assignment, assign, actors=questions.unassigned),
         OfPiece(
@@ -92,6 +102,8 @@ GAME = Game(
         starting(company_problems, begin, sides="companies"),
     ),
     score=score,
+    winners=winners,
+    turns=turn,
     status=status,
     problems=company_problems,
     examples=EXAMPLES,
@@ -99,4 +111,5 @@ GAME = Game(
     follows=correct.follows,
     is_due=has_attack_die,
     vocabulary=VOCABULARY,
+    origins=ORIGINS,
 )

@@ -45,6 +45,16 @@ class SpotUsed(Choice[Battle, Attack, str]):
         return Option(value, value, f"attack {attack.value + (spot if value == USE else 0)}")
 
 
+@dataclass(frozen=True, slots=True)
+class Met:
+    """The value of an attack, the defence that it meets, and the changes of the frame that acts and of its spot."""
+
+    value: int
+    defence: int
+    acted: tuple[Change, ...]
+    spent: tuple[Change, ...]
+
+
 def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     """Resolve an attack; ``Illegal`` when the frame cannot make it (rulebook, "Resolving attacks")."""
     battle, attack = declared.battle, declared.declaration
@@ -55,12 +65,8 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     if isinstance(target, Terrain):
         return _against_terrain(battle, attack, attacker, target, used, table)
 
-    defence, acted = (target.defence, ()) if target.defence is not None else forced_to_act(target, table)
-    spot = _spot_added(attack, attacker, target, table)
-    value = attack.value + spot
-    spent = (Change(target.key, "spot", target.spot, None),) if spot else ()
-    table.note("attack", f"{attack.value} + spot {spot} = {value}" if spot else value)
-    table.note("defence", defence)
+    now = met(battle, attack, target, table)
+    value, defence, acted, spent = now.value, now.defence, now.acted, now.spent
     if value <= defence:
         return AttackOutcome(
             f"{attacker.name} misses {target.name}: attack {value} against defence {defence}.",
@@ -85,6 +91,18 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
         cover_damage=hits.cover,
         destroyed=tuple(change.piece for change in changes if change.track == "status"),
     )
+
+
+def met(battle: Battle, attack: Attack, target: Frame, table: Table) -> Met:
+    """Find the attack's value and the frame's defence, which has to act for it unless it has one."""
+    attacker = battle.frame(attack.actor)
+    defence, acted = (target.defence, ()) if target.defence is not None else forced_to_act(target, table)
+    spot = _spot_added(attack, attacker, target, table)
+    value = attack.value + spot
+    spent = (Change(target.key, "spot", target.spot, None),) if spot else ()
+    table.note("attack", f"{attack.value} + spot {spot} = {value}" if spot else value)
+    table.note("defence", defence)
+    return Met(value, defence, acted, spent)
 
 
 def _attack_used(attacker: Frame, attack: Attack) -> tuple[Change, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.asks import Choice, Declared, Option
@@ -53,6 +53,7 @@ class SystemLost(Choice[Battle, object, str]):
     """Which of its systems a frame that is hit loses (rulebook, "When a Mobile Frame Takes Damage")."""
 
     LABEL = "system lost"
+    IN_ANY_ORDER = True
     SENTENCE = "{frame} is hit. Which system does it lose?"
 
     frame: str
@@ -61,6 +62,20 @@ class SystemLost(Choice[Battle, object, str]):
         """The system, and the dice that go with it."""
         system = next(system for system in declared.battle.frame(self.frame).systems if system.key == value)
         return Option(value, f"lose {system.name}", f"{DIE_LOST[system.kind]} gone")
+
+    @property
+    def row(self) -> tuple[str, str]:
+        """All systems that the frame loses by one hit."""
+        return self.LABEL, self.frame
+
+    def row_sentence(self, declared: Declared[Battle, object], choices: int) -> str:
+        """How many systems it loses."""
+        return f"{declared.battle.frame(self.frame).name} is hit. Which {choices} systems does it lose?"
+
+    def end(self, declared: Declared[Battle, object], taken: Sequence[str]) -> Option:
+        """All the systems."""
+        systems = declared.battle.frame(self.frame).systems
+        return Option(taken[-1], listed([system.name for system in systems if system.key in taken]))
 
 
 @dataclass(frozen=True, slots=True)

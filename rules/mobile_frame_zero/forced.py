@@ -11,13 +11,14 @@ from rules.mobile_frame_zero.pool import usable_ranges
 from rules.mobile_frame_zero.sheet import Battle, Frame, Range
 from rules.mobile_frame_zero.turn import roll_and_defend
 from rules.table import Table
+from rules.untold import Untold
 
 ROLL = "roll"
 DEFENCES = tuple(map(str, range(7)))
 
 
 @dataclass(frozen=True, slots=True)
-class Defence(Choice[Battle, Attack, str]):
+class Defence(Untold, Choice[Battle, Attack, str]):
     """The defence of a frame that is attacked before it told one."""
 
     LABEL = "defence"

@@ -1,62 +1,38 @@
-"""What follows from a declared attack before its dice: the damage dice and exact odds, from the resolver that plays."""
+"""What follows from an attack, before its dice and at its asks: the damage dice and exact odds of the same resolver."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
-from rules.asks import Chance, Declared, Outlook
+from rules.asks import Chance, Declared, Likely, Losses, Outlook
 from rules.dice import D6, Pool, Tally, distribution
 from rules.distributions import chance_of, mapped, mixed
-from rules.mobile_frame_zero.charts import PIECES_PER_DAMAGE
-from rules.mobile_frame_zero.damage import Toll, toll
+from rules.mobile_frame_zero.attack import met
+from rules.mobile_frame_zero.charts import PIECES_PER_DAMAGE, Hits
+from rules.mobile_frame_zero.damage import ABANDON, SystemLost, TargetsPosition, toll
 from rules.mobile_frame_zero.declaration import Attack, check
+from rules.mobile_frame_zero.forced import ROLL, Defence, NamedRange, RocketsFired
 from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Terrain
 from rules.mobile_frame_zero.strike import Strike, strike, strike_of
-from rules.odds import odds, percent
-from rules.table import Table
+from rules.mobile_frame_zero.turn import PoolRoll
+from rules.odds import odds, odds_after, percent
+from rules.outlooks import losses, on_average
+from rules.table import Moment, Table
 from rules.words import counted
 
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """A strike and what the target and the covering frame have to lose, as systems and white dice."""
-
-    strike: Strike
-    target: tuple[int, int]
-    cover: tuple[int, int] | None = None
+BEFORE_ITS_POOL = (NamedRange, RocketsFired, PoolRoll)
+"""The asks of a frame that is forced to act before it is known what it can defend with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fated:
-    """What a strike costs the target, the covering frame (if one covers it), and the terrain that covers it."""
-
-    target: Toll
-    cover: Toll | None = None
-    cover_damage: int = 0
-
-
-def fate(fate: Fate, table: Table) -> Fated:
-    """The tolls of one strike."""
-    hits = table.play(strike, fate.strike)
-    cover = toll(*fate.cover, hits.cover) if fate.cover else None
-    return Fated(toll(*fate.target, hits.target), cover, hits.cover)
-
-
-def damage_odds(battle: Battle, attack: Attack, defence: int) -> Mapping[Fated, Fraction]:
-    """The exact chance of every toll of an attack on a frame that defends with ``defence``.
+def damage_odds(battle: Battle, attack: Attack, defence: int) -> Mapping[Hits, Fraction]:
+    """The exact chance of all damage of an attack on a frame that defends with ``defence``.
 
     Owners hold their stations, and an attacker that has yet to decide about a spot uses it.
     """
-    target = battle.frame(attack.target)
-    value = attack_value(attack, target)
-    covering = _covering_frame(battle, attack)
-    life = (len(covering.working), covering.white) if covering else None
-    if value <= defence:
-        return {Fated(Toll(), Toll() if covering else None): Fraction(1)}
-    strike_now = strike_of(battle, attack, value, defence)
-    return odds(fate, Fate(strike_now, (len(target.working), target.white), life))
+    value = attack_value(attack, battle.frame(attack.target))
+    return odds(strike, strike_of(battle, attack, value, defence)) if value > defence else {Hits(): Fraction(1)}
 
 
 def attack_value(attack: Attack, target: Frame) -> int:
@@ -66,41 +42,136 @@ def attack_value(attack: Attack, target: Frame) -> int:
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
-    """The sentence, the line and the bars of an attack; ``Illegal`` when it cannot be made."""
+    """The damage dice and what they may do; ``Illegal`` when the attack cannot be made."""
     battle, attack = declared.battle, declared.declaration
     check(battle, attack)
     target = battle.target(attack.target)
     if isinstance(target, Terrain):
-        return _against_terrain(target, strike_of(battle, attack, attack.value, 0))
+        strike_now = strike_of(battle, attack, attack.value, 0)
+        return _told(battle, attack, odds(strike, strike_now), f"Attack {strike_now.dice}: {_dice(strike_now)}.")
     value = attack_value(attack, target)
     if target.defence is not None:
-        return _known(battle, attack, target, value, target.defence)
-    defences = best_defence(target.white + target.count(Kind.BLUE))
-    chances = mixed((chance, damage_odds(battle, attack, defence)) for defence, chance in defences.items())
+        return _known(battle, attack, value, target.defence)
     unknown = "has acted without telling its defence" if target.acted else "has not acted"
     sentence = f"Attack {value}. {target.name} {unknown}: its player is asked for its defence."
-    return Outlook(sentence, f"if it keeps its best die: {_line(chances)}", _bars(chances))
+    return _unknown(battle, attack, target, sentence)
 
 
-def _known(battle: Battle, attack: Attack, target: Frame, value: int, defence: int) -> Outlook:
-    if value <= defence:
-        return Outlook(f"Attack {value} against defence {defence}: misses.")
-    chances = damage_odds(battle, attack, defence)
-    strike_now = strike_of(battle, attack, value, defence)
-    sentence = f"Attack {value} against defence {defence}: {_dice(strike_now)}."
-    return Outlook(sentence, _line(chances), _bars(chances))
+def odds_at(moment: Moment[Battle, Attack], option: int | str | None) -> Outlook | None:
+    """The odds at every ask up to the damage; nothing where it only remains to be said which systems are lost.
+
+    A frame that rolls its pool now is taken to keep its best die until it is seen.
+    """
+    battle, attack, ask = moment.declared.battle, moment.declared.declaration, moment.ask
+    if isinstance(ask, SystemLost):
+        return None
+    if isinstance(ask, BEFORE_ITS_POOL) or (isinstance(ask, Defence) and option in (None, ROLL)):
+        return _unknown(battle, attack, battle.frame(attack.target))
+    chances = odds_after(_damage, moment.declared, moment.after(option))
+    if isinstance(ask, TargetsPosition) and option == ABANDON:
+        chances = mapped(chances, lambda hits: hits._replace(target=hits.target - 1))
+    return _told(battle, attack, chances)
 
 
-def _against_terrain(target: Terrain, strike_now: Strike) -> Outlook:
-    chances = odds(strike, strike_now)
-    ruined = (
-        percent(chance_of(chances, lambda hits: hits.target >= target.hits_left)) if target.hits_left else "already"
+def _damage(declared: Declared[Battle, Attack], table: Table) -> Hits:
+    """An attack as far as its damage: what follows only says where it goes."""
+    battle, attack = declared.battle, declared.declaration
+    target = battle.target(attack.target)
+    if isinstance(target, Terrain):
+        return table.play(strike, strike_of(battle, attack, attack.value, 0))
+    now = met(battle, attack, target, table)
+    if now.value <= now.defence:
+        return Hits()
+    return table.play(strike, strike_of(battle, attack, now.value, now.defence))
+
+
+def _known(battle: Battle, attack: Attack, value: int, defence: int) -> Outlook:
+    dice = _dice(strike_of(battle, attack, value, defence)) if value > defence else "misses"
+    sentence = f"Attack {value} against defence {defence}: {dice}."
+    return _told(battle, attack, damage_odds(battle, attack, defence), sentence)
+
+
+def _unknown(battle: Battle, attack: Attack, target: Frame, sentence: str = "") -> Outlook:
+    defences = best_defence(target.white + target.count(Kind.BLUE))
+    chances = mixed((chance, damage_odds(battle, attack, defence)) for defence, chance in defences.items())
+    told = _told(battle, attack, chances, sentence)
+    return replace(told, line="; ".join(part for part in ("its best die defends", told.line) if part))
+
+
+def _told(battle: Battle, attack: Attack, chances: Mapping[Hits, Fraction], sentence: str = "") -> Outlook:
+    """The odds of damage: to the target, and to what covers it."""
+    target = battle.target(attack.target)
+    cover = battle.target(attack.cover) if attack.cover else None
+    lost = mapped(chances, lambda hits: min(hits.target, _life(target)))
+    main = _main(target, chances)
+    of_cover = mapped(chances, lambda hits: min(hits.cover, _life(cover)) if cover else 0)
+    return Outlook(
+        sentence,
+        ", ".join(_besides(target, main, lost, cover, of_cover)),
+        main,
+        on_average(lost, _what(target)),
+        (
+            *losses(target, _what(target), lost, _life(target) or None, main),
+            *(_covering(cover, of_cover) if cover else ()),
+        ),
+        table=_table(target, chances),
     )
-    bars = tuple(
-        Chance(f"loses {hits.target * PIECES_PER_DAMAGE} pieces", chance)
-        for hits, chance in sorted(chances.items(), key=lambda item: item[0].target)
-    )
-    return Outlook(f"Attack {strike_now.dice}: {_dice(strike_now)}.", f"ruined {ruined}", bars)
+
+
+def _life(piece: Frame | Terrain | None) -> int:
+    """How much damage it takes to the end."""
+    if isinstance(piece, Frame):
+        return len(piece.working) + piece.white
+    return piece.hits_left if piece else 0
+
+
+def _what(piece: Frame | Terrain) -> str:
+    if isinstance(piece, Frame):
+        return "systems" if piece.working else "white dice"
+    return "hits"
+
+
+def _main(target: Frame | Terrain, chances: Mapping[Hits, Fraction]) -> Likely:
+    """That a frame is hurt, or destroyed where it has only white dice left; that terrain is ruined."""
+    life = _life(target)
+    if isinstance(target, Terrain):
+        return Likely("ruins", target.name, chance_of(chances, lambda hits: 0 < life <= hits.target))
+    if not target.working:
+        return Likely("destroys", target.name, chance_of(chances, lambda hits: hits.target >= life))
+    return Likely("hurts", target.name, chance_of(chances, lambda hits: hits.target > 0))
+
+
+def _besides(
+    target: Frame | Terrain,
+    main: Likely,
+    lost: Mapping[int, Fraction],
+    cover: Frame | Terrain | None,
+    of_cover: Mapping[int, Fraction],
+) -> Iterator[str]:
+    """The ends that the main chance does not tell."""
+    if isinstance(target, Terrain):
+        if not target.hits_left:
+            yield f"{target.name} is ruined already"
+        return
+    destroyed = chance_of(lost, lambda damage: damage == _life(target))
+    if destroyed and main.verb != "destroys":
+        yield f"destroyed {percent(destroyed)}"
+    gone = chance_of(of_cover, lambda damage: 0 < damage == _life(cover))
+    if cover and gone:
+        yield f"{cover.name} {'destroyed' if isinstance(cover, Frame) else 'ruined'} {percent(gone)}"
+
+
+def _covering(cover: Frame | Terrain, lost: Mapping[int, Fraction]) -> tuple[Losses, ...]:
+    return losses(cover, _what(cover), lost, _life(cover))
+
+
+def _table(target: Frame | Terrain, chances: Mapping[Hits, Fraction]) -> tuple[Chance, ...]:
+    if isinstance(target, Terrain):
+        pieces = mapped(chances, lambda hits: hits.target * PIECES_PER_DAMAGE)
+        return tuple(Chance(f"loses {number} pieces", pieces[number]) for number in sorted(pieces))
+    tolls = mapped(chances, lambda hits: toll(len(target.working), target.white, hits.target))
+    ordered = sorted(tolls, key=lambda cost: (cost.destroyed, cost.systems + cost.white))
+    return tuple(Chance(cost.in_words, tolls[cost]) for cost in ordered)
 
 
 def _dice(strike_now: Strike) -> str:
@@ -114,24 +185,3 @@ def best_defence(dice: int) -> Mapping[int, Fraction]:
 
 def _highest(tally: Tally) -> int:
     return max((face for face, count in enumerate(tally, 1) if count), default=0)
-
-
-def _covering_frame(battle: Battle, attack: Attack) -> Frame | None:
-    cover = battle.target(attack.cover) if attack.cover else None
-    return cover if isinstance(cover, Frame) else None
-
-
-def _line(chances: Mapping[Fated, Fraction]) -> str:
-    parts = [
-        ("loses a system", chance_of(chances, lambda f: f.target.systems > 0 and not f.target.destroyed)),
-        ("loses a white die", chance_of(chances, lambda f: f.target.white > 0 and not f.target.destroyed)),
-        ("destroyed", chance_of(chances, lambda f: f.target.destroyed)),
-        ("covering frame destroyed", chance_of(chances, lambda f: f.cover is not None and f.cover.destroyed)),
-    ]
-    return ", ".join(f"{label} {percent(chance)}" for label, chance in parts if chance) or "no damage possible"
-
-
-def _bars(chances: Mapping[Fated, Fraction]) -> tuple[Chance, ...]:
-    tolls = mapped(chances, lambda fated: fated.target)
-    ordered = sorted(tolls, key=lambda cost: (cost.destroyed, cost.systems + cost.white))
-    return tuple(Chance(cost.in_words, tolls[cost]) for cost in ordered)

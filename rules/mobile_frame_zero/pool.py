@@ -148,7 +148,12 @@ def in_words(die: str) -> str:
     """A rolled die in words: ``red d8 showing 7``."""
     if die == NONE:
         return "no die"
-    return f"{DICE[die.split(':')[0]].name} showing {face(die)}"
+    return f"{named(die)} showing {face(die)}"
+
+
+def named(die: str) -> str:
+    """The name of a rolled die: ``red d8``."""
+    return DICE[die.split(":")[0]].name
 
 
 def _shows(die: str) -> int:

@@ -77,7 +77,8 @@ def value_question(frame: Frame) -> Question:
     if frame.attack is not None:
         assigned = (Option(frame.attack, str(frame.attack)),)
         return Question("value", "Attack die", assigned, frame.attack, help="assigned from its pool")
-    return Question("value", "Attack die", numbers(1, largest(frame)), 4, help="the value that the player assigned")
+    told = "the value that the player assigned"
+    return Question("value", "Attack die", numbers(1, largest(frame)), 4, help=told, untold=True)
 
 
 def rockets_question(frame: Frame) -> Question:
@@ -141,7 +142,7 @@ def spot_questions(battle: Battle, answers: Answers) -> tuple[Question | Count, 
     options = tuple(Option(value, str(value), refused=why_not_placed(battle, target, value)) for value in values)
     usual = next((option.value for option in options[3:] if not option.refused), values[0])
     return (
-        Question("value", "Spot die", options, usual),
+        Question("value", "Spot die", options, usual, untold=frame.spotting is None),
         Question("beyond_direct_fire", "Beyond direct fire", NO_YES, False),
         Question("in_cover", "In cover", NO_YES, False),
     )

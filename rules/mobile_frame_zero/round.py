@@ -13,7 +13,7 @@ from rules.guards import refuse, why_not_under_way
 from rules.mobile_frame_zero.damage import MARKERS
 from rules.mobile_frame_zero.score import score, tactical_order, with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame
-from rules.scores import winners
+from rules.scores import leading, most_points
 from rules.table import Table
 
 LEAVE, TAKE_ONE = "leave it", "take one off"
@@ -50,9 +50,16 @@ def end_round(declared: Declared[Battle, EndRound], table: Table) -> Outcome:
     changes.append(Change(battle.key, "doomsday", battle.doomsday, clock))
     if not clock:
         changes.append(Change(battle.key, "over", battle.over, True))
-        return Outcome(f"The doomsday clock is at 0: {winners(battle, score(battle))}.", with_scores(battle, changes))
+        return Outcome(
+            f"The doomsday clock is at 0: {most_points(battle, score(battle))}.", with_scores(battle, changes)
+        )
     changes.append(following)
     return Outcome(f"Round {battle.round} ends; the doomsday clock is at {clock}.", with_scores(battle, changes))
+
+
+def winners(battle: Battle) -> tuple[str, ...]:
+    """The keys of the companies with the highest score when the doomsday clock is at 0; none before."""
+    return () if battle.doomsday else leading(score(battle))
 
 
 def _cleared(frame: Frame) -> Iterator[Change]:

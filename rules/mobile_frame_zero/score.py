@@ -52,11 +52,8 @@ def next_to_act(battle: Battle) -> Company | None:
 
 
 def with_scores(battle: Battle, changes: Iterable[Change]) -> tuple[Change, ...]:
-    """The changes and what the scores become by them, recomputed from the battle afterwards.
-
-    Nobody has points before the start.
-    """
-    return rescored(battle, changes, lambda after: score(after) if after.started else {})
+    """The changes and what the scores become by them, recomputed from the battle afterwards."""
+    return rescored(battle, changes, score)
 
 
 def _adjustment(counts: Mapping[str, int], company: str) -> int:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.asks import Choice, Declared, Option, Roll
+from rules.asks import Choice, Declared, Laying, Option, Place, Roll
 from rules.changes import Change
 from rules.game import Outcome
 from rules.guards import refuse
 from rules.mobile_frame_zero.declaration import why_not_target
 from rules.mobile_frame_zero.now import acting_frame, why_not_act, why_not_assign
-from rules.mobile_frame_zero.pool import NONE, Action, candidates, face, in_words, pool, shown, why_not_named, without
+from rules.mobile_frame_zero.pool import (
+    NONE,
+    Action,
+    candidates,
+    face,
+    in_words,
+    named,
+    pool,
+    shown,
+    why_not_named,
+    without,
+)
 from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame, Range
 from rules.table import Table
@@ -59,15 +70,42 @@ class DieAssigned(Choice[Battle, object, str]):
 
     frame: str
     action: Action
+    rolled: str = ""
+    then: tuple[Action, ...] = ()
+    """The actions whose dice are assigned right after it."""
 
     @property
     def label(self) -> str:
         """The die of the action."""
-        return f"{self.action} die"
+        return _label(self.action)
 
     def option(self, declared: Declared[Battle, object], value: str) -> Option:
         """The die in words."""
-        return Option(value, in_words(value))
+        return _die(value)
+
+    def laying(self, declared: Declared[Battle, object]) -> Laying | None:
+        """The actions that dice are left for, each with the dice that may serve it."""
+        if not self.then:
+            return None
+        name = declared.battle.frame(self.frame).name
+        return Laying(
+            f"{name} assigns its dice.",
+            tuple(
+                Place(_label(action), str(action), tuple(map(_die, candidates(self.rolled, action))))
+                for action in (self.action, *self.then)
+            ),
+            tuple(self.rolled.split()),
+        )
+
+
+def _label(action: Action) -> str:
+    return f"{action} die"
+
+
+def _die(value: str) -> Option:
+    """A rolled die as an option, in words and as a die."""
+    shown = face(value)
+    return Option(value, in_words(value), die=None if shown is None else (named(value), shown))
 
 
 def activate(declared: Declared[Battle, Activation], table: Table) -> Outcome:
@@ -76,7 +114,7 @@ def activate(declared: Declared[Battle, Activation], table: Table) -> Outcome:
     frame = acting_frame(battle, activation.actor)
     refuse(why_not_act(battle, frame) or why_not_named(frame, activation.range, activation.rockets))
     against = _against(battle, frame, activation.names)
-    defence, rolled, changes = roll_and_defend(frame, activation.range, activation.rockets, table)
+    defence, rolled, changes = roll_and_defend(frame, activation.range, activation.rockets, table, *TRACKS)
     assigned = _assign(frame, rolled, table)
     return Outcome(
         f"{frame.name} acts{against}: {_summary(defence, assigned)}.", with_scores(battle, (*changes, *assigned))
@@ -94,11 +132,16 @@ def assign(declared: Declared[Battle, Assignment], table: Table) -> Outcome:
     )
 
 
-def roll_and_defend(frame: Frame, reach: Range, rockets: int, table: Table) -> tuple[int, str, tuple[Change, ...]]:
-    """Roll the whole pool and assign the defence die; returns the defence, the dice left, and the changes."""
+def roll_and_defend(
+    frame: Frame, reach: Range, rockets: int, table: Table, *then: Action
+) -> tuple[int, str, tuple[Change, ...]]:
+    """Roll the whole pool and assign the defence die; returns the defence, the dice left, and the changes.
+
+    ``then`` are the actions whose dice are assigned right after it.
+    """
     pools = pool(frame, reach, rockets)
     rolled = table.roll(PoolRoll(pools, frame.key), shown(pools))
-    die = table.choose(_die_for(frame, rolled, Action.DEFENCE))
+    die = table.choose(_die_for(frame, rolled, Action.DEFENCE, *then))
     defence = face(die) or 0
     return (
         defence,
@@ -112,14 +155,15 @@ def roll_and_defend(frame: Frame, reach: Range, rockets: int, table: Table) -> t
     )
 
 
-def _die_for(frame: Frame, rolled: str, action: Action) -> DieAssigned:
-    return DieAssigned(frame.company, candidates(rolled, action), frame.key, action)
+def _die_for(frame: Frame, rolled: str, action: Action, *then: Action) -> DieAssigned:
+    return DieAssigned(frame.company, candidates(rolled, action), frame.key, action, rolled, then)
 
 
 def _assign(frame: Frame, rolled: str, table: Table) -> tuple[Change, ...]:
     changes = [Change(frame.key, "rolled", frame.rolled, "")]
-    for action, track in TRACKS.items():
-        die = table.choose(_die_for(frame, rolled, action))
+    actions = tuple(TRACKS)
+    for place, (action, track) in enumerate(TRACKS.items(), 1):
+        die = table.choose(_die_for(frame, rolled, action, *actions[place:]))
         rolled = without(rolled, die)
         changes.append(Change(frame.key, track, getattr(frame, track), face(die)))
         if action is Action.ATTACK and die == NONE:

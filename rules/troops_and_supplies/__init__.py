@@ -10,25 +10,32 @@ from rules.troops_and_supplies.armies import army_problems, left
 from rules.troops_and_supplies.attack import Attack, CallIn, attack, call_in
 from rules.troops_and_supplies.demo import DEMO
 from rules.troops_and_supplies.examples import EXAMPLES
+from rules.troops_and_supplies.fates import fates
 from rules.troops_and_supplies.hand import Move, Resupply, move, resupply
-from rules.troops_and_supplies.outlook import answer_odds, attack_outlook, call_in_outlook
-from rules.troops_and_supplies.sheet import Battle, Turns
+from rules.troops_and_supplies.origins import ORIGINS
+from rules.troops_and_supplies.outlook import attack_odds_at, attack_outlook, call_in_odds_at, call_in_outlook
+from rules.troops_and_supplies.sheet import Battle
 from rules.troops_and_supplies.turn import EndBattle, EndTurn, begin, close, end_turn
 from rules.troops_and_supplies.vocabulary import VOCABULARY
+from rules.troops_and_supplies.whose_turn import turn
 
 
 def status(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """The round and whose turn it is, as pairs of name and value."""
-    if battle.over:
-        return (("Round", str(battle.round)), ("Battle", "over"))
-    turn = battle.army(battle.turn).name if battle.turn and battle.settings.turns is Turns.BY_ARMY else "everybody's"
-    return (("Round", str(battle.round)), ("Turn", turn))
+    """The round, as pairs of name and value."""
+    over = (("Battle", "over"),) if battle.over else ()
+    return (("Round", str(battle.round)), *over)
 
 
 GAME = Game(
     slug="troops_and_supplies",
     name="Troops and Supplies",
     edition="Attacking 1",
+    introduction=(
+        "Two armies of units stand on squares. A unit attacks with as many dice as it has strength, and pays for it "
+        "with supplies. A defence die takes out an attack die that it meets or beats; what is left are losses, and "
+        "the target may strike back. Units with indirect fire can be called in by others. In its turn each unit of an "
+        "army attacks once; who has won is for the players to say."
+    ),
     battle=Battle,
     procedures=(
         OfPiece(
@@ -39,7 +46,8 @@ GAME = Game(
             actors=questions.attackers,
             targets=questions.targets,
             outlook=attack_outlook,
-            odds_after=answer_odds,
+            odds_at=attack_odds_at,
+            fates=fates,
         ),
         OfPiece(
             "call-in",
@@ -50,6 +58,8 @@ GAME = Game(
             targets=questions.spotted,
             questions=questions.call_in_questions,
             outlook=call_in_outlook,
+            odds_at=call_in_odds_at,
+            fates=fates,
         ),
         OfPiece("move", "Move", Move, move, actors=questions.present, questions=questions.move_questions),
         OfPiece(
@@ -65,6 +75,7 @@ GAME = Game(
         ending("end", EndBattle, close),
         starting(army_problems, begin, sides="armies"),
     ),
+    turns=turn,
     status=status,
     problems=army_problems,
     examples=EXAMPLES,
@@ -73,4 +84,5 @@ GAME = Game(
     left=left,
     board=questions.board,
     vocabulary=VOCABULARY,
+    origins=ORIGINS,
 )

@@ -54,6 +54,10 @@ class BattleDice(Roll[Battle, Attack | CallIn]):
         attack, defence = (f"{pool.count} d{len(pool.die.faces)}" for pool in self.pools)
         return f"{attacker.name} attacks with {attack}, {target.name} defends with {defence}."
 
+    def hands(self, declared: Declared[Battle, Attack | CallIn]) -> tuple[Side, ...]:
+        """The army that attacks, and the one that defends."""
+        return tuple(unit.army for unit in _fighting(declared))
+
 
 @dataclass(frozen=True, slots=True)
 class Counterattack(Choice[Battle, Attack | CallIn, int]):
@@ -86,6 +90,10 @@ class CounterattackDice(Roll[Battle, Attack | CallIn]):
         attacker, target = _fighting(declared)
         attack, defence = (f"{pool.count} d{len(pool.die.faces)}" for pool in self.pools)
         return f"{target.name} counterattacks with {attack}, {attacker.name} defends with {defence}."
+
+    def hands(self, declared: Declared[Battle, Attack | CallIn]) -> tuple[Side, ...]:
+        """The army that counterattacks, and the one that defends."""
+        return tuple(unit.army for unit in reversed(_fighting(declared)))
 
 
 def exchange(exchange: Exchange, table: Table) -> Left:

@@ -1,53 +1,79 @@
-"""What follows from an attack before its dice: who pays and rolls what, and the exact odds."""
+"""What follows from an attack, before its dice and at its asks: who pays and rolls what, and the exact odds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
-from rules.asks import Ask, Chance, Declared, Outlook
-from rules.distributions import chance_of, mean
-from rules.odds import percent
+from rules.asks import Chance, Declared, Likely, Outlook
+from rules.distributions import chance_of, mapped
+from rules.odds import odds_after
+from rules.outlooks import losses, on_average
+from rules.table import Moment
 from rules.troops_and_supplies.allowed import why_not_answer
 from rules.troops_and_supplies.attack import Attack, CallIn, checked_attack, checked_call_in, exchange_of, force
-from rules.troops_and_supplies.exchange import DECLINE, Counterattack, Exchange, Force, Left
+from rules.troops_and_supplies.exchange import BattleDice, Exchange, Left, exchange
 from rules.troops_and_supplies.odds import exchange_odds
 from rules.troops_and_supplies.sheet import Battle, Unit
 
-MOST_BARS = 10
-"""The most bars that are shown; what is less likely is taken together."""
-
 
 def attack_outlook(declared: Declared[Battle, Attack]) -> Outlook:
-    """The outlook of an attack, with both strengths jointly if it can be answered; ``Illegal`` if it cannot be made."""
+    """The outlook of an attack, with the losses of both units if it can be answered; ``Illegal`` if it cannot be made.
+
+    The target counterattacks wherever it can.
+    """
     battle = declared.battle
     attacker, target = checked_attack(battle, declared.declaration)
-    wanted = exchange_of(battle, attacker, target)
-    chances = exchange_odds(wanted)
-    sentence = f"{_dice(attacker, attacker, target)} {_answer(attacker, target)}"
-    line = _fate(target, chances, lambda left: left.target)
-    if wanted.answers is None:
-        return Outlook(sentence, line, _target_bars(chances))
-    line += f"; if it counterattacks, {_fate(attacker, chances, lambda left: left.attacker)}"
-    return Outlook(sentence, line, _joint_bars(chances))
+    told = _told(attacker, target, exchange_odds(exchange_of(battle, attacker, target)))
+    return replace(told, sentence=f"{_dice(attacker, attacker, target)} {_answer(attacker, target)}")
 
 
 def call_in_outlook(declared: Declared[Battle, CallIn]) -> Outlook:
     """The outlook of an attack that is called in; ``Illegal`` if it cannot be."""
     spotter, target, fires = checked_call_in(declared.battle, declared.declaration)
-    chances = exchange_odds(Exchange(force(fires), force(target)))
-    sentence = f"{_dice(fires, fires, target)} {spotter.name} spends nothing, and {target.name} cannot counterattack."
-    return Outlook(sentence, _fate(target, chances, lambda left: left.target), _target_bars(chances))
+    told = _told(fires, target, exchange_odds(Exchange(force(fires), force(target))))
+    unpaid = f"{spotter.name} spends nothing, and {target.name} cannot counterattack."
+    return replace(told, sentence=f"{_dice(fires, fires, target)} {unpaid}")
 
 
-def answer_odds(declared: Declared[Battle, Attack], ask: Ask, dice: int | str) -> Outlook | None:
-    """The odds of a counterattack with so many dice, once the losses of the attack are known."""
-    if not isinstance(ask, Counterattack) or dice == DECLINE:
-        return None
-    battle, attack = declared.battle, declared.declaration
+def attack_odds_at(moment: Moment[Battle, Attack], option: int | str | None) -> Outlook | None:
+    """The odds of an attack at any of its asks; at the counterattack, and after it, those of the losses to come."""
+    battle, attack = moment.declared.battle, moment.declared.declaration
     attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
-    chances = exchange_odds(Exchange(Force(int(dice), target.battle_die), force(attacker)))
-    return Outlook("", _fate(attacker, chances, lambda left: left.target))
+    wanted = exchange_of(battle, attacker, target)
+    if isinstance(moment.ask, BattleDice):
+        return _told(attacker, target, exchange_odds(wanted))
+    chances = odds_after(exchange, wanted, moment.after(option))
+    return _told(attacker, target, chances, answering=True)
+
+
+def call_in_odds_at(moment: Moment[Battle, CallIn], option: int | str | None) -> Outlook | None:
+    """The odds of an attack that is called in, which has one ask only: its dice."""
+    return replace(call_in_outlook(moment.declared), sentence="")
+
+
+def _told(attacker: Unit, target: Unit, chances: Mapping[Left, Fraction], *, answering: bool = False) -> Outlook:
+    """What both units may lose; what matters is the target until it is the attacker that is answered."""
+    lost = mapped(chances, lambda left: target.strength - left.target)
+    back = mapped(chances, lambda left: attacker.strength - left.attacker)
+    main = _main(attacker, back) if answering else _main(target, lost)
+    return Outlook(
+        "",
+        main=main,
+        expected=on_average(back if answering else lost, "strength"),
+        losses=(
+            *losses(target, "strength", lost, target.strength, None if answering else main),
+            *losses(attacker, "strength", back, attacker.strength, main if answering else None),
+        ),
+        table=_table(chances),
+    )
+
+
+def _main(unit: Unit, lost: Mapping[int, Fraction]) -> Likely:
+    """That a unit loses anything, which destroys one with a last point of strength."""
+    verb = "hurts" if unit.strength > 1 else "destroys"
+    return Likely(verb, unit.name, chance_of(lost, lambda number: number > 0))
 
 
 def _dice(pays: Unit, attacker: Unit, target: Unit) -> str:
@@ -62,33 +88,16 @@ def _answer(attacker: Unit, target: Unit) -> str:
     return f"No counterattack: {reason}" if reason else f"{target.name} can counterattack if it survives."
 
 
-def _fate(unit: Unit, chances: Mapping[Left, Fraction], left: Callable[[Left], int]) -> str:
-    lost = mean(chances, lambda outcome: unit.strength - left(outcome))
-    gone = chance_of(chances, lambda outcome: not left(outcome))
-    fate = f"destroyed {percent(gone)}" if gone else "cannot be destroyed"
-    return f"{unit.name} loses {float(lost):.1f} of {unit.strength} on average, {fate}"
+def _table(chances: Mapping[Left, Fraction]) -> tuple[Chance, ...]:
+    """The strengths that are left, those of both units together where both may lose."""
+    both = len({left.attacker for left in chances}) > 1
+    ends = mapped(chances, lambda left: (left.target, left.attacker if both else 0))
+    return tuple(Chance(_left(*end) if both else _strength(end[0]), ends[end]) for end in sorted(ends, reverse=True))
 
 
-def _target_bars(chances: Mapping[Left, Fraction]) -> tuple[Chance, ...]:
-    ordered = sorted(chances.items(), key=lambda item: -item[0].target)
-    return tuple(Chance(_left(outcome.target), chance) for outcome, chance in ordered)
-
-
-def _joint_bars(chances: Mapping[Left, Fraction]) -> tuple[Chance, ...]:
-    likely = sorted(chances.items(), key=lambda item: -item[1])
-    shown, rest = likely[:MOST_BARS], likely[MOST_BARS:]
-    bars = [
-        Chance(f"target {_strength(left.target)}, attacker {_strength(left.attacker)}", chance)
-        for left, chance in sorted(shown, key=lambda item: (-item[0].target, -item[0].attacker))
-    ]
-    if rest:
-        bars.append(Chance("anything else", sum((chance for _, chance in rest), Fraction(0))))
-    return tuple(bars)
+def _left(target: int, attacker: int) -> str:
+    return f"target {_strength(target)}, attacker {_strength(attacker)}"
 
 
 def _strength(strength: int) -> str:
-    return str(strength) if strength else "destroyed"
-
-
-def _left(strength: int) -> str:
     return f"{strength} left" if strength else "destroyed"

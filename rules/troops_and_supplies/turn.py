@@ -38,7 +38,7 @@ def end_turn(declared: Declared[Battle, EndTurn], table: Table) -> Outcome:
     refuse(why_not_under_way(battle))
     if battle.settings.turns is Turns.TOGETHER:
         return Outcome(f"Turn {battle.round} ends.", merged((*_cleared(battle, None), next_round(battle))))
-    following = _following(battle)
+    following = following_army(battle)
     changes = [Change(battle.key, "turn", battle.turn, following.key), *_cleared(battle, following.key)]
     order = [army.key for army in battle.armies]
     if battle.turn is None or order.index(following.key) <= order.index(battle.turn):
@@ -52,7 +52,7 @@ def close(battle: Battle, table: Table) -> tuple[str, tuple[Change, ...]]:
     return f"The battle ends: {left}.", ()
 
 
-def _following(battle: Battle) -> Army:
+def following_army(battle: Battle) -> Army:
     """The next army at the table that has units; the same one again if no other has."""
     order = [army.key for army in battle.armies]
     place = order.index(battle.turn) + 1 if battle.turn is not None else 0

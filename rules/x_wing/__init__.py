@@ -15,23 +15,26 @@ from rules.x_wing.attack_questions import of_ships, questions, targets
 from rules.x_wing.declaration import why_not_attack, why_not_bonus, why_not_engage, why_not_now
 from rules.x_wing.demo import DEMO
 from rules.x_wing.dice import BLANK, CRIT, EVADE, FOCUS, HIT
+from rules.x_wing.earlier import EARLIER
 from rules.x_wing.engaging import Engagement, engage
 from rules.x_wing.examples import EXAMPLES
+from rules.x_wing.fates import fates
 from rules.x_wing.forgotten_abilities import addable
-from rules.x_wing.outlook import odds_after, odds_at, outlook
+from rules.x_wing.gaining import Gains, gain, gain_questions, gains_of
+from rules.x_wing.origins import ORIGINS
+from rules.x_wing.outlook import odds_at, outlook, prospect
 from rules.x_wing.score import score
 from rules.x_wing.set_tokens import Tokens, set_tokens, token_questions
 from rules.x_wing.sheet import Battle, Phase
 from rules.x_wing.ship import Ship
 from rules.x_wing.start import begin, squad_problems
 from rules.x_wing.vocabulary import VOCABULARY
+from rules.x_wing.whose_turn import turn
 
 
 def status(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """The round, the phase, who engages and who is the first player, as pairs of name and value."""
+    """The round, the phase and who is the first player, as pairs of name and value."""
     told = [("Round", str(battle.round)), ("Phase", str(battle.phase))]
-    if battle.phase is Phase.ENGAGEMENT and battle.initiative is not None:
-        told.append(("Engaging", f"initiative {battle.initiative}"))
     if battle.first is not None:
         told.append(("First player", battle.squad(battle.first).name))
     if battle.over:
@@ -56,8 +59,9 @@ def _attack(
         targets=partial(targets, bonus=bonus),
         questions=partial(questions, bonus=bonus),
         outlook=outlook,
+        prospect=prospect,
         odds_at=odds_at,
-        odds_after=odds_after,
+        fates=fates,
         addable=addable,
         make=_bonus if bonus else None,
     )
@@ -67,6 +71,11 @@ GAME = Game(
     slug="x_wing",
     name="X-Wing",
     edition="Second edition 1",
+    introduction=(
+        "Two squads of ships. In the Engagement Phase they attack one initiative after the other, the highest first. "
+        "Red dice hit, green dice evade, and tokens, locks and cards change both. Hits take shields, then hull, as "
+        "damage cards. Tap tokens in as ships gain them; the rest of a round, dials and movement, stays on the table."
+    ),
     battle=Battle,
     procedures=(
         _attack("attack", "Attack", why_not_attack),
@@ -98,6 +107,15 @@ GAME = Game(
             said=correct.said,
             settle=correct.settle,
         ),
+        OfBattle(
+            "gains",
+            "Tokens for all",
+            Gains,
+            gain,
+            questions=gain_questions,
+            make=gains_of,
+            offered=is_under_way,
+        ),
         OfBattle("advance", "Go on", phases.GoOn, phases.go_on, offered=is_under_way),
         OfBattle(
             "engagement",
@@ -113,6 +131,8 @@ GAME = Game(
         ),
     ),
     score=score,
+    winners=ending.winners,
+    turns=turn,
     status=status,
     problems=squad_problems,
     examples=EXAMPLES,
@@ -120,4 +140,6 @@ GAME = Game(
     follows=correct.follows,
     symbols=(HIT, CRIT, FOCUS, BLANK, EVADE),
     vocabulary=VOCABULARY,
+    earlier=EARLIER,
+    origins=ORIGINS,
 )

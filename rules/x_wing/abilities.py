@@ -69,7 +69,8 @@ def rows(name: str, ship: Ship, offered: tuple[Row, ...], usual: tuple[str, ...]
 
     The names of its upgrades that are no weapons stand beside it.
     """
-    has = f" {ship.name} has {', '.join(ship.other_upgrades)}." if ship.other_upgrades else ""
+    names = [upgrade.name for upgrade in ship.other_upgrades]
+    has = f" {ship.name} has {', '.join(names)}." if names else ""
     told = f"Cards that change this attack. {USED}{has}"
     return Rows(name, label_of(ship.name), COLUMNS, offered, usual, help=told)
 

@@ -9,7 +9,7 @@ from rules.asks import Choice, Declared
 from rules.changes import Change, apply, merged
 from rules.game import Outcome
 from rules.table import Table
-from rules.words import counted
+from rules.words import capitalised, counted
 from rules.x_wing.after_hit import after_hit
 from rules.x_wing.damage import destruction_after, wound_changes, wounds_of
 from rules.x_wing.declaration import Attack as Attack
@@ -19,6 +19,7 @@ from rules.x_wing.engaging import engages
 from rules.x_wing.hands import hands_of, spent
 from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, Inflicted, inflicted, token_changes
 from rules.x_wing.known.acting import acting
+from rules.x_wing.known.likely import likely, unlikely
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import REPEATING, Effect, Ship, Status, Weapon
@@ -81,6 +82,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     ended = apply(battle, settled)
     after = wounds_of(ended, ended.ship(defender.key))
     slots = tuple(_aftermath(ended, attack, weapon))
+    others = [(ship.name, names) for ship in (defender, attacker) if (names := [u.name for u in unlikely(ship)])]
     for letter, (when, look) in zip("abcd", slots, strict=True):
         table.note(f"6{letter} {when}", look)
     return AttackOutcome(
@@ -91,7 +93,8 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
         before.shields - after.shields,
         after.cards - before.cards,
         tuple(change.piece for change in settled if change.track == "destroyed_by"),
-        checklist=tuple(f"{when[:1].upper()}{when[1:]}: {look}" for when, look in slots),
+        checklist=tuple(f"{capitalised(when)}: {look}" for when, look in slots),
+        also=tuple(f"{name}: {', '.join(names)}" for name, names in others),
     )
 
 
@@ -186,12 +189,16 @@ def _aftermath(battle: Battle, attack: Attack, weapon: Weapon) -> Iterator[tuple
     """Step 6: in each of its slots, the cards that may say something, or the bonus attack if it is still there."""
     attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
     more = f"; {weapon.name}: {MORE}" if weapon.more else ""
-    yield "after you defend", f"look at {', '.join((defender.name, *defender.upgrades))}"
-    yield "after you attack", f"look at {', '.join((attacker.name, *attacker.upgrades))}{more}"
+    yield "after you defend", f"look at {_cards(defender)}"
+    yield "after you attack", f"look at {_cards(attacker)}{more}"
     grants = f"{weapon.name} grants it on another ship at range 0-1 of {defender.name}"
     granted = grants if weapon.effect in REPEATING and not attack.bonus else "if an ability grants it"
     for who, ship, when in (("defender", defender, "if an ability grants it"), ("attacker", attacker, granted)):
         yield f"{who}'s bonus attack", why_not_bonus(battle, ship) or f"{ship.name} has one left, {when}"
+
+
+def _cards(ship: Ship) -> str:
+    return ", ".join((ship.name, *(upgrade.name for upgrade in likely(ship))))
 
 
 def _headline(attacker: Ship, defender: Ship, left: Results, done: Inflicted, before: Wounds, after: Wounds) -> str:

@@ -150,7 +150,7 @@ def _override(
         if not why_not_paid(ship, w, target.key, bonus=bonus)
     }
     if any(why.values()) or (why and not reached.issuperset(RANGES)):
-        yield Question("allowed", "A card allows what is refused", NO_YES, False, why.get(weapon, ""))
+        yield Question("allowed", "A card allows what is refused", NO_YES, False, why.get(weapon, ""), rare=True)
 
 
 def obstruction_question(battle: Battle) -> Question:

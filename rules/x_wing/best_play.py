@@ -1,6 +1,6 @@
 """Best play with lock, tokens, Force, hits that become crits and gas clouds, counted in closed form.
 
-The search behind ``rules.odds.best_odds`` tries every choice after every roll, which takes seconds for a few dice. Here
+The search behind ``rules.best_odds`` tries every choice after every roll, which takes seconds for a few dice. Here
 only the choices that can matter are compared: every blank is rerolled, no success is, and how many focus results are
 kept is tried out after every first roll. The tests hold it against the search and against the usual play.
 """
@@ -14,13 +14,15 @@ from functools import lru_cache
 from math import comb
 from types import MappingProxyType
 
-from rules.x_wing.dice import BLANK, CRIT, EVADE, HIT, Results
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, SIDES, Results, sides_with
 from rules.x_wing.hands import Hand, Hands
 from rules.x_wing.means import Means
 
-SIDES = 8
-ATTACK_SIDES, DEFENCE_SIDES = (4, 2, 2), (3, 2, 3)
+ATTACK_SIDES = sides_with(ATTACK, HIT, CRIT), sides_with(ATTACK, FOCUS), sides_with(ATTACK, BLANK)
+DEFENCE_SIDES = sides_with(DEFENCE, EVADE), sides_with(DEFENCE, FOCUS), sides_with(DEFENCE, BLANK)
 """How many sides show a success, a focus result and a blank."""
+HITS, CRITS = sides_with(ATTACK, HIT), sides_with(ATTACK, CRIT)
+"""How many sides show which success of an attack die."""
 
 
 def is_plain(hands: Hands) -> bool:
@@ -80,11 +82,12 @@ def _attack_ways(hand: Hand, worth: tuple[int, ...]) -> Mapping[Results, int]:
     turned = _turned(hand.means)
     found: defaultdict[Results, int] = defaultdict(int)
     for (natural, converted), ways in _successes(hand.dice, hand.means, worth).items():
-        spread = 4 ** (hand.dice - natural)
+        spread = (HITS + CRITS) ** (hand.dice - natural)
         for crits in range(natural + 1):
             hits = natural - crits + converted
             more = min(hits, turned)
-            found[Results(hits - more, crits + more)] += ways * spread * comb(natural, crits) * 3 ** (natural - crits)
+            chosen = comb(natural, crits) * HITS ** (natural - crits) * CRITS**crits
+            found[Results(hits - more, crits + more)] += ways * spread * chosen
     return found
 
 

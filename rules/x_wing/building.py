@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.x_wing.ship import Arc, Ship, Size, Weapon
-from rules.x_wing.ship_rows import PilotRow, ShipRow, Stats, UpgradeRow
+from rules.x_wing.ship_rows import PilotRow, Pool, ShipRow, Stats, UpgradeRow
+from rules.x_wing.upgrade import Upgrade, key_of
 from rules.x_wing.weapon_terms import Terms, terms_of
 
 
@@ -53,9 +54,18 @@ def build(
         ship.energy.recovers,
         (pilot.cost or 0) + costs,
         tuple(_weapons(key, stats, worn)),
-        (*(upgrade.name for upgrade in worn), *unknown),
-        (pilot.xws, *(upgrade.xws for upgrade in worn)),
+        tuple(_upgrades(key, worn, unknown)),
+        pilot.xws,
     )
+
+
+def _upgrades(key: str, worn: tuple[UpgradeRow, ...], unknown: Iterable[str]) -> Iterator[Upgrade]:
+    """The upgrades with all their charges; those of a weapon lie on the weapon."""
+    for number, row in enumerate(worn, start=1):
+        charges = Pool() if _is_armed(row) else row.charges
+        yield Upgrade(key_of(key, number), row.name, row.xws, charges.value, charges.value, charges.recovers)
+    for number, name in enumerate(unknown, start=len(worn) + 1):
+        yield Upgrade(key_of(key, number), name)
 
 
 def cost_of(upgrade: UpgradeRow, pilot: PilotRow, ship: ShipRow) -> int:
@@ -74,7 +84,7 @@ def _weapons(key: str, stats: Stats, upgrades: tuple[UpgradeRow, ...]) -> Iterat
         dice[arc] = dice.get(arc, 0) + value
     for number, (arc, value) in enumerate(dice.items(), start=1):
         yield Weapon(f"{key}-primary-{number}", f"primary, {arc}", arc, value)
-    special = [upgrade for upgrade, terms in armed if not terms.turns]
+    special = [upgrade for upgrade in upgrades if _is_armed(upgrade)]
     for number, upgrade in enumerate(special, start=1):
         yield special_weapon(f"{key}-special-{number}", upgrade)
 
@@ -115,6 +125,12 @@ def is_known(upgrade: UpgradeRow) -> bool:
 def _terms(upgrade: UpgradeRow) -> Terms | None:
     """What an attack with an upgrade needs, costs and does; ``None`` where it is no weapon."""
     return terms_of(upgrade.xws, upgrade.weapon.header) if upgrade.weapon else None
+
+
+def _is_armed(upgrade: UpgradeRow) -> bool:
+    """Whether it is a weapon of its own, and does not only turn those of its ship."""
+    terms = _terms(upgrade)
+    return terms is not None and not terms.turns
 
 
 def is_huge(ship: ShipRow) -> bool:

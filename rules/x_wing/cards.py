@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -74,6 +74,10 @@ class Card:
     def name(self) -> str:
         """Its title."""
         return self.title
+
+    def without(self, gone: frozenset[str]) -> Card:
+        """It as it is when ships are gone, by their keys: back in the deck, facedown."""
+        return replace(self, ship=None, faceup=False) if self.ship in gone else self
 
 
 def new_deck(owner: str) -> tuple[Card, ...]:

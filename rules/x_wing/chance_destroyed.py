@@ -13,12 +13,11 @@ from math import factorial
 from rules.distributions import mean
 from rules.odds import odds
 from rules.x_wing.danger import DIRECT, Danger, Then, danger_of
-from rules.x_wing.dice import Results
+from rules.x_wing.dice import ATTACK, CRIT, HIT, SIDES, Results, sides_with
 from rules.x_wing.exposing import expose, roll_harm
 from rules.x_wing.wounds import Wounds
 
-SIDES, SIDES_WITH_HIT, SIDES_WITH_CRIT = 8, 3, 1
-"""Of an attack die."""
+SIDES_WITH_HIT, SIDES_WITH_CRIT = sides_with(ATTACK, HIT), sides_with(ATTACK, CRIT)
 
 
 def destroyed(

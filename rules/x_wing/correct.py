@@ -57,7 +57,11 @@ def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
         *_left(ship, "force"),
         *_left(ship, "charges"),
         *_left(ship, "energy"),
-        *(Count(w.key, f"Charges of {w.name}", 0, w.most_charges, w.charges) for w in ship.weapons if w.most_charges),
+        *(
+            Count(part.key, f"Charges of {part.name}", 0, part.most_charges, part.charges)
+            for part in ship.parts
+            if part.most_charges
+        ),
         *(choice_of(ship, track, label) for track, label in FLAGS.items()),
     )
 
@@ -78,7 +82,7 @@ def _card_question(card: Card) -> Question:
 
 
 def said(battle: Battle, key: str, name: str, value: Value) -> Iterator[Change]:
-    """A damage card by its key lies somewhere, a weapon has charges; anything else is a track of the ship."""
+    """A damage card by its key lies somewhere, a weapon or an upgrade has charges; all else is a track of the ship."""
     assert not isinstance(value, tuple)  # nothing of a ship is a set of names
     ship = battle.ship(key)
     part = keyed(battle).get(name)

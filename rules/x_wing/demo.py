@@ -16,10 +16,10 @@ DATA = starter_data()
 
 
 def _ship(squad: str, pilot: str, *upgrades: str) -> Ship:
-    """A ship with upgrades by the ids of the starter table; nothing of its cards acts, so that attacks are plain."""
+    """A ship with upgrades by the ids of the starter table."""
     row = DATA.pilots[pilot]
     worn = [DATA.upgrades[upgrade] for upgrade in upgrades]
-    return replace(build(pilot, squad, row, DATA.ships[row.faction, row.ship], worn), ids=())
+    return build(pilot, squad, row, DATA.ships[row.faction, row.ship], worn)
 
 
 def _deck(squad: str, title: Title, ship: str) -> tuple[Card, ...]:

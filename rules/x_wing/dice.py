@@ -21,6 +21,15 @@ DICE = {
     DEFENCE: Die("green", (EVADE,) * 3 + (FOCUS,) * 2 + (BLANK,) * 3),
 }
 
+SIDES = len(DICE[ATTACK].faces)
+"""Of a die of either kind."""
+
+
+def sides_with(kind: str, *faces: str) -> int:
+    """How many sides of a die show one of these faces."""
+    return sum(DICE[kind].faces.count(face) for face in faces)
+
+
 FACES = {ATTACK: (HIT, CRIT, FOCUS, BLANK), DEFENCE: (EVADE, FOCUS, BLANK)}
 """The faces in the order in which a tally counts them."""
 

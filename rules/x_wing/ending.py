@@ -9,7 +9,7 @@ from rules.changes import Change
 from rules.game import Outcome
 from rules.guards import refuse, why_not_under_way
 from rules.questions import Answers, AnyQuestion, Question
-from rules.scores import winners as most_points
+from rules.scores import leading, most_points
 from rules.table import Table
 from rules.x_wing.score import SQUAD_POINTS, score, with_scores
 from rules.x_wing.sheet import Battle
@@ -32,29 +32,46 @@ def finish(declared: Declared[Battle, Finish], table: Table) -> Outcome:
     refuse(why_not_under_way(battle))
     refuse("" if declared.declaration.sure else "The battle goes on. Say yes to end it.")
     changes = with_scores(battle, [Change(battle.key, "over", battle.over, True)])
-    return Outcome(f"The battle is over: {winners(battle)}", changes)
+    return Outcome(f"The battle is over: {verdict(battle)}", changes)
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
     """Whether the players are sure, and who wins then."""
-    options = Option(False, "no", "the battle goes on"), Option(True, "yes", winners(battle))
+    options = Option(False, "no", "the battle goes on"), Option(True, "yes", verdict(battle))
     return (Question("sure", "End the battle now", options, False),)
 
 
 def why_over(battle: Battle) -> str:
     """Why the battle ends with this round, and who wins; empty when it goes on."""
-    alive = {ship.squad for ship in battle.ships if ship.status is Status.ACTIVE}
-    if len(alive) < 2:
-        names = [squad.name for squad in battle.squads if squad.key in alive]
-        return f"only {names[0]} has ships left." if names else "no ship is left."
+    if len(_alive(battle)) < 2:
+        return verdict(battle)
     if not battle.is_second:
         return ""
     best, *others = sorted(score(battle).values(), reverse=True)
     if best >= SQUAD_POINTS and best > max(others):
-        return winners(battle)
-    return winners(battle) if battle.round >= ROUNDS else ""
+        return verdict(battle)
+    return verdict(battle) if battle.round >= ROUNDS else ""
 
 
-def winners(battle: Battle) -> str:
-    """Who has the most points, as a sentence."""
+def winners(battle: Battle) -> tuple[str, ...]:
+    """The keys of who wins: the only squad that has ships left, else the most points; none where no ship is left."""
+    alive = _alive(battle)
+    if len(alive) < 2:
+        return alive
+    return leading(score(battle))
+
+
+def verdict(battle: Battle) -> str:
+    """Who wins and why, as a sentence."""
+    alive = _alive(battle)
+    if not alive:
+        return "no ship is left."
+    if len(alive) == 1:
+        return f"only {battle.squad(alive[0]).name} has ships left and wins."
     return f"{most_points(battle, score(battle))}."
+
+
+def _alive(battle: Battle) -> tuple[str, ...]:
+    """The keys of the squads that have ships left."""
+    alive = {ship.squad for ship in battle.ships if ship.status is Status.ACTIVE}
+    return tuple(squad.key for squad in battle.squads if squad.key in alive)

@@ -13,6 +13,7 @@ from rules.x_wing.cards import Title
 from rules.x_wing.engaging import Engagement
 from rules.x_wing.examples_of_dice import EXAMPLES_OF_DICE
 from rules.x_wing.examples_of_weapons import EXAMPLES_OF_WEAPONS
+from rules.x_wing.gaining import Gain, Gains
 from rules.x_wing.leaving import Leaving
 from rules.x_wing.mending import Harm, Mending
 from rules.x_wing.mission import Mission
@@ -116,6 +117,17 @@ EXAMPLES = (
         headline="Howlrunner: focus gained and jammed, jam 0.",
         expected=(("howlrunner", "focus", 0), ("howlrunner", "jam", 0)),
         story="The focus token is gained and removed, and the jam token with it.",
+    ),
+    Example(
+        "gains",
+        "Tokens and a lock before the Engagement Phase",
+        "gains",
+        battle(WEDGE, replace(HOWLRUNNER, jam=1), phase=Phase.ACTIVATION, initiative=None),
+        Gains((Gain("wedge", ("focus", "stress"), "howlrunner"), Gain("howlrunner", ("evade",)))),
+        (),
+        headline="Antilles and Howlrunner: tokens gained.",
+        expected=(("wedge", "focus", 1), ("wedge", "lock", "howlrunner"), ("howlrunner", "jam", 0)),
+        story="Each ship gains what its own form of tokens would give it: the jam token eats the evade token.",
     ),
     Example(
         "H10",

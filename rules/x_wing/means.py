@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, EVADE, FOCUS, HIT, Lying
-from rules.x_wing.modification import Modification
+from rules.x_wing.modification import REROLL, Modification
 
 LOCK, SPEND_FOCUS, CALCULATE, FORCE = "lock", "focus", "calculate", "force"
 EVADE_BLANK, EVADE_FOCUS = "evade on a blank", "evade on a focus result"
@@ -66,7 +66,7 @@ class Means(NamedTuple):
     @property
     def rerolls(self) -> bool:
         """Whether any of it rerolls dice."""
-        return bool(self.own_rerolls) or any(ability.rerolls for ability in self.abilities)
+        return self.lock or self.salvo > 0 or any(ability.does == REROLL for ability in self.abilities)
 
     @property
     def own_rerolls(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class Means(NamedTuple):
 
     def affords(self, ability: Modification) -> bool:
         """Whether the tokens that an ability costs are there."""
-        return all(getattr(self, kind) >= amount for kind, amount in ability.cost)
+        return not ability.cost or all(getattr(self, kind) >= amount for kind, amount in ability.cost)
 
     def ability(self, taken: str) -> Modification:
         """The ability that is applied."""

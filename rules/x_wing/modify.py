@@ -13,7 +13,7 @@ from rules.words import counted
 from rules.x_wing.declaration import Attack
 from rules.x_wing.dice import ATTACK, BLANK, DICE, EVADE, FOCUS, Lying, Results
 from rules.x_wing.means import DONE, LABELS, PLENTY, REROLLS, SALVO, SPENT, Means, converted
-from rules.x_wing.modification import Modification, changes, is_useful, outcomes
+from rules.x_wing.modification import REROLL, Modification, best_change, is_useful, outcomes
 from rules.x_wing.rerolls import choices, worth_rerolling
 from rules.x_wing.sheet import Battle
 
@@ -256,22 +256,26 @@ def usual_first(now: Modifying) -> tuple[str, ...]:
     As long as something is required that changes a die, the player is not done.
     """
     dice, means = now.dice, now.means
-    rerolls = any(dice.fresh) and bool(worth_rerolling(dice, means.converts, own=now.own))
     short = dice.successes < now.enough
-    first: list[tuple[str, bool]] = [(name, rerolls) for name in means.own_rerolls if any(dice.fresh)]
+    first: list[tuple[str, bool]] = []
+    if any(dice.fresh) and (names := means.own_rerolls):
+        rerolls = bool(worth_rerolling(dice, means.converts, own=now.own))
+        first += [(name, rerolls) for name in names]
     clouds: list[tuple[str, bool]] = []
     last: list[tuple[str, bool]] = []
     for ability in filter(means.affords, means.abilities):
-        if ability.rerolls:
+        if ability.does == REROLL:
             able = ability.rerollable(dice)
-            helps = any(able.fresh) and bool(worth_rerolling(able, means.converts, own=now.own))
-            first += [(str(ability), helps)] if any(able.fresh) else []
-        elif possible := changes(ability, dice, own=now.own):
-            useful = short and is_useful(possible[0], dice, own=now.own)
+            if any(able.fresh):
+                first.append((str(ability), bool(worth_rerolling(able, means.converts, own=now.own))))
+        elif best := best_change(ability, dice, own=now.own):
+            useful = short and is_useful(best, dice, own=now.own)
             before_tokens = ability.turns(BLANK, EVADE) or ability.after == FOCUS
             (clouds if before_tokens else last).append((str(ability), useful))
     tokens = [(name, short) for name in means.spendable(dice)] if now.own else []
     found = (*first, *clouds, *tokens, *last)
+    if not found:
+        return (DONE,)
     useful_ones, pointless = ([name for name, helps in found if helps is wanted] for wanted in (True, False))
-    done = () if any(name in means.required for name, _ in found) else (DONE,)
+    done = () if means.required and any(name in means.required for name, _ in found) else (DONE,)
     return tuple(dict.fromkeys((*useful_ones, *done, *pointless)))

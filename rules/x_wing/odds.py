@@ -51,7 +51,10 @@ MOST_DICE, MOST_WITH_ABILITIES = 10, 8
 """The most dice of a side whose odds are counted while players wait."""
 
 MOST_STEPS = 250_000
-"""The most steps that the odds of one page may take."""
+"""The most steps that the odds of one attack may take."""
+
+STEPS_OF_A_CARD = 50_000
+"""The most steps that they may take where there are as many of them as cards: 6 dice on both sides, with tokens."""
 
 UNCOUNTED: Chances = MappingProxyType({})
 """The chances of what would take more steps."""
@@ -69,14 +72,21 @@ def is_counted(hands: Hands) -> bool:
     return max(hands.attack.dice, hands.defence.dice) <= (MOST_DICE if is_plain(hands) else MOST_WITH_ABILITIES)
 
 
-@lru_cache(maxsize=200)
 def chances(hands: Hands) -> Chances:
     """The chance of everything that an attack can leave uncancelled, when both play as they usually do.
 
     ``UNCOUNTED`` where it is too much to count.
     """
+    return chances_within(hands, STEPS_OF_A_CARD) or chances_within(hands, MOST_STEPS)
+
+
+@lru_cache(maxsize=400)
+def chances_within(hands: Hands, most: int) -> Chances:
+    """The same where it takes so many steps at most."""
+    if not is_counted(hands):
+        return UNCOUNTED
     try:
-        return AttackOdds(hands, MOST_STEPS).whole()
+        return AttackOdds(hands, most).whole()
     except TooMuch:
         return UNCOUNTED
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
-from rules.asks import Ask, Chance, Choice, Declared, Outlook
+from rules.asks import Ask, Chance, Choice, Declared, Likely, Outlook
 from rules.distributions import chance_of, mapped, mean
-from rules.odds import percent
+from rules.outlooks import losses, on_average
+from rules.table import Moment
 from rules.words import counted
 from rules.x_wing.attack import DICE, MORE, SUFFERS, DiceOrDamage
 from rules.x_wing.best_play import is_plain
@@ -15,17 +17,19 @@ from rules.x_wing.chance_destroyed import destroyed
 from rules.x_wing.damage import wounds_of
 from rules.x_wing.danger import Then
 from rules.x_wing.declaration import Attack, check
-from rules.x_wing.dice import Results, in_words
+from rules.x_wing.dice import in_words
 from rules.x_wing.hands import RANGE_BONUS, Hand, Hands, hands_of, kinds_for_attack
 from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, NO_DAMAGE, inflicted
 from rules.x_wing.modify import Rerolled
 from rules.x_wing.odds import (
+    STEPS_OF_A_CARD,
     UNCOUNTED,
     Chances,
     after_options,
     before_roll,
     best_damage,
     chances,
+    chances_within,
     is_counted,
     total,
     worth,
@@ -36,11 +40,11 @@ from rules.x_wing.steps_2_to_4 import HandRolled
 from rules.x_wing.weapon_costs import price
 
 TOO_MUCH = "Too much can happen here to count the odds."
-USUAL_PLAY = "These odds are of the usual play, not of the best: blanks are rerolled, and whatever helps is spent."
+USUAL_PLAY = "Usual play, not the best."
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
-    """The sentence, the line and the bars of an attack; ``Illegal`` when it cannot be made."""
+    """The dice of an attack and what they may do; ``Illegal`` when it cannot be made."""
     battle, attack = declared.battle, declared.declaration
     weapon = check(battle, attack)
     hands = hands_of(battle, attack, weapon)
@@ -50,13 +54,23 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     found = chances(hands)
     if not found:
         return Outlook(sentence, TOO_MUCH, more=tuple(_of_card(battle, attack, weapon)))
-    more: tuple[str, ...] = (USUAL_PLAY,)
-    parts = _parts(found, battle, attack, weapon)
+    line, more = "", tuple(_of_card(battle, attack, weapon))
     if is_plain(hands):
-        more, best = _worth(hands, _kinds(battle, attack, weapon)), number(best_damage(hands))
-        parts[1:1] = [] if parts[0].endswith(best) else [f"in best play {best}"]
-    more = (*_of_card(battle, attack, weapon), *more)
-    return Outlook(sentence, ", ".join(parts), _bars(found), more)
+        usual, best = number(mean(found, total)), number(best_damage(hands))
+        line = "" if usual == best else f"{usual} in usual play, {best} in the best"
+        more += _worth(hands, _kinds(battle, attack, weapon))
+    else:
+        more += (USUAL_PLAY,)
+    return replace(_told(found, battle, attack, weapon), sentence=sentence, line=line, more=more)
+
+
+def prospect(declared: Declared[Battle, Attack]) -> Outlook:
+    """What a card shows of the outlook: less than half of it, and nothing where so many odds would take too long."""
+    battle, attack = declared.battle, declared.declaration
+    weapon = check(battle, attack)
+    hands = hands_of(battle, attack, weapon)
+    found = chances_within(hands, STEPS_OF_A_CARD)
+    return _told(found, battle, attack, weapon) if found else Outlook(TOO_MUCH)
 
 
 def _kinds(battle: Battle, attack: Attack, weapon: Weapon) -> tuple[str, ...]:
@@ -74,69 +88,71 @@ def _of_card(battle: Battle, attack: Attack, weapon: Weapon) -> Iterator[str]:
         yield f"{battle.ship(attack.target).name} can {SUFFERS[weapon.effect]} instead of the dice."
 
 
-def odds_at(declared: Declared[Battle, Attack], ask: Ask) -> Outlook | None:
-    """The odds as they stand when dice are about to be rolled beside others that lie there; ``None`` elsewhere.
+def odds_at(moment: Moment[Battle, Attack], option: int | str | None) -> Outlook | None:
+    """The odds as dice are rolled and modified, or damage may be suffered instead of them; nothing later.
 
-    Where the odds are too much to count, before such a roll or for the options of a choice, it only says so.
+    Those at a choice are those of its usual option. Where they are too much to count, it only says so.
     """
-    battle, attack = declared.battle, declared.declaration
+    battle, attack, ask = moment.declared.battle, moment.declared.declaration, moment.ask
     weapon = check(battle, attack)
     hands = hands_of(battle, attack, weapon)
-    if isinstance(ask, Choice):
-        return Outlook(TOO_MUCH) if UNCOUNTED in after_options(hands, ask).values() else None
-    found = before_roll(hands, ask)
+    found = _found(hands, weapon, ask, option)
     if found is None:
         return None
-    if found == UNCOUNTED:
-        return Outlook(_lying(ask), TOO_MUCH)
-    line = ", ".join(_parts(found, battle, attack, weapon))
-    return Outlook(_lying(ask), line, _bars(found), () if is_plain(hands) else (USUAL_PLAY,))
+    usual = () if is_plain(hands) or isinstance(ask, Choice) else (USUAL_PLAY,)
+    if found != UNCOUNTED:
+        return replace(_told(found, battle, attack, weapon), sentence=_lying(ask), more=usual)
+    if option is not None:
+        return None
+    lies = _lying(ask)
+    return Outlook(lies, TOO_MUCH) if lies else Outlook(TOO_MUCH)
 
 
-def odds_after(declared: Declared[Battle, Attack], ask: Ask, option: int | str) -> Outlook | None:
-    """The odds after an option that decides about dice, or about damage instead of them; ``None`` for others."""
-    if isinstance(ask, DiceOrDamage) and option == DICE:
-        return outlook(declared)
-    battle, attack = declared.battle, declared.declaration
-    weapon = check(battle, attack)
-    found: Chances | None = {INSTEAD.get(weapon.effect, Results()): Fraction(1)}
-    if not isinstance(ask, DiceOrDamage):
-        afters = after_options(hands_of(battle, attack, weapon), ask) if isinstance(ask, Choice) else {}
-        found = afters.get(str(option))
-    return Outlook("", ", ".join(_parts(found, battle, attack, weapon)), _bars(found)) if found else None
+def _found(hands: Hands, weapon: Weapon, ask: Ask, option: int | str | None) -> Chances | None:
+    """What is left uncancelled at an ask, or after an option of it; ``None`` where no dice are to be decided."""
+    if isinstance(ask, DiceOrDamage) and option not in (None, DICE):
+        return {INSTEAD[weapon.effect]: Fraction(1)}
+    if isinstance(ask, DiceOrDamage) or (isinstance(ask, HandRolled) and ask.hand.against is None):
+        return chances(hands)
+    if isinstance(ask, Choice):
+        return after_options(hands, ask).get(str(ask.options[0] if option is None else option))
+    return before_roll(hands, ask)
 
 
 def _lying(ask: Ask) -> str:
-    if isinstance(ask, HandRolled):
-        against = ask.hand.against
-        return f"The attack dice show {against if against and against.total else 'nothing that hits'}."
-    assert isinstance(ask, Rerolled)  # no other roll has odds while dice lie there
+    """What lies there while other dice are rolled."""
+    if isinstance(ask, HandRolled) and (against := ask.hand.against):
+        return f"The attack dice show {against if against.total else 'nothing that hits'}."
+    if not isinstance(ask, Rerolled):
+        return ""
     dice = ask.again.now.dice
     if not any(dice.total):
         return f"No other {dice.kind} dice lie there."
     return f"The other {dice.kind} dice show {in_words(dice.kind, dice.total)}."
 
 
-def _bars(found: Chances) -> tuple[Chance, ...]:
-    """The chance of every amount of damage, the least first."""
-    totals = mapped(found, total)
-    return tuple(Chance(str(count) if count else "misses", totals[count]) for count in sorted(totals))
-
-
-def _parts(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> list[str]:
-    """What is likely to be left of an attack, for a player who decides."""
-    hits = chance_of(found, lambda left: bool(left.total))
-    what = "results" if weapon.effect in (*NO_DAMAGE, Effect.TURBOLASER) else "damage"
-    parts = [f"expected {what} {number(mean(found, total))}", f"hits {percent(hits)}"]
+def _told(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> Outlook:
+    """What the defender may suffer, and whether that destroys it, which cards may do before the damage does."""
     defender = battle.ship(attack.target)
-    if defender.status is Status.ACTIVE:
-        wounds = wounds_of(battle, defender)
-        early = battle.settings.plasma is Plasma.BEFORE
-        if weapon.effect in COST_A_SHIELD and early:
-            wounds = wounds.without_a_shield()
-        damage = mapped(found, lambda left: inflicted(weapon.effect, left).damage)
-        parts.append(f"destroyed {percent(destroyed(wounds, damage, _then(attack, weapon), early=early))}")
-    return parts
+    wounds, early = wounds_of(battle, defender), battle.settings.plasma is Plasma.BEFORE
+    if weapon.effect in COST_A_SHIELD and early:
+        wounds = wounds.without_a_shield()
+    damage = mapped(found, lambda left: inflicted(weapon.effect, left).damage)
+    suffered, left = mapped(damage, total), mapped(found, total)
+    is_active = defender.status is Status.ACTIVE
+    main = Likely("hits", defender.name, chance_of(left, bool))
+    if is_active:
+        chance = destroyed(wounds, damage, _then(attack, weapon), early=early)
+        main = Likely("destroys", defender.name, chance) if chance or weapon.effect not in NO_DAMAGE else main
+    harmless = weapon.effect in NO_DAMAGE and not any(suffered)
+    kills = wounds.shields + wounds.hull - wounds.cards if is_active else None
+    return Outlook(
+        "",
+        main=main,
+        expected=on_average(left, "results") if harmless else on_average(suffered, "damage"),
+        losses=losses(defender, "damage", suffered, kills, main),
+        table=tuple(Chance(str(count) if count else "misses", left[count]) for count in sorted(left)),
+    )
 
 
 def _then(attack: Attack, weapon: Weapon) -> Then:

@@ -118,7 +118,8 @@ def _ended(ship: Ship) -> Iterator[Change]:
     yield Change(ship.key, "energy", ship.energy, _back(ship.energy, ship.recovers_energy, ship.most_energy))
     for weapon in ship.weapons:
         yield Change(weapon.key, "fired_at", weapon.fired_at, None)
-        yield Change(weapon.key, "charges", weapon.charges, _back(weapon.charges, weapon.recovers, weapon.most_charges))
+    for part in ship.parts:
+        yield Change(part.key, "charges", part.charges, _back(part.charges, part.recovers, part.most_charges))
     for flag in ("engaged", "attacked", "bonus_attacked"):
         yield Change(ship.key, flag, getattr(ship, flag), False)
     yield Change(ship.key, "used", ship.used, "")

@@ -11,6 +11,7 @@ from rules.x_wing.declaration import Attack
 from rules.x_wing.score import score
 from rules.x_wing.sheet import Battle, Squad
 from rules.x_wing.ship import Arc, Effect, Needs, Ship, Weapon
+from rules.x_wing.upgrade import named
 
 FACES = {"H": "hit", "C": "crit", "F": "focus", "B": "blank", "E": "evade"}
 
@@ -45,7 +46,7 @@ WEDGE = Ship(
     shields=2,
     cost=55,
     weapons=(LASERS, TORPEDOES),
-    upgrades=("R4 Astromech",),
+    upgrades=named("wedge", ("R4 Astromech",)),
 )
 HOWLRUNNER = Ship(
     "howlrunner",

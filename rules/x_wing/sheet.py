@@ -87,7 +87,7 @@ class Battle:
         check_bounds(self)
         parts: list[Squad | Ship] = [*self.squads, *self.ships]
         keys = [self.key, *(part.key for part in parts), *(card.key for squad in self.squads for card in squad.deck)]
-        unique([*keys, *(weapon.key for ship in self.ships for weapon in ship.weapons)])
+        unique([*keys, *(part.key for ship in self.ships for part in ship.parts)])
         squads, ships = {squad.key for squad in self.squads}, {ship.key for ship in self.ships}
         for key in {ship.squad for ship in self.ships} | ({self.first} - {None}):
             if key not in squads:

@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 
 from rules.bounds import Bounded, Bounds
 from rules.sheets import Status as Status
+from rules.x_wing.upgrade import Upgrade
 
 
 class Size(StrEnum):
@@ -178,10 +179,9 @@ class Ship(Bounded):
     recovers_energy: Annotated[int, Bounds(-9, 9, "energy that comes back")] = 0
     cost: Annotated[int, Bounds(0, 999, "points")] = 0
     weapons: tuple[Weapon, ...] = ()
-    upgrades: tuple[str, ...] = ()
-    """Their names, to be reminded of."""
-    ids: tuple[str, ...] = ()
-    """Those of its pilot and upgrades (XWS), by which their abilities are known."""
+    upgrades: tuple[Upgrade, ...] = ()
+    pilot: str = ""
+    """The id of its pilot (XWS), by which the pilot's abilities are known."""
     unseen: Annotated[int, Bounds(0, 99, "facedown damage cards that nobody saw")] = 0
     focus: Counted = 0
     calculate: Counted = 0
@@ -211,10 +211,15 @@ class Ship(Bounded):
         return self.squad
 
     @property
-    def other_upgrades(self) -> tuple[str, ...]:
-        """The names of its upgrades that are no weapons."""
+    def parts(self) -> tuple[Weapon | Upgrade, ...]:
+        """Its weapons and its upgrades, on all of which charges may lie."""
+        return (*self.weapons, *self.upgrades)
+
+    @property
+    def other_upgrades(self) -> tuple[Upgrade, ...]:
+        """Its upgrades that are no weapons."""
         weapons = {weapon.name for weapon in self.weapons}
-        return tuple(upgrade for upgrade in self.upgrades if upgrade not in weapons)
+        return tuple(upgrade for upgrade in self.upgrades if upgrade.name not in weapons)
 
     @property
     def standing(self) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.asks import Choice, Declared, Option, Side
 from rules.table import Table
+from rules.words import listed
 from rules.x_wing.cards import Title
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
@@ -20,6 +22,7 @@ class JamRemoves(Choice[Battle, object, str]):
     """What a jam token takes from the ship that gains it."""
 
     LABEL = "jam removes"
+    IN_ANY_ORDER = True
 
     def sentence(self, declared: Declared[Battle, object]) -> str:
         """What it may take."""
@@ -27,7 +30,20 @@ class JamRemoves(Choice[Battle, object, str]):
 
     def option(self, declared: Declared[Battle, object], value: str) -> Option:
         """The token by its name."""
-        return Option(value, NAMES.get(value, value))
+        return self.end(declared, (value,))
+
+    @property
+    def row(self) -> str:
+        """All jam tokens that the ship gains at once."""
+        return self.LABEL
+
+    def row_sentence(self, declared: Declared[Battle, object], choices: int) -> str:
+        """How many they are."""
+        return f"{choices} jam tokens each remove a green token or a lock. Which ones?"
+
+    def end(self, declared: Declared[Battle, object], taken: Sequence[str]) -> Option:
+        """All the tokens by their names."""
+        return Option(taken[-1], listed(sorted(NAMES.get(token, token) for token in taken)))
 
 
 def jammed(ship: Ship, gained: int, by: Side, table: Table) -> Ship:

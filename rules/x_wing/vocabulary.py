@@ -10,15 +10,16 @@ from rules.x_wing.cards import Card
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Weapon
 from rules.x_wing.tokens import NAMES
+from rules.x_wing.upgrade import Upgrade
 
 
 def _of_parts(battle: Battle, change: Change, told: ChangeInWords) -> ChangeInWords | None:
-    """A damage card by the ship that it lies on, a weapon by the ship that carries it."""
+    """A damage card by the ship that it lies on, a weapon or an upgrade by the ship that carries it."""
     part = keyed(battle).get(change.piece)
     if isinstance(part, Card):
         return _card(battle, part, change)
-    if isinstance(part, Weapon):
-        ship = next(ship for ship in battle.ships if part in ship.weapons)
+    if isinstance(part, Weapon | Upgrade):
+        ship = next(ship for ship in battle.ships if part in ship.parts)
         return replace(told, piece=ship.name, what=f"{told.what} of {part.name}")
     return told
 
@@ -43,6 +44,12 @@ VOCABULARY = Vocabulary(
         "bonus_attacked": Track("bonus attack", {False: "not made", True: "made"}),
         "lock": Track("lock on", {None: "nobody"}),
         "first": Track("first player"),
+        "used": Track("cards used this round"),
+        "xws": Track("id"),
+        "pilot": Track("id of the pilot"),
+        "special": Track("special weapon"),
+        "bonus_only": Track("only for bonus attacks"),
+        "more": Track("more than the app knows"),
         **{track: Track(f"{name} tokens") for track, name in NAMES.items()},
     },
     unsaid=frozenset({"engaged", "fired_at"}),

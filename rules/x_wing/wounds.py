@@ -92,7 +92,7 @@ def suffer_hit(wounds: Wounds, table: Table) -> Wounds:
     """One hit damage: a shield, else a facedown card; a crit damage instead with a Hull Breach."""
     if Title.HULL_BREACH in wounds.faceup:
         table.note("5 Hull Breach", "the hit is suffered as a crit")
-        return suffer_crit(wounds, table)
+        return table.rest(suffer_crit, wounds)
     if wounds.shields:
         table.note("5a hit", "a shield is lost")
         return replace(wounds, shields=wounds.shields - 1)
@@ -108,11 +108,11 @@ def suffer_crit(wounds: Wounds, table: Table) -> Wounds:
         table.note("5b crit", "a shield is lost")
         wounds = replace(wounds, shields=wounds.shields - 1)
     else:
-        wounds = deal_faceup(wounds, table)
+        wounds = table.play(deal_faceup, wounds)
     for _ in range(leaks):
         if Title.FUEL_LEAK in wounds.faceup:
             table.note("5 Fuel Leak", "1 hit damage, and flips")
-            wounds = suffer_hit(wounds.flipped(Title.FUEL_LEAK), table)
+            wounds = table.play(suffer_hit, wounds.flipped(Title.FUEL_LEAK))
     return wounds
 
 
@@ -162,7 +162,7 @@ def faceup(wounds: Wounds, title: Title, table: Table) -> Wounds:
     wounds = replace(wounds, faceup=tuple(sorted((*wounds.faceup, title))))
     if title is Title.DIRECT_HIT:
         table.note("5 Direct Hit!", "1 hit damage, and flips")
-        return suffer_hit(wounds.flipped(title), table)
+        return table.play(suffer_hit, wounds.flipped(title))
     if title is Title.PANICKED_PILOT:
         table.note("5 Panicked Pilot", "2 stress tokens, and flips")
         return replace(wounds.flipped(title), stress=wounds.stress + 2)

@@ -44,6 +44,46 @@ class Finger:
             self.tap(self.page.get_by_role("button", name=str(face), exact=True))
 
 
+def turn_to(page: Page, side: str) -> None:
+    """Have a set-up page show a side."""
+    tab = page.locator(".build-tabs .plate", has_text=side)
+    if tab.get_attribute("aria-current") != "true":
+        tab.tap()
+        expect(tab).to_have_attribute("aria-current", "true")
+
+
+def fill_in(form: Locator, **fields: str) -> None:
+    """Fill a form by the names of its fields: buttons and lists by what they say, all else as it is typed."""
+    for name, value in fields.items():
+        field = form.locator(f"[name={name}]").first
+        if field.get_attribute("type") == "radio":
+            form.locator(f".field:has([name={name}]) label.segment").get_by_text(value, exact=True).tap()
+        elif field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(label=value)
+        else:
+            field.fill(value)
+
+
+def send(form: Locator) -> None:
+    """Send a form of the set-up page, and wait until the page has changed and may be tapped again."""
+    page = form.page
+    expect(page.locator("html.is-new")).to_have_count(0)
+    # The answer is there before the page has it: what were filled in between would go with the old form.
+    form.evaluate("form => form.setAttribute('data-sent', '')")
+    form.locator("[type=submit]").first.tap()
+    expect(page.locator("[data-sent]")).to_have_count(0)
+    expect(page.locator("html.is-new")).to_have_count(0)
+
+
+def part_of(page: Page, part: str) -> Locator:
+    """The form of a part of the set-up page, unfolded."""
+    expect(page.locator("html.is-new")).to_have_count(0)
+    section = page.locator(f".setup-form:has(#part-{part})")
+    if section.locator("details:not([open])").count():
+        section.locator("summary").tap()
+    return section.locator("form").first
+
+
 def hands_on(tablet: Callable[..., Page], address: str) -> Callable[..., Finger]:
     """A function that opens a page on a new tablet and lays a finger on it."""
 

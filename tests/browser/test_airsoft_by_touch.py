@@ -65,7 +65,7 @@ def test_an_attack_with_a_defence_card_and_a_doubled_critical(open_at, look, cap
     finger.button("double the AP VALUE", "Rook hits Adder for 6 with a CRITICAL")
     look(finger.page, f"{shot}-7-result")
     finger.button("Apply", "Rook")
-    expect(finger.page.locator(".piece", has_text="Adder")).to_contain_text("Sample smoke")
+    expect(finger.page.locator(".row-slots .piece", has_text="Adder")).to_contain_text("Sample smoke")
     look(finger.page, f"{shot}-8-after")
     assert Operator.objects.get(name="Adder").hits == 6
     assert SquadCard.objects.get(name="Sample smoke").bearer.name == "Adder"

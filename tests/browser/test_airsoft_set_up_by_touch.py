@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.models import Campaign, Operator, SquadModifier
 from companion.services.building import start_battle
+from tests.browser.finger import fill_in, part_of, send, turn_to
 
 SIZES = {"landscape": (1024, 768, False), "portrait": (768, 1024, True)}
 
@@ -22,35 +23,21 @@ def yard(transactional_db):
 
 
 def enter(page: Page, part: str, **fields: str) -> None:
-    form = page.locator(f"section:has(#part-{part}) form").first
-    for name, value in fields.items():
-        field = form.locator(f"[name={name}]")
-        if field.evaluate("field => field.tagName") == "SELECT":
-            field.select_option(label=value)
-        else:
-            field.fill(value)
-    with page.expect_navigation():
-        form.locator("[type=submit]").tap()
+    form = part_of(page, part)
+    fill_in(form, **fields)
+    send(form)
 
 
 def build(page: Page) -> None:
     for squad in ("Foxes", "Crows"):
-        enter(page, "positions", squad=squad, count="2")
+        turn_to(page, squad)
+        enter(page, "positions", count="2")
         for place in ("1", "2"):
-            enter(
-                page,
-                "operator",
-                squad=squad,
-                name=f"{squad} {place}",
-                team="Red",
-                place=place,
-                ap="4",
-                ep="3",
-                dp="6",
-                mp="2",
-            )
-    enter(page, "card", squad="Foxes", name="Push", kind="STRATEGY")
-    enter(page, "card", squad="Crows", name="Flash", kind="EFFECT")
+            values = {"ap": "4", "ep": "3", "dp": "6", "mp": "2"}
+            enter(page, "operator", name=f"{squad} {place}", team="Red", place=place, **values)
+    enter(page, "card", name="Flash", kind="EFFECT")
+    turn_to(page, "Foxes")
+    enter(page, "card", name="Push", kind="STRATEGY")
     enter(page, "effect", bearer="Push", name="Push", side="attacking", stat="AP")
     enter(page, "effect", bearer="TEAMWORK", name="Mates", side="attacking", stat="AP")
 

@@ -1,28 +1,22 @@
 """Two taps or three at the same place are one: what lies there on the next page is not set off by them."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.live.versions import versions
 from companion.models import Battle, Declaration, Event, Reply
 from rules.asks import Roll
 from rules.games import GAMES
 from rules.play import Waiting
+from tests.browser.hand import TAPS, Hand, tap_together
 from tests.companion.demo import demo_of
 from tests.companion.examples import Played
 from tests.companion.playing import Device, form_to
 
-TAPS = (
-    ((1024, 768), 2, 120),
-    ((1024, 768), 3, 300),
-    ((390, 844), 2, 300),
-    ((390, 844), 3, 120),
-)
-"""The screens, how often each is tapped for once, and the milliseconds between two taps."""
 PAIRS = {
     "airsoft_squads": ("Rook", "Boa"),
     "gods_gloom": ("Tusk Reavers", "Bound Soldiers"),
@@ -32,6 +26,7 @@ PAIRS = {
 }
 MAIN = ".panel-foot .button-main"
 DECIDES = "#battle form[method=post] button:not([type=button]):not(.theme *)"
+"""What stores something: the colours of the page do not."""
 GO = """
 address => {
   history.replaceState(null, "", address);
@@ -46,6 +41,13 @@ address => {
 ALL_BUT_THE_LAST_DIE = """
 () => {
   while (document.querySelectorAll("#dice .slot").length > 1) document.querySelector("#dice .key").click();
+}
+"""
+WHAT_IS_UNTOLD = """
+() => {
+  for (const asked of document.querySelectorAll("#declare fieldset:has([type=radio]):not(:has(:checked))")) {
+    asked.querySelector("[type=radio]:not(:disabled)").checked = true;
+  }
 }
 """
 ANOTHER_VALUE = """
@@ -72,27 +74,27 @@ LYING_THERE = """
 
 @dataclass(frozen=True)
 class Done:
-    """How much was declared, answered and stored in a battle."""
+    """How much was declared, answered, stored and called off in a battle."""
 
     declared: int = 0
     answered: int = 0
     stored: int = 0
+    off: int = 0
 
     def __sub__(self, other: "Done") -> "Done":
-        return Done(self.declared - other.declared, self.answered - other.answered, self.stored - other.stored)
+        mine, theirs = astuple(self), astuple(other)
+        return Done(*(one - another for one, another in zip(mine, theirs, strict=True)))
 
 
 DECLARED, ANSWERED, STORED, AT_ONCE = Done(declared=1), Done(answered=1), Done(stored=1), Done(declared=1, stored=1)
+CALLED_OFF = Done(off=1)
 
 
-class Table:
-    """One battle on one device, and the finger that taps there, ``count`` times with a ``gap`` for once."""
+class Table(Hand):
+    """One battle on one device, and the hand that taps there."""
 
     def __init__(self, page: Page, game: str, count: int = 1, gap: int = 0) -> None:
-        self.page = page
-        self.count, self.gap = count, gap
-        self.width = page.viewport_size["width"]
-        self.finger = page.context.new_cdp_session(page)
+        super().__init__(page, count, gap)
         self.sit_at(demo_of(game))
 
     def sit_at(self, battle: Battle) -> None:
@@ -107,6 +109,7 @@ class Table:
             Declaration.objects.filter(battle=battle).count(),
             Reply.objects.filter(declaration__battle=battle).count(),
             Event.objects.filter(battle=battle).count(),
+            Declaration.objects.filter(battle=battle, status="cancelled").count(),
         )
 
     def go(self, **query: str) -> None:
@@ -119,25 +122,23 @@ class Table:
         attacker, target = (self.device.key(name) for name in PAIRS[self.device.battle.game])
         return {"attacker": attacker, "target": target, "do": "attack"}
 
+    def declares(self) -> None:
+        """Declare the attack of the pair; what only the table knows is the last of what is offered."""
+        said = self.pair()
+        form = form_to(self.device.get(**said), "/declare/", **said)
+        untold = {name: offered[-1] for name, offered in form["offered"].items() if name not in form["fields"]}
+        assert self.device.client.post(form["action"], form["fields"] | untold).status_code == 302
+
     def take_back(self) -> None:
         """Take back what was declared, whether it is under way or stored."""
         under_way = Declaration.objects.filter(battle=self.device.battle, status="open").exists()
         answer = self.device.call_off() if under_way else self.device.undo()
         assert answer.status_code == 302
 
-    def aim(self, selector: str) -> None:
-        """Find what is tapped, once a tap on it does something."""
-        expect(self.page.locator("html:not(.is-new)")).to_be_attached()
-        found = self.page.locator(selector).first
-        found.evaluate("found => found.scrollIntoView({ behavior: 'instant' })")
-        self.box = found.bounding_box()
+    def aim(self, found: Locator) -> None:
+        """Find what is tapped, and see how much was done before."""
+        super().aim(found)
         self.before = self.done
-
-    def tap(self, at: float) -> None:
-        """Tap at a moment, which the page hears of even when it is too busy to hear the tap itself."""
-        point = {"x": self.box["x"] + self.box["width"] / 2, "y": self.box["y"] + self.box["height"] / 2}
-        for kind, points in (("touchStart", [point]), ("touchEnd", [])):
-            self.finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": at})
 
     def rests(self, *steps: Done) -> None:
         """Wait until one of these steps was made, and the page that shows it may be tapped again."""
@@ -145,7 +146,7 @@ class Table:
         while self.done - self.before not in steps and time.monotonic() < given_up:
             time.sleep(0.02)
         self.shows_what_is_stored()
-        expect(self.page.locator("html:not(.is-new)")).to_be_attached()
+        self.is_free()
 
     def shows_what_is_stored(self) -> None:
         key = self.device.battle.key
@@ -173,16 +174,12 @@ class Walk:
         What ``stays`` may lie there again; ``says`` is what the page says then.
         """
         for table in self.tables:
-            table.aim(selector)
-        start = time.time()
-        due = [(table.gap * n, place) for place, table in enumerate(self.tables) for n in range(table.count)]
-        for wait, place in sorted(due):
-            time.sleep(max(0, start + wait / 1000 - time.time()))
-            self.tables[place].tap(start + wait / 1000)
+            table.aim(table.page.locator(selector))
+        tap_together(self.tables)
         for table in self.tables:
             table.rests(*steps)
             expect(table.page.locator(".sentence")).to_contain_text(says)
-            where = f"{name}, {table.width} px, {table.count} taps, {table.gap} ms: "
+            where = f"{name}, {table}: "
             happened = table.done - table.before
             if happened not in steps:
                 self.faults.append(f"{where}{happened}")
@@ -206,6 +203,8 @@ def test_taps_at_one_place_do_one_thing_through_a_whole_attack_and_its_undo(walk
     attacker, target = PAIRS[game]
     walk.taps(attacker, f"[data-piece]:has-text('{attacker}')", Done(), stays=True, says=f"{attacker}: tap the target")
     walk.taps(target, f"[data-piece]:has-text('{target}')", Done(), stays=True, says=f"{attacker} → {target}")
+    for table in walk.tables:
+        table.page.evaluate(WHAT_IS_UNTOLD)
     walk.taps("attack", MAIN, DECLARED)
     while isinstance(played := first.device.played(), Waiting):
         label = played.ask.label
@@ -223,6 +222,15 @@ def test_taps_at_one_place_do_one_thing_through_a_whole_attack_and_its_undo(walk
 
 
 @pytest.mark.parametrize("game", PAIRS)
+def test_taps_that_let_the_app_roll_all_dice_declare_once_and_decide_nothing(walk, game):
+    for table in walk.tables:
+        table.go(**table.pair())
+        table.page.evaluate(WHAT_IS_UNTOLD)
+    walk.taps("roll all", "[name=rolls]", *(Done(declared=1, answered=rolls) for rolls in range(10)))
+    assert set(Reply.objects.values_list("source", flat=True)) <= {"rolled"}
+
+
+@pytest.mark.parametrize("game", PAIRS)
 def test_taps_at_one_place_do_one_thing_between_the_attacks(walk, game):
     for table in walk.tables:
         Battle.objects.filter(pk=table.device.battle.pk).update(started=False)
@@ -236,24 +244,45 @@ def test_taps_at_one_place_do_one_thing_between_the_attacks(walk, game):
     walk.taps("correction", MAIN, AT_ONCE)
     for table in walk.tables:
         table.take_back()
-        said = table.pair()
-        form = form_to(table.device.get(**said), "/declare/", **said)
-        table.device.client.post(form["action"], form["fields"])
+        table.declares()
     walk.go()
-    walk.taps("call off", ".step-back form:last-child button", STORED)
+    walk.taps("call off", ".step-back form:last-child button", CALLED_OFF)
     sheet = walk.tables[0].device.sheet
     for procedure in [known for known in GAMES[game].of_the_battle if known.offered(sheet)]:
-        if procedure.questions(sheet, {}):
-            for table in walk.tables:
-                table.go(do=procedure.slug)
-                table.page.evaluate(ANOTHER_VALUE)
-            walk.taps(procedure.name, MAIN, DECLARED, AT_ONCE)
-        else:
-            walk.go()
-            button = f"#battle button:has-text('{procedure.name}')"
-            walk.taps(procedure.name, button, DECLARED, AT_ONCE, stays=True)
+        taps_on(walk, procedure, sheet)
+
+
+def taps_on(walk, procedure, sheet):
+    """Tap on what declares a procedure of the battle, and take it back."""
+    if procedure.questions(sheet, {}):
         for table in walk.tables:
-            table.take_back()
+            table.go(do=procedure.slug, anyway="1")
+            table.page.evaluate(ANOTHER_VALUE)
+        walk.taps(procedure.name, MAIN, DECLARED, AT_ONCE)
+    else:
+        walk.go(do=procedure.slug)
+        asked = walk.tables[0].page.locator(".battle-anyway").count()
+        button = MAIN if asked else f"#battle form button:has-text('{procedure.name}')"
+        walk.taps(procedure.name, button, DECLARED, AT_ONCE, stays=not asked)
+    for table in walk.tables:
+        table.take_back()
+
+
+LATER = [
+    (game, procedure)
+    for game in PAIRS
+    for procedure in GAMES[game].of_the_battle
+    if procedure.slug != "start" and not procedure.offered(GAMES[game].demo.battle)
+]
+"""What a demo does not offer from its beginning."""
+
+
+@pytest.mark.parametrize(("game", "procedure"), LATER, ids=lambda value: getattr(value, "slug", value))
+def test_taps_at_one_place_declare_once_what_comes_later_in_a_battle(walk, game, procedure):
+    shown = next(e for e in GAMES[game].examples if e.procedure == procedure.slug and not e.refused)
+    for table in walk.tables:
+        table.sit_at(Played(GAMES[game], shown).device.battle)
+    taps_on(walk, procedure, walk.tables[0].device.sheet)
 
 
 @pytest.mark.parametrize("game", PAIRS)

@@ -1,91 +1,168 @@
 """Two taps or three on the main buttons of the pages around a battle do what one does."""
 
 import json
+import re
 import time
 
 import pytest
 from playwright.sync_api import expect
 
-from companion.models import Battle, Campaign, Declaration, Event, Ship
+from companion.models import Battle, Campaign, Declaration, Event, Piece, Reply, Ship
+from rules.games import GAMES
+from rules.table import Source
+from tests.browser.finger import Finger
+from tests.browser.hand import TAPS, Hand, tap_together
+from tests.browser.test_x_wing_adding_by_touch import unfold
+from tests.companion.convoy import SOONTIR, WEDGE, attack
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device
 from tests.companion.squads import YASB, address, started
+from tests.companion.test_busy_database import held
 
-SIZES = {2: (1024, 768), 3: (390, 844)}
 FRESH = 0.7
 """Seconds after which another tap is meant."""
+FILL = """
+form => {
+  for (const input of form.querySelectorAll("input:required, textarea:required")) {
+    if (!input.value) input.value = input.type === "number" ? input.min || "1" : "Newcomer";
+  }
+}
+"""
+games = pytest.mark.parametrize("game", GAMES)
 
 
-def tap(page, words, count, gap):
-    """Tap again and again at the place where this button was."""
-    button = page.get_by_role("button", name=words)
-    expect(page.locator("html:not(.is-new)")).to_be_attached()
-    button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    finger = page.context.new_cdp_session(page)
-    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    start = time.time()
-    for number in range(count):
-        at = start + number * gap / 1000
-        time.sleep(max(0, at - time.time()))
-        for kind, points in (("touchStart", [point]), ("touchEnd", [])):
-            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": at})
+@pytest.fixture
+def hands(transactional_db, tablet):
+    """Hands on tablets and phones, which tap twice or three times."""
+    return [Hand(tablet(width=width, height=height, expect={503}), *taps) for (width, height), *taps in TAPS]
 
 
-def rows():
-    """How much is stored."""
-    return [model.objects.count() for model in (Campaign, Battle, Declaration, Event, Ship)]
-
-
-@pytest.fixture(params=[(2, 120), (3, 120), (2, 300), (3, 300)], ids=lambda param: "{} taps, {} ms".format(*param))
-def fingers(request, transactional_db, tablet):
-    """A page, how often it is tapped, and how fast."""
-    count, gap = request.param
-    width, height = SIZES[count]
-    return tablet(width=width, height=height), count, gap
-
-
-def test_a_battle_is_set_up_and_started_once(fingers):
-    page, count, gap = fingers
-    campaign = Campaign.objects.create(name="Thursdays")
-    page.goto(campaign.get_absolute_url())
-    page.locator("[name=game]").select_option("x_wing")
-    page.locator("[name=name]").fill("The convoy")
-    page.locator("[name=sides]").fill("Red\nBlue")
-    tap(page, "Set the battle up", count, gap)
-    expect(page.get_by_role("heading", name="Set-up of The convoy")).to_be_visible()
+def tap(hands, words, then):
+    """Tap with every hand on its first button of that name; ``then`` finds what the page shows after it."""
+    for hand in hands:
+        hand.aim(hand.page.get_by_role("button", name=words))
+    tap_together(hands)
+    for hand in hands:
+        expect(then(hand.page)).to_be_attached()
     time.sleep(FRESH)
-    expect(page.get_by_role("heading", name="Set-up of The convoy")).to_be_visible()
-    assert rows() == [1, 1, 0, 1, 0]
+    for hand in hands:
+        expect(then(hand.page)).to_be_attached()
 
 
-def test_a_battle_is_started_once_from_its_set_up(fingers):
-    page, count, gap = fingers
-    battle = demo_of("gods_gloom")
+def heading(words):
+    return lambda page: page.get_by_role("heading", name=words, exact=True)
+
+
+def said(words):
+    """The set-up page that says what was done."""
+    return lambda page: page.locator(f'#setup[data-say*="{words}"]')
+
+
+def built(game):
+    """A battle as it would stand before its start."""
+    battle = demo_of(game)
     Battle.objects.filter(pk=battle.pk).update(started=False)
-    page.goto(f"{battle.get_absolute_url()}setup/")
+    return battle
+
+
+def test_a_campaign_is_started_once(hands):
+    for hand in hands:
+        hand.page.goto("/")
+        hand.page.get_by_label("Name").fill("Thursdays")
+    tap(hands, "Start a campaign", heading("Thursdays"))
+    assert Campaign.objects.count() == len(hands)
+    assert not Battle.objects.exists()
+
+
+def test_a_battle_is_set_up_once(hands):
+    campaign = Campaign.objects.create(name="Thursdays")
+    for hand in hands:
+        hand.page.goto(campaign.get_absolute_url())
+        hand.page.get_by_text("X-Wing", exact=True).tap()
+        hand.page.get_by_label("Name of the battle").fill("The convoy")
+        hand.page.get_by_label("Sides").fill("Red\nBlue")
+    tap(hands, "Set the battle up", heading("Set-up of The convoy"))
+    assert (Battle.objects.count(), Event.objects.count()) == (len(hands), len(hands))
+    assert not Declaration.objects.exists()
+
+
+@games
+def test_a_piece_is_added_once(hands, game):
+    battles = [built(game) for _ in hands]
+    for hand, battle in zip(hands, battles, strict=True):
+        hand.page.goto(f"{battle.get_absolute_url()}setup/")
+        adds = hand.page.locator("form", has=hand.page.get_by_role("button", name=re.compile("^Add the "))).first
+        adds.evaluate(FILL)
+    before = Event.objects.count()
+    tap(hands, re.compile("^Add the "), said("."))
+    assert Event.objects.count() == before + len(hands)
+    assert len({battle.events.count() for battle in battles}) == 1
+
+
+@games
+def test_a_piece_is_taken_out_once(hands, game):
+    battles = [built(game) for _ in hands]
+    before = Piece.objects.count()
+    for hand, battle in zip(hands, battles, strict=True):
+        hand.page.goto(f"{battle.get_absolute_url()}setup/")
+    tap(hands, re.compile("^Take .* out$"), said("taken out"))
+    assert Piece.objects.count() == before - len(hands)
+
+
+@games
+def test_a_battle_is_started_once_from_its_set_up(hands, game):
+    battles = [built(game) for _ in hands]
     before = Declaration.objects.count()
-    tap(page, "Start the battle", count, gap)
-    expect(page.locator("#battle")).to_be_attached()
-    time.sleep(FRESH)
-    assert Declaration.objects.count() == before + 1
-    # The seals of the start are asked for, and nobody has answered by the taps that were left.
-    assert not Declaration.objects.latest("pk").replies.exists()
-    assert Event.objects.filter(battle=battle).count() <= 2
+    for hand, battle in zip(hands, battles, strict=True):
+        hand.page.goto(f"{battle.get_absolute_url()}setup/")
+    tap(hands, "Start the battle", lambda page: page.locator("#battle"))
+    assert Declaration.objects.count() == before + len(hands)
+    # Where something is asked for at the start, nobody has answered by the taps that were left.
+    assert not Reply.objects.filter(declaration__battle__in=battles).exclude(declaration__status="settled").exists()
+    assert all(battle.events.count() <= 2 for battle in battles)
 
 
-def test_a_squad_is_taken_and_replaced_once(fingers):
-    page, count, gap = fingers
-    device = Device(started())
+def test_a_squad_is_taken_and_replaced_once(hands):
+    devices = [Device(started(once=f"battle-{number}")) for number, _ in enumerate(hands)]
     for words in ("Take these ships", "Replace the 2 ships of Test Wing"):
-        page.goto(address(device))
-        page.locator("[name=text]").fill(json.dumps(YASB))
-        page.get_by_role("button", name="Read the list").tap()
-        expect(page.get_by_role("button", name=words)).to_be_visible()
+        for hand, device in zip(hands, devices, strict=True):
+            hand.page.goto(address(device))
+            hand.page.locator("[name=text]").fill(json.dumps(YASB))
+            hand.page.get_by_role("button", name="Read the list").tap()
+            expect(hand.page.get_by_role("button", name=words)).to_be_visible()
         before = Event.objects.count()
-        tap(page, words, count, gap)
-        expect(page.get_by_role("heading", name="Set-up of")).to_be_visible()
-        time.sleep(FRESH)
-        expect(page.get_by_role("heading", name="Set-up of")).to_be_visible()
-        assert Event.objects.count() == before + 1
-        assert Ship.objects.count() == 2
+        tap(hands, words, heading("Set-up of The convoy"))
+        assert Event.objects.count() == before + len(hands)
+        assert Ship.objects.count() == 2 * len(hands)
+
+
+def test_a_forgotten_ability_is_added_once(hands):
+    devices = [Device(demo_of("x_wing")) for _ in hands]
+    Ship.objects.filter(name=SOONTIR).update(evade=0, focus=0)
+    Ship.objects.filter(name=WEDGE).update(focus=0, lock=None)
+    for hand, device in zip(hands, devices, strict=True):
+        attack(device)
+        device.dice("hit focus blank")
+        hand.page.goto(device.battle.get_absolute_url())
+        unfold(Finger(hand.page), "attacker").fill("Predator")
+        hand.page.locator("#q-attacker_abilities-1-reroll_attack").select_option("1")
+    tap(hands, "Add it", lambda page: page.get_by_text("added: Predator"))
+    for device in devices:
+        assert [reply.source for reply in device.open.replies.all()] == [Source.ENTERED, Reply.ADDED]
+
+
+def test_what_another_program_held_up_is_sent_again_once(hands):
+    campaign = Campaign.objects.create(name="Thursdays")
+    for hand in hands:
+        hand.page.goto(campaign.get_absolute_url())
+        hand.page.get_by_label("Name of the battle").fill("The convoy")
+        hand.page.get_by_label("Sides").fill("Red\nBlue")
+    with held(table="companion_battle"):
+        for hand in hands:
+            hand.page.get_by_role("button", name="Set the battle up").tap(no_wait_after=True)
+        for hand in hands:
+            expect(hand.page.get_by_role("heading", name="That cannot be done just now")).to_be_visible()
+    assert not Battle.objects.exists()
+    tap(hands, "Try again", heading("Set-up of The convoy"))
+    assert (Battle.objects.count(), Event.objects.count()) == (len(hands), len(hands))
+    assert not Declaration.objects.exists()

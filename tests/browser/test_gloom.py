@@ -40,7 +40,7 @@ def test_four_and_two_against_two_and_two_take_at_most_sixteen_taps(open_at, cap
     finger.button("^keep them")
     finger.says("Tusk Reavers against Bound Soldiers: 2 wounds, 0 back; won by Tusk Reavers; Bound Soldiers -1 Morale.")
     finger.button("Apply")
-    expect(finger.page.locator(".piece", has_text="Bound Soldiers").locator(".health")).to_contain_text("3/5")
+    expect(finger.page.locator(".piece", has_text="Bound Soldiers").locator(".health")).to_contain_text("Health 3 of 5")
     assert GloomUnit.objects.get(name="Bound Soldiers").current_health == 3
     assert Token.objects.get(piece__name="Bound Soldiers", kind="morale_tokens").value == 1
     with capsys.disabled():
@@ -113,7 +113,7 @@ def test_a_typed_modifier_counts_and_a_single_die_is_rerolled(open_at, look):
     finger.dice(1, 1, 1, 5, 2, 6)
     finger.says("Cinder Slingers at range against Bone Archers: 1 wound.")
     finger.button("Apply")
-    expect(finger.page.locator(".piece", has_text="Bone Archers").locator(".health")).to_contain_text("2/3")
+    expect(finger.page.locator(".piece", has_text="Bone Archers").locator(".health")).to_contain_text("Health 2 of 3")
     finger.card("Gore Riders")
     finger.says("Gore Riders: tap the target.")
     finger.card("Pale Regent")
@@ -134,11 +134,12 @@ def test_a_typed_modifier_counts_and_a_single_die_is_rerolled(open_at, look):
 def test_a_round_ends_with_its_soulshards(open_at, look):
     finger = open_at()
     finger.tap(finger.page.get_by_role("link", name="End the round"))
-    finger.says("End the round")
+    finger.says("End the round? Tusk Reavers, Cinder Slingers and 6 more have not been activated.")
+    finger.tap(finger.page.get_by_role("link", name="Go on anyway"), "End the round")
     look(finger.page, "gloom-round")
     finger.page.get_by_role("spinbutton", name="Soulshards gained by Ashen Horde").fill("2")
     finger.button("^End the round$")
-    expect(finger.page.locator(".side", has_text="Ashen Horde").locator(".score").last).to_contain_text("2 Soulshards")
+    expect(finger.page.locator(".plate", has_text="Ashen Horde").locator(".score")).to_contain_text("2 Soulshards")
     expect(finger.page.locator(".status")).to_contain_text("2")
 
 
@@ -165,3 +166,29 @@ def test_impossible_dice_say_what_a_die_shows(open_at):
     finger.page.locator("#pool-1").fill("2 2")
     finger.button("Enter")
     expect(finger.page.locator(".notice")).to_have_text("A red d6 shows 1 to 6. You entered 7.")
+
+
+IN_VIEW = """
+(bars) => {
+  const body = bars.closest(".panel-body").getBoundingClientRect();
+  const box = bars.getBoundingClientRect();
+  return body.top <= box.top && box.bottom <= body.bottom;
+}
+"""
+
+
+@pytest.mark.parametrize("target", ["Bound Soldiers", "Grave Wardens", "Pale Regent"])
+def test_the_histograms_stay_whole_above_the_trays_of_two_kinds_of_dice(open_at, target, look):
+    finger = open_at(width=1024, height=768)
+    finger.card("Tusk Reavers")
+    finger.says("tap the target")
+    finger.card(target)
+    finger.button("^Attack$")
+    finger.says("Tusk Reavers: 4 red and 2 blue dice")
+    finger.dice(3, 3, 3, 3, 3, 3)
+    finger.says(target)
+    expect(finger.page.locator(".tray")).to_have_count(2)
+    look(finger.page, f"gloom-two-trays-{target}")
+    for bars in finger.page.locator(".losses").all():
+        assert bars.evaluate(IN_VIEW)
+    assert finger.page.locator(".losses .hist-was").count() > 1

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from companion.models import TroopUnit
 from rules.asks import Choice
 from tests.browser.test_double_taps import PAIRS, Table
-from tests.companion.playing import form_to
 
 PHONES = ((390, 844), (360, 740), (360, 640))
 SMALLEST, GAP = 64, 8
@@ -22,9 +21,7 @@ def test_every_key_is_in_view_on_a_phone_with_room_to_the_next(transactional_db,
         table = Table(tablet(width=width, height=height), game)
         if faces:
             TroopUnit.objects.filter(battle=table.device.battle).update(battle_die=faces)
-        said = table.pair()
-        form = form_to(table.device.get(**said), "/declare/", **said)
-        assert table.device.client.post(form["action"], form["fields"]).status_code == 302
+        table.declares()
         while isinstance(table.device.played().ask, Choice):
             table.device.choose(str(table.device.played().ask.options[0]))
         table.go()
@@ -59,9 +56,7 @@ ON_TOP = """
 def test_on_a_phone_on_its_side_it_is_seen_what_is_asked_and_it_can_be_called_off(transactional_db, tablet, look, game):
     for width, height in ((844, 390), (667, 375)):
         table = Table(tablet(width=width, height=height), game)
-        said = table.pair()
-        form = form_to(table.device.get(**said), "/declare/", **said)
-        assert table.device.client.post(form["action"], form["fields"]).status_code == 302
+        table.declares()
         while isinstance(table.device.played().ask, Choice):
             table.device.choose(str(table.device.played().ask.options[0]))
         table.go()

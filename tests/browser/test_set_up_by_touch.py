@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle
-from tests.browser.finger import SIZES
+from tests.browser.finger import SIZES, fill_in, part_of, send, turn_to
 from tests.companion.playing import sheet_of
 
 RIFLES = {"Name": "Rifles", "Troop strength": "3", "Ammunition cost": "2", "Supplies": "5"}
@@ -21,7 +21,7 @@ def started(page: Page, game: str, sides: tuple[str, str]) -> None:
     page.goto("/")
     page.get_by_label("Name").fill("Thursdays")
     page.get_by_role("button", name="Start a campaign").tap()
-    page.get_by_label("Game").select_option(label=game)
+    page.locator("label.pick", has_text=game).tap()
     page.get_by_label("Name of the battle").fill("The ford")
     page.get_by_label("Sides").fill("\n".join(sides))
     page.get_by_role("button", name="Set the battle up").tap()
@@ -29,26 +29,25 @@ def started(page: Page, game: str, sides: tuple[str, str]) -> None:
 
 
 def agree(page: Page, **numbers: str) -> None:
-    form = page.locator(".setup-form", has_text="What you agree on")
+    form = part_of(page, "agreement")
     for label, number in numbers.items():
-        form.get_by_label(re.compile(label.replace("_", " "))).fill(number)
-    form.get_by_role("button", name="Agree").tap()
+        form.get_by_label(re.compile(label.replace("_", " "))).and_(form.locator("input")).first.fill(number)
+    send(form)
 
 
 def add(page: Page, side: str, card: dict[str, str], **chosen: str) -> None:
-    form = page.locator(".setup-form", has_text="Add a unit")
-    form.get_by_label("Army").select_option(label=side)
+    turn_to(page, side)
+    form = part_of(page, "unit")
     for label, text in card.items():
-        form.get_by_label(label).first.fill(text)
-    for label, option in chosen.items():
-        form.get_by_label(label.replace("_", " ")).select_option(label=option)
-    form.get_by_role("button", name="Add the unit").tap()
-    expect(page.locator(".side", has_text=side)).to_contain_text(card["Name"])
+        form.get_by_label(label).and_(form.locator("input")).first.fill(text)
+    fill_in(form, **chosen)
+    send(form)
+    expect(page.locator(".army")).to_contain_text(card["Name"])
 
 
 def start(page: Page) -> Battle:
     page.get_by_role("button", name="Start the battle").tap()
-    expect(page.locator(".sentence")).to_have_text("Tap the attacker.")
+    expect(page.locator(".sentence")).to_have_text(re.compile("turn: | activates a unit$"))
     return Battle.objects.get()
 
 
@@ -58,10 +57,11 @@ def test_troops_and_supplies_from_nothing(transactional_db, tablet, look, size):
     page = tablet(width=width, height=height)
     started(page, "Troops and Supplies", ("Hill army", "River army"))
     agree(page, Columns="6", Rows="5")
-    add(page, "Hill army", RIFLES, Battle_die="d8", Column="C", Row="2")
-    expect(page.locator(".notice")).to_have_text("River army has no units.")
-    expect(page.get_by_role("button", name="Start the battle")).to_be_disabled()
-    add(page, "River army", GUARDS, Indirect_fire="yes", Column="C", Row="3")
+    add(page, "Hill army", RIFLES, battle_die="d8", column="C", row="2")
+    expect(page.locator(".build-foot .hint")).to_have_text("River army has no units.")
+    expect(page.get_by_role("button", name="Start the battle")).to_have_count(0)
+    expect(page.get_by_role("link", name="Next: River army")).to_be_visible()
+    add(page, "River army", GUARDS, indirect_fire="yes", column="C", row="3")
     look(page, f"set-up-troops-{size}")
     sheet = sheet_of(start(page))
     look(page, f"set-up-troops-{size}-started")
@@ -91,7 +91,7 @@ def test_gods_gloom_from_nothing(transactional_db, tablet, look, size):
     page.locator(".piece-name a", has_text="Reavers").tap()
     expect(page.locator(".sentence")).to_have_text("Reavers: tap the target.")
     page.locator(".piece-name a", has_text="Wardens").tap()
-    page.locator("label.segment", has_text="Charge +2 red (ruling)").tap()
+    page.locator("label.segment", has_text="Charge +2 red").tap()
     expect(page.locator("#outlook")).to_contain_text("Reavers rolls 5 red, 1 blue")
     page.locator("label.segment", has_text="Berserk").tap()
     expect(page.locator("#outlook")).to_contain_text("1 Auto-Hit")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.asgi import served
 from companion.live.stream import Live
-from companion.models import Battle, Frame, Ship, Side, System
+from companion.models import Battle, Event, Frame, Reply, Ship, Side, System
 from companion.server import Server
 from companion.services.editing import editing
 from companion.services.locking import all_locked
@@ -206,7 +206,7 @@ def test_a_score_that_moves_is_seen_and_said(ben, battle):
     with editing(key=battle.key, who="staff"):
         Frame.objects.filter(name=TARGET).update(status="destroyed")
     for side in Side.objects.filter(battle=battle):
-        expect(ben.page.locator(".side", has_text=side.name).locator(".score").last).to_contain_text(str(side.score))
+        expect(ben.page.locator(".plate", has_text=side.name).locator(".score")).to_contain_text(str(side.score))
     expect(ben.page.locator("#said")).to_contain_text("Edited in the admin")
 
 
@@ -218,7 +218,9 @@ def test_an_ability_typed_in_on_one_tablet_is_offered_on_the_other(sit_down, loo
     anna.card("Soontir", "Wedge Antilles → Soontir Fel")
     anna.button("^Attack$", "rolls 3 attack dice")
     anna.dice("hit", "focus", "blank")
-    ben.says("Soontir Fel rolls 3 defence dice")
+    ben.says("Soontir Fel rolls 2 defence dice: 3 agility -1 Wedge Antilles = 2.")
+    # The other tablet may have it sooner; a tap while the own answer is under way is dropped.
+    anna.says("Soontir Fel rolls 2 defence dice")
     type_in(anna, "Predator", "attacker", "reroll_attack")
     ben.says("Rebel Alliance modifies the attack dice.")
     look(ben.page, "live-5-an-ability-has-come")
@@ -236,8 +238,8 @@ def test_an_ability_that_is_half_typed_stays_while_the_other_rolls(sit_down):
     anna.dice("hit", "focus", "blank")
     name = unfold(anna, "attacker")
     name.fill("Preda")
-    ben.says("Soontir Fel rolls 3 defence dice")
-    ben.dice("focus", "blank", "blank")
+    ben.says("Soontir Fel rolls 2 defence dice: 3 agility -1 Wedge Antilles = 2.")
+    ben.dice("focus", "blank")
     expect(news(anna)).to_be_visible()
     expect(name).to_have_value("Preda")
 
@@ -248,7 +250,7 @@ def test_a_tablet_that_was_offline_says_so_and_catches_up(anna, sit_down, look):
     expect(not_connected(ben.page)).to_be_visible()
     look(ben.page, "live-4-not-connected")
     attack(anna)
-    ben.says("Tap the attacker")
+    ben.says("Joshua's turn")
     ben.page.context.set_offline(False)
     ben.says("takes 3 damage dice")
     expect(not_connected(ben.page)).to_have_count(0)
@@ -269,7 +271,7 @@ def test_a_tablet_that_sleeps_holds_no_stream_and_catches_up(ben, sit_down, app)
     anna.dice(1, 4, 5)
     anna.says("Which system does it lose?")
     assert app.watcher.open == 1
-    ben.says("Tap the attacker")
+    ben.says("Joshua's turn")
     ben.page.evaluate(TURN, False)
     ben.says("Which system does it lose?")
 
@@ -280,3 +282,87 @@ def test_a_battle_that_was_deleted_is_said(ben, battle):
     expect(ben.page.locator(".live-lost")).to_contain_text(
         "There is no battle behind this link any more: it was deleted, or has a new link."
     )
+
+
+def test_a_correction_moves_whoever_watches_and_says_so(anna, ben, battle):
+    attack(anna)
+    ben.dice(1, 4, 5)
+    ben.button("lose shield")
+    ben.button("Apply")
+    expect(undo(anna)).to_contain_text("which loses shield")
+    entry = Event.objects.get(battle=battle, kind="attack")
+    ben.page.goto(f"/b/{battle.key}/log/{entry.number}/correct/")
+    ben.tap(ben.page.locator("label[for=how-struck]"))
+    expect(ben.page.get_by_role("button", name="Correct it")).to_be_enabled()
+    ben.button("Correct it")
+    expect(anna.page.locator(".latest").filter(visible=True)).to_contain_text("Corrected: this did not happen:")
+    expect(anna.page.locator("#said")).to_contain_text("Corrected: this did not happen:")
+    assert not System.objects.filter(lost=True).exists()
+
+
+def test_a_doubt_is_seen_by_whoever_watches_and_nobody_has_to_load_the_page_again(anna, ben, battle, look):
+    attack(anna)
+    ben.dice(1, 4, 5)
+    ben.button("lose shield")
+    ben.button("Apply")
+    last = anna.page.locator(".latest li").first
+    expect(last).to_contain_text("which loses shield")
+    ben.page.goto(f"/b/{battle.key}/")
+    ben.tap(ben.page.locator(".latest li a").first)
+    ben.button("Dispute it")
+    expect(last).to_contain_text("disputed")
+    expect(anna.page.get_by_text("1 disputed")).to_be_visible()
+    look(anna.page, "disputed")
+    anna.tap(undo(anna))
+    expect(anna.page.locator(".latest li").first).to_contain_text("Undone:")
+    assert Event.objects.filter(battle=battle).count() == 3, "a doubt stands in nobody's way"
+
+
+def test_each_player_enters_the_own_dice_on_the_own_device(app, sit_down, look):
+    crossing = demo_of("troops_and_supplies")
+    anna, ben = sit_down(crossing), sit_down(crossing, width=390, height=844, dark=True)
+    anna.card("Rifle squad")
+    anna.card("Guard squad")
+    anna.button("^Attack$")
+    for finger in (anna, ben):
+        finger.says("attacks with 3 d6")
+    anna.dice(6)
+    ben.tap(ben.page.locator(".tray", has_text="defence d6"))
+    ben.dice(5, 3)
+    expect(ben.page.locator("[data-enter-hand]")).to_be_hidden()
+    ben.dice(1)
+    look(ben.page, "both-1-own-dice")
+    ben.button("^Enter only River army$")
+    expect(ben.page.locator(".rolled")).to_contain_text("River army has rolled")
+    look(ben.page, "both-2-waits")
+    expect(news(anna)).to_be_visible()
+    look(anna.page, "both-3-half-entered")
+    anna.dice(5, 2)
+    anna.button("^Enter only ")
+    for finger in (anna, ben):
+        finger.says("Does Guard squad counterattack")
+    assert Reply.objects.get().value == [[6, 5, 2], [5, 3, 1]]
+
+
+def test_the_defender_rolls_while_the_attackers_dice_are_awaited(app, sit_down, look):
+    gate = demo_of("gods_gloom")
+    anna, ben = sit_down(gate), sit_down(gate, width=768, height=1024)
+    anna.card("Tusk Reavers")
+    anna.card("Bound Soldiers")
+    anna.button("^Attack$")
+    for finger in (anna, ben):
+        finger.says("Tusk Reavers: ")
+    ben.tap(ben.page.locator(".other-hand summary"))
+    look(ben.page, "both-4-defender")
+    keys = ben.page.locator(".other-hand .key")
+    for _ in range(ben.page.locator(".other-hand .slot").count()):
+        ben.tap(keys)
+    expect(ben.page.locator(".rolled")).to_contain_text("has rolled")
+    expect(anna.page.locator(".rolled")).to_contain_text("has rolled")
+    look(anna.page, "both-5-attacker")
+    assert Reply.objects.count() == 0
+    for _ in range(anna.page.locator("#dice .slot").count()):
+        anna.tap(anna.page.locator("#dice .key"))
+    expect(ben.page.locator(".other-hand")).to_have_count(0)
+    expect(anna.page.locator(".rolled .laid-dice")).to_have_count(2)
+    assert [reply.label for reply in Reply.objects.all()] == ["ATC.10 attacker's dice", "ATC.10 defender's dice"]

@@ -113,8 +113,9 @@ def test_a_destroyed_unit_leaves_the_board_and_the_turn_passes(open_at, look):
     finger.button("Apply")
     expect(finger.page.locator(".destroyed")).to_contain_text("destroyed (1)")
     expect(finger.page.locator(".mini", has_text="Lancer troop")).to_have_count(0)
-    finger.button("End turn")
-    expect(finger.page.locator(".status")).to_contain_text("River army")
+    finger.tap(finger.page.get_by_role("link", name="End turn"), "Rifle squad has not attacked.")
+    finger.button("Go on anyway")
+    expect(finger.page.locator(".turn")).to_contain_text("River army")
     look(finger.page, "troops-next-turn")
 
 
@@ -165,6 +166,6 @@ def test_after_the_attacker_falls_to_the_counterattack_nobody_is_chosen(open_at,
     finger.dice(6, 6, 6, 1)
     finger.says("counterattacks: 1 loss, destroyed.")
     finger.button("Apply")
-    finger.says("Tap the attacker.")
+    finger.says("Hill army's turn")
     expect(finger.page.locator(".mini", has_text="Rifle squad")).to_have_count(0)
     look(finger.page, "troops-attacker-destroyed")

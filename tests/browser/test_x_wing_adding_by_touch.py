@@ -8,12 +8,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle, Ship
 from tests.browser.finger import SIZES, Finger, hands_on
-from tests.companion.demo import demo_of
+from tests.companion.demo import plain_convoy
 
 
 @pytest.fixture
 def convoy(transactional_db) -> Battle:
-    return demo_of("x_wing")
+    return plain_convoy()
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_a_reroll_is_typed_in_while_dice_are_modified_and_used(open_at, convoy, 
     expect(finger.page.locator(".adding")).to_have_count(0)
     finger.dice("hit", "focus", "blank")
     finger.says("They show 1 hit, 1 focus, 1 blank.")
-    expect(finger.page.locator(".option .columns")).to_have_count(2)
+    expect(finger.page.locator(".option .now-then")).to_have_count(2)
     shot("1-folded")
     unfold(finger, "attacker")
     assert not small_targets(finger.page)

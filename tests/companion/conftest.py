@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from companion.models import Battle
+from companion.models import Battle, Ship
 from tests.companion.demo import demo_of
 from tests.companion.lines import COMMANDS, copied, served
 from tests.companion.playing import Device
@@ -82,3 +82,17 @@ def nobody_is_left(django_db_setup, django_db_blocker):
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
+
+
+@pytest.fixture
+def convoy():
+    """Anna's tablet at the demo battle."""
+    return Device(demo_of("x_wing"), name="Anna")
+
+
+@pytest.fixture
+def bare(convoy):
+    """The demo battle in which Soontir Fel has nothing to spend, and no pilot's card acts."""
+    Ship.objects.update(pilot="")
+    Ship.objects.filter(name="Soontir Fel").update(evade=0, focus=0)
+    return convoy

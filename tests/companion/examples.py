@@ -1,14 +1,18 @@
 """The worked examples as somebody at the table plays them: by the forms of the pages."""
 
+import json
+
 import pytest
 from django.utils.text import slugify
 
 from companion.models import Declaration
+from rules.asks import Declared
 from rules.changes import NAMED
 from rules.games import GAMES
 from rules.records import to_json
 from rules.table import Dice
-from tests.companion.playing import Device, form_to, forms_of, store
+from rules.x_wing.tokens import NAMES
+from tests.companion.playing import Device, dice_form_of, form_to, forms_of, store
 
 EXAMPLES = [(game, example) for game in GAMES.values() for example in game.examples]
 FINISHED = [(game, example) for game, example in EXAMPLES if not example.refused and not example.waits_for]
@@ -88,8 +92,20 @@ class Played:
                 answers |= {self._text(key): number for key, number in value}
             elif isinstance(value, list) and value and isinstance(value[0], str):
                 answers |= {f"{name}-{self._text(key)}": "True" for key in value}
+            elif isinstance(value, list) and value and "ship" in value[0]:
+                answers |= self._gained(value)
             else:
                 answers[name] = value
+        return answers
+
+    def _gained(self, ships):
+        """What ships gain, as answers about each of them."""
+        answers = {}
+        for gain in ships:
+            key = self._text(gain["ship"])
+            answers[f"{key}-tokens"] = [{"name": NAMES[track]} for track in gain["tokens"]]
+            if gain["lock"]:
+                answers[f"{key}-lock"] = gain["lock"]
         return answers
 
     def _before_rows(self, said):
@@ -118,17 +134,48 @@ class Played:
                     assert f"{field}-{typed}-{name}" in form["fields"], f"{name} of {row['name']} cannot be typed"
                     form["fields"][f"{field}-{typed}-{name}"] = str(value)
 
+    def reply_all(self):
+        """Answer by the forms of the pages, as many replies at once as a page asks for; yields each page before."""
+        left = list(self.example.replies)
+        while left:
+            page = self.device.get()
+            yield page
+            answer, answered = self._screen(page, left)
+            assert answer.status_code == 302
+            left = left[answered:]
+
+    def _screen(self, page, replies):
+        """The answer to one tap, and how many of the replies it gave."""
+        form = next((form for form in forms_of(page) if form["action"].endswith("/choice/")), None)
+        if form and "place-0" in form["fields"]:
+            return self._lay(form, replies)
+        for name, value in form["buttons"] if form else ():
+            options = json.loads(value) if name == "options" else []
+            if options and options == [self._text(getattr(reply, "option", None)) for reply in replies[: len(options)]]:
+                return self.device.client.post(form["action"], {**form["fields"], name: value}), len(options)
+        return self.reply(replies[0]), 1
+
+    def _lay(self, form, replies):
+        """Lay the dice of the next replies; a place that nobody is asked about takes the last that it offers."""
+        laid = {reply.label: str(getattr(reply, "option", "")) for reply in replies}
+        places = self.device.played().ask.laying(Declared(self.device.sheet, None)).places
+        dice = {f"place-{n}": laid.get(one.label, one.options[-1].value) for n, one in enumerate(places)}
+        assert dice.keys() <= form["fields"].keys()
+        assert all(die in form["offered"].get(name, [die]) for name, die in dice.items())
+        given = sum(one.label in laid for one in places)
+        return self.device.client.post(form["action"], {**form["fields"], **dice}), given
+
     def reply(self, reply):
-        """Answer by the form of what the page asks now."""
+        """Answer one ask by the form of the page."""
         page = self.device.get()
         if isinstance(reply, Dice):
-            form = form_to(page, "/dice/")
+            form = dice_form_of(page)
             dice = {f"pool-{place}": " ".join(map(str, faces)) for place, faces in enumerate(reply.faces)}
             assert dice.keys() <= form["fields"].keys()
             return self.device.client.post(form["action"], {**form["fields"], **dice})
         form = form_to(page, "/choice/")
         option = self._text(reply.option)
-        assert ("option", option) in form["buttons"]
+        assert ("option", option) in form["buttons"] or any(name == "options" for name, _ in form["buttons"])
         return self.device.client.post(form["action"], {**form["fields"], "option": option})
 
     def apply(self):
@@ -138,9 +185,8 @@ class Played:
 
     def finish(self):
         assert self.declare().status_code == 302
-        for reply in self.example.replies:
-            assert self.reply(reply).status_code == 302
-        if self.example.replies:
+        list(self.reply_all())
+        if self.example.replies and not GAMES[self.device.battle.game].procedure(self.example.procedure).at_once:
             assert self.apply().status_code == 302
 
     def in_its_words(self, value):

@@ -9,7 +9,6 @@ from django.core.exceptions import NON_FIELD_ERRORS, FieldDoesNotExist
 from django.db import models
 from django.utils.datastructures import MultiValueDict
 
-from companion.admin.choices import NamesField
 from companion.models import Side
 from companion.sheets import key_of
 
@@ -51,7 +50,7 @@ class Place:
     def odd(self) -> list[str]:
         """Odd values for a field of its kind; all there are for a kind that nobody has thought of."""
         match self.field:
-            case forms.JSONField() | NamesField():
+            case forms.JSONField():
                 return [*ODD, *TEXT, *JSON]
             case forms.ModelChoiceField(queryset=offered):
                 others = offered.model._default_manager.exclude(pk__in=offered.values("pk"))
@@ -102,19 +101,47 @@ def _has(inline, model, place):
     return inline.model is model and place.name in (inline.fields or [place.name])
 
 
-def shown_forms(page):
-    """The forms of a shown admin page: the row's own, and that of the first row of each inline."""
-    yield page.context["adminform"].form
-    for inline in page.context["inline_admin_formsets"]:
-        if inline.has_change_permission and inline.formset.forms:
-            yield inline.formset.forms[0]
+def formsets_of(page):
+    """The rows of each inline of a shown admin page that staff can edit."""
+    inlines = page.context["inline_admin_formsets"]
+    return [inline.formset for inline in inlines if inline.has_change_permission and inline.formset.forms]
 
 
 def places_of(page):
-    """The fields of a shown admin page that staff can edit."""
+    """The fields of a shown admin page that staff can edit: its own, and those of the first row of each inline."""
+    first = (page.context["adminform"].form, *(formset.forms[0] for formset in formsets_of(page)))
+    return [place for form in first for place in _places(form, form.prefix)]
+
+
+def places_further_down(page):
+    """The fields of the further rows of each inline."""
+    further = (form for formset in formsets_of(page) for form in formset.forms[1:])
+    return [place for form in further for place in _places(form, form.prefix)]
+
+
+def places_of_new_rows(page):
+    """The fields of a row that is added to each inline, and what is posted for one that is like the first."""
+    for inline in page.context["inline_admin_formsets"]:
+        formset = inline.formset
+        if inline.has_add_permission and formset.forms:
+            new = f"{formset.prefix}-{formset.total_form_count()}"
+            like_the_first = {
+                f"{formset.prefix}-TOTAL_FORMS": str(formset.total_form_count() + 1),
+                **{f"{new}-{name}": _as_text(formset.forms[0], name) for name in formset.forms[0].fields},
+                f"{new}-{formset.model._meta.pk.name}": "",
+                f"{new}-DELETE": "",
+            }
+            yield from ((place, like_the_first) for place in _places(formset.empty_form, new))
+
+
+def _as_text(form, name):
+    shown = form[name].value()
+    return "" if shown is None or shown is False else "on" if shown is True else str(shown)
+
+
+def _places(form, prefix):
     return [
-        Place(form, name, form.add_prefix(name))
-        for form in shown_forms(page)
+        Place(form, name, f"{prefix}-{name}" if prefix else name)
         for name, field in form.fields.items()
         if not isinstance(field.widget, forms.HiddenInput) and not field.disabled and name != "DELETE"
     ]
@@ -177,7 +204,8 @@ def errors_of(page):
     for inline in page.context["inline_admin_formsets"]:
         if inline.formset.non_form_errors():
             found[inline.formset.prefix] = [str(said) for said in inline.formset.non_form_errors()]
-    for form in shown_forms(page):
+    every = (form for formset in formsets_of(page) for form in formset.forms)
+    for form in (page.context["adminform"].form, *every):
         for name, sentences in form.errors.items():
             found["" if name == NON_FIELD_ERRORS else form.add_prefix(name)] = [str(said) for said in sentences]
     return found

@@ -38,8 +38,12 @@ def sheet_of(battle):
     return sheets.stored(Battle.objects.get(pk=battle.pk)).sheet
 
 
+NAMES = ("name", "pilot", "xws")
+"""What names a part for its readers, and may be written like a key."""
+
+
 def renamed(sheet):
-    """The sheet with the number of each part for its key, wherever that stands but in a name."""
+    """The sheet with the number of each part for its key, wherever that stands but in a name or the id of a card."""
     return _renamed(sheet, {key: f"part {number}" for number, key in enumerate(keyed(sheet))})
 
 
@@ -47,7 +51,7 @@ def _renamed(value, names):
     if isinstance(value, tuple):
         return tuple(_renamed(item, names) for item in value)
     if is_dataclass(value):
-        others = {field.name: getattr(value, field.name) for field in fields(value) if field.name != "name"}
+        others = {field.name: getattr(value, field.name) for field in fields(value) if field.name not in NAMES}
         return replace(value, **{field: _renamed(shown, names) for field, shown in others.items()})
     if isinstance(value, frozenset):
         return frozenset(_renamed(name, names) for name in value)
@@ -230,3 +234,8 @@ def form_to(response, action, **fields):
         if form["action"].endswith(action) and fields.items() <= form["fields"].items()
     )
     return form
+
+
+def dice_form_of(response):
+    """The form of a page for the dice that are asked for; those that may be entered early stand before it."""
+    return [form for form in forms_of(response) if form["action"].endswith("/dice/")][-1]

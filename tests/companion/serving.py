@@ -4,7 +4,6 @@ import http.client
 import os
 import re
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -16,21 +15,12 @@ from http.cookies import SimpleCookie
 from types import SimpleNamespace
 from urllib.parse import urlencode
 
+from companion.beside import environment, free_port
 from companion.bootstrap import ROOT
 from tests.companion.playing import forms_of
 
-OURS = ("DATABASE_URL", "COMPANION_DATA", "SECRET_KEY", "ALLOWED_HOSTS", "DJANGO_SETTINGS_MODULE", "STATIC_ROOT")
-"""What the environment of the tests may say of the app, and a process that a test starts must not hear."""
-
-
 WAITING = "Another command is getting things ready; waiting for it ..."
 """What `play` says first while a test beside this one starts it too."""
-
-
-def environment(data, **more):
-    """The environment of a process that keeps what it keeps in a folder."""
-    inherited = {name: value for name, value in os.environ.items() if name not in OURS}
-    return {**inherited, "COMPANION_DATA": str(data), **more}
 
 
 def manage(data, *arguments, check=False, **options):
@@ -47,11 +37,6 @@ def one_sentence(ran):
     assert "Serving" not in ran.stdout
     (line,) = (line for line in ran.stderr.strip().splitlines() if line != WAITING)
     return line
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
 
 
 class Site:

@@ -49,6 +49,33 @@ def test_the_cards_are_counted_and_the_others_named(checkout):
     assert told(checkout.parent) == lines
 
 
+def quiet_of(path):
+    out = StringIO()
+    call_command("abilities", data=path, quiet=True, stdout=out)
+    found = {}
+    exec(out.getvalue(), found)
+    return out.getvalue(), found["QUIET"]
+
+
+def test_the_ids_of_upgrades_without_words_of_attacks_are_written_and_no_words(checkout):
+    upgrades = [
+        *UPGRADES,
+        {"xws": "squadleader", "sides": [{"ability": "While you coordinate, move on."}]},
+        {
+            "xws": "twofaced",
+            "sides": [{"ability": "Set this side up."}, {"ability": "After you defend, gain a token."}],
+        },
+        {"xws": "wordless", "sides": [{"title": "x"}]},
+        {"xws": "cannon", "sides": [{"attack": {}, "ability": "Spend 1 charge."}]},
+        {"xws": "changed", "sides": [{"ability": "Gain a token."}]},
+        {"xws": "changed", "sides": [{"ability": "Suffer 1 damage."}]},
+    ]
+    (checkout / "data" / "upgrades.json").write_text(json.dumps(upgrades))
+    text, quiet = quiet_of(checkout)
+    assert quiet == {"squadleader"}
+    assert "coordinate" not in text
+
+
 def test_a_folder_without_a_checkout_is_one_sentence(tmp_path):
     with pytest.raises(CommandError, match="There is no checkout"):
         told(tmp_path)

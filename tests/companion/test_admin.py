@@ -179,7 +179,8 @@ def test_what_the_players_agreed_on_is_an_event_too(staff, battle, device):
     save(staff, battle, replacing="always")
     assert device.sheet.settings.replacing == "always"
     assert device.last.kind == "edit"
-    assert "what the players agreed on" in device.last.headline
+    assert "the battle: a new spot" in device.last.headline
+    assert device.last.headline.endswith("higher → always.")
 
 
 @pytest.mark.parametrize("value", ["99", "-1", "7", "30000"])

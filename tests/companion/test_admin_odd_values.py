@@ -4,12 +4,14 @@ The fields are those that the admin's pages show, so that a new one is tried as 
 """
 
 from contextlib import contextmanager
+from functools import cache
 from itertools import chain, zip_longest
 from urllib.parse import urlencode
 
 import pytest
 from django.apps import apps
 from django.contrib import admin
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME as CHOSEN
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.contrib.messages import get_messages
@@ -19,29 +21,39 @@ from django.forms import CharField
 from django.test import Client
 from django.urls import reverse
 
-from companion.admin.choices import NamesField
 from companion.admin.log import ReadOnly
-from companion.models import Battle, Campaign, DamageCard, Declaration, Piece, Side
+from companion.models import Battle, Campaign, DamageCard, Declaration, Event, Member, Piece, Side
 from companion.services.writing import write_event
 from companion.sheets import battle_model, stored
+from rules.asks import Choice
 from rules.games import GAMES
+from rules.parts import opening
+from rules.play import Waiting
 from tests.companion.odd_values import (
+    HALF,
+    KEYS,
+    ODD,
     errors_of,
     is_full,
     is_tried_here,
     leave_the_fullest,
+    places_further_down,
     places_of,
+    places_of_new_rows,
     plain,
     shown_value,
 )
-from tests.companion.playing import Device, forms_of, store
+from tests.companion.playing import Device, everything, forms_of, store
 from tests.companion.test_admin import address, fields_of
 
 OLDER = {"HX-Request": "true", "Battle-Version": "older"}
 FORM = "application/x-www-form-urlencoded"
 GAME_OF = {battle_model(slug).__module__: slug for slug in GAMES}
 
-TEXTS = (CharField, NamesField)
+# Where an attack would leave no other to be made, this is done before it.
+AFTER_WHICH_AN_ATTACK_CAN_BE = {"mobile_frame_zero": ["activation"]}
+
+TEXTS = (CharField,)
 PAGES = [model for model, page in admin.site._registry.items() if not isinstance(page, ReadOnly)]
 
 
@@ -53,40 +65,71 @@ def forgotten():
 
 
 def small_battle(campaign, game):
-    """The demo battle of a game, with few pieces for pages that come quickly, and what can be tapped there."""
+    """The demo battle of a game with few pieces, for quick pages: those that are tapped, and the fullest."""
     battle = Battle.objects.get(pk=store(GAMES[game].demo.battle, campaign=campaign)[0].pk)
-    write_event(battle, kind="set-up", headline="It is set up.", who="the app")
-    with forgotten():
-        tapped = something_under_way(Device(battle))
+    keys = [piece.key for piece in stored(battle).sheet.pieces]
+    kept_too = [keys[place] for place in places_tapped(game)]
     for model in Piece.__subclasses__():
-        leave_the_fullest(model.objects.filter(battle=battle), [tapped["attacker"], tapped["target"]])
+        leave_the_fullest(model.objects.filter(battle=battle), kept_too)
     DamageCard.objects.filter(squad__battle=battle, ship=None).exclude(title="Panicked Pilot").delete()
     for key, points in GAMES[game].score(stored(battle).sheet).items():
         Side.objects.filter(pk=int(key.rsplit("-", 1)[1])).update(score=points)
-    return battle
+    write_event(battle, kind="set-up", headline="It is set up.", who="the app", parts=opening(stored(battle).sheet))
+    return Battle.objects.get(pk=battle.pk)
 
 
-def something_under_way(device):
-    """Declare the first thing of two pieces that asks for an answer; returns what was tapped."""
+@cache
+def places_tapped(game):
+    """The places among the demo's pieces of those that are tapped when something is done and something under way."""
+    with forgotten():
+        device = Device(store(GAMES[game].demo.battle)[0])
+        keys = [piece.key for piece in device.sheet.pieces]
+        tapped = settle_something(device), something_under_way(device)
+        return frozenset(keys.index(one[role]) for one in tapped for role in ("attacker", "target") if one[role])
+
+
+def something_under_way(device, *, of_two=True, only=()):
+    """Declare the first thing of two pieces, or of one, that asks for an answer; returns what was tapped."""
     keys = [piece.key for piece in device.sheet.pieces]
-    for procedure in GAMES[device.battle.game].procedures:
-        for attacker, target in ((one, other) for one in keys for other in keys if one != other):
-            tapped = {"attacker": attacker, "target": target, "do": procedure.slug}
+    pairs = [(one, other) for one in keys for other in (keys if of_two else [""]) if one != other]
+    for do in only or [procedure.slug for procedure in GAMES[device.battle.game].procedures]:
+        for attacker, target in pairs:
+            tapped = {"attacker": attacker, "target": target, "do": do}
             for form in forms_of(device.get(**tapped)):
                 if form["action"].endswith("/declare/") and tapped.items() <= form["fields"].items():
-                    device.client.post(form["action"], form["fields"])
+                    # Some answers only the table knows: none of them is chosen on the page.
+                    answers = {name: offered[0] for name, offered in form["offered"].items()} | form["fields"]
+                    device.client.post(form["action"], answers)
                     if Declaration.objects.filter(battle=device.battle, status="open").exists():
-                        return tapped
+                        return tapped | {name: answers[name] for name in form["offered"]}
     raise AssertionError("nothing can be declared")
+
+
+def settle_something(device):
+    """Declare something and apply it, with the first face and option of all; returns what was tapped."""
+    others = AFTER_WHICH_AN_ATTACK_CAN_BE.get(device.battle.game)
+    tapped = something_under_way(device, of_two=not others, only=others or ())
+    while isinstance(played := device.played(), Waiting):
+        if isinstance(played.ask, Choice):
+            device.choose(played.ask.options[0])
+        else:
+            device.dice(*(" ".join([str(pool.die.symbols[0])] * pool.count) for pool in played.ask.pools))
+    device.apply()
+    assert device.last.declaration, "it is an entry of the log"
+    return tapped
 
 
 @pytest.fixture
 def table(db, request):
-    """A tablet at a small battle of a game with something under way, another battle beside it, and what was tapped."""
+    """A tablet at a small battle where things are done and under way, another battle beside it, and what was tapped."""
     game = GAME_OF.get(request.param.__module__, "mobile_frame_zero")
-    battle = small_battle(Campaign.objects.create(name="A campaign"), game)
+    campaign = Campaign.objects.create(name="A campaign")
+    device = Device(small_battle(campaign, game), name="Anna")
+    # The second may have any role: the first organises.
+    for name in ("Olga", "Ben"):
+        Member.objects.create(campaign=campaign, name=name, role="organiser")
     small_battle(Campaign.objects.create(name="Another campaign"), game)
-    device = Device(battle, name="Anna")
+    settle_something(device)
     get_user_model().objects.create_user("helper").groups.add(Group.objects.create(name="Referees"))
     return request.param, device, something_under_way(device)
 
@@ -113,11 +156,11 @@ def save(staff, row, data):
     return staff.post(address(row), body, content_type=FORM)
 
 
-def refused_and_taken(page, admin_pages):
+def refused_and_taken(page, places):
     """The values that the form of each field refuses, and those that are left to be stored one by one."""
     refused, taken = [], []
-    for place in places_of(page):
-        known = {repr(plain(shown_value(page, place)))}
+    for place in places:
+        known = {repr(plain(shown_value(page, place)))} if place.form.instance.pk else set()
         sayings, accepted = [], []
         for value in place.odd():
             try:
@@ -131,7 +174,7 @@ def refused_and_taken(page, admin_pages):
                 accepted.append(value)
             known.add(clean)
         refused.append((place, sayings))
-        if accepted and is_tried_here(place, page, admin_pages):
+        if accepted and is_tried_here(place, page, PAGES):
             taken.append((place, accepted))
     return refused, taken
 
@@ -160,6 +203,7 @@ def pages_of(staff, row, device, tapped):
             Declaration.objects.update(status="cancelled")
             return device.get(**selection)
 
+    settled = Event.objects.filter(battle=device.battle, declaration__isnull=False).earliest("number").number
     reading = {
         "idle": without_what_is_under_way,
         "list": lambda: staff.get(address_of_list(row)),
@@ -168,40 +212,71 @@ def pages_of(staff, row, device, tapped):
         "set-up": lambda: device.get("setup"),
         "aimed": lambda: without_what_is_under_way(**tapped),
         "entry": lambda: device.get("event", device.seen),
+        "replay": lambda: device.get("replay"),
+        "beginning": lambda: device.get("replay-step", 1),
+        "correction": lambda: device.get("correct", settled),
+        "struck out": lambda: device.post("correct", settled, how="struck", agreed="on"),
     }
     others = {
         "history": lambda: staff.get(address(row, "history")),
         "campaign": lambda: device.client.get(device.battle.campaign.get_absolute_url()),
         "log": lambda: device.get("log"),
-        "record": lambda: device.get("record", Declaration.objects.get().pk),
+        "record": lambda: device.get("record", Declaration.objects.latest("pk").pk),
     }
+    if GAMES[device.battle.game].has_points:
+        side = device.sheet.sides[0].key
+        others["score"] = lambda: device.get("score", side)
     return reading, others
 
 
-def address_of_list(row):
-    meta = row._meta
+def address_of_list(row_or_model):
+    meta = row_or_model._meta
     return reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist")
 
 
-def taken_alone(staff, row, fields, place, value):
-    """Post one value that its field takes: it is refused with a sentence, or stored and read back."""
-    before = rows(row)
-    answer = save(staff, row, {**fields, **place.data(value)})
-    said = [*map(str, get_messages(answer.wsgi_request)), *chain.from_iterable(errors_of(answer).values())]
-    if rows(row) == before:
+def tried(staff, row, fields, given, pages, new):
+    """Post values that their fields take: they are refused with a sentence, or stored, read back, and all pages open.
+
+    Those that are refused together are tried each alone. ``new`` is what else is posted for the places of new rows.
+    """
+    data = dict(fields)
+    for place, value in given:
+        data |= {**new.get(place, {}), **place.data(value)}
+    with forgotten():
+        before = rows(row)
+        answer = save(staff, row, data)
+        if rows(row) != before:
+            wrong = [*opened(pages), *unlike(answer, staff.get(address(row)), given)]
+            yield from (f"{in_short(given)}: {what}" for what in wrong)
+            return
+        said = [*map(str, get_messages(answer.wsgi_request)), *chain.from_iterable(errors_of(answer).values())]
         if not any("was changed successfully" not in sentence for sentence in said):
-            yield f"nothing was stored, and nothing said: {answer.status_code} {said}"
-        return
-    shown = staff.get(address(row))
+            yield f"{in_short(given)}: nothing was stored, and nothing said: {answer.status_code} {said}"
+    if len(given) > 1:
+        for pair in given:
+            yield from tried(staff, row, fields, [pair], pages, new)
+
+
+def unlike(answer, shown, given):
+    """What a page that is shown after a post has otherwise than it was posted."""
     if (answer.status_code, shown.status_code) != (302, 200):
         yield f"{answer.status_code} when posted and {shown.status_code} when read back"
-    elif (now := shown_value(shown, place)) != (wanted := plain(place.cleaned(value))):
-        yield f"{now!r} was stored instead of {wanted!r}"
+        return
+    for place, value in given:
+        if place.form.instance.pk and (now := shown_value(shown, place)) != (wanted := plain(place.cleaned(value))):
+            yield f"{now!r} was stored in {place.posted} instead of {wanted!r}"
+
+
+def in_short(given):
+    return ", ".join(f"{place.posted} = {value[:60]!r}" for place, value in given)
 
 
 def rows(row):
-    """Every stored row of the game that a row belongs to."""
-    modules = {row.__module__, *(f"companion.models.{name}" for name in ("battle", "campaign", "event", "piece"))}
+    """Every stored row of the game that a row belongs to, and of what games share."""
+    modules = {
+        row.__module__,
+        *(f"companion.models.{name}" for name in ("battle", "campaign", "event", "member", "piece")),
+    }
     models = [model for model in apps.get_models(include_auto_created=True) if model.__module__ in modules]
     return [list(model.objects.order_by("pk").values_list()) for model in models]
 
@@ -209,29 +284,66 @@ def rows(row):
 def faults(staff, row, page, device, tapped):
     """What goes wrong with any odd value in any field of an admin page.
 
-    After every value all pages are opened, one value at a time and the texts of all fields together. Then rows are
-    taken out, each alone and all of a kind together.
+    The texts of all fields are tried together, then everything else one value of a row at a time. Then rows are taken
+    out, each alone and all of a kind together.
     """
     fields = fields_of(page)
-    refused, taken = refused_and_taken(page, PAGES)
+    refused, taken = refused_and_taken(page, places_of(page))
     yield from refused_together(staff, row, fields, refused)
     reading, others = pages_of(staff, row, device, tapped)
-    for place, value in ((place, value) for place, values in taken for value in values):
-        with forgotten():
-            wrong = [*taken_alone(staff, row, fields, place, value), *opened(reading | others)]
-            yield from (f"{place.posted} = {value[:60]!r}: {what}" for what in wrong)
-    texts = [[(place, value) for value in values] for place, values in taken if type(place.field) in TEXTS]
-    for values in zip_longest(*texts):
-        with forgotten():
-            given = [pair for pair in values if pair]
-            save(
-                staff, row, fields | {name: text for place, value in given for name, text in place.data(value).items()}
-            )
-            yield from (f"{given[0][1][:60]!r} everywhere: {what}" for what in opened(reading | others))
+    own = page.context["adminform"].form
+    pairs = [[(place, value) for value in values] for place, values in taken]
+    texts = [of_field for of_field in pairs if type(of_field[0][0].field) in TEXTS]
+    others_of_rows = {}
+    for place, value in chain.from_iterable(of_field for of_field in pairs if of_field not in texts):
+        others_of_rows.setdefault(place.form, []).append((place, value))
+    # What the row itself becomes, such as destroyed, can hide what lies by it.
+    alone = others_of_rows.pop(own, [])
+    for given in [*together(texts), *([pair] for pair in alone), *together(others_of_rows.values())]:
+        yield from tried(staff, row, fields, given, reading | others, {})
     for ticked in taken_out(page):
         with forgotten():
             save(staff, row, fields | dict.fromkeys(ticked, "on"))
             yield from (f"{ticked}: {what}" for what in opened(reading))
+
+
+def faults_further_down(staff, row, page, device, tapped):
+    """What goes wrong with any odd value in the further rows of an admin page, and in one that is added.
+
+    The rows of a kind take turns with what is stored, after which the pages that read the whole battle are opened.
+    """
+    fields = fields_of(page)
+    refused, taken = refused_and_taken(page, places_further_down(page))
+    yield from refused_together(staff, row, fields, refused)
+    new = dict(places_of_new_rows(page))
+    added = {name: text for like_the_first in new.values() for name, text in like_the_first.items()}
+    refused_new, taken_new = refused_and_taken(page, new)
+    # A row that is left empty is no row.
+    filled = [(place, [value for value in values if value]) for place, values in refused_new]
+    yield from refused_together(staff, row, fields | added, filled)
+    reading, _ = pages_of(staff, row, device, tapped)
+    kinds = {}
+    for place, value in [*in_turns(taken), *in_turns(taken_new)]:
+        kinds.setdefault((type(place.form), place in new), []).append((place, value))
+    for given in together(kinds.values()):
+        yield from tried(staff, row, fields, given, reading, new)
+
+
+def together(lists):
+    """The first of each list together, the second of each, and so on."""
+    return [[pair for pair in pairs if pair] for pairs in zip_longest(*lists)]
+
+
+def in_turns(taken):
+    """Every value once for each field of a kind of rows, each in the next of the rows that take it."""
+    kinds = {}
+    for place, values in taken:
+        tried = kinds.setdefault((type(place.form), place.name), {})
+        for value in values:
+            tried.setdefault(value, []).append(place)
+    for tried in kinds.values():
+        for turn, (value, places) in enumerate(tried.items()):
+            yield places[turn % len(places)], value
 
 
 def taken_out(page):
@@ -242,6 +354,63 @@ def taken_out(page):
         kinds[name.rsplit("-", 2)[0]].append(name)
     yield from ([name] for name in boxes)
     yield from kinds.values()
+
+
+def actions_of(staff, model):
+    """What the list of a model offers to do with several rows."""
+    return [
+        name for name, _ in staff.get(address_of_list(model)).context["action_form"].fields["action"].choices if name
+    ]
+
+
+def do(staff, model, data):
+    """Post to the list of a model as a browser does; returns the answer and what it says."""
+    answer = staff.post(address_of_list(model), urlencode(data, doseq=True, errors="surrogatepass"), content_type=FORM)
+    return answer, [str(sentence) for sentence in get_messages(answer.wsgi_request)]
+
+
+def faults_of_odd_actions(staff, model, some_row):
+    """What goes wrong with an odd action, odd rows, or anything else that no list sends."""
+    picked, actions = [some_row.pk], actions_of(staff, model)
+    before = everything()
+    odd = [{"action": action, CHOSEN: picked} for action in [*ODD, *KEYS, "__class__"]]
+    for action in actions:
+        odd += [{"action": action}, *({"action": action, CHOSEN: [key]} for key in [*ODD, *KEYS])]
+        odd += [{"action": action, CHOSEN: picked, "index": key} for key in ["-1", "9" * 30, "x", HALF]]
+    for data in odd:
+        answer, said = do(staff, model, data)
+        # What is chosen may be asked about; nothing else is a page of its own.
+        if answer.status_code != 302 and answer.status_code != 200:
+            yield f"{answer.status_code} for {str(data)[:80]}"
+        elif answer.status_code == 302 and not said and data["action"] in actions:
+            yield f"nothing said for {str(data)[:80]}"
+    if everything() != before:
+        yield "something was stored by an odd action"
+
+
+def faults_of_actions(staff, model, device, tapped):
+    """What goes wrong when something is done with one row of a list, and with all of them."""
+    rows_shown = list(model.objects.order_by("pk"))
+    reading, _ = pages_of(staff, rows_shown[0], device, tapped)
+    for action in actions_of(staff, model):
+        for chosen in ([rows_shown[0]], [rows_shown[-1]], rows_shown):
+            with forgotten():
+                data = {"action": action, CHOSEN: [row.pk for row in chosen], "post": "yes", "confirmed": "1"}
+                before = everything(), list(model.objects.all())
+                answer, said = do(staff, model, data)
+                what = f"{action} with {len(chosen)}"
+                if answer.status_code != 302 or not said:
+                    yield f"{what}: {answer.status_code}, {said}"
+                if (everything(), list(model.objects.all())) == before and any(
+                    "uccess" in sentence for sentence in said
+                ):
+                    yield f"{what}: nothing was done, and {said}"
+                if Battle.objects.filter(pk=device.battle.pk, key=device.battle.key).exists():
+                    # Whoever deletes himself is asked to sign in.
+                    left = reading if get_user_model().objects.filter(username="referee") else reading.keys() - {"list"}
+                    yield from (f"{what}: {fault}" for fault in opened({name: reading[name] for name in left}))
+                elif (status := device.get().status_code) != 404:
+                    yield f"{what}: {status} for a battle that is gone"
 
 
 def opened(pages):
@@ -255,4 +424,26 @@ def test_whatever_staff_type_is_refused_with_a_sentence_or_read_back_and_all_pag
     model, device, tapped = table
     row, page = full_page(staff, model)
     if errors := list(faults(staff, row, page, device, tapped)):
+        pytest.fail("\n".join(errors), pytrace=False)
+
+
+WITH_ROWS = [model for model in PAGES if admin.site._registry[model].inlines]
+
+
+@pytest.mark.parametrize("table", WITH_ROWS, ids=lambda model: model.__name__, indirect=True)
+def test_whatever_staff_type_into_any_row_is_refused_with_a_sentence_or_read_back_and_the_battle_opens(staff, table):
+    model, device, tapped = table
+    row, page = full_page(staff, model)
+    if errors := list(faults_further_down(staff, row, page, device, tapped)):
+        pytest.fail("\n".join(errors), pytrace=False)
+
+
+@pytest.mark.parametrize("table", PAGES, ids=lambda model: model.__name__, indirect=True)
+def test_whatever_staff_do_with_several_rows_is_refused_with_a_sentence_or_done_and_all_pages_open(staff, table):
+    model, device, tapped = table
+    errors = [
+        *faults_of_odd_actions(staff, model, model.objects.latest("pk")),
+        *faults_of_actions(staff, model, device, tapped),
+    ]
+    if errors:
         pytest.fail("\n".join(errors), pytrace=False)

@@ -42,8 +42,7 @@ def is_due(sheet, key):
 def test_no_tap_after_a_result_attacks_unless_an_attack_is_due(game, example):
     played = Played(game, example)
     assert played.declare().status_code == 302
-    for reply in example.replies:
-        played.reply(reply)
+    list(played.reply_all())
     answer = played.apply()
     chosen = parse_qs(urlsplit(answer.url).query).get("attacker", [""])[0]
     page = played.device.client.get(answer.url)

@@ -93,7 +93,7 @@ def test_who_stays_up_by_a_condition_says_so_on_its_card_until_it_no_longer_hold
     assert device.sheet == before
 
 
-@pytest.mark.parametrize("typed", [("7", "1"), ("0", "1"), ("1 2", "1"), ("", "1"), ("x", "1"), ("1",), ()])
+@pytest.mark.parametrize("typed", [("7", "1"), ("0", "1"), ("1 2", "1"), ("", "7"), ("x", "1"), ("1",), ()])
 def test_dice_that_cannot_be_are_refused_and_nothing_is_stored(depot, typed):
     SquadCard.objects.all().update(lies="discarded")
     depot.declare("attack", depot.key("Rook"), depot.key("Boa"))
@@ -184,6 +184,7 @@ def declare_at_random(device, chance):
     page = device.get(attacker=chance.choice(keys), target=chance.choice(keys), do=chance.choice(["", "move", "medic"]))
     assert page.status_code == 200
     forms = [form for form in forms_of(page) if form["action"].endswith("/declare/")]
+    forms += [form for form in forms_of(device.get(do="support")) if form["fields"].get("do") == "support"]
     form = chance.choices(forms, [1 if form["fields"]["do"] in ("support", "finish") else 10 for form in forms])[0]
     said = {name: chance.choice(options) for name, options in form["offered"].items()}
     assert device.client.post(form["action"], {**form["fields"], **said}).status_code in (302, 422)

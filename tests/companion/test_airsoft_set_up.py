@@ -70,7 +70,8 @@ def test_squads_are_built_and_the_battle_starts(device):
     assert add(device, "effect", bearer="", **EFFECT).status_code == 302
     page = device.get("setup").content.decode()
     assert "Sample spotter: +1 AP attacking for others" in page
-    assert "Sample spotter: +1 EP attacked if it is dark" in page
+    blue = device.get("setup", side=key_of(squad("Blue"))).content.decode()
+    assert "Sample spotter: +1 EP attacked if it is dark" in blue
     form = form_to(device.get("setup"), "/declare/", do="start")
     assert device.client.post(form["action"], form["fields"]).status_code == 302
     sheet = device.sheet
@@ -247,15 +248,16 @@ def test_a_card_with_effects_becomes_no_effect_card(device):
     assert "Choose one of the operators and cards of this battle." in answer.content.decode()
 
 
-def test_a_battle_that_has_started_is_not_changed_on_its_set_up_page(device):
+def test_an_operator_is_not_changed_on_the_set_up_page_of_a_battle_that_has_started_but_may_leave(device):
     build(device)
     form = form_to(device.get("setup"), "/declare/", do="start")
     page = device.client.get(reverse("setup", args=[device.battle.key]), {"edit": key_of(Operator.objects.first())})
     edit, taking_out = (form for form in forms_of(page) if form["fields"].get("edit"))
     device.client.post(form["action"], form["fields"])
     before = everything()
-    for form in (edit, taking_out):
-        more = {"seen": device.seen, "take_out": "1"} if form is taking_out else {"seen": device.seen}
-        assert device.client.post(form["action"], {**form["fields"], **more}).status_code == 422
+    assert device.client.post(edit["action"], {**edit["fields"], "seen": device.seen}).status_code == 422
     assert device.client.get(reverse("setup", args=[device.battle.key]), {"edit": "operator-1"}).status_code == 200
     assert everything() == before
+    given = {**taking_out["fields"], "seen": device.seen, "take_out": "1"}
+    assert device.client.post(taking_out["action"], given).status_code == 302
+    assert device.last.headline.startswith("After the start: ")

@@ -8,7 +8,7 @@ from django.db.models.signals import post_save, pre_save
 from companion.admin.edits import editing
 from companion.models import Declaration, Event, Frame, Reply, System, Terrain, Token
 from companion.services.under_way import record_of
-from tests.companion.playing import everything, form_to, latest
+from tests.companion.playing import everything, form_to, latest, text_of
 
 EKAUECHIHE = "Ghanat Ekauechihé"
 KADER = "ST-10 Osprey, Captain Kader"
@@ -304,6 +304,16 @@ def test_calling_off_leaves_the_pieces_alone_and_says_so(device):
     assert declare(device).status_code == 302
 
 
+def test_calling_off_before_any_die_fell_leaves_no_line(device):
+    declare(device)
+    before, seen = device.sheet, device.seen
+    assert device.call_off().status_code == 302
+    assert (device.sheet, device.seen) == (before, seen)
+    assert not Event.objects.filter(kind="called off").exists()
+    assert "called off" not in text_of(device.get("log"))
+    assert declare(device).status_code == 302
+
+
 def test_what_was_applied_cannot_be_called_off_and_the_other_way_round(device):
     play_the_seed(device)
     declaration = device.open
@@ -397,13 +407,13 @@ def test_the_declaration_keeps_what_it_was_made_from(device):
     assert replayed.battle == device.sheet
 
 
-def test_the_last_answers_of_a_pair_are_offered_again(device):
+def test_the_last_answers_of_a_pair_are_offered_again_but_not_the_die(device):
     play_the_seed(device)
     device.apply()
     device.undo()
     page = device.get(attacker=device.key(EKAUECHIHE), target=device.key(KADER))
     fields = form_to(page, "/declare/", do="attack")["fields"]
-    assert fields["q-value"] == "3"
+    assert "q-value" not in fields, "a new attack has a new die"
     assert fields["q-cover"] == device.key("ragged wall")
 
 

@@ -4,6 +4,8 @@ import os
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing, suppress
 from functools import partial
 from http.client import HTTPException
@@ -11,9 +13,21 @@ from pathlib import Path
 
 import pytest
 
+from companion.bootstrap import ROOT
 from companion.copies.files import Refused
 from companion.copies.sqlite import back_up, put_back
-from tests.companion.serving import Visitor, Writer, campaigns, manage, one_sentence, rows, served, spoil, write_lock
+from tests.companion.serving import (
+    Visitor,
+    Writer,
+    campaigns,
+    environment,
+    manage,
+    one_sentence,
+    rows,
+    served,
+    spoil,
+    write_lock,
+)
 
 
 @pytest.fixture(scope="module")
@@ -53,12 +67,15 @@ def restored(data, file):
     """Give the command, and return where that which was there before is kept."""
     said = manage(data, "restore", file, check=True).stdout
     assert said.startswith(f"{file} is put back.")
-    return said.partition("is kept in ")[2].strip().removesuffix(".")
+    assert " 0 differ, " in said or "0 battles audited." in said, "a restore ends with an audit"
+    return said.partition("is kept in ")[2].partition(".\n")[0]
 
 
 def folder(data):
     """Every file of a data folder with what is in it; -shm is only an index that every process makes anew."""
-    return {path.name: path.read_bytes() for path in data.iterdir() if not path.name.endswith("-shm")}
+    return {
+        path.name: path.read_bytes() for path in data.iterdir() if path.is_file() and not path.name.endswith("-shm")
+    }
 
 
 def refused(data, file):
@@ -276,6 +293,40 @@ def test_a_database_that_is_past_reading_is_not_moved_while_a_server_has_it_open
         assert site.process.poll() is None
     put_back(database(data), tmp_path / "backup")
     assert campaigns(database(data)) == ["Demo campaign"]
+
+
+# A limit that comes into force as the database itself is opened: the draft was written before, the copy of it is not.
+ON_A_DISK_THAT_BECOMES_FULL = """
+import os, resource, sys
+from pathlib import Path
+
+import django
+
+database, file = map(Path, sys.argv[1:])
+
+def fill(event, arguments):
+    if event == "sqlite3.connect" and os.fspath(arguments[0]) == str(database):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, resource.RLIM_INFINITY))
+
+django.setup()
+from companion.copies.sqlite import put_back
+sys.addaudithook(fill)
+put_back(database, file)
+"""
+
+
+@pytest.mark.parametrize("there", [{}, {"": b"no database at all", "-wal": b"and nothing beside it"}], ids=len)
+def test_a_restore_that_finds_no_room_leaves_no_half_database(there, file, tmp_path):
+    data = tmp_path / "data"
+    data.mkdir()
+    for ending, content in there.items():
+        Path(f"{database(data)}{ending}").write_bytes(content * 500)
+    before = folder(data)
+    command = [sys.executable, "-c", ON_A_DISK_THAT_BECOMES_FULL, database(data), file]
+    env = environment(data, DJANGO_SETTINGS_MODULE="companion.settings", PYTHONDONTWRITEBYTECODE="1")
+    ran = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    assert "Nothing was changed." in ran.stderr
+    assert {name: content for name, content in folder(data).items() if name != "secret_key"} == before
 
 
 def test_a_backup_of_an_older_version_is_brought_up_to_this_one(tmp_path):

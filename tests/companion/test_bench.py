@@ -8,7 +8,10 @@ import pytest
 from django.core.management import call_command
 
 from companion.at_random import declaration
+from companion.management.bench_pages import address_of, aimed_at_most
 from companion.management.commands.bench import cases_of, forget, timed
+from companion.models import Campaign
+from companion.sheets import store, stored
 from rules.dice import D6, Pool, distribution, tally
 from rules.games import GAMES
 from rules.play import play
@@ -28,6 +31,29 @@ def test_it_prints_a_line_for_every_case_of_every_game():
         assert cold > 0
         assert warm > 0
     assert len(beside.splitlines()) == 1 + len(BESIDE)
+
+
+@pytest.mark.django_db
+def test_pages_are_timed_with_the_odds_on_all_cards_of_every_game():
+    out = io.StringIO()
+    call_command("bench", "--pages", "--runs", "1", stdout=out)
+    head, *lines = out.getvalue().splitlines()
+    assert head.startswith("median and p95 of 4 pages")
+    assert [line.split(":")[0] for line in lines] == [slug for slug in GAMES for _ in range(2)]
+    for line in lines:
+        cold, cold_p95, warm, warm_p95 = map(float, line.split()[-4:])
+        assert 0 < cold <= cold_p95
+        assert 0 < warm <= warm_p95
+    assert not Campaign.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+def test_the_page_that_is_timed_shows_the_odds_on_every_card_that_can_be_attacked(client, game):
+    battle = store(game.demo.battle, campaign=Campaign.objects.create(name="Thursdays"), name="A battle")
+    aimed = aimed_at_most(game, stored(battle).sheet)
+    page = client.get(address_of(game, battle)).content.decode()
+    assert page.count('class="chance') == sum(not reason for reason in aimed.targets.values()) > 0
 
 
 @pytest.mark.parametrize("beside", BESIDE, ids=lambda beside: beside.name)

@@ -73,7 +73,7 @@ def test_trying_again_sends_all_that_was_entered(client):
 @pytest.mark.django_db(transaction=True)
 def test_a_tap_in_a_battle_can_be_made_again(demo):
     device = Device(demo, name="Anna")
-    (form,) = (form for form in forms_of(device.get()) if form["fields"].get("do") == "round")
+    (form,) = (form for form in forms_of(device.get(do="round")) if form["fields"].get("do") == "round")
     with held(table="companion_battle", how="EXCLUSIVE"):
         refused = device.client.post(form["action"], form["fields"])
         assert refused.status_code == 503

@@ -163,3 +163,8 @@ def test_what_happened_is_reached_by_its_own_battle_only(client, demo, device):
     page = client.get(reverse("event", args=[battle.key, 1])).content.decode()
     assert "The ridge is set up" in page
     assert demo.name not in page
+
+
+def test_each_page_has_one_main_button(client, campaign):
+    for address in ("/", campaign.get_absolute_url()):
+        assert client.get(address).content.decode().count("button-main") == 1

@@ -13,7 +13,7 @@ LISTS = {"rules/games.py"}
 OWN = {"companion/management/commands/abilities.py", "companion/management/commands/load_xwing_data.py"}
 """Commands that one game has for itself, where Django looks for them."""
 
-ROOMS = ("admin", "forms", "management", "queries", "services", "sheets", "views")
+ROOMS = ("admin", "files", "forms", "management", "queries", "services", "sheets", "views")
 
 SHARED = [
     *ROOT.glob("rules/*.py"),

@@ -112,7 +112,7 @@ def test_the_colours_are_kept_in_a_cookie_and_decided_by_the_server(client, them
     assert cookie.value == theme
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
-    assert f'data-bs-theme="{theme}"' in client.get(reverse("home")).content.decode()
+    assert f'data-theme="{theme}"' in client.get(reverse("home")).content.decode()
 
 
 @pytest.mark.parametrize("theme", ["", "blue", "\x00", 'dark"><script>', "x" * 5000])
@@ -121,7 +121,7 @@ def test_colours_that_do_not_exist_are_not_kept(client, theme):
     assert answer.status_code == 302
     assert "theme" not in answer.cookies
     client.cookies["theme"] = "blue"
-    assert 'data-bs-theme="auto"' in client.get(reverse("home")).content.decode()
+    assert 'data-theme="auto"' in client.get(reverse("home")).content.decode()
 
 
 @pytest.mark.parametrize(

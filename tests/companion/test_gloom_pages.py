@@ -9,7 +9,7 @@ from companion.services.building import start_battle
 from rules.gods_gloom.sheet import Opposites
 from rules.sheets import Status
 from tests.companion.demo import demo_of
-from tests.companion.playing import Device, everything, form_to, forms_of, text_of
+from tests.companion.playing import Device, dice_form_of, everything, form_to, forms_of, text_of
 
 NONSENSE = ["x", "-10", "10", "1.5", "1e3", "9" * 40, "None'--"]
 
@@ -46,13 +46,14 @@ def attack(device, attacker="Tusk Reavers", target="Bound Soldiers", **said):
 # Modifiers
 
 
-def test_known_modifiers_are_boxes_and_rulings_are_marked(gate):
+def test_known_modifiers_are_boxes_and_read_like_what_they_do(gate):
     page = declaring(gate)
     form = form_to(page, "/declare/", do="attack")
     assert "q-modifiers-take-charge" in form["boxes"]
     assert "q-modifiers-take-exploit-broken" not in form["boxes"]
     assert "Bound Soldiers has Morale tokens." in text_of(page)
-    assert "+1 red (ruling)" in text_of(page)
+    assert "+1 red" in text_of(page)
+    assert "(ruling)" not in text_of(page)
 
 
 def test_what_costs_a_seal_is_offered_only_with_one(gate):
@@ -81,7 +82,7 @@ def test_modifiers_are_kept_with_the_attack_and_told_in_its_trace(gate):
     assert [row["name"] for row in declared["modifiers"]] == ["Charge", "Charge Bonus"]
     assert declared["target_modifiers"][1]["name"] == "Fog"
     page = text_of(gate.get())
-    assert "Offence 4 red, 2 blue; Charge +1 red (ruling); Charge Bonus +1 red = 6 red, 2 blue" in page
+    assert "Offence 4 red, 2 blue; Charge +1 red; Charge Bonus +1 red = 6 red, 2 blue" in page
     assert "Guard 2 red, 2 blue; Charge Breaker +1 red; Fog +1 blue = 3 red, 3 blue" in page
 
 
@@ -238,7 +239,7 @@ def test_a_pool_without_dice_is_not_asked_for(gate):
     attack(gate, "Cinder Slingers")
     page = gate.get()
     assert '<label for="pool-1">' not in page.content.decode()
-    form = form_to(page, "/dice/")
+    form = dice_form_of(page)
     assert gate.client.post(form["action"], {**form["fields"], "pool-0": "1 2 3"}).status_code == 302
 
 
@@ -316,18 +317,18 @@ def test_a_unit_is_corrected_with_its_effects(gate):
 
 def test_a_round_ends_with_soulshards_and_undo_takes_them_back(gate):
     before = gate.sheet
-    form = form_to(gate.get(do="round"), "/declare/", do="round")
+    form = form_to(gate.get(do="round", anyway="1"), "/declare/", do="round")
     horde = gate.key("Ashen Horde")
     assert gate.client.post(form["action"], {**form["fields"], f"q-{horde}": "3"}).status_code == 302
     assert gate.sheet.army(horde).score == 3
-    assert "<strong>3</strong> Soulshards" in text_of(gate.get())
+    assert "<strong>3</strong> <small>Soulshards" in text_of(gate.get())
     gate.undo()
     assert gate.sheet == before
 
 
 @pytest.mark.parametrize("text", ["", "x", "21", "-21", "1.5", "9" * 40])
 def test_soulshards_that_cannot_be_are_refused(gate, text):
-    form = form_to(gate.get(do="round"), "/declare/", do="round")
+    form = form_to(gate.get(do="round", anyway="1"), "/declare/", do="round")
     before = everything()
     answer = gate.client.post(form["action"], {**form["fields"], f"q-{gate.key('Ashen Horde')}": text})
     assert answer.status_code == 422
@@ -371,7 +372,8 @@ def test_a_battle_is_set_up_by_hand_and_started(empty):
     form = form_to(empty.get(), "/declare/", do="start")
     assert empty.client.post(form["action"], form["fields"]).status_code == 302
     assert empty.last.headline == "The battle starts. Command Seals: Horde 2, Host 1."
-    assert add(empty, name="Late").status_code == 422
+    assert add(empty, name="Late").status_code == 302
+    assert empty.last.headline.startswith("After the start: Late joins ")
 
 
 def test_the_card_says_what_the_app_does_with_each_trait(empty):
@@ -380,7 +382,7 @@ def test_the_card_says_what_the_app_does_with_each_trait(empty):
     card = text_of(empty.get("setup"))
     for told in (
         "Commander[2] <small>(acts by itself)",
-        "Berserk <small>(offered in attacks)",
+        "Berserk <small>(tap it in the attack)",
         "Overload <small>(needs its number)",
         "Tough[1], <b> <small>(reminder)",
     ):

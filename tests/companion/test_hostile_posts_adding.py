@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.x_wing.abilities import COLUMNS
-from tests.companion.demo import demo_of
+from tests.companion.convoy import attack
+from tests.companion.demo import plain_convoy
 from tests.companion.playing import Device, everything, latest
 from tests.companion.test_hostile_posts import FEW, HOSTILE, SAID, forgotten, judge
-from tests.companion.test_x_wing_pages import attack
 
 NAMES = [
     *(
@@ -31,7 +31,7 @@ ANSWERS = ["hit focus blank", "focus", "blank blank focus", "done"]
 
 @pytest.fixture
 def device(db):
-    return Device(demo_of("x_wing"), name="Anna")
+    return Device(plain_convoy(), name="Anna")
 
 
 @FEW

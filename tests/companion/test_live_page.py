@@ -46,6 +46,12 @@ def test_every_write_of_play_data_makes_another_version(device):
     declare(device)
     step()
     device.call_off()
+    assert shown(device) == told[-2], "what was called off before the dice shows what stood before"
+    declare(device)
+    step()
+    device.dice("1 4 5")
+    step()
+    device.call_off()
     step()
     with editing(key=device.battle.key, who="staff"):
         Token.objects.filter(piece=Frame.objects.get(name=KADER), kind="spot").delete()

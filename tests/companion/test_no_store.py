@@ -5,6 +5,7 @@ from django.urls import URLResolver, get_resolver, reverse
 
 from companion.services.demo import load_demo
 from companion.setups.usual import setup_of
+from companion.watching import proof_of
 from rules.games import GAMES
 from tests.companion.playing import Device
 from tests.companion.test_attack_path import play_the_seed
@@ -33,16 +34,44 @@ def addresses(device):
     ships = load_demo().battles.get(game="x_wing")
     given = {
         "home": [],
-        "campaign": [battle.campaign.key],
+        "watch": [battle.pk, proof_of(battle)],
+        "watch-step": [battle.pk, proof_of(battle), 1],
+        **{name: [battle.campaign.key] for name in ("campaign", "campaign-file", "bring-in", "people")},
+        **{name: [battle.campaign.key] for name in ("people-found", "people-add", "people-invite")},
+        **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "link", "ask")},
+        **{f"people-{name}": [battle.campaign.key, 1] for name in ("let-in", "forget", "withdraw")},
+        "join": [1, "a" * 43],
         "who": [],
         "theme": [],
         "record": [battle.key, declaration.pk],
-        "event": [battle.key, 1],
-        "help": [next(iter(GAMES))],
+        **{name: [battle.key, 1] for name in ("event", "correct", "rule", "replay-step")},
+        **{name: [next(iter(GAMES))] for name in ("help", "try")},
+        "score": [battle.key, f"company-{battle.sides.first().pk}"],
         "setup-remove": [battle.key, 1],
+        "setup-again": [battle.key, 1],
+        "setup-put": [battle.key, 1],
+        "seats": [battle.key],
+        "seat": [battle.key, battle.sides.first().pk],
+        "setup-look": [battle.key, 1],
         "setup-add": [battle.key, setup_of(battle.game).parts[0].slug],
         **{name: [battle.key, declaration.pk] for name in ("dice", "choice", "add", "back", "off", "apply")},
-        **{name: [battle.key] for name in ("battle", "declare", "undo", "log", "setup")},
+        **{
+            name: [battle.key]
+            for name in (
+                "battle",
+                "battle-file",
+                "declare",
+                "undo",
+                "log",
+                "setup",
+                "setup-known",
+                "setup-take",
+                "rematch",
+                "redo",
+                "dispute",
+                "replay",
+            )
+        },
         **{name: [ships.key, ships.sides.first().pk] for name in ("squad", "squad-file", "squad-rules")},
     }
     return {name: reverse(name, args=arguments) for name, arguments in given.items()}

@@ -78,14 +78,14 @@ BOARDS = pytest.mark.parametrize("board", [short_log, long_log, enlarge], ids=la
 PAGES = {
     start: 11,
     idle: 11,
-    menu: 11,
-    target: 11,
+    menu: 12,
+    target: 12,
     questions: 12,
     correction: 11,
     dice: 11,
     choice: 11,
     result: 11,
-    over: 11,
+    over: 13,
 }
 
 
@@ -152,9 +152,9 @@ def test_the_log_and_the_set_up(device, django_assert_num_queries, board):
     play_the_seed(device)
     device.apply()
     number = device.last.number
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(5):
         assert device.get("log").status_code == 200
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(12):
         assert device.get("event", number).status_code == 200
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(11):
         assert device.get("setup").status_code == 200

@@ -12,7 +12,7 @@ from companion.models import Declaration, Event
 from rules.asks import Roll
 from rules.games import GAMES
 from tests.companion.demo import demo_of
-from tests.companion.playing import Device, form_to, forms_of, renamed, sheet_of, store
+from tests.companion.playing import Device, dice_form_of, form_to, forms_of, renamed, sheet_of, store
 
 TAPS = 90
 ENOUGH = 5
@@ -38,7 +38,7 @@ def answer_what_is_asked(device, page, dice):
         form = form_to(page, "/apply/")
         return device.client.post(form["action"], form["fields"])
     if isinstance(ask, Roll):
-        form = form_to(page, "/dice/")
+        form = dice_form_of(page)
         if dice.random() < 0.5:
             return device.client.post(form["action"], {**form["fields"], "roll": "1"})
         thrown = [" ".join(str(dice.choice(pool.die.faces)) for _ in range(pool.count)) for pool in ask.pools]

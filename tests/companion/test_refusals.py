@@ -247,7 +247,10 @@ def addresses(battle, declaration=1):
     yield from (reverse(name, args=[battle.key]) for name in POSTED)
     yield from (reverse(name, args=[battle.key, declaration]) for name in TAPPED)
     yield reverse("setup-add", args=[battle.key, "frame"])
-    yield reverse("setup-remove", args=[battle.key, 1])
+    yield from (
+        reverse(name, args=[battle.key, 1]) for name in ("setup-remove", "setup-again", "setup-look", "setup-put")
+    )
+    yield from (reverse(name, args=[battle.key]) for name in ("setup-known", "setup-take", "rematch"))
     yield reverse("theme")
 
 

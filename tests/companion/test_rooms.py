@@ -18,6 +18,7 @@ ROOMS = (
     "forms",
     "setups",
     "queries",
+    "files",
     "admin",
     "views",
     "games",

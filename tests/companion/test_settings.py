@@ -1,4 +1,3 @@
-import hashlib
 import json
 import os
 import stat
@@ -134,11 +133,3 @@ def deployed(data_dir, **environment):
         check=True,
     )
     return json.loads(ran.stdout)
-
-
-def test_vendored_files_are_the_ones_whose_checksums_were_kept():
-    vendor = ROOT / "static" / "vendor"
-    kept = [line.split() for line in (vendor / "SHA256SUMS").read_text().splitlines() if line[0] != "#"]
-    assert kept
-    for checksum, name in kept:
-        assert hashlib.sha256((vendor / name).read_bytes()).hexdigest() == checksum

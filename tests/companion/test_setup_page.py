@@ -6,7 +6,7 @@ from django.urls import reverse
 from companion.models import Battle, Campaign, Company, Event, Frame, FrameBattle, Piece, Station, System, Terrain
 from companion.services.building import start_battle
 from rules.mobile_frame_zero.samples import OSPREY_BATTLE
-from tests.companion.playing import Device, everything, form_to, store
+from tests.companion.playing import Device, everything, form_to, store, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def refused(answer, before, status=422):
 
 def test_a_frame_is_added_with_its_systems(device):
     answer = add_frame(device, system_1="grenade launcher", kind_4="green")
-    assert answer.url == reverse("setup", args=[device.battle.key])
+    assert answer.url == f"{reverse('setup', args=[device.battle.key])}?side=company-{company('Red').pk}&part=frame"
     frame = Frame.objects.get()
     assert (frame.name, frame.company.name, frame.rockets, frame.white) == ("Osprey", "Red", 1, 2)
     assert [(s.name, s.kind) for s in frame.systems.all()] == [
@@ -212,7 +212,8 @@ def test_a_company_with_too_few_or_too_many_is_told_so_and_cannot_start(device):
     build(device, "Red", 2)
     page = device.get("setup").content.decode()
     assert "Red has 2 frames. With 2 players a skirmish takes 4 to 6 frames each." in page
-    assert "Blue has no frames." in page
+    blue = device.get("setup", side=f"company-{company('Blue').pk}").content.decode()
+    assert "Blue has no frames." in blue
     before = everything()
     answer = device.declare("start")
     refused(answer, before)
@@ -255,7 +256,7 @@ def test_a_battle_that_is_built_right_starts_with_its_points_fixed(device):
     assert Battle.objects.get().started
     assert {c.name: (c.points_per_asset, c.score) for c in Company.objects.all()} == {"Red": (7, 49), "Blue": (3, 24)}
     assert device.last.headline == "The battle starts: Red 49 (defence), Blue 24 (point offence)."
-    assert "Tap the attacker" in device.get().content.decode()
+    assert "Red's turn: " in text_of(device.get())
 
 
 def test_a_double_tap_on_start_starts_once(device):
@@ -271,25 +272,27 @@ def test_the_battle_page_says_that_it_has_not_started(device):
     assert "The ridge has not started." in page.content.decode()
 
 
-def test_nothing_is_built_after_the_start(device):
+def test_what_was_agreed_stays_after_the_start_and_pieces_still_join_and_leave(device):
     ready(device)
-    forms = {
-        part: form_to(device.get("setup"), f"/setup/{part}/") for part in ("frame", "terrain", "station", "agreement")
-    }
+    parts = ("frame", "terrain", "station", "agreement")
+    forms = {part: form_to(device.get("setup"), f"/setup/{part}/") for part in parts}
     device.declare("start")
-    seen = device.seen
     before = everything()
-    data = {"name": "late", "company": company("Red").pk, "rockets": "0", "hits_left": "1", "owner": ""}
     agreed = {"size": "battle", "replacing": "always", "abandoning": "own"}
-    for form in forms.values():
-        answer = device.client.post(form["action"], {**form["fields"], **data, **agreed, "seen": seen})
-        refused(answer, before)
-        assert "The battle has started" in answer.content.decode()
-    answer = device.post("setup-remove", Frame.objects.first().pk)
+    form = forms.pop("agreement")
+    answer = device.client.post(form["action"], {**form["fields"], **agreed, "seen": device.seen})
     refused(answer, before)
-    assert "Take out" not in device.get("setup").content.decode()
+    assert "The battle has started" in answer.content.decode()
+    data = {"company": company("Red").pk, "rockets": "0", "hits_left": "1", "owner": ""}
+    for part, form in forms.items():
+        given = {**form["fields"], **data, "name": f"late {part}", "seen": device.seen}
+        assert device.client.post(form["action"], given).status_code == 302
+        assert device.last.headline.startswith(f"After the start: late {part} ")
+    assert device.post("setup-remove", Frame.objects.get(name="late frame").pk).status_code == 302
+    assert not Frame.objects.filter(name="late frame").exists()
 
 
-def test_the_set_up_page_of_a_started_battle_has_no_forms(demo):
-    page = Device(demo).get("setup")
-    assert "Add a frame" not in page.content.decode()
+def test_the_set_up_page_of_a_started_battle_has_forms_for_what_joins(demo):
+    page = Device(demo).get("setup").content.decode()
+    assert "Add a frame" in page
+    assert "What you agree on" not in page

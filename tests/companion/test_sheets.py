@@ -61,7 +61,8 @@ def test_parts_are_stored_into_a_battle_with_what_belongs_to_them(db):
     copy = newer.ships[-1]
     assert copy.key == key_of(rows["newcomer"])
     assert [replace(weapon, key="") for weapon in copy.weapons] == [replace(weapon, key="") for weapon in wedge.weapons]
-    assert replace(copy, key="newcomer", weapons=wedge.weapons) == wedge
+    assert [replace(worn, key="") for worn in copy.upgrades] == [replace(worn, key="") for worn in wedge.upgrades]
+    assert replace(copy, key="newcomer", weapons=wedge.weapons, upgrades=wedge.upgrades) == wedge
 
 
 def test_the_damage_cards_of_a_deleted_ship_lie_in_the_deck_again(db):

@@ -33,9 +33,30 @@ def kept(played):
     return played
 
 
-def no_bigger_than(size):
-    """Give a process a disk on which no file gets bigger."""
-    return {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))}
+def manage_with_room_for(size, data, *command):
+    """Run a command on a disk on which no file gets bigger.
+
+    Nor may it keep what it compiles: Python does not see that only half of that was written, and every later start
+    would fail on it.
+    """
+    env = environment(data, PYTHONDONTWRITEBYTECODE="1")
+    limit = resource.RLIMIT_FSIZE
+    return manage(data, *command, env=env, preexec_fn=lambda: resource.setrlimit(limit, (size, size)))
+
+
+NEW_ROOM = ["unshare", "--mount", "--map-root-user"]
+"""Before a command that mounts what nobody else sees, and that ends with it."""
+
+
+def on_a_full_disk(disk, folder, *command):
+    """Run a command of manage.py with what a folder holds on a disk of its own, on which there is no room left."""
+    if subprocess.run([*NEW_ROOM, "mount", "-t", "tmpfs", "tmpfs", disk], capture_output=True).returncode:
+        pytest.skip("this machine lets nobody mount a disk")
+    prepare = 'mount -t tmpfs -o size=64m tmpfs "$1" && cp -a "$2/." "$1" || exit'
+    fill = 'cat /dev/zero 2>/dev/null >"$1/the rest"; shift 2; exec "$@"'
+    given = ["sh", "-c", f"{prepare}; {fill}", "sh", disk, folder, sys.executable, "manage.py", *command]
+    options = {"cwd": ROOT, "env": environment(disk), "capture_output": True, "text": True, "timeout": 120}
+    return subprocess.run([*NEW_ROOM, *given], **options)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
@@ -116,7 +137,7 @@ def test_a_folder_in_the_place_of_the_key_is_named(tmp_path):
 
 
 def test_no_room_for_the_key_is_said_and_no_half_key_is_left(tmp_path):
-    assert "secret_key" in one_sentence(manage(tmp_path, *PLAY, **no_bigger_than(10)))
+    assert "secret_key" in one_sentence(manage_with_room_for(10, tmp_path, *PLAY))
     assert not list(tmp_path.iterdir())
 
 
@@ -130,12 +151,29 @@ def test_a_deployment_that_brings_key_and_database_needs_no_folder(tmp_path):
 
 def test_no_room_for_the_database_is_said(tmp_path):
     (tmp_path / "secret_key").write_text(KEY)
-    assert str(Trouble.UNWRITABLE) in one_sentence(manage(tmp_path, *PLAY, **no_bigger_than(4096)))
+    assert str(Trouble.UNWRITABLE) in one_sentence(manage_with_room_for(4096, tmp_path, *PLAY))
 
 
 def test_no_room_for_anything_more_is_said_too(kept):
-    said = one_sentence(manage(kept, *PLAY, **no_bigger_than(40_000)))
+    said = one_sentence(manage_with_room_for(40_000, kept, *PLAY))
     assert f"Nothing can be written to {kept}" in said
+
+
+@pytest.mark.parametrize("command", [PLAY, SERVE], ids=lambda command: command[0])
+def test_no_room_is_said_before_the_database_is_opened(kept, command):
+    """What a full disk keeps from being read is not taken for damage."""
+    spoil(kept / "companion.sqlite3")
+    said = one_sentence(manage_with_room_for(40_000, kept, *command))
+    assert f"Nothing can be written to {kept}" in said
+    assert "damaged" not in said
+
+
+@pytest.mark.parametrize("command", [PLAY, SERVE], ids=lambda command: command[0])
+def test_a_full_disk_is_named(kept, tmp_path, command):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    said = one_sentence(on_a_full_disk(disk, kept, *command))
+    assert said.startswith(f"CommandError: {Trouble.FULL} Nothing can be written to {disk}")
 
 
 @pytest.mark.parametrize("command", [PLAY, SERVE, ("migrate",)], ids=lambda command: command[0])

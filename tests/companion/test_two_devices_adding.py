@@ -4,11 +4,11 @@ import pytest
 from django.db.models.signals import post_save, pre_delete
 
 from companion.models import Battle, Reply, Ship
-from tests.companion.demo import demo_of
+from tests.companion.convoy import SOONTIR, WEDGE, attack
+from tests.companion.demo import plain_convoy
 from tests.companion.playing import Device, form_to, latest
 from tests.companion.test_two_devices import race
 from tests.companion.test_x_wing_adding import ELUSIVE, JUKE, PREDATOR
-from tests.companion.test_x_wing_pages import SOONTIR, WEDGE, attack
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def convoy(transactional_db):
     """Two devices at an attack whose dice lie there, with an ask for the defence dice."""
-    battle = demo_of("x_wing")
+    battle = plain_convoy()
     Ship.objects.filter(name=SOONTIR).update(evade=0, focus=0)
     Ship.objects.filter(name=WEDGE).update(focus=0, lock=None)
     device, other = Device(battle, name="Anna"), Device(Battle.objects.get(pk=battle.pk), name="Ben")

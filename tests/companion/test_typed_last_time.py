@@ -3,10 +3,10 @@
 import pytest
 
 from companion.models import Declaration, Ship
+from tests.companion.convoy import SOONTIR, WEDGE
+from tests.companion.convoy import attack as shoot
 from tests.companion.playing import form_to
 from tests.companion.test_typed_names_pages import demo_of
-from tests.companion.test_x_wing_pages import SOONTIR, WEDGE
-from tests.companion.test_x_wing_pages import attack as shoot
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +16,10 @@ AGAIN = "q-attacker_abilities-take-chaff"
 
 @pytest.fixture
 def convoy():
-    return demo_of("x_wing")
+    """The demo battle in which no pilot's card acts."""
+    device = demo_of("x_wing")
+    Ship.objects.update(pilot="")
+    return device
 
 
 def panel(device):
@@ -48,7 +51,7 @@ def test_what_is_taken_again_counts_like_what_was_typed_and_stays_on_offer(convo
 
 
 def test_a_card_of_the_list_is_ticked_and_counts_until_it_is_unticked(convoy):
-    Ship.objects.filter(name=WEDGE).update(ids=["wedgeantilles"])
+    Ship.objects.filter(name=WEDGE).update(pilot="wedgeantilles")
     name = "q-attacker_abilities-take-wedge-antilles"
     assert form_to(panel(convoy), "/declare/", do="attack")["fields"][name] == "on"
     shoot(convoy)

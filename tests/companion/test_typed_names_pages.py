@@ -8,9 +8,9 @@ from companion.models import Ship, Token
 from companion.services.demo import load_demo
 from rules.asks import Choice
 from rules.play import Waiting
+from tests.companion.convoy import attack as shoot
 from tests.companion.playing import Device, form_to
 from tests.companion.test_gloom_pages import attack, declaring
-from tests.companion.test_x_wing_pages import attack as shoot
 
 pytestmark = pytest.mark.django_db
 

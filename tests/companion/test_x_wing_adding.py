@@ -12,9 +12,9 @@ from companion.models import Battle, Declaration, Reply, Ship
 from companion.services.adding import LATE, add
 from companion.services.refusals import Refusal
 from rules.x_wing.abilities import MOST_ROWS
-from tests.companion.demo import demo_of
+from tests.companion.convoy import SOONTIR, WEDGE, attack
+from tests.companion.demo import demo_of, plain_convoy
 from tests.companion.playing import Device, everything, form_to, forms_of, latest, text_of
-from tests.companion.test_x_wing_pages import SOONTIR, WEDGE, attack
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ JUKE = {"q-attacker_abilities-1-name": "Juke", "q-attacker_abilities-1-change_de
 @pytest.fixture
 def convoy():
     """Anna's tablet at the demo battle, in which neither Wedge nor Soontir Fel has anything to spend."""
-    battle = demo_of("x_wing")
+    battle = plain_convoy()
     Ship.objects.filter(name=SOONTIR).update(evade=0, focus=0)
     Ship.objects.filter(name=WEDGE).update(focus=0, lock=None)
     return Device(battle, name="Anna")
@@ -79,7 +79,7 @@ def test_a_reroll_typed_in_at_the_defence_dice_is_offered_used_and_told(convoy):
     assert convoy.played().ask.options == ("Predator: reroll 1 die", "done")
     page = text_of(convoy.get())
     assert "added: Predator" in page
-    assert "expected damage" in page
+    assert "destroys" in page
     convoy.choose("Predator: reroll 1 die")
     convoy.choose("1 blank")
     convoy.dice("hit")
@@ -321,7 +321,7 @@ def test_a_page_that_does_not_know_the_last_answer_adds_nothing(convoy, ben):
     convoy.dice("blank blank blank")
     before = everything()
     answer = ben.client.post(form["action"], {**form["fields"], **PREDATOR})
-    refused(answer, "Anna has answered “3a defence dice” already.", before, 409)
+    refused(answer, "Anna has answered “defence dice” already.", before, 409)
     gone = ben.client.post(form["action"], {**form["fields"], **PREDATOR, "answer": "999999"})
     refused(gone, "The answers have changed since this page was shown.", before, 409)
 
@@ -408,7 +408,7 @@ def test_adding_takes_no_more_queries_than_an_answer(convoy, django_assert_num_q
     form = form_to(convoy.get(), "/add/")
     with django_assert_num_queries(7):
         assert convoy.client.post(form["action"], {**form["fields"], **PREDATOR}).status_code == 302
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         convoy.get()
 
 

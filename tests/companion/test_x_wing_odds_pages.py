@@ -1,18 +1,20 @@
 """The distribution on the pages of an attack under way: with every option, and before the dice beside others."""
 
 import re
+from fractions import Fraction
 from html import unescape
 
 import pytest
 
 from companion.models import Ship
+from companion.templatetags.table import brief_percent
 from rules.asks import Choice
 from rules.play import Waiting
 from rules.x_wing.abilities import COLUMNS
 from rules.x_wing.outlook import TOO_MUCH
-from tests.companion.demo import demo_of
+from tests.companion.convoy import SOONTIR, WEDGE, attack
+from tests.companion.demo import plain_convoy
 from tests.companion.playing import Device
-from tests.companion.test_x_wing_pages import SOONTIR, WEDGE, attack
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def convoy():
     """Anna's tablet at the demo battle, in which Soontir Fel has nothing to spend."""
-    battle = demo_of("x_wing")
+    battle = plain_convoy()
     Ship.objects.filter(name=SOONTIR).update(evade=0, focus=0)
     return Device(battle, name="Anna")
 
@@ -41,16 +43,14 @@ def page_of(device):
     return answer.content.decode()
 
 
-def test_every_option_of_the_loop_says_its_distribution(convoy):
+def test_every_option_of_the_loop_says_its_odds(convoy):
     attack(convoy)
     convoy.dice("hit focus blank")
     lock, focus, done = options_of(convoy)
-    assert lock.startswith("spend the lock expected damage ")
-    assert re.search(r"Odds: misses : \d+ % , 1 : \d+ % , 2 : \d+ % , 3 : \d+ %$", lock)
-    assert re.search(r"Odds: misses : \d+ % , 1 : \d+ % , 2 : \d+ % , 3 : \d+ %$", focus)
-    assert re.search(r"Odds: misses : \d+ % , 1 : \d+ %$", done)
+    for option, name in ((lock, "spend the lock"), (focus, "spend focus"), (done, "done")):
+        assert re.fullmatch(rf"{name} destroys (now \d+ % → then )?<?\d+ % ?, \d\.\d damage", option)
     convoy.choose("lock")
-    assert all("Odds:" in option for option in options_of(convoy))
+    assert all("destroys" in option for option in options_of(convoy))
 
 
 def test_dice_beside_others_show_the_odds_as_they_stand(convoy):
@@ -64,7 +64,8 @@ def test_dice_beside_others_show_the_odds_as_they_stand(convoy):
     convoy.choose("focus")
     page = words(page_of(convoy))
     assert "Soontir Fel rolls 3 defence dice" in page
-    assert "The attack dice show 2 hit, 1 crit. expected damage 1.88, hits 95 %, destroyed " in page
+    assert "The attack dice show 2 hit, 1 crit." in page
+    assert f"this destroys {SOONTIR}" in page
     convoy.dice("blank blank blank")
     assert "The attack dice show" not in words(page_of(convoy))
 
@@ -80,12 +81,9 @@ def test_too_many_dice_have_options_without_odds(convoy):
     assert (lock, others) == ("spend focus", ["done", "spend the lock"])
 
 
-def test_a_chance_that_is_small_is_never_none_in_a_narrow_bar(convoy):
-    Ship.objects.filter(name=SOONTIR).update(evade=1, focus=1)
-    Ship.objects.filter(name=WEDGE).update(focus=0)
-    attack(convoy, **salvo(1, 3))
-    convoy.dice("blank blank blank blank blank blank")
-    assert options_of(convoy)[0].endswith("5 : <1 %")
+def test_a_chance_that_is_small_is_never_none_in_a_narrow_bar():
+    told = [brief_percent(Fraction(n, 1000)) for n in (0, 1, 20, 999)]
+    assert list(map(words, told)) == ["0 %", "<1 %", "2 %", ">99 %"]
 
 
 def test_odds_that_are_too_much_to_count_are_left_out_with_a_sentence(convoy):
@@ -104,7 +102,7 @@ def test_odds_that_are_too_much_to_count_are_left_out_with_a_sentence(convoy):
     convoy.dice("hit hit hit hit hit hit hit blank")
     page = words(page_of(convoy))
     assert TOO_MUCH in page
-    assert "Odds:" not in page
+    assert " destroys" not in page
     while isinstance(played := convoy.played(), Waiting):
         ask = played.ask
         answer = convoy.choose(ask.options[-1]) if isinstance(ask, Choice) else convoy.roll()

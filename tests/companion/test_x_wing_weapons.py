@@ -38,7 +38,7 @@ def test_a_weapon_that_does_more_is_marked_on_its_card_and_where_it_is_chosen(co
 def test_energy_stands_on_the_card_of_a_ship_that_has_some(convoy):
     assert "is-energy" not in text_of(convoy.get())
     Ship.objects.filter(name="Wedge Antilles").update(most_energy=4, energy=3)
-    assert "ship-number is-energy is-spent" in text_of(convoy.get())
+    assert "left is-energy is-spent" in text_of(convoy.get())
 
 
 def test_terms_that_are_set_take_the_mark_away_unless_it_is_set_again(convoy):

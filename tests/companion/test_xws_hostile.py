@@ -198,8 +198,13 @@ typed = st.dictionaries(
 FEW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
+def can_be_sent(data):
+    """A text of its own is sent as it is, and no browser sends half a character."""
+    return not (isinstance(data, str) and any("\ud800" <= letter <= "\udfff" for letter in data))
+
+
 @FEW
-@given(data=lists | anything, typed=typed, accept=st.sampled_from([None, "add", "replace", "x"]))
+@given(data=(lists | anything).filter(can_be_sent), typed=typed, accept=st.sampled_from([None, "add", "replace", "x"]))
 def test_any_list_is_read_or_refused(device, data, typed, accept):
     before = everything()
     numbers = {f"pilot-1-{name}": value for name, value in NUMBERS.items()}

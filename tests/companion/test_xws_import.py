@@ -35,11 +35,13 @@ def test_a_list_of_yasb_is_shown_and_then_taken(device):
     ):
         assert shown in page
     answer = take(device, YASB)
-    assert (answer.status_code, answer.url) == (302, reverse("setup", args=[device.battle.key]))
+    shown = f"{reverse('setup', args=[device.battle.key])}?side={device.sheet.squads[0].key}"
+    assert (answer.status_code, answer.url) == (302, shown)
     wedge, escort = ships(device)
     assert (wedge.name, wedge.shields, wedge.cost, wedge.initiative) == ("Wedge Antilles", 3, 54 + 6 + 12, 6)
-    assert wedge.upgrades == ["Proton Torpedoes", "Shield Upgrade"]
-    assert wedge.ids == ["wedgeantilles", "protontorpedoes", "shieldupgrade"]
+    assert wedge.pilot == "wedgeantilles"
+    worn = [("Proton Torpedoes", "protontorpedoes"), ("Shield Upgrade", "shieldupgrade")]
+    assert list(wedge.upgrades.values_list("name", "xws")) == worn
     _, torpedoes = Weapon.objects.filter(ship=wedge)
     assert (torpedoes.name, torpedoes.needs, torpedoes.charges, torpedoes.ordnance) == (
         "Proton Torpedoes", "lock", 2, True,
@@ -98,7 +100,6 @@ def test_two_lists_are_taken_and_the_battle_starts(device):
     assert start["buttons"]
     assert device.client.post(start["action"], start["fields"]).status_code == 302
     device.choose(next(key for key in device.played().ask.options))
-    assert device.apply().status_code == 302
     assert XWingBattle.objects.get().started
 
 
@@ -141,7 +142,7 @@ def test_a_pilot_that_is_not_known_is_typed_in_and_known_upgrades_are_added(devi
         ("front", 4, True),
     ]
     assert (second.cost, second.most_charges) == (48, 1)
-    assert wedge.upgrades == ["nobodyknows"]
+    assert [worn.name for worn in wedge.upgrades.all()] == ["nobodyknows"]
     assert "<li>nobodyknows</li>" in content(device.get("setup"))
     assert device.last.headline == "Red joins with 3 ships; not known: nobodyknows."
 

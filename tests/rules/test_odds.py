@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plain_asks import decision, rolling
 
+from rules.best_odds import best_odds
 from rules.dice import D6, Pool, tally
-from rules.distributions import mean
-from rules.odds import best_odds, odds
-from rules.play import play
+from rules.distributions import at_least, mean
+from rules.odds import Counting, TooMuch, odds, odds_after
+from rules.play import BadReply, play
 from rules.table import Dice, Pick
 
 
@@ -31,8 +32,12 @@ def halves(dice, table):
 def gamble(stake, table):
     """Take the stake, or roll for it: three of six faces double it; then the other side may take one away."""
     if table.choose(decision("stake", "red", ("take", "roll"))) == "roll":
-        stake = table.roll(rolling("luck", Pool(D6, 1)), tally)[0].index(1) // 3 * stake * 2
+        stake = luck(stake, table)
     return stake - 1 if table.choose(decision("toll", "blue", ("spare", "take one"))) == "take one" else stake
+
+
+def luck(stake, table):
+    return table.roll(rolling("luck", Pool(D6, 1)), tally)[0].index(1) // 3 * stake * 2
 
 
 @pytest.mark.parametrize("dice", range(4))
@@ -86,3 +91,38 @@ def test_an_expected_worth_is_exact():
 
 def test_a_choice_in_play_is_not_asked_of_the_dice():
     assert play(gamble, 3, (Pick("stake", "take"), Pick("toll", "spare"))).outcome == 3
+
+
+def test_odds_go_on_from_what_lies_there():
+    one = (Dice("first", ((5, 1, 6),)),)
+    assert odds_after(volley, 3, ()) == odds(volley, 3)
+    assert odds_after(volley, 3, one) == {0: Fraction(4, 9), 1: Fraction(4, 9), 2: Fraction(1, 9)}
+    assert odds_after(volley, 3, (*one, Dice("second", ((6, 1),)))) == {1: 1}
+    assert odds_after(gamble, 3, (Pick("stake", "roll"),)) == odds(luck, 3)
+
+
+def test_odds_go_on_in_the_middle_of_a_part():
+    alone = odds(volley, 1)
+    begun = (Dice("first", ((6,),)),)
+    assert odds_after(halves, 1, begun) == {
+        (a, b): odds_after(volley, 1, begun)[a] * alone[b] for a in (0, 1) for b in alone
+    }
+
+
+def test_odds_go_on_after_replies_that_fit_and_do_not_mind_those_beyond_their_end():
+    with pytest.raises(BadReply):
+        odds_after(volley, 1, (Dice("second", ((6,),)),))
+    assert odds_after(volley, 0, (Dice("later", ((6,),)),)) == {0: 1}
+
+
+def test_odds_that_go_on_take_no_more_steps_than_they_may():
+    with pytest.raises(TooMuch):
+        Counting(40).odds_after(volley, 3, ())
+    assert Counting(1000).odds_after(volley, 3, ()) == odds(volley, 3)
+
+
+def test_at_least_adds_up_from_the_top():
+    chances = {0: Fraction(1, 2), 1: Fraction(1, 8), 3: Fraction(3, 8)}
+    assert at_least(chances) == {1: Fraction(1, 2), 2: Fraction(3, 8), 3: Fraction(3, 8)}
+    assert list(at_least(chances)) == [1, 2, 3]
+    assert at_least({0: Fraction(1)}) == {}

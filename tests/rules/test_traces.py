@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from rules.games import GAMES
-from rules.play import _Recorded
+from rules.play import Recorded
 from tests.rules.traces import kept, plays
 
 ROOT = Path(rules.__file__).parent
@@ -35,14 +35,14 @@ def places():
 
 def test_every_note_of_the_rules_is_passed_by_a_play(monkeypatch):
     passed = set()
-    note = _Recorded.note
+    note = Recorded.note
 
     def noted(self, label, value):
         caller = inspect.currentframe().f_back
         passed.add(f"{Path(caller.f_code.co_filename).relative_to(ROOT)}:{caller.f_lineno}")
         note(self, label, value)
 
-    monkeypatch.setattr(_Recorded, "note", noted)
+    monkeypatch.setattr(Recorded, "note", noted)
     for game in GAMES:
         for found in plays(game):
             assert found.steps is not None

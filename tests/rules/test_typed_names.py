@@ -27,7 +27,7 @@ NEUTRAL = "Zzyzx"
 def texts_of(value):
     """Every text in a constant."""
     if isinstance(value, str):
-        yield value
+        yield str(value)
     elif isinstance(value, EnumMeta):
         yield from (str(member.value) for member in value)
     elif isinstance(value, dict):

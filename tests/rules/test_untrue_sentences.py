@@ -16,6 +16,7 @@ from rules.mobile_frame_zero.samples import battle, frame
 from rules.mobile_frame_zero.sheet import Range, Size, Station
 from rules.mobile_frame_zero.turn import Activation
 from rules.play import Resolved, Waiting, play
+from rules.table import Moment
 
 ONE_OF_MANY = re.compile(r"(?<![\d.,/-])\b1 (?:[a-z]+ )?(?:dice|frames|stations|rockets|points|systems|ships|units)\b")
 MANY_OF_ONE = re.compile(r"\b(?!1 )\d+ (?:die|frame|station|rocket|system|ship|unit)\b")
@@ -37,7 +38,7 @@ def said(game, example):
             continue
         yield played.ask.sentence(declared)
         for value in played.ask.options if isinstance(played.ask, Choice) else ():
-            option = procedure.option(declared, played.ask, value)
+            option = procedure.option(Moment(declared, example.replies[:answered], played.ask), value)
             yield from (option.label, option.leads_to, option.refused)
 
 

@@ -27,6 +27,7 @@ from rules.x_wing.cards import Title
 from rules.x_wing.mending import Harm
 from rules.x_wing.sheet import Ruleset, Settings
 from rules.x_wing.ship import Arc, Effect
+from rules.x_wing.upgrade import Upgrade
 
 FOLDER = Path(__file__).parents[1] / "data" / "traces"
 
@@ -106,7 +107,8 @@ def more_ships() -> Iterator[Play]:
     yield Play("x_wing", "an ion cannon costs a lock", "attack", stage, ships.attack("wedge-ion"), shown)
     near, shown = ships.attack(distance=0, allowed=True), (ships.red("BBB"), ships.green("BB"))
     yield Play("x_wing", "a card allows range 0", "attack", ships.battle(ships.WEDGE, ships.TOUGH), near, shown)
-    carded = ships.battle(replace(ships.WEDGE, ids=("wedgeantilles", "crackshot")), replace(ships.TOUGH, agility=2))
+    crack_shot = Upgrade("crack", "Crack Shot", "crackshot", 1, 1)
+    carded = ships.battle(replace(ships.WEDGE, upgrades=(crack_shot,)), replace(ships.TOUGH, agility=2))
     cancels = ships.attack(arc=Arc.BULLSEYE, attacker_abilities=(Ability("Crack Shot"),))
     yield Play("x_wing", "a card cancels an evade", "attack", carded, cancels, (ships.red("HBB"), ships.green("EB")))
     crit = Harm("howlrunner", 0, 1)

@@ -16,6 +16,7 @@ from companion.models import Battle, FieldPosition, Operator, OperatorBattle, Sq
 from companion.sheets import made
 from rules.airsoft_squads.modifiers import Modifier, check_without_range
 from rules.airsoft_squads.pieces import MOST_COUNTED, MOST_PLACES, Kind
+from rules.words import capitalised
 
 TEAMWORK = '{% include "airsoft_squads/_teamwork.html" with teamwork=page.sheet.teamwork %}'
 """What TEAMWORK gives already; what players have entered is a value of this template and never a part of it."""
@@ -27,7 +28,7 @@ def refused() -> Iterator[None]:
     try:
         yield
     except ValueError as problem:
-        raise forms.ValidationError(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from problem
+        raise forms.ValidationError(f"{capitalised(str(problem))}.") from problem
 
 
 class PositionsForm(forms.Form):

@@ -14,7 +14,7 @@ from rules.words import counted
 
 def add_positions(*, key: str, who: str, seen: int, squad: Squad, count: int, objective: int) -> None:
     """Lengthen a squad's row by some positions with objectives of one value."""
-    with building(key, who, seen, f"{squad} has {counted(count, 'more position')}.") as battle:
+    with building(key, who, seen, f"{squad} has {counted(count, 'more position')}.", joins=True) as battle:
         taken = FieldPosition.objects.filter(battle=battle, squad=squad).values_list("place", flat=True)
         first = max(taken, default=0) + 1
         row = [
@@ -32,7 +32,7 @@ def add_effect(*, key: str, who: str, seen: int, bearer: Operator | SquadCard | 
 
 
 def change_effect(
-    *, key: str, who: str, seen: int, row: SquadModifier, bearer: Operator | SquadCard | None, **modifier: Any
+    *, key: str, who: str, seen: int, changed: SquadModifier, bearer: Operator | SquadCard | None, **modifier: Any
 ) -> None:
     """Change an effect, and who bears it."""
     effect = made(Modifier, modifier)
@@ -40,7 +40,7 @@ def change_effect(
         owner = bearer or _teamwork(battle)
         nobody = dict.fromkeys(("battle", "operator", "card"))
         borne = {**nobody, owner_of(SquadModifier, type(owner)).name: owner}
-        SquadModifier.objects.filter(pk=row.pk).update(**borne, **modifier)
+        SquadModifier.objects.filter(pk=changed.pk).update(**borne, **modifier)
 
 
 def _teamwork(battle: Battle) -> OperatorBattle:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.airsoft_squads.forms import CardForm, EffectForm, OperatorForm, PositionsForm, ReadingsForm
+from companion.games.airsoft_squads.joining import rested, with_room
 from companion.games.airsoft_squads.services import add_effect, add_positions, change_effect
 from companion.models import FieldPosition, Operator, SquadCard, SquadModifier
 from companion.services.pieces import add_piece, agree, change_piece
@@ -21,7 +22,7 @@ SETUP = Setup(
             PositionsForm,
             add_positions,
             changes=FieldPosition,
-            change=partial(change_piece, "{row} of {row.squad} has an objective of {objective}."),
+            change=partial(change_piece, "{changed} of {changed.squad} has an objective of {objective}."),
         ),
         SetupPart(
             "operator",
@@ -37,7 +38,7 @@ SETUP = Setup(
             CardForm,
             partial(add_piece, pieces.Card, "{name} is a card of {squad}: {kind}."),
             changes=SquadCard,
-            change=partial(change_piece, "{row} is now {name}, {kind} of {squad}."),
+            change=partial(change_piece, "{changed} is now {name}, {kind} of {squad}."),
         ),
         SetupPart(
             "effect",
@@ -46,7 +47,10 @@ SETUP = Setup(
             add_effect,
             changes=SquadModifier,
             change=change_effect,
+            joins=False,
         ),
         SetupPart("agreement", "What you agree on", ReadingsForm, partial(agree, AGREED)),
     ),
+    fits=with_room,
+    rested=rested,
 )

@@ -9,11 +9,24 @@ from rules.gods_gloom.traits import Use, read
 
 register = template.Library()
 
+STURDY = 4
+SWIFT = 4
+
 
 @register.filter
 def hearts(unit: Unit) -> tuple[bool, ...]:
     """One entry for each health that the unit can have, true for those that are left."""
     return tuple(place < unit.current_health for place in range(unit.health))
+
+
+@register.filter
+def silhouette(unit: Unit) -> str:
+    """The drawing that its numbers suggest."""
+    if unit.guard_blue >= STURDY:
+        return "gg-tower"
+    if unit.speed >= SWIFT:
+        return "gg-boar"
+    return "gg-axe" if unit.offence_red > unit.guard_red else "gg-blade"
 
 
 @register.filter

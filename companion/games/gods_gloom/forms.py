@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.forms.setting_up import AgreementForm, PieceForm
+from companion.forms.setting_up import AgreementForm, PieceForm, left_of
 from companion.models import GloomBattle, GloomUnit
 
 
@@ -28,16 +28,20 @@ class UnitForm(PieceForm):
         help_texts = {
             "traits": (
                 "With commas between them, such as Overload[2]. "
-                "The card says which act by themselves, which are offered in attacks, and which are reminders."
+                "The card says which act by themselves, which you tap in the attack, and which are reminders."
             )
         }
 
     button = "Add the unit"
 
     def clean(self) -> dict[str, Any]:
-        """Give it its full Health and all its Morale tokens."""
+        """Give it its full Health and all its Morale tokens; one that is changed has lost what it had lost."""
         cleaned = super().clean() or {}
-        return {**cleaned, "current_health": cleaned.get("health"), "morale_tokens": cleaned.get("morale")}
+        health, morale, unit = cleaned.get("health"), cleaned.get("morale"), self.piece
+        if unit and health is not None and morale is not None:
+            health = left_of(unit.current_health, unit.health, health)
+            morale = left_of(unit.morale_tokens, unit.morale, morale)
+        return {**cleaned, "current_health": health, "morale_tokens": morale}
 
 
 class ReadingsForm(AgreementForm):

@@ -42,6 +42,8 @@ class UnitForm(PieceForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if self.piece:
+            self.initial["indirect_fire"] = "yes" if self.piece.indirect_fire else "no"
         board: Any = TroopBattle.objects.get(pk=self.battle.pk)
         column, row = self.fields["column"], self.fields["row"]
         assert isinstance(column, forms.TypedChoiceField)

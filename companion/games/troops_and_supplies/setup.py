@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from companion.games.troops_and_supplies.forms import BoardForm, UnitForm
-from companion.services.pieces import add_piece, agree
+from companion.models import TroopUnit
+from companion.services.pieces import add_piece, agree, change_piece
 from companion.setups.setup import Setup, SetupPart
 from rules.troops_and_supplies.sheet import Unit
+
+
+def rested(unit: Unit) -> Unit:
+    """The unit as it comes out of a battle: it has done nothing in the next one's turn."""
+    return replace(unit, attacked=False, fired=False)
+
 
 AGREED = "The players agree on a board of {columns} by {rows} and how they play."
 
 SETUP = Setup(
     parts=(
-        SetupPart("unit", "Add a unit", UnitForm, partial(add_piece, Unit, "{name} joins {army} on {piece.square}.")),
+        SetupPart(
+            "unit",
+            "Add a unit",
+            UnitForm,
+            partial(add_piece, Unit, "{name} joins {army} on {piece.square}."),
+            changes=TroopUnit,
+            change=partial(change_piece, "{name} of {army} is changed."),
+        ),
         SetupPart("agreement", "What you agree on", BoardForm, partial(agree, AGREED)),
     ),
+    rested=rested,
 )

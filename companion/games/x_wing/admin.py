@@ -5,16 +5,14 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
-from companion.admin.choices import NamesField
-from companion.admin.edits import BattleAdmin, OfThisBattle, UpToDateForm
+from companion.admin.edits import BattleAdmin, OfThisBattle
 from companion.admin.pages import OfBattleAdmin, rows
 from companion.games.x_wing import data_admin as data_admin
-from companion.models import DamageCard, Ship, Weapon, XWingBattle, XWingSquad
-from companion.models.ship_data import NAME
+from companion.models import DamageCard, Ship, Upgrade, Weapon, XWingBattle, XWingSquad
 from rules.x_wing.tokens import ALL, CLOAK
-from rules.x_wing.xws import LONGEST_NAME, MOST_UPGRADES
 
 WEAPONS = rows(Weapon, fk_name="ship")
+UPGRADES = rows(Upgrade, "name", "xws", "charges", "most_charges", "recovers")
 SHIPS = ("name", "squad", "hull", "shields", "force", "unseen", "status", "engaged", "attacked", "cost")
 
 
@@ -58,18 +56,10 @@ class CardInline(OfThisBattle, admin.TabularInline):
         return False
 
 
-class ShipForm(UpToDateForm):
-    """A ship on its own page."""
-
-    upgrades = NamesField(label="Names of its upgrades", longest=NAME, most=MOST_UPGRADES)
-    ids = NamesField(label="Ids of its pilot and upgrades (XWS)", longest=LONGEST_NAME, most=MOST_UPGRADES + 1)
-
-
 @admin.register(Ship)
 class ShipAdmin(OfBattleAdmin):
     """A ship with its weapons, tokens and damage cards."""
 
-    form = ShipForm
     list_display = ("name", "battle", "squad", "type", "initiative", "shields", "status", "engaged")
     list_filter = ("status", "engaged", "squad__faction", "battle")
     list_select_related = ("battle", "squad")
@@ -77,7 +67,6 @@ class ShipAdmin(OfBattleAdmin):
     fieldsets = (
         (None, {"fields": ("seen", "battle", "squad", "name", "type", "size", "cost", "status", "destroyed_by")}),
         ("Numbers", {"fields": ("initiative", "agility", "hull", "most_shields", "shields", "unseen")}),
-        ("Cards", {"fields": ("upgrades", "ids")}),
         (
             "Force, charges and energy",
             {
@@ -88,7 +77,8 @@ class ShipAdmin(OfBattleAdmin):
                 )
             },
         ),
+        ("Abilities", {"fields": ("pilot",)}),
         ("Tokens", {"fields": ("lock", *ALL, CLOAK)}),
         ("This round", {"fields": ("engaged", "attacked", "bonus_attacked", "used")}),
     )
-    inlines = (WEAPONS, CardInline)
+    inlines = (WEAPONS, UPGRADES, CardInline)

@@ -14,13 +14,17 @@ from rules.x_wing.cards import REMINDERS, Card
 from rules.x_wing.declaration import NEEDED, why_not_engage
 from rules.x_wing.score import gives_half, half_at, is_half
 from rules.x_wing.sheet import Battle
-from rules.x_wing.ship import Needs, Ship, Weapon
+from rules.x_wing.ship import Needs, Ship, Size, Weapon
 from rules.x_wing.tokens import CLOAK, GREEN, NAMES, ORANGE, RED, is_ionized, is_tractored
 
 register = template.Library()
 
 KINDS = dict.fromkeys(GREEN, "green") | dict.fromkeys(ORANGE, "orange") | dict.fromkeys(RED, "red") | {CLOAK: "blue"}
 """The colour of each token."""
+
+
+NIMBLE = 3
+"""The agility from which on a ship is drawn as a nimble one."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,16 @@ class Armed:
     charges: int
     most: int
     more: bool
+
+
+@register.filter
+def silhouette(ship: Ship) -> str:
+    """The drawing that its size and its numbers suggest."""
+    if ship.size is not Size.SMALL:
+        return "ship-heavy"
+    if ship.agility >= NIMBLE:
+        return "ship-wedge" if ship.most_shields else "ship-kite"
+    return "ship-dart" if ship.most_shields else "ship-needle"
 
 
 @register.simple_tag

@@ -8,14 +8,17 @@ from typing import Any
 from django import forms
 
 from companion.forms.choosing import one_of, side_field
-from companion.forms.layout import helper
-from companion.forms.setting_up import AgreementForm
+from companion.forms.layout import changer, helper
+from companion.forms.setting_up import AgreementForm, left_of, piece_of
 from companion.games.x_wing.services import NUMBERS, OF_HUGE_SHIPS
 from companion.models import Battle, Ship, Weapon, XWingBattle, XWingSquad
+from companion.models.ships import LONGEST_TYPED
+from rules.words import capitalised
 from rules.x_wing import ship
 from rules.x_wing.building import build
 from rules.x_wing.sheet import Ruleset
 from rules.x_wing.starter import COSTS_OF, starter_data, why_no_cost
+from rules.x_wing.upgrade import Upgrade, named
 
 STARTER = starter_data()
 
@@ -63,38 +66,64 @@ class PilotForm(forms.Form):
 
 
 class ShipForm(forms.Form):
-    """A ship by its numbers, with one weapon."""
+    """A ship by its numbers, with one weapon; of one that is changed, its first."""
 
     squad = forms.ChoiceField()
     arc = forms.ChoiceField(choices=[(arc.value, arc.value) for arc in ship.Arc], label="Primary weapon")
     dice = forms.IntegerField(min_value=0, max_value=12, initial=2, label="Attack dice")
-    worn = forms.CharField(max_length=300, required=False, label="Upgrades", help_text="With commas between them.")
+    worn = forms.CharField(
+        max_length=LONGEST_TYPED, required=False, label="Upgrades", help_text="With commas between them."
+    )
 
-    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, battle: Battle, action: str, row: Ship | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.battle = battle
+        self.stood: ship.Ship | None = piece_of(battle, row) if row else None
         numbers = (number for number in NUMBERS if number not in OF_HUGE_SHIPS)
         printed = forms.fields_for_model(Ship, fields=("name", "type", "size", *numbers))
         self.fields = {**printed, **self.fields, "squad": side_field(battle, XWingSquad)}
         self.order_fields(("name", "squad"))
-        self.helper = helper(action, "Add the ship", seen=battle.last_event)
+        if row and self.stood:
+            self.initial.update({name: getattr(self.stood, name) for name in printed}, squad=vars(row)["squad_id"])
+            self.initial["worn"] = _typed(self.stood)
+            for weapon in self.stood.weapons[:1]:
+                self.initial.update(arc=weapon.arc.value, dice=weapon.dice)
+            self.helper = changer(action, row, seen=battle.last_event)
+        else:
+            self.helper = helper(action, "Add the ship", seen=battle.last_event)
 
     def clean(self) -> dict[str, Any]:
         """Build the ship, with everything that it can have."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
+        if self.stood:
+            return self._changed(self.stood, cleaned)
         squad, arc, dice, worn = (cleaned.pop(name) for name in ("squad", "arc", "dice", "worn"))
         weapon = ship.Weapon("weapon", f"primary, {arc}", ship.Arc(arc), dice)
-        names = tuple(name for part in worn.split(",") if (name := part.strip()))
+        upgrades = named("ship", tuple(name for part in worn.split(",") if (name := part.strip())))
         full = {name.removeprefix("most_"): cleaned[name] for name in cleaned if name.startswith("most_")}
         cleaned["name"] = free_name(self.battle, cleaned["name"])
         cleaned["size"] = ship.Size(cleaned["size"])
         try:
-            built = ship.Ship("ship", squad=str(squad.pk), weapons=(weapon,), upgrades=names, **cleaned, **full)
+            built = ship.Ship("ship", squad=str(squad.pk), weapons=(weapon,), upgrades=upgrades, **cleaned, **full)
         except ValueError as problem:
-            raise forms.ValidationError(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from problem
+            raise forms.ValidationError(f"{capitalised(str(problem))}.") from problem
         return {"squad": squad, "built": built}
+
+    def _changed(self, stood: ship.Ship, cleaned: dict[str, Any]) -> dict[str, Any]:
+        """The ship that is changed: what it has left is full where it was, and other weapons stay."""
+        arc, dice, worn = ship.Arc(cleaned.pop("arc")), cleaned.pop("dice"), cleaned.pop("worn")
+        for most in [name for name in cleaned if name.startswith("most_")]:
+            has = most.removeprefix("most_")
+            cleaned[has] = left_of(getattr(stood, has), getattr(stood, most), cleaned[most])
+        first = next(iter(stood.weapons), ship.Weapon("new-weapon", f"primary, {arc}", arc, dice))
+        renamed = f"primary, {arc}" if first.name == f"primary, {first.arc}" else first.name
+        cleaned["weapons"] = (replace(first, name=renamed, arc=arc, dice=dice), *stood.weapons[1:])
+        cleaned["upgrades"] = stood.upgrades if worn == _typed(stood) else _worn(stood, worn)
+        if cleaned["name"] != stood.name:
+            cleaned["name"] = free_name(self.battle, cleaned["name"])
+        return cleaned
 
 
 class NumberForm(forms.Form):
@@ -215,6 +244,23 @@ def free_name(battle: Battle, name: str) -> str:
     taken = set(Ship.objects.filter(battle=battle).values_list("name", flat=True))
     names = (name, *(f"{name[:56]} {number}" for number in range(2, len(taken) + 2)))
     return next(free for free in names if free not in taken)
+
+
+def _typed(stood: ship.Ship) -> str:
+    """The upgrades of a ship as they are typed."""
+    return ", ".join(upgrade.name for upgrade in stood.upgrades)
+
+
+def _worn(stood: ship.Ship, worn: str) -> tuple[Upgrade, ...]:
+    """The upgrades that are typed: those that the ship has, with all that is known of them, and new ones."""
+    has = list(stood.upgrades)
+    upgrades = []
+    for upgrade in named("new", tuple(name for part in worn.split(",") if (name := part.strip()))):
+        known = next((known for known in has if known.name == upgrade.name), None)
+        if known:
+            has.remove(known)
+        upgrades.append(known or upgrade)
+    return tuple(upgrades)
 
 
 def _pilots() -> list[tuple[str, list[tuple[str, str]]]]:

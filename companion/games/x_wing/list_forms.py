@@ -33,7 +33,7 @@ class ListForm(forms.Form):
 
     def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Read the list")
+        self.helper = helper(action, "Read the list", is_main=True)
 
     def clean(self) -> dict[str, Any]:
         """Read the list."""

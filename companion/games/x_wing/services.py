@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from companion.models import Ship, XWingSquad
+from django.db.models import F, Model
+
+from companion.models import Battle, DamageCard, Ship, XWingSquad
 from companion.services.building import building
+from companion.services.joining import Coming
 from companion.services.refusals import Refusal
 from companion.sheets import key_of, store_parts
 from rules.words import counted
 from rules.x_wing import ship
-from rules.x_wing.cards import new_deck
+from rules.x_wing.cards import Card, new_deck
 
 NUMBERS = {
     "initiative": "initiative",
@@ -34,7 +37,7 @@ OF_HUGE_SHIPS = ("most_energy", "recovers_energy")
 
 def add_ship(*, key: str, who: str, seen: int, squad: XWingSquad, built: ship.Ship) -> None:
     """Add a ship to a squad."""
-    with building(key, who, seen, f"{built.name} joins {squad}."):
+    with building(key, who, seen, f"{built.name} joins {squad}.", joins=True):
         store_ships(squad, [built])
 
 
@@ -75,8 +78,35 @@ def change_ship(*, key: str, who: str, seen: int, ship: Ship, number: str, value
         Ship.objects.filter(pk=ship.pk).update(**{number: value, **full})
 
 
-def store_ships(squad: XWingSquad, ships: Iterable[ship.Ship]) -> None:
-    """Store ships of the rules in a squad; the first ones bring the damage deck."""
-    store_parts(squad.battle, [replace(built, squad=key_of(squad)) for built in ships], [squad])
+def store_ships(squad: XWingSquad, ships: Iterable[ship.Ship]) -> Mapping[str, Model]:
+    """Store ships of the rules in a squad, the first with the damage deck; returns the rows by the ships' keys."""
+    rows = store_parts(squad.battle, [replace(built, squad=key_of(squad)) for built in ships], [squad])
     if not squad.deck.exists():
         store_parts(squad, new_deck(squad.name))
+    return rows
+
+
+def rested(built: ship.Ship) -> ship.Ship:
+    """The ship as it comes out of a battle: it has done nothing in the next one's round."""
+    return replace(built, engaged=False, attacked=False, bonus_attacked=False, used="")
+
+
+def join_squads(battle: Battle, squads: Mapping[str, XWingSquad], coming: Coming) -> None:
+    """Store ships that join each in its squad, by its key, with the damage cards that lie by them."""
+    for key, squad in squads.items():
+        ships = [built for built in coming.pieces if built.squad == key]
+        if ships:
+            rows = store_ships(squad, ships)
+            dealt = [card for side in coming.source.sides for card in side.deck if card.ship in rows]
+            _deal(squad, rows, dealt)
+
+
+def _deal(squad: XWingSquad, rows: Mapping[str, Model], dealt: Iterable[Card]) -> None:
+    """Deal cards of a squad's deck as they lie by ships elsewhere; one of which none is left is a card nobody saw."""
+    for card in dealt:
+        ship_row = rows[card.ship or ""]
+        left = DamageCard.objects.filter(squad=squad, title=card.title, ship=None, discarded=False).first()
+        if left is None:
+            Ship.objects.filter(pk=ship_row.pk).update(unseen=F("unseen") + 1)
+        else:
+            DamageCard.objects.filter(pk=left.pk).update(ship=ship_row, faceup=card.faceup)

@@ -8,8 +8,8 @@ from django.urls import path, reverse
 
 from companion.games.x_wing import views
 from companion.games.x_wing.forms import NumberForm, PilotForm, ReadingsForm, ShipForm, TermsForm, WeaponForm
-from companion.games.x_wing.services import add_ship, change_ship
-from companion.models import Battle, XWingSquad
+from companion.games.x_wing.services import add_ship, change_ship, join_squads, rested
+from companion.models import Battle, Ship, XWingSquad
 from companion.services.pieces import add_piece, agree, change_piece
 from companion.setups.setup import Setup, SetupPart, SideLink
 from companion.sheets import key_of
@@ -30,16 +30,23 @@ def side_links(battle: Battle) -> dict[str, list[SideLink]]:
 
 
 AGREED = "The players agree on the rules that they play by."
-TERMS = "{weapon} of {weapon.ship} is told apart."
+TERMS = partial(change_piece, "{weapon} of {weapon.ship} is told apart.", "weapon")
 
 SETUP = Setup(
     parts=(
         SetupPart("agreement", "What you agree on", ReadingsForm, partial(agree, AGREED)),
         SetupPart("pilot", "Add a ship of the starter table", PilotForm, add_ship),
-        SetupPart("ship", "Add any other ship", ShipForm, add_ship),
-        SetupPart("number", "Change a number of a ship", NumberForm, change_ship),
+        SetupPart(
+            "ship",
+            "Add any other ship",
+            ShipForm,
+            add_ship,
+            changes=Ship,
+            change=partial(change_piece, "{name} of {squad} is changed."),
+        ),
+        SetupPart("number", "Change a number of a ship", NumberForm, change_ship, joins=False),
         SetupPart("weapon", "Add a weapon", WeaponForm, partial(add_piece, Weapon, "{ship} carries {name}.", "ship")),
-        SetupPart("terms", "What a weapon needs and costs", TermsForm, partial(change_piece, TERMS, "weapon")),
+        SetupPart("terms", "What a weapon needs and costs", TermsForm, TERMS, joins=False),
     ),
     pages=(
         path("squads/<int:side>/", views.squad, name="squad"),
@@ -47,4 +54,6 @@ SETUP = Setup(
         path("squads/<int:side>/list.xws.json", views.squad_file, name="squad-file"),
     ),
     side_links=side_links,
+    rested=rested,
+    join=join_squads,
 )

@@ -17,9 +17,11 @@ from companion.games.x_wing.reading_lists import Reading, known_data, read_squad
 from companion.games.x_wing.services import add_squad
 from companion.line.sizes import takes
 from companion.models import Battle, Ship, XWingBattle, XWingSquad
+from companion.queries import concerned
 from companion.services.pieces import agree
 from companion.services.refusals import Refusal, Stale
-from companion.views.loading import load_battle, small_number, still_there
+from companion.sheets import key_of
+from companion.views.loading import load_battle, load_for, small_number, still_there
 from companion.who import who_of
 from rules.records import BadRecord
 from rules.x_wing import xws
@@ -46,7 +48,7 @@ class Looked:
 @require_http_methods(["GET", "HEAD", "POST"])
 def squad(request: HttpRequest, key: str, side: int) -> HttpResponse:
     """Read a list for a side, show what it becomes, and take it into the battle once that is accepted."""
-    battle = load_battle(request, key)
+    battle = load_for(request, key, lambda battle: concerned.of_side(battle, side))
     row = _side(battle, side)
     if battle.started:
         return redirect("setup", key)
@@ -66,14 +68,14 @@ def squad(request: HttpRequest, key: str, side: int) -> HttpResponse:
     except (BadRecord, Refusal) as problem:
         row.battle.refresh_from_db()
         return _page(request, row, looked, str(problem), 409 if isinstance(problem, Stale) else 422)
-    return redirect("setup", key)
+    return redirect(f"{reverse('setup', args=[key])}?side={key_of(row)}")
 
 
 @takes(MOST_BYTES)
 @require_POST
 def squad_rules(request: HttpRequest, key: str, side: int) -> HttpResponse:
     """Let the battle follow the rules that a list was built for, and show what the list becomes by them."""
-    battle = load_battle(request, key)
+    battle = load_for(request, key, lambda battle: concerned.of_side(battle, side))
     row = _side(battle, side)
     if battle.started:
         return redirect("setup", key)
@@ -169,6 +171,7 @@ def _page(request: HttpRequest, row: XWingSquad, looked: Looked, notice: str = "
     context: dict[str, Any] = {
         "battle": battle,
         "side": row,
+        "side_key": key_of(row),
         "address": _address(row),
         "has": row.ships.count(),
         "in_battle": Ship.objects.filter(battle=battle).exists(),

@@ -1,8 +1,9 @@
 """`manage.py abilities`: how many of the cards whose words matter for the dice of an attack the app knows."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -10,30 +11,40 @@ from django.core.management.base import BaseCommand, CommandError
 from companion.management.commands.load_xwing_data import Manifest, read_manifest
 from companion.management.commands.resolve import load
 from rules.records import BadRecord
-from rules.x_wing.known.words import Words, is_known, words_of_pilots, words_of_upgrades
+from rules.x_wing.known.words import Words, is_known, quiet_upgrades, words_of_pilots, words_of_upgrades
 
 A_LINE = 100
 """How many letters of names stand on one line."""
 
+HEAD = '''"""Ids of upgrades without words of attacks (xwing-data2), as `manage.py abilities --quiet` writes them."""
+
+from __future__ import annotations
+'''
+
 
 class Command(BaseCommand):
-    """Reads the words of a checkout, and stores nothing."""
+    """Reads the words of a checkout, and keeps none of them."""
 
     help = (
         "Counts, for each checkout of xwing-data2 in a folder, the pilots and upgrades whose words matter for the dice "
-        "of an attack or for what is suffered, tells how many of them are known, and names the others."
+        "of an attack or for what is suffered, tells how many of them are known, and names the others. With --quiet it "
+        "writes the ids of the upgrades that say nothing of attacks as the rules have them, and nothing else."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the folder."""
         parser.add_argument("--data", type=Path, required=True, help="a checkout, or a folder of checkouts")
+        parser.add_argument("--quiet", action="store_true", help="write the ids of upgrades without words of attacks")
 
-    def handle(self, *, data: Path, **options: Any) -> None:
+    def handle(self, *, data: Path, quiet: bool, **options: Any) -> None:
         """Print the counts and the names; CommandError with one sentence where a checkout does not fit."""
         roots = [data] if (data / "data").is_dir() else sorted(path.parent for path in data.glob("*/data"))
         if not roots:
             raise CommandError(f"There is no checkout of xwing-data2 in {data}.")
         try:
+            if quiet:
+                self.stdout.write(written([content for root in roots for content in _upgrades(root)]), ending="")
+                return
             for root in roots:
                 manifest = read_manifest(root)
                 self.tell(f"X-Wing {manifest.ruleset}", tuple(_cards(root, manifest)))
@@ -54,6 +65,16 @@ class Command(BaseCommand):
             line = f"{line}, {xws}" if line else xws
         if line:
             self.stdout.write(f"  {line}")
+
+
+def written(lists: Iterable[object]) -> str:
+    """The file of the rules that holds the ids of upgrades without words of attacks."""
+    lines = wrap(" ".join(quiet_upgrades(lists)), A_LINE, break_long_words=False, break_on_hyphens=False)
+    return "\n".join([HEAD, 'IDS = """', *lines, '"""', "QUIET = frozenset(IDS.split())", ""])
+
+
+def _upgrades(root: Path) -> Iterator[object]:
+    return (load(str(root / path)) for path in read_manifest(root).upgrades)
 
 
 def _cards(root: Path, manifest: Manifest) -> Iterator[Words]:

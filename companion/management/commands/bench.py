@@ -15,13 +15,22 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from companion.at_random import declaration, played
+from companion.crowds import MANY, crowded
+from companion.management.bench_history import figures
+from companion.management.bench_pages import aimed_at_most, pages, told
+from companion.queries.prospects import prospects
 from companion.server import keep_what_is_loaded
 from rules.asks import Choice
 from rules.game import Game
 from rules.games import GAMES
+from rules.play import Resolved
 from rules.replay import Record, write
+from rules.table import Moment
 
 Case = Callable[[], object]
+
+PAGES_FOR_A_RUN = 4
+"""One page in twenty says little of fewer pages."""
 
 BEFORE, AT_ASKS = "before the dice", "the options of an ask"
 
@@ -47,12 +56,36 @@ class Command(BaseCommand):
         """Let the numbers be chosen."""
         parser.add_argument("--runs", type=int, default=51, help="runs of each case (default: 51)")
         parser.add_argument("--worst", action="store_true", help="declare at random, and look for what takes longest")
+        parser.add_argument(
+            "--pages",
+            dest="whole_pages",
+            action="store_true",
+            help="whole pages with the odds on all cards: median and p95",
+        )
+        parser.add_argument("--history", action="store_true", help="folding, correcting and auditing long battles")
         parser.add_argument("--count", type=int, default=2000, help="declarations of each game (default: 2000)")
         parser.add_argument("--game", choices=GAMES, help="only this game")
 
-    def handle(self, *, runs: int, worst: bool, count: int, game: str | None, **options: Any) -> None:
+    def handle(
+        self,
+        *,
+        runs: int,
+        worst: bool,
+        count: int,
+        game: str | None,
+        history: bool,
+        whole_pages: bool,
+        **options: Any,
+    ) -> None:
         """Print a line a case, or two a game."""
         keep_what_is_loaded()
+        if history:
+            for name, milliseconds in figures(runs):
+                self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms")
+            return
+        if whole_pages:
+            self._pages(runs)
+            return
         slugs = [game] if game else list(GAMES)
         if worst:
             self._worst(slugs, count)
@@ -82,6 +115,15 @@ class Command(BaseCommand):
             told = "  ".join(f"{'':9}" if time is None else f"{time:9.3f}" for time in times)
             self.stdout.write(f"{beside.name:{width}}  {told}")
 
+    def _pages(self, runs: int) -> None:
+        each = runs * PAGES_FOR_A_RUN
+        width = max(len(f"{slug}: {MANY} against {MANY}, all cards' odds") for slug in GAMES)
+        told = "  ".join(f"{words:>9}" for words in ("cold ms", "cold p95", "warm ms", "warm p95"))
+        self.stdout.write(f"{'median and p95 of ' + str(each) + ' pages':{width}}  {told}")
+        for name, cold, warm in pages(each, forget):
+            times = "  ".join(f"{time:9.1f}" for time in (cold.median, cold.p95, warm.median, warm.p95))
+            self.stdout.write(f"{name:{width}}  {times}")
+
     def _worst(self, slugs: list[str], count: int) -> None:
         width = max(len(f"{slug}: {AT_ASKS}") for slug in slugs)
         head = f"{count} declarations at random, cold"
@@ -109,9 +151,12 @@ def measured(game: Game[Any], count: int) -> dict[str, list[Measured]]:
         procedure, declared = declaration(game, random)
         if procedure.outlook:
             before.append(Measured(processor(procedure.outlook, declared), number))
-        for ask in played(procedure, declared, random):
-            seconds = processor(procedure.odds_at, declared, ask)
-            seconds += processor(procedure.options, declared, ask) if isinstance(ask, Choice) else 0
+        for replies, now in played(procedure.resolve, declared, random):
+            if isinstance(now, Resolved):
+                break
+            moment = Moment(declared, replies, now.ask)
+            seconds = processor(procedure.odds_at, moment, None)
+            seconds += processor(procedure.options, moment) if isinstance(now.ask, Choice) else 0
             at_asks.append(Measured(seconds, number))
     return {BEFORE: before, AT_ASKS: at_asks}
 
@@ -136,12 +181,16 @@ def processor(work: Callable[..., object], *given: object) -> float:
 
 
 def cases_of(slug: str) -> dict[str, Case]:
-    """What a game measures: ``CASES`` in the ``bench`` of its folder, if it has one."""
+    """What a game measures: all cards of a large battle, and the ``CASES`` in the ``bench`` of its folder."""
     name = f"rules.{slug}.bench"
-    if find_spec(name) is None:
-        return {}
-    cases: dict[str, Case] = import_module(name).CASES
-    return cases
+    cases: dict[str, Case] = import_module(name).CASES if find_spec(name) else {}
+    return {**cases, f"every enemy card, {MANY} against {MANY}": every_card(GAMES[slug])}
+
+
+def every_card(game: Game[Any]) -> Case:
+    """The odds on all cards of a large battle, once the piece with the most targets is chosen."""
+    aimed = aimed_at_most(game, crowded(game))
+    return lambda: prospects(aimed, {}, told(aimed))
 
 
 def timed(case: Case, runs: int, before: Callable[[], None] = lambda: None) -> Iterator[float]:

@@ -43,6 +43,8 @@ class Command(BaseCommand):
                 check_the_database()
                 call_command("migrate", interactive=False, verbosity=0)
                 call_command("clearsessions")
+                if settings.STATIC_ROOT:
+                    call_command("collectstatic", interactive=False, verbosity=0)
                 sign_in = admin_account()
                 campaign = load_demo()
             self.announce(host, port, campaign.get_absolute_url() if campaign else None, sign_in)

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="a file that `backup` has written")
 
     def handle(self, *, file: Path, **options: Any) -> None:
-        """Put the copy back, and bring it up to this version of the app."""
+        """Put the copy back, bring it up to this version of the app, and audit it."""
         try:
             if connection.vendor == "sqlite":
                 kept = sqlite.put_back(Path(connection.settings_dict["NAME"]), file)
@@ -32,3 +32,4 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         call_command("migrate", interactive=False, verbosity=0)
         self.stdout.write(f"{file} is put back." + (f" What was there before is kept in {kept}." if kept else ""))
+        call_command("audit", stdout=self.stdout, stderr=self.stderr)

@@ -107,7 +107,7 @@ AROUND: tuple[Example[Battle], ...] = (
         battle((1, 0), (1, 1), attacker={"weak": True}),
         Action("reavers", Doing.FOCUS),
         (),
-        headline="Reavers: Focus; its Weak and its Boost cancel (ruling).",
+        headline="Reavers: Focus; its Weak and its Boost cancel.",
         expected=(("reavers", "weak", False), ("reavers", "boost", False), ("reavers", "activated", True)),
         story="Boost and Weak are opposites: as the battle is set, the one that comes takes the other away.",
     ),

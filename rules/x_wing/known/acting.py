@@ -17,6 +17,7 @@ from rules.x_wing.means import Means
 from rules.x_wing.modification import Modification
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship, Weapon
+from rules.x_wing.upgrade import Upgrade
 
 OF_DICE = {ATTACK: ("lock", "focus", "calculate", "force"), DEFENCE: ("focus", "calculate", "force", "evade")}
 """What the owner of dice has at hand while it modifies them; a card that costs it is paid with it at once."""
@@ -70,8 +71,8 @@ class Acting:
         for use in _once_each(self.all):
             if use.name not in used and (use.known.modifies or use.known.cancels):
                 continue
-            for ship, track, after in _paid(use, battle):
-                change = Change(ship.key, track, getattr(ship, track), after)
+            for part, track, after in _paid(use, battle):
+                change = Change(part.key, track, getattr(part, track), after)
                 yield change
                 battle = apply(battle, [change])
 
@@ -91,6 +92,7 @@ def _check_paid(cards: Acting) -> None:
     wanted: Counter[tuple[str, str]] = Counter()
     for use in _once_each(cards.all):
         for track, number in use.known.costs:
+            # The charges of a card pay for nothing else.
             if track in (CARD, *dict(_with_dice(use))):
                 continue
             wanted[use.payer.key, track] += number
@@ -105,7 +107,7 @@ def _once_each(uses: tuple[Use, ...]) -> Iterator[Use]:
 
 
 def _card(use: Use) -> tuple[str, object]:
-    return use.owner.key, use.known
+    return use.card.key if use.card else use.owner.key, use.known
 
 
 def _on_dice(uses: tuple[Use, ...], kind: str) -> Iterator[Modification]:
@@ -132,8 +134,8 @@ def _with_dice(use: Use) -> Iterator[tuple[str, int]]:
         yield from ((track, number) for track, number in use.known.costs if track in OF_DICE[kind])
 
 
-def _paid(use: Use, battle: Battle) -> Iterator[tuple[Ship, str, int | str | None]]:
-    """Which ship shows what on which track for a card that was used, besides what is spent with the dice."""
+def _paid(use: Use, battle: Battle) -> Iterator[tuple[Ship | Upgrade, str, int | str | None]]:
+    """What shows what on which track for a card that was used, besides what is spent with the dice."""
     payer, owner, with_dice = battle.ship(use.payer.key), battle.ship(use.owner.key), dict(_with_dice(use))
     for track, number in use.known.costs:
         if track not in (CARD, *with_dice):
@@ -141,5 +143,8 @@ def _paid(use: Use, battle: Battle) -> Iterator[tuple[Ship, str, int | str | Non
     for track, number in use.known.gains:
         has = getattr(payer, track)
         yield payer, track, min(getattr(payer, f"most_{track}", has + number), has + number)
-    if use.known.once:
+    for card in owner.upgrades if use.keeps_charges else ():
+        if use.card and card.key == use.card.key:
+            yield card, "charges", card.charges - dict(use.known.costs).get(CARD, 0)
+    if use.known.once and not use.keeps_charges:
         yield owner, "used", f"{owner.used} {use.known.id}".strip()

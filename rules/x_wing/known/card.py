@@ -13,7 +13,7 @@ from rules.x_wing.modification import Modification
 from rules.x_wing.tokens import NAMES
 
 CARD = "card"
-"""What a cost of the card's own charges is called: they lie on the card, and the players keep them."""
+"""What a cost of the card's own charges is called: they lie on the upgrade, or the players keep them."""
 
 SPENT = {
     "charges": "charge",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rules.x_wing.known.card import Known
 from rules.x_wing.known.pilots_attacking_a_to_k import ATTACKING_A_TO_K
@@ -15,6 +15,8 @@ from rules.x_wing.known.pilots_helping_defences import HELPING_DEFENCES
 from rules.x_wing.known.upgrades_attacking import ATTACKING_UPGRADES
 from rules.x_wing.known.upgrades_defending import DEFENDING_UPGRADES, FIGHTING_UPGRADES
 from rules.x_wing.known.upgrades_helping import HELPING_UPGRADES
+from rules.x_wing.ship import Ship
+from rules.x_wing.upgrade import Upgrade
 
 PILOTS = (
     *ATTACKING_A_TO_K,
@@ -38,7 +40,7 @@ def _by_id(cards: Iterable[Known]) -> Mapping[str, tuple[Known, ...]]:
 OF_PILOTS, OF_UPGRADES = _by_id(PILOTS), _by_id(UPGRADES)
 
 
-def cards_of(ids: tuple[str, ...]) -> tuple[Known, ...]:
-    """What is known of the cards of a ship, whose pilot is named first."""
-    of_pilot = OF_PILOTS.get(ids[0], ()) if ids else ()
-    return (*of_pilot, *(known for xws in ids[1:] for known in OF_UPGRADES.get(xws, ())))
+def cards_of(ship: Ship) -> Iterator[tuple[Known, Upgrade | None]]:
+    """What is known of the cards of a ship, each with the upgrade that it is; its pilot is none."""
+    yield from ((known, None) for known in OF_PILOTS.get(ship.pilot, ()))
+    yield from ((known, upgrade) for upgrade in ship.upgrades for known in OF_UPGRADES.get(upgrade.xws, ()))

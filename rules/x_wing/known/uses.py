@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.game import Illegal
 from rules.questions import Row
+from rules.words import counted
 from rules.x_wing.abilities import LONGEST_NAME, MOST_ROWS, TOO_MANY, is_by_name
 from rules.x_wing.declaration import Attack, attacker_of
 from rules.x_wing.known.card import CARD, SPENT, Known, in_words
@@ -15,6 +16,7 @@ from rules.x_wing.known.scene import Scene
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship, Weapon
 from rules.x_wing.tokens import NAMES
+from rules.x_wing.upgrade import Upgrade
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class Use:
     """Whether it is of the attacker's side."""
     helps: bool
     """Whether the owner is another ship than the one in the attack."""
+    card: Upgrade | None = None
+    """The upgrade that it is; a pilot is none."""
     times: int = 1
 
     @property
@@ -39,14 +43,21 @@ class Use:
     @property
     def refused(self) -> str:
         """Why it cannot be paid; empty when it can."""
-        if self.known.once and self.known.id in self.owner.used.split():
+        if self.known.once and not self.keeps_charges and self.known.id in self.owner.used.split():
             return f"{self.known.name} was used this round."
         for track, number in self.known.costs:
+            if track == CARD and self.card and self.keeps_charges and self.card.charges < number:
+                return f"{self.known.name} costs {counted(number, 'charge')}: {self.card.charges} left."
             if track != CARD and left_of(self.payer, track) < number:
                 return (
                     f"{self.known.name} costs {number} {SPENT.get(track) or NAMES[track]}: {self.payer.name} has fewer."
                 )
         return ""
+
+    @property
+    def keeps_charges(self) -> bool:
+        """Whether the charges of the card are kept here; of one that was typed in by its name the players keep them."""
+        return self.card is not None and self.card.most_charges > 0
 
     @property
     def is_usual(self) -> bool:
@@ -95,7 +106,7 @@ def _of_side(battle: Battle, attacker: Ship, defender: Ship, *, attacking: bool)
         if not ship.standing:
             continue
         helps = ship.key != engaged.key
-        for known in cards_of(ship.ids):
+        for known, card in cards_of(ship):
             role = known.role
             if attacking not in role.sides or (role.only_others if not helps else not role.of_others):
                 continue
@@ -103,7 +114,7 @@ def _of_side(battle: Battle, attacker: Ship, defender: Ship, *, attacking: bool)
                 name = _own(known.name, names)
                 names.add(name)
                 payer = engaged if known.friend else ship
-                yield Use(name, known.on_own_dice(attacking=attacking), ship, payer, attacking, helps)
+                yield Use(name, known.on_own_dice(attacking=attacking), ship, payer, attacking, helps, card)
 
 
 def _own(name: str, names: set[str]) -> str:

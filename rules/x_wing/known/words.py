@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,12 @@ SUFFERED = re.compile(r"would (be dealt|suffer)", re.IGNORECASE)
 """Words for what is suffered otherwise than it would be."""
 
 
+OF_ATTACKS = re.compile(
+    r"\battack|\bdefen|\bdie\b|\bdice\b|\bdamage|\bhit|\bcrit|\bresults?\b|\bsuffer|\bdealt\b|\bdestroy", re.IGNORECASE
+)
+"""Words that a card has which says anything at all of an attack."""
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """A card whose words matter; ``pilot`` tells it from an upgrade of the same id."""
@@ -46,6 +52,22 @@ def words_of_upgrades(upgrades: object) -> Iterator[Words]:
     for card in _objects(upgrades):
         if any(map(_matters, _objects(card.get("sides")))):
             yield Words(str(card.get("xws")), pilot=False)
+
+
+def quiet_upgrades(lists: Iterable[object]) -> tuple[str, ...]:
+    """The ids of the upgrades of some lists that have words, none of which is of attacks in any of the lists."""
+    silent: dict[str, bool] = {}
+    for card in (card for upgrades in lists for card in _objects(upgrades)):
+        xws = str(card.get("xws"))
+        silent[xws] = silent.get(xws, True) and _is_quiet(tuple(_objects(card.get("sides"))))
+    return tuple(sorted(xws for xws, quiet in silent.items() if quiet))
+
+
+def _is_quiet(sides: tuple[Mapping[str, Any], ...]) -> bool:
+    texts = [side.get("ability") for side in sides]
+    worded = [text for text in texts if isinstance(text, str) and text.strip()]
+    armed = any("attack" in side for side in sides)
+    return bool(worded) and not armed and not any(OF_ATTACKS.search(text) for text in worded)
 
 
 def is_known(card: Words) -> bool:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from rules.airsoft_squads import GAME
 from rules.airsoft_squads.attack import resolve
 from rules.airsoft_squads.effects import current
 from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While, reckoned
@@ -54,8 +53,7 @@ TWO_SHOTS = skill(Stat.ATTACK_DICE, Operation.ADD, 1)
 def test_both_results_are_shown_before_the_choice():
     stage = battle(replace(ROOK, ap=7))
     waiting = played(stage, attack(), dice(6, 1))
-    procedure = GAME.procedure("attack")
-    options = [procedure.option(Declared(stage, attack()), waiting.ask, option) for option in waiting.ask.options]
+    options = [waiting.ask.option(Declared(stage, attack()), option) for option in waiting.ask.options]
     assert [(option.label, option.leads_to) for option in options] == [
         ("add the die", "AP 13 against EP 4: +9 on the hit counter"),
         ("double the AP VALUE", "AP 14 against EP 4: +10 on the hit counter"),
@@ -66,9 +64,7 @@ def test_of_two_criticals_the_first_shows_what_can_still_become_of_it():
     second = replace(ROOK, ap=5, skills=(skill(Stat.ATTACK_DICE, Operation.ADD, 1),))
     stage = battle(second)
     waiting = played(stage, attack(), dice((6, 6), 1))
-    told = [
-        GAME.procedure("attack").option(Declared(stage, attack()), waiting.ask, o).leads_to for o in ("add", "double")
-    ]
+    told = [waiting.ask.option(Declared(stage, attack()), option).leads_to for option in ("add", "double")]
     assert told == [
         "up to AP 17 against EP 4: +13 on the hit counter",
         "up to AP 20 against EP 4: +16 on the hit counter (times 4)",
@@ -94,7 +90,7 @@ def test_the_readings_stand_beside_the_choice_that_they_decide(basis, doublings,
     declared = Declared(stage, attack())
     waiting = played(stage, attack(), dice((6, 6), 1), *critical("double"))
     assert waiting.ask.sentence(declared).endswith(question)
-    option = GAME.procedure("attack").option(declared, waiting.ask, "double")
+    option = waiting.ask.option(declared, "double")
     label, ap, reading = labels
     assert option.label == label
     assert option.leads_to.startswith(f"{ap} against EP 4")

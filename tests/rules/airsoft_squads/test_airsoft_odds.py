@@ -24,8 +24,9 @@ from rules.airsoft_squads.settings import Basis, Doublings, Rounding, Settings
 from rules.airsoft_squads.sheet import Phase
 from rules.airsoft_squads.shot import Shot, shoot
 from rules.asks import Declared
+from rules.best_odds import best_odds
 from rules.game import Illegal
-from rules.odds import best_odds
+from rules.odds import percent
 
 FACES = range(1, 7)
 ONE = Shot("red", Reckoning(4, 1, 1, 0), 3)
@@ -122,11 +123,11 @@ def test_one_die_against_one_die_by_hand():
 def test_the_outlook_tells_what_all_that_can_attack_make_together():
     alone = outlook(Declared(battle(), attack()))
     together = outlook(Declared(battle(ROOK, VIPER, KITE), attack()))
-    assert "HIT 3 %" in alone.line
+    assert (alone.main.verb, alone.main.whom, percent(alone.main.chance)) == ("takes out", "Viper", "3 %")
     assert alone.more == ()
     assert together.more == ("In a row: HIT 8 %, then with Kite 26 %.",)
-    assert sum(bar.chance for bar in alone.bars) == 1
-    assert [bar.label for bar in alone.bars][-1] == "+6, HIT"
+    assert sum(row.chance for row in alone.table) == 1
+    assert alone.table[-1].label == "+6, HIT"
 
 
 def test_a_suppressed_attack_says_so_and_how_halves_are_rounded():

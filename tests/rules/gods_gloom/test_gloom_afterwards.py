@@ -1,6 +1,7 @@
 """What follows the dice of an attack, and what the asks in it lead to."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -13,7 +14,7 @@ from rules.gods_gloom.modifiers import OUTDONE, OVERLOADED, Modifier
 from rules.gods_gloom.questions import attack_questions
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
 from rules.play import Resolved, Waiting, play
-from rules.table import Pick
+from rules.table import Moment, Pick
 
 ATTACK = GAME.procedure("attack")
 WOUND = fell(((5,), ()))
@@ -34,8 +35,15 @@ def options(fight, declared, *replies):
     """What each option of the ask leads to."""
     waiting = play(resolve, Declared(fight, declared), replies)
     assert isinstance(waiting, Waiting), waiting
-    shown = [ATTACK.option(Declared(fight, declared), waiting.ask, option) for option in waiting.ask.options]
+    shown = [waiting.ask.option(Declared(fight, declared), option) for option in waiting.ask.options]
     return {option.label: option.leads_to for option in shown}
+
+
+def chances(fight, declared, *replies):
+    """The chance that matters most after each option, and what the target then loses on average."""
+    waiting = play(resolve, Declared(fight, declared), replies)
+    shown = ATTACK.options(Moment(Declared(fight, declared), replies, waiting.ask))
+    return {option.label: (option.main.verb, option.main.chance, option.expected) for option in shown}
 
 
 def offered(fight, question, **answers):
@@ -126,13 +134,13 @@ def test_two_that_fall_to_their_own_rage_are_destroyed_by_nobody_else():
 def test_a_decimated_unit_that_loses_its_boost_says_that_it_is_a_ruling():
     fight = battle((1, 0), (0, 0), 3, 2, defender={"boost": True})
     end = played(fight, attack(), Pick("ATC.10 defender's Boost", SAVE), *WOUND)
-    assert "Wardens Decimated; its Weak and its Boost cancel (ruling)" in end.outcome.headline
+    assert "Wardens Decimated; its Weak and its Boost cancel" in end.outcome.headline
 
 
 def test_the_weak_that_bloodlust_takes_away_is_told():
     fight = battle((1, 0), (1, 0), 2, 4, attacker={"traits": "Bloodlust"})
     end = played(fight, attack(), *fell(((5,), ()), ((5,), ())))
-    assert "its Weak and its Boost cancel (ruling)" in end.outcome.headline
+    assert "its Weak and its Boost cancel" in end.outcome.headline
     assert not apply(fight, end.outcome.changes).unit("reavers").weak
 
 
@@ -208,9 +216,10 @@ def test_one_hit_is_no_hits():
 
 def test_the_defender_sees_what_its_boost_changes():
     fight = battle((1, 0), (0, 0), 3, 1, defender={"boost": True})
-    shown = options(fight, attack())
-    assert shown["save it"] == "Wardens destroyed 67 %, Reavers wins 67 %"
-    assert shown["spend it"] == "Wardens destroyed 22 %, Reavers wins 22 %"
+    assert chances(fight, attack()) == {
+        "save it": ("defeats", Fraction(2, 3), "0.7 Health"),
+        "spend it": ("defeats", Fraction(2, 9), "0.2 Health"),
+    }
 
 
 def test_a_player_sees_what_a_pool_reroll_gives_up_and_promises():
@@ -218,8 +227,12 @@ def test_a_player_sees_what_a_pool_reroll_gives_up_and_promises():
     shown = options(fight, attack(), *fell(((6, 6, 1), (5,))))
     assert shown == {
         "keep them": "2 Hits and 1 Block, 1 extra die to come",
-        "reroll all its dice": "1 Command Seal; 2.0 Hits and 0.7 Blocks on average",
+        "reroll all its dice": "1 Command Seal",
     }
+    after = chances(fight, attack(), *fell(((6, 6, 1), (5,))))
+    assert after["keep them"] == ("defeats", Fraction(1), "2.7 Health")
+    # Two sixes among three dice bring an extra one, which hits two times in three.
+    assert after["reroll all its dice"] == ("defeats", 1 - Fraction(1, 27), "2.0 Health")
 
 
 def test_a_pool_reroll_promises_no_extra_blue_die_at_range():
@@ -237,4 +250,4 @@ def test_the_bonus_of_momentum_tells_what_it_gives():
     fight = replace(fight, units=(*fight.units, replace(fight.unit("reavers"), key="others", name="Others")))
     fight = replace(fight, settings=Settings(weak=0))
     shown = options(fight, attack(), *WOUND, Pick("ATC.20 attacker's single die", "keep"))
-    assert shown["Others"] == "its Weak and its Boost cancel (ruling)"
+    assert shown["Others"] == "its Weak and its Boost cancel"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.asks import Declared
+from rules.asks import Declared, Roll
 from rules.changes import apply
 from rules.gods_gloom import GAME
 from rules.gods_gloom.attack import SPEND, resolve
@@ -17,16 +17,16 @@ from rules.gods_gloom.modifiers import DEFENDERS_TYPED, TYPED, Modifier
 from rules.gods_gloom.outlook import ends_of, outlook
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
 from rules.odds import odds, percent
+from rules.table import Moment
 from tests.rules.at_random import play_on
 
 
-def test_the_outlook_tells_both_pools_and_bars_that_sum_to_1():
+def test_the_outlook_tells_both_pools_and_a_table_that_sums_to_1():
     told = outlook(Declared(battle((4, 2), (2, 2), 4, 4), attack()))
     assert told.sentence == "Reavers rolls 4 red, 2 blue; Wardens rolls 2 red, 2 blue."
-    assert "Wardens destroyed" in told.line
-    assert "Reavers wins" in told.line
-    assert sum(bar.chance for bar in told.bars) == 1
-    assert len(told.bars) <= 8
+    assert (told.main.verb, told.main.whom) == ("defeats", "Wardens")
+    assert [loss.piece for loss in told.losses] == ["wardens", "reavers"]
+    assert sum(row.chance for row in told.table) == 1
 
 
 def test_the_outlook_says_what_it_rests_on():
@@ -36,10 +36,10 @@ def test_the_outlook_says_what_it_rests_on():
     fight = replace(fight, armies=(fight.armies[0], replace(fight.armies[1], momentum=2)))
     told = outlook(Declared(fight, attack(modifiers=(Modifier("Berserk", hits=1, own_wounds=1),))))
     assert told.sentence == "Reavers rolls 1 red, 0 blue, 1 Auto-Hit; Wardens rolls 1 red, 1 blue."
-    assert told.more[0].startswith("If Wardens spends its Boost: Wardens destroyed ")
+    assert told.more[0].startswith("With its Boost: Wardens defeated ")
     assert told.more[1:] == (
-        "The odds are those without Pool Rerolls.",
-        "Single dice are rerolled where they fail: red ones of the attacker, blue ones of the defender.",
+        "Usual play: no Pool Reroll.",
+        "Usual play: failed single dice are rerolled.",
         "Brittle Bones: Wardens suffers 1 wound more each time.",
     )
 
@@ -86,11 +86,12 @@ def test_the_outlook_tells_the_odds_of_a_spent_boost_beside_those_without():
     fight = battle((3, 1), (1, 1), 2, 2, defender={"boost": True})
     declared = Declared(fight, attack())
     told = outlook(declared)
-    lines = {resolve: told.line, spending: told.more[0].removeprefix("If Wardens spends its Boost: ")}
-    for resolver, line in lines.items():
-        wins = sum(chance for outcome, chance in odds(resolver, declared).items() if outcome.winner == "reavers")
-        assert f"Reavers wins {percent(wins)}" in line
-    assert lines[resolve] != lines[spending].removesuffix(".")
+    wins = [
+        sum(chance for outcome, chance in odds(resolver, declared).items() if outcome.winner == "reavers")
+        for resolver in (resolve, spending)
+    ]
+    assert told.main.chance == wins[0] > wins[1]
+    assert told.more[0].startswith(f"With its Boost: Wardens defeated {percent(wins[1])}, ")
 
 
 TRAITS = ["", "Demoralizing[1]", "Demoralizing[2], Bloodlust", "Death Curse", "Bloodlust, Death Curse"]
@@ -155,8 +156,8 @@ def test_whatever_can_be_declared_can_be_told_at_every_ask(seed):
         fight, attack(random.choice(list(Kind)), modifiers=some(TYPED), target_modifiers=some(DEFENDERS_TYPED))
     )
     procedure = GAME.procedure("attack")
-    _, asks, _ = play_on(procedure.resolve, declared, random)
+    replies, asks, _ = play_on(procedure.resolve, declared, random)
     assert outlook(declared).sentence
-    for ask in asks:
+    for number, ask in enumerate(asks):
         assert ask.sentence(declared)
-        assert all(procedure.option(declared, ask, value) for value in getattr(ask, "options", ()))
+        assert procedure.options(Moment(declared, replies[:number], ask)) or isinstance(ask, Roll)

@@ -239,5 +239,5 @@ def test_a_battle_refuses_keys_that_lead_nowhere_and_a_slider_in_two_places():
 
 def test_the_status_tells_the_round_and_an_army_what_it_has():
     assert GAME.status(FIGHT) == (("Round", "1"),)
-    assert GAME.status(replace(FIGHT, over=True)) == (("Round", "over"),)
+    assert GAME.status(replace(FIGHT, over=True)) == (("Round", "1"), ("Battle", "over"))
     assert GAME.left(FIGHT, "horde") == (("Seals", "0"), ("Momentum", "0"))

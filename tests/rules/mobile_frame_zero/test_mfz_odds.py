@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.asks import Declared
+from rules.asks import Declared, Likely
+from rules.best_odds import best_odds
 from rules.dice import D6, Pool, distribution
 from rules.mobile_frame_zero.charts import Chart, Hits, OnChart, damage_dice
 from rules.mobile_frame_zero.damage import ABANDON, HOLD, Toll, toll
-from rules.mobile_frame_zero.outlook import Fate, Fated, best_defence, damage_odds, fate, outlook
+from rules.mobile_frame_zero.outlook import best_defence, damage_odds, outlook
 from rules.mobile_frame_zero.samples import TARGET, attack, battle, frame
 from rules.mobile_frame_zero.sheet import Range, Station, Terrain
 from rules.mobile_frame_zero.strike import Strike, strike
-from rules.odds import best_odds, odds, percent
+from rules.odds import odds, percent
 from rules.play import play
 from rules.table import Dice, Pick
 
@@ -104,21 +105,6 @@ def mean(chances):
     return sum(chance * (hits.cover + hits.target) for hits, chance in chances.items())
 
 
-@pytest.mark.parametrize("dice", NUMBERS)
-@pytest.mark.parametrize(("chart", "cover"), STATES)
-def test_the_odds_of_every_toll_equal_every_roll(chart, cover, dice):
-    for target in ((0, 1), (1, 2), (4, 2)):
-        life = None
-        if chart is Chart.FRAME and cover != 0:
-            life = (max(0, cover - 2), min(cover, 2)) if cover else (2, 2)
-
-        def end_of(faces, life=life, target=target):
-            hits = die_by_die(chart, cover, faces)
-            return Fated(toll(*target, hits.target), toll(*life, hits.cover) if life else None, hits.cover)
-
-        assert odds(fate, Fate(Strike(dice, chart, cover), target, life)) == counted(dice, end_of)
-
-
 @given(st.sampled_from(STATES), st.lists(st.integers(1, 6), max_size=14), st.randoms(use_true_random=False))
 def test_the_order_of_damage_dice_does_not_matter_and_no_die_does_two_damage(state, faces, random):
     chart, cover = state
@@ -194,18 +180,12 @@ STAGES = [
 def test_the_odds_of_an_attack_equal_every_roll_of_its_dice(stage, more, state, defence):
     declared = attack(7, **more)
     dice = 7 - defence
-    assert {fated.target: 0 for fated in damage_odds(stage, declared, defence)}.keys() == {
-        toll(4, 2, die_by_die(*state, faces).target) for faces in product(D6.faces, repeat=dice)
-    }
-    targets = Counter()
-    for fated, chance in damage_odds(stage, declared, defence).items():
-        targets[fated.target] += chance
-    assert targets == counted(dice, lambda faces: toll(4, 2, die_by_die(*state, faces).target))
+    assert damage_odds(stage, declared, defence) == counted(dice, lambda faces: die_by_die(*state, faces))
 
 
 def test_the_odds_against_a_frame_that_has_yet_to_act_weigh_its_best_defence():
     unacted = battle(frame("Osprey", "blue", "Rd Y B B", spot=2))
-    bars = {bar.label: bar.chance for bar in outlook(Declared(unacted, attack(3))).bars}
+    bars = {bar.label: bar.chance for bar in outlook(Declared(unacted, attack(3))).table}
     expected = Counter()
     for defence in range(7):
         weight = counted(4, lambda faces: max(faces)).get(defence, Fraction(0))
@@ -217,25 +197,27 @@ def test_the_odds_against_a_frame_that_has_yet_to_act_weigh_its_best_defence():
 
 
 @pytest.mark.parametrize(("stage", "more", "state"), STAGES)
-def test_the_bars_of_an_outlook_sum_to_1(stage, more, state):
+def test_the_table_of_an_outlook_sums_to_1(stage, more, state):
     told = outlook(Declared(stage, attack(7, **more)))
-    assert sum(bar.chance for bar in told.bars) == 1
+    assert sum(bar.chance for bar in told.table) == 1
     assert told.sentence.startswith("Attack 7 against defence 5: 2 damage dice on chart ")
 
 
 def test_an_outlook_tells_a_miss_and_terrain():
-    assert outlook(Declared(battle(), attack(5))).sentence == "Attack 5 against defence 5: misses."
+    missed = outlook(Declared(battle(), attack(5)))
+    assert missed.sentence == "Attack 5 against defence 5: misses."
+    assert (missed.main, missed.losses) == (Likely("hurts", "Osprey", Fraction(0)), ())
     against = attack(3, target="wall")
     told = outlook(Declared(battle(terrain=WALL), against))
     assert told.sentence == "Attack 3: 3 damage dice on chart 5, against terrain."
-    assert told.line == "ruined 50 %"
-    assert sum(bar.chance for bar in told.bars) == 1
+    assert (told.main, told.expected) == (Likely("ruins", "wall", Fraction(1, 2)), "1.4 hits")
+    assert sum(bar.chance for bar in told.table) == 1
 
 
 def test_an_outlook_on_ruined_terrain_does_not_ruin_it_again():
     told = outlook(Declared(battle(terrain=(Terrain("wall", "wall", 0),)), attack(1, target="wall")))
-    assert told.line == "ruined already"
-    assert [(bar.label, bar.chance) for bar in told.bars] == [
+    assert (told.line, told.main.chance) == ("wall is ruined already", 0)
+    assert [(bar.label, bar.chance) for bar in told.table] == [
         ("loses 0 pieces", Fraction(1, 2)),
         ("loses 6 pieces", Fraction(1, 2)),
     ]
@@ -245,15 +227,9 @@ def test_the_line_of_an_outlook_adds_up_what_happens():
     weak = frame("Osprey", "blue", "B", acted=True, defence=5)
     told = outlook(Declared(battle(weak, frame("Shieldmate", "blue", "", white=1)), attack(8, cover="shieldmate")))
     ends = counted(3, lambda faces: die_by_die(Chart.FRAME, 1, faces))
-    tolls = [(toll(1, 2, hits.target), hits.cover, chance) for hits, chance in ends.items()]
-    system = sum(chance for cost, _, chance in tolls if cost.systems and not cost.destroyed)
-    white = sum(chance for cost, _, chance in tolls if cost.white and not cost.destroyed)
-    dead = sum(chance for cost, _, chance in tolls if cost.destroyed)
-    cover = sum(chance for _, covered, chance in tolls if covered)
-    assert told.line == (
-        f"loses a system {percent(system)}, loses a white die {percent(white)}, "
-        f"destroyed {percent(dead)}, covering frame destroyed {percent(cover)}"
-    )
+    dead = sum(chance for hits, chance in ends.items() if hits.target >= 3)
+    cover = sum(chance for hits, chance in ends.items() if hits.cover)
+    assert told.line == f"destroyed {percent(dead)}, Shieldmate destroyed {percent(cover)}"
 
 
 def test_a_percentage_is_never_0_or_100_for_what_may_be():

@@ -9,6 +9,7 @@ from rules.changes import apply, keyed
 from rules.game import Illegal
 from rules.play import Resolved, Waiting, play
 from rules.sheets import Status
+from rules.table import Moment
 from rules.troops_and_supplies import GAME, questions
 from rules.troops_and_supplies.attack import Attack, CallIn
 from rules.troops_and_supplies.samples import (
@@ -98,10 +99,11 @@ def test_only_the_defenders_side_is_asked_for_a_counterattack():
     ask = played(FIGHT, ATTACK, FIRST_DICE).ask
     assert isinstance(ask, Choice)
     assert (ask.by, ask.options) == ("blue", (2, 0))
-    counting, declining = (GAME.procedures[0].option(Declared(FIGHT, ATTACK), ask, option) for option in ask.options)
-    assert counting.label == "counterattack with 2 d6"
-    assert counting.leads_to.startswith("spends 1 of 4 Supply Tokens; Rifle squad loses 0.4 of 3 on average")
+    counting, declining = GAME.procedures[0].options(Moment(Declared(FIGHT, ATTACK), (FIRST_DICE,), ask))
+    assert (counting.label, counting.leads_to) == ("counterattack with 2 d6", "spends 1 of 4 Supply Tokens")
+    assert (counting.main.verb, counting.main.whom, counting.expected) == ("hurts", "Rifle squad", "0.4 strength")
     assert (declining.label, declining.leads_to) == ("no counterattack", "spends nothing")
+    assert (declining.main.whom, declining.main.chance) == ("Rifle squad", 0)
 
 
 @pytest.mark.parametrize("guards", [{"supplies": 0}, {"attack_range": 0}, {"ammunition_cost": 5}])
@@ -197,26 +199,26 @@ def test_the_outlook_tells_both_strengths_when_the_attack_can_be_answered():
     assert outlook.sentence == (
         "3 d6 against 3 d6. Rifle squad spends 2 of 5 Supply Tokens. Guard squad can counterattack if it survives."
     )
-    assert outlook.line == (
-        "Guard squad loses 0.9 of 3 on average, destroyed 3 %; "
-        "if it counterattacks, Rifle squad loses 0.5 of 3 on average, destroyed 1 %"
-    )
-    assert len(outlook.bars) == 10
-    assert outlook.bars[-1].label == "target destroyed, attacker 3"
+    assert (outlook.main.verb, outlook.main.whom, outlook.expected) == ("hurts", "Guard squad", "0.9 strength")
+    assert [(loss.piece, loss.what) for loss in outlook.losses] == [
+        ("guard-squad", "strength"),
+        ("rifle-squad", "strength"),
+    ]
+    assert [step.destroys for step in outlook.losses[0].steps] == [False, False, True]
+    assert outlook.table[-1].label == "target destroyed, attacker 3 left"
+    assert sum(row.chance for row in outlook.table) == 1
 
 
-def test_the_outlook_takes_what_is_unlikely_together():
-    outlook = GAME.procedures[0].outlook(
-        Declared(battle(replace(RIFLES, strength=6), replace(GUARDS, strength=6)), ATTACK)
-    )
-    assert sum(bar.chance for bar in outlook.bars) == 1
-    assert outlook.bars[-1].label == "anything else"
+def test_the_last_point_of_strength_is_destroyed_and_needs_no_bar():
+    outlook = GAME.procedures[0].outlook(Declared(battle(RIFLES, replace(GUARDS, strength=1, supplies=0)), ATTACK))
+    assert outlook.main.verb == "destroys"
+    assert [loss.steps for loss in outlook.losses] == [()]
 
 
 def test_the_outlook_tells_why_there_is_no_counterattack():
     outlook = GAME.procedures[0].outlook(Declared(battle(RIFLES, replace(GUARDS, supplies=0)), ATTACK))
     assert outlook.sentence.endswith("No counterattack: Guard squad has no Supply Tokens; an attack costs 1.")
-    assert [bar.label for bar in outlook.bars] == ["3 left", "2 left", "1 left", "destroyed"]
+    assert [row.label for row in outlook.table] == ["3 left", "2 left", "1 left", "destroyed"]
 
 
 def test_the_outlook_of_a_call_in_is_of_the_guns():

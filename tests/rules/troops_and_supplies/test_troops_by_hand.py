@@ -89,7 +89,7 @@ def test_together_a_battle_starts_with_nobodys_turn():
     stage = battle(RIFLES, GUARDS, started=False, turn=None, settings=Settings(turns=Turns.TOGETHER))
     after, headline = done(stage, Start())
     assert (after.turn, headline) == (None, "The battle starts.")
-    assert GAME.status(after)[1] == ("Turn", "everybody's")
+    assert GAME.status(after) == (("Round", "1"),)
 
 
 @pytest.mark.parametrize(

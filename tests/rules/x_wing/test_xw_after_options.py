@@ -4,8 +4,9 @@ from itertools import product
 
 import pytest
 
+from rules.best_odds import best_odds
 from rules.distributions import mean
-from rules.odds import best_odds, odds
+from rules.odds import odds
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FACES, HIT, Results, rolled
 from rules.x_wing.hands import ATTACKING, Hand, Hands
 from rules.x_wing.means import DONE, LOCK, Means

@@ -114,7 +114,9 @@ def test_upgrades_change_shields_agility_weapons_force_and_cost():
     built = build("s-1", "s", data.pilots["wedgeantilles"], ship, worn)
     assert (built.agility, built.hull, built.shields, built.most_shields, built.force) == (1, 4, 5, 5, 1)
     assert (built.initiative, built.cost) == (6, 54 + 6 + 12)
-    assert built.ids == ("wedgeantilles", "shieldupgrade", "protontorpedoes", "delta7b", "maul")
+    assert built.pilot == "wedgeantilles"
+    assert [worn.xws for worn in built.upgrades] == ["shieldupgrade", "protontorpedoes", "delta7b", "maul"]
+    assert not any(worn.most_charges for worn in built.upgrades), "the charges of a weapon lie on the weapon"
     primary, torpedoes = built.weapons
     assert (primary.arc, primary.dice, primary.special) == (Arc.FRONT, 4, False)
     assert (torpedoes.needs, torpedoes.cost, torpedoes.charges) == (Needs.LOCK, 1, 2)

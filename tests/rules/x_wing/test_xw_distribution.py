@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 
 from rules.asks import Declared, Roll
+from rules.odds import percent
 from rules.play import Resolved, play
-from rules.table import Dice, Pick
+from rules.table import Dice, Moment, Pick
 from rules.x_wing import GAME
 from rules.x_wing.abilities import Ability
 from rules.x_wing.attack import DICE, SUFFER, resolve
@@ -20,6 +21,7 @@ from rules.x_wing.outlook import USUAL_PLAY, outlook
 from rules.x_wing.samples import HOMING, HOWLRUNNER, WEDGE, attack, battle, green, on_green, on_red, red, reroll
 from rules.x_wing.steps_2_to_4 import uncancelled
 
+PROCEDURE = GAME.procedure("attack")
 TWO_GREEN = replace(HOWLRUNNER, agility=2, focus=1)
 BARE = replace(HOWLRUNNER, agility=0)
 LOCKED = replace(WEDGE, lock="howlrunner", calculate=1)
@@ -33,7 +35,7 @@ def declare(attacker=WEDGE, defender=TWO_GREEN, **more):
 
 
 def prospect(declared, ask):
-    return GAME.procedure("attack").odds_at(declared, ask)
+    return PROCEDURE.odds_at(Moment(declared, (), ask), None)
 
 
 def asked(declared, replies):
@@ -42,12 +44,12 @@ def asked(declared, replies):
 
 def bars_of(declared, replies):
     """What every option of the ask tells, by its value."""
-    ask = asked(declared, replies)
-    return {option: shown(GAME.procedure("attack").option(declared, ask, option)) for option in ask.options}
+    moment = Moment(declared, tuple(replies), asked(declared, replies))
+    return {option: shown(PROCEDURE.odds_at(moment, option)) for option in moment.ask.options}
 
 
 def shown(told):
-    return {0 if bar.label == "misses" else int(bar.label): bar.chance for bar in told.bars}
+    return {0 if bar.label == "misses" else int(bar.label): bar.chance for bar in told.table}
 
 
 def mean(chances):
@@ -151,7 +153,12 @@ def test_before_the_defence_dice_the_distribution_is_that_of_the_attack_dice_as_
     declared, before = declare(replace(WEDGE, focus=1)), (red("HFC"), *on_red("focus"))
     told = prospect(declared, asked(declared, before))
     assert told.sentence == "The attack dice show 2 hit, 1 crit."
-    assert (told.line, told.more) == ("expected damage 1.75, hits 100 %, destroyed 21 %", ())
+    assert (told.expected, told.main.verb, percent(told.main.chance), told.more) == (
+        "1.8 damage",
+        "destroys",
+        "21 %",
+        (),
+    )
     assert shown(told) == searched(declared, before)
 
 
@@ -183,17 +190,34 @@ def test_all_dice_in_the_hand_leave_none_on_the_table():
 
 def test_damage_instead_of_dice_is_weighed_against_them():
     declared = declare(replace(LOCKED, weapons=(HOMING,)), replace(BARE, hull=1), weapon=HOMING.key)
-    dice, suffer = (GAME.procedure("attack").option(declared, asked(declared, ()), value) for value in (DICE, SUFFER))
+    dice, suffer = (PROCEDURE.odds_at(Moment(declared, (), asked(declared, ())), value) for value in (DICE, SUFFER))
     assert shown(suffer) == {1: 1}
-    assert suffer.leads_to == "expected damage 1.00, hits 100 %, destroyed 100 %"
+    assert (suffer.main.chance, suffer.expected) == (1, "1.0 damage")
     assert shown(dice) == searched(declared, ())
-    assert dice.leads_to == outlook(declared).line
+    assert (dice.main, dice.losses) == (outlook(declared).main, outlook(declared).losses)
     assert outlook(declared).more[0] == "Howlrunner can suffer 1 hit damage instead of the dice."
 
 
-def test_first_dice_damage_cards_and_too_many_dice_have_no_prospect():
+def test_the_first_dice_have_the_odds_of_the_whole_attack():
     declared = declare()
-    assert prospect(declared, asked(declared, ())) is None
+    told = prospect(declared, asked(declared, ()))
+    assert (told.main, told.expected, told.losses, told.table) == (
+        (whole := outlook(declared)).main,
+        whole.expected,
+        whole.losses,
+        whole.table,
+    )
+
+
+def test_a_choice_has_the_odds_of_its_usual_option():
+    declared = declare(LOCKED)
+    ask = asked(declared, (red("HFB"),))
+    now, usual = (PROCEDURE.odds_at(Moment(declared, (), ask), option) for option in (None, ask.options[0]))
+    assert now == usual
+    assert PROCEDURE.odds_at(Moment(declared, (), ask), "done").table != now.table
+
+
+def test_damage_cards_and_too_many_dice_have_no_prospect():
     drawing = declare(defender=replace(TWO_GREEN, focus=0))
     assert asked(drawing, (red("CBB"), green("BB"))).label == "5 damage card"
     assert prospect(drawing, asked(drawing, (red("CBB"), green("BB")))) is None

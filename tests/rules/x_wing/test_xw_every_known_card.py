@@ -1,7 +1,8 @@
 """Every known card is offered somewhere, can be used there, and an attack with it can be played to its end."""
 
 from dataclasses import replace
-from itertools import product
+from functools import cache
+from itertools import chain, product
 
 import pytest
 
@@ -18,6 +19,7 @@ from rules.x_wing.known.uses import offered
 from rules.x_wing.samples import HOWLRUNNER, LASERS, TORPEDOES, WEDGE, attack, battle, with_cards
 from rules.x_wing.sheet import Battle, Ruleset, Settings
 from rules.x_wing.ship import Arc, Needs, Size
+from tests.rules.x_wing.carrying import carrying
 
 RICH = {"most_force": 3, "force": 3, "most_charges": 3, "charges": 2, "most_energy": 3, "energy": 3}
 SHIELDS = {"most_shields": 9, "shields": 8}
@@ -35,42 +37,54 @@ WAYS = tuple(product(Arc, (1, 2, 3), (Obstruction.CLEAR, Obstruction.OBSTACLE), 
 def scenes(known, pilots):
     """Battles in which the owner of a card is the attacker, its friend, the defender or its friend."""
     card = known.ids.split()[0]
-    ids = (card,) if pilots else ("somebody", card)
     for own, foe, size in product(STATES, OF_THE_DEFENDER, (Size.SMALL, Size.LARGE)):
         weapons = (LASERS, replace(TORPEDOES, needs=Needs.NOTHING, nearest=1))
         one = replace(WEDGE, weapons=weapons, initiative=4, **({"lock": "howlrunner"} | RICH | SHIELDS | own))
         other = replace(HOWLRUNNER, size=size, **(AT_THE_START | RICH | SHIELDS | foe))
         friends = (
-            replace(one, key="friend", name="Friend", weapons=(), size=Size.HUGE, initiative=6),
+            replace(one, key="friend", name="Friend", weapons=(), upgrades=(), size=Size.HUGE, initiative=6),
             replace(other, key="wing", name="Wing", weapons=(), size=Size.HUGE, initiative=6, lock="wedge"),
         )
         ships = (one, other, *friends)
+
+        def owning(ship):
+            return replace(ship, pilot=card) if pilots else carrying(ship, card)
+
         for place in range(4):
-            placed = tuple(replace(s, ids=ids) if n == place else s for n, s in enumerate(ships))
+            placed = tuple(owning(s) if n == place else s for n, s in enumerate(ships))
             yield battle(*placed, decks=True)
 
 
-def ways(sheet, arc, distance, between, rules, bonus):
-    for turret in (LASERS.arc, arc):
-        armed = replace(sheet.ship("wedge"), weapons=(replace(LASERS, arc=turret), *sheet.ship("wedge").weapons[1:]))
-        ships = tuple(armed if ship.key == "wedge" else ship for ship in sheet.ships)
+def ways(sheet):
+    """Every way to attack in a battle, with the ships as they are and then damaged."""
+
+    @cache
+    def armed(turret, rules):
+        wedge = sheet.ship("wedge")
+        one = replace(wedge, weapons=(replace(LASERS, arc=turret), *wedge.weapons[1:]))
+        ships = tuple(one if ship.key == "wedge" else ship for ship in sheet.ships)
         now = replace(sheet, ships=ships, settings=Settings(ruleset=rules))
-        damaged = with_cards(with_cards(now, "wedge", Title.PANICKED_PILOT), "howlrunner", Title.PANICKED_PILOT)
+        return now, with_cards(with_cards(now, "wedge", Title.PANICKED_PILOT), "howlrunner", Title.PANICKED_PILOT)
+
+    for arc, distance, between, rules, bonus in WAYS:
         told = {"arc": arc, "obstruction": between, "bonus": bonus, "facing": Facing.BOTH}
-        for hurt, weapon in product((now, damaged), armed.weapons):
-            yield hurt, weapon, attack(weapon.key, distance, **told)
+        declared = {weapon.key: attack(weapon.key, distance, **told) for weapon in sheet.ship("wedge").weapons}
+        for turret in (LASERS.arc, arc):
+            for hurt, weapon in product(armed(turret, rules), armed(turret, rules)[0].ship("wedge").weapons):
+                yield hurt, weapon, declared[weapon.key]
 
 
 def first_use(known, pilots) -> tuple[Battle, object]:
     """The first attack found in which a card can be used, and paid for."""
-    for sheet in scenes(known, pilots):
-        for way in WAYS:
-            for now, weapon, declared in ways(sheet, *way):
-                for side, attacking in (("attacker_abilities", True), ("defender_abilities", False)):
-                    wanted = known.on_own_dice(attacking=attacking)
-                    for use in offered(now, declared, weapon, attacking=attacking):
-                        if use.known == wanted and not use.refused:
-                            return now, replace(declared, **{side: (Ability(use.name),)})
+    sides = tuple(
+        (side, attacking, known.on_own_dice(attacking=attacking))
+        for side, attacking in (("attacker_abilities", True), ("defender_abilities", False))
+    )
+    for now, weapon, declared in chain.from_iterable(map(ways, scenes(known, pilots))):
+        for side, attacking, wanted in sides:
+            for use in offered(now, declared, weapon, attacking=attacking):
+                if use.known == wanted and not use.refused:
+                    return now, replace(declared, **{side: (Ability(use.name),)})
     raise AssertionError(f"{known.name} is never offered")
 
 

@@ -8,17 +8,20 @@ import pytest
 from rules.asks import Declared
 from rules.changes import Change, apply, keyed
 from rules.game import Illegal
+from rules.odds import percent
 from rules.play import Resolved, Waiting, play
 from rules.replay import of_example, read, report, write
+from rules.table import Moment
 from rules.x_wing import GAME, status
 from rules.x_wing.abilities import MOST_ROWS, Ability
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import COPIES, REMINDERS, Title, new_deck
 from rules.x_wing.declaration import Obstruction
-from rules.x_wing.ending import winners
+from rules.x_wing.ending import verdict
 from rules.x_wing.mending import Harm, harm
 from rules.x_wing.outlook import outlook
 from rules.x_wing.samples import (
+    ACADEMY,
     HOWLRUNNER,
     LASERS,
     TORPEDOES,
@@ -126,18 +129,20 @@ def test_a_crit_that_finds_no_card_left_deals_one_without_a_title():
 def test_an_outlook_tells_dice_odds_and_what_tokens_are_worth():
     told = outlook(Declared(battle(replace(WEDGE, focus=1), replace(HOWLRUNNER, agility=2), decks=True), attack()))
     assert told.sentence == "3 attack dice (3 laser cannons) against 2 defence dice (2 agility)."
-    assert told.line.startswith("expected damage 1.53, hits 84 %, destroyed ")
-    assert sum(bar.chance for bar in told.bars) == 1
+    assert (told.main.verb, told.main.whom, told.expected) == ("destroys", "Howlrunner", "1.5 damage")
+    first = told.losses[0].steps[0]
+    assert (first.label, percent(first.chance)) == ("1+", "84 %")
+    assert sum(row.chance for row in told.table) == 1
     assert "2.06 (+0.53) with a lock of the attacker" in told.more
     assert "1.07 (−0.46) with a focus token of the defender" in told.more  # noqa: RUF001
 
 
 def test_an_outlook_says_where_its_odds_are_of_usual_play_only():
-    sheet, usual = battle(LOCKED, replace(HOWLRUNNER, agility=2)), "These odds are of the usual play, not of the best: "
+    sheet = battle(LOCKED, replace(HOWLRUNNER, agility=2))
     with_ability = attack(attacker_abilities=(Ability("Predator", reroll_attack=1),))
     (told,) = outlook(Declared(sheet, with_ability)).more
-    assert told == f"{usual}blanks are rerolled, and whatever helps is spent."
-    assert not any(usual in line for line in outlook(Declared(sheet, attack())).more)
+    assert told == "Usual play, not the best."
+    assert told not in outlook(Declared(sheet, attack())).more
 
 
 def test_too_many_dice_have_no_odds():
@@ -146,19 +151,22 @@ def test_too_many_dice_have_no_odds():
     assert told.line == "too many dice for odds"
 
 
+def options(declared, ask):
+    return {option.value: option for option in GAME.procedure("attack").options(Moment(declared, (), ask))}
+
+
 def test_an_option_tells_the_damage_that_it_leads_to():
     declared = Declared(battle(LOCKED, replace(HOWLRUNNER, agility=2)), attack())
-    procedure = GAME.procedure("attack")
     asked = play(resolve, declared, (red("HFB"),)).ask
-    told = {option: procedure.option(declared, asked, option) for option in asked.options}
+    told = options(declared, asked)
     assert list(told) == ["lock", "focus", "done"]
     assert told["lock"].label == "spend the lock"
-    assert told["done"].leads_to < told["focus"].leads_to < told["lock"].leads_to
+    assert told["done"].expected < told["focus"].expected < told["lock"].expected
     assert asked.sentence(declared) == "Rebels modifies the attack dice. They show 1 hit, 1 focus, 1 blank."
     asked = play(resolve, declared, (red("HFB"), *on_red("lock"))).ask
     assert asked.options == ("1 blank", "1 focus, 1 blank", "1 focus", "other dice")
-    assert procedure.option(declared, asked, "1 blank").leads_to.startswith("expected damage ")
-    assert procedure.option(declared, asked, "other dice").leads_to.startswith("expected damage ")
+    told = options(declared, asked)
+    assert told["1 blank"].main.verb == told["other dice"].main.verb == "destroys"
     before = (red("HFB"), *on_red("lock"), *reroll("2b", "1 blank", "C"), *on_red("focus"))
     asked = play(resolve, declared, before).ask
     assert asked.sentence(declared) == "Howlrunner rolls 2 defence dice: 2 agility."
@@ -175,21 +183,16 @@ def test_a_defender_with_enough_evades_is_offered_to_stop_first():
     declared = Declared(battle(WEDGE, replace(HOWLRUNNER, focus=1)), attack())
     asked = play(resolve, declared, (red("HBB"), green("EFB"))).ask
     assert asked.options == ("done", "focus")
-    assert (
-        GAME.procedure("attack").option(declared, asked, "done").leads_to
-        == "expected damage 0.00, hits 0 %, destroyed 0 %"
-    )
+    told = options(declared, asked)["done"]
+    assert (told.main.chance, told.expected) == (0, "0.0 damage")
 
 
 def test_a_defender_is_told_what_a_crit_that_it_lets_through_may_do():
     """A Direct Hit! is one of five in 33 cards."""
     declared = Declared(battle(WEDGE, replace(HOWLRUNNER, focus=1, hull=2), decks=True), attack())
     asked = play(resolve, declared, (red("CBB"), green("FBB"))).ask
-    told = {option: GAME.procedure("attack").option(declared, asked, option).leads_to for option in asked.options}
-    assert told == {
-        "focus": "expected damage 0.00, hits 0 %, destroyed 0 %",
-        "done": "expected damage 1.00, hits 100 %, destroyed 15 %",
-    }
+    told = {value: (percent(o.main.chance), o.expected) for value, o in options(declared, asked).items()}
+    assert told == {"focus": ("0 %", "0.0 damage"), "done": ("15 %", "1.0 damage")}
 
 
 def test_many_dice_explain_what_to_do_with_too_few():
@@ -239,9 +242,9 @@ def test_one_of_anything_is_told_as_one():
     assert told["1b choose weapon"] == "Rockets: front arc, 1 die, range 1-3"
     assert told["1d pay costs"] == "1 of 1 charge"
     assert told["5 destroyed"] == "Howlrunner has 1 damage card for 1 hull"
-    one = battle(replace(WEDGE, cost=1), replace(HOWLRUNNER, status=Status.REMOVED, cost=1))
-    assert winners(one) == "Rebels wins with 1 point."
-    assert winners(battle()) == "Rebels and Imperials tie with 0 points."
+    lost = replace(ACADEMY, status=Status.REMOVED, cost=1)
+    assert verdict(battle(WEDGE, HOWLRUNNER, lost)) == "Rebels wins with 1 point."
+    assert verdict(battle()) == "Rebels and Imperials tie with 0 points."
 
 
 def test_a_tamed_weapon_turns_crits_into_hits_and_a_bullseye_adds_a_die():
@@ -278,7 +281,6 @@ def test_the_battle_tells_where_it_stands():
     assert status(battle()) == (
         ("Round", "1"),
         ("Phase", "Engagement"),
-        ("Engaging", "initiative 5"),
         ("First player", "Rebels"),
     )
 

@@ -22,6 +22,7 @@ from rules.x_wing.samples import HOWLRUNNER, LASERS, WEDGE, attack, battle, gree
 from rules.x_wing.sheet import Phase
 from rules.x_wing.ship import Arc
 from rules.x_wing.steps_2_to_4 import uncancelled
+from tests.rules.x_wing.carrying import carrying
 
 NOBODY = "redsquadronveteran"
 BARE = replace(WEDGE, weapons=(LASERS,), upgrades=())
@@ -31,7 +32,7 @@ EVERY = [known for cards in (OF_PILOTS, OF_UPGRADES) for same in cards.values() 
 
 
 def with_ids(ship, *ids, pilot=NOBODY, **more):
-    return replace(ship, ids=(pilot, *ids), **more)
+    return replace(carrying(ship, *ids, pilot=pilot), **more)
 
 
 def asked(attacker=BARE, defender=PLAIN, *others, **answers):
@@ -80,7 +81,7 @@ def test_what_only_the_players_see_is_asked_and_not_ticked():
 
 
 def test_what_has_a_price_is_not_ticked_and_refused_where_it_cannot_be_paid():
-    vader = replace(BARE, ids=("darthvader-battleofyavin",), most_force=3, force=1, recovers_force=1)
+    vader = replace(BARE, pilot="darthvader-battleofyavin", most_force=3, force=1, recovers_force=1)
     assert offered("attacker", vader) == ["Darth Vader"]
     assert usual("attacker", vader) == ()
     (row,) = asked(replace(vader, force=0))["attacker_abilities"].offered
@@ -91,29 +92,29 @@ def test_what_has_a_price_is_not_ticked_and_refused_where_it_cannot_be_paid():
 
 def test_a_pilot_and_an_upgrade_of_one_id_are_told_apart():
     assert offered("attacker", with_ids(BARE, "zuckuss")) == ["Zuckuss (crew)"]
-    assert offered("attacker", replace(BARE, ids=("zuckuss",))) == ["Zuckuss"]
+    assert offered("attacker", replace(BARE, pilot="zuckuss")) == ["Zuckuss"]
 
 
 def test_wedge_takes_a_defence_die_by_himself():
-    wedge = replace(BARE, ids=("wedgeantilles",))
+    wedge = replace(BARE, pilot="wedgeantilles")
     assert usual("attacker", wedge) == ("Wedge Antilles",)
     now = hands(declare(wedge, PLAIN, by_attacker=["Wedge Antilles"]))
     assert (now.defence.dice, now.defence.reasons) == (1, "2 agility -1 Wedge Antilles = 1")
 
 
 def test_a_friend_helps_where_it_is_measured_to_be_near():
-    howlrunner = replace(FRIEND, name="Her", ids=("howlrunner",))
+    howlrunner = replace(FRIEND, name="Her", pilot="howlrunner")
     ships = (BARE, PLAIN, howlrunner)
     (row,) = asked(*ships)["attacker_abilities"].offered
     assert row.leads_to == "if Her is at range 0-1 of the attacker: reroll 1 die (attack dice)"
     assert usual("attacker", *ships) == ()
-    assert usual("attacker", replace(BARE, ids=("howlrunner",))) == ("Howlrunner",)
+    assert usual("attacker", replace(BARE, pilot="howlrunner")) == ("Howlrunner",)
     assert offered("defender", *ships) == []
 
 
 def test_a_card_is_offered_as_often_as_it_may_act():
     names = ["Horton Salm", "Horton Salm 2", "Horton Salm 3"]
-    horton = replace(BARE, ids=("hortonsalm",))
+    horton = replace(BARE, pilot="hortonsalm")
     assert offered("attacker", horton) == names
     both = hands(declare(horton, PLAIN, by_attacker=names[:2]))
     assert [str(ability) for ability in both.attack.means.abilities] == ["Horton Salm: reroll 2 dice"]
@@ -126,12 +127,12 @@ def test_a_card_that_cannot_be_used_in_this_attack_is_refused():
 
 def test_a_typed_row_is_no_card_whatever_its_name():
     typed = (Ability("Wedge Antilles", typed=True),)
-    declared = Declared(battle(replace(BARE, ids=("wedgeantilles",)), PLAIN), attack(attacker_abilities=typed))
+    declared = Declared(battle(replace(BARE, pilot="wedgeantilles"), PLAIN), attack(attacker_abilities=typed))
     assert hands(declared).defence.dice == 2
 
 
 def test_a_reroll_of_blanks_leaves_other_dice():
-    hunter = declare(replace(BARE, ids=("precisehunter",)), PLAIN, by_attacker=["Precise Hunter"], arc=Arc.BULLSEYE)
+    hunter = declare(replace(BARE, pilot="precisehunter"), PLAIN, by_attacker=["Precise Hunter"], arc=Arc.BULLSEYE)
     rerolled = play(resolve, hunter, (red("FFB"), *on_red("Precise Hunter: reroll 1 blank"))).ask
     assert (rerolled.label, rerolled.pools[0].count) == ("2b reroll", 1)
     assert play(resolve, hunter, (red("HFC"),)).ask.label == "3a defence dice"
@@ -144,7 +145,7 @@ def test_heroic_rerolls_only_when_every_die_is_blank():
 
 
 def test_force_is_paid_when_the_card_is_used_and_only_then():
-    vader = replace(BARE, ids=("darthvader-battleofyavin",), most_force=3, force=2)
+    vader = replace(BARE, pilot="darthvader-battleofyavin", most_force=3, force=2)
     declared = declare(vader, PLAIN, by_attacker=["Darth Vader"])
     used = "Darth Vader: change 1 blank to hit"
     assert after(declared, red("HHB"), *on_red(used), green("BB"))["wedge", "force"] == 1
@@ -156,14 +157,14 @@ def test_force_is_paid_when_the_card_is_used_and_only_then():
 
 
 def test_charges_for_dice_are_paid_before_the_roll():
-    wampa = replace(BARE, ids=("wampa",), most_charges=1, charges=1, recovers_charges=1)
+    wampa = replace(BARE, pilot="wampa", most_charges=1, charges=1, recovers_charges=1)
     declared = declare(wampa, PLAIN, by_attacker=["“Wampa”"])
     assert hands(declared).attack.dice == 4
     assert after(declared, red("BBBB"), green("EE"))["wedge", "charges"] == 0
 
 
 def barriss(force):
-    helper = replace(FRIEND, ids=("barrissoffee",), most_force=2, force=force)
+    helper = replace(FRIEND, pilot="barrissoffee", most_force=2, force=force)
     rows = ["Barriss Offee", "Barriss Offee (crit)"]
     return declare(BARE, PLAIN, helper, by_attacker=rows, arc=Arc.BULLSEYE)
 
@@ -185,7 +186,7 @@ def test_crack_shot_cancels_an_evade():
 
 
 def test_seventh_sister_keeps_her_force_for_it_and_pays_when_there_is_an_evade():
-    sister = replace(BARE, ids=("seventhsister",), most_force=2, force=2)
+    sister = replace(BARE, pilot="seventhsister", most_force=2, force=2)
     declared = declare(sister, PLAIN, by_attacker=["Seventh Sister"])
     assert hands(declared).attack.means.force == 0
     assert after(declared, red("HBB"), green("EB"))["wedge", "force"] == 0
@@ -193,20 +194,20 @@ def test_seventh_sister_keeps_her_force_for_it_and_pays_when_there_is_an_evade()
 
 
 def test_crits_are_cancelled_first_against_zeb():
-    zeb = replace(PLAIN, ids=("zeborrelios",))
+    zeb = replace(PLAIN, pilot="zeborrelios")
     outcome = play(resolve, declare(BARE, zeb, by_defender=["“Zeb” Orrelios"]), (red("HCB"), green("EB"))).outcome
     assert (outcome.hits, outcome.crits) == (1, 0)
 
 
 def test_biggs_cancels_a_crit_before_evades():
-    biggs = replace(PLAIN, key="biggs", name="Biggs", weapons=(), ids=("biggsdarklighter",))
+    biggs = replace(PLAIN, key="biggs", name="Biggs", weapons=(), pilot="biggsdarklighter")
     declared = declare(BARE, PLAIN, biggs, by_defender=["Biggs Darklighter"])
     outcome = play(resolve, declared, (red("HCB"), green("BB"))).outcome
     assert (outcome.hits, outcome.crits) == (1, 0)
 
 
 def test_dice_that_nobody_modifies():
-    curse = replace(PLAIN, ids=("darkcurse-battleofyavin",))
+    curse = replace(PLAIN, pilot="darkcurse-battleofyavin")
     declared = declare(replace(BARE, focus=1), curse, by_defender=["“Dark Curse”"])
     assert play(resolve, declared, (red("FFF"),)).ask.label == "3a defence dice"
     assert not [told for told in outlook(declared).more if "of the attacker" in told]
@@ -240,9 +241,9 @@ def test_once_a_round_is_kept_until_the_round_ends():
         (with_ids(BARE, "crackshot"), replace(PLAIN, focus=1), ["Crack Shot"], [], {"arc": Arc.BULLSEYE}),
         (with_ids(BARE, "juke", evade=1), replace(PLAIN, focus=1), ["Juke"], [], {}),
         (with_ids(BARE, "heroic"), with_ids(PLAIN, "heroic"), ["Heroic"], ["Heroic"], {}),
-        (replace(BARE, ids=("blackout",)), PLAIN, ["“Blackout”"], [], {"obstruction": Obstruction.OBSTACLE}),
-        (BARE, replace(PLAIN, ids=("zeborrelios",)), [], ["“Zeb” Orrelios"], {}),
-        (replace(BARE, ids=("darthvader-tieddefender",), most_force=3, force=1), PLAIN, ["Darth Vader"], [], {}),
+        (replace(BARE, pilot="blackout"), PLAIN, ["“Blackout”"], [], {"obstruction": Obstruction.OBSTACLE}),
+        (BARE, replace(PLAIN, pilot="zeborrelios"), [], ["“Zeb” Orrelios"], {}),
+        (replace(BARE, pilot="darthvader-tieddefender", most_force=3, force=1), PLAIN, ["Darth Vader"], [], {}),
     ],
 )  # fmt: skip
 def test_the_odds_are_those_of_every_roll_played_out(attacker, defender, by_attacker, by_defender, more):

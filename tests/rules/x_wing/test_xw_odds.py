@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rules.best_odds import best_odds
 from rules.distributions import mean
-from rules.odds import best_odds, odds
+from rules.odds import odds
 from rules.x_wing.bench import LARGE
 from rules.x_wing.best_play import best_play, is_plain
 from rules.x_wing.cards import COPIES, Title

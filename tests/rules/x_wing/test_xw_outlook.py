@@ -5,15 +5,17 @@ from dataclasses import replace
 import pytest
 
 from rules.asks import Declared
-from rules.distributions import mean
-from rules.odds import odds, percent
+from rules.distributions import at_least, mapped, mean
+from rules.odds import odds
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Obstruction
-from rules.x_wing.outlook import number, outlook
+from rules.x_wing.dice import Results
+from rules.x_wing.inflicting import inflicted
+from rules.x_wing.outlook import outlook
 from rules.x_wing.samples import HOWLRUNNER, WEDGE, attack, battle, with_cards
 from rules.x_wing.sheet import Plasma, Ruleset, Settings
-from rules.x_wing.ship import Effect, Weapon
+from rules.x_wing.ship import Effect, Status, Weapon
 
 CARDS = (Title.DIRECT_HIT, Title.HULL_BREACH, Title.CONSOLE_FIRE)
 
@@ -38,6 +40,10 @@ def results(ended):
     return ended.hits + ended.crits
 
 
+def suffered(effect, ended):
+    return inflicted(effect, Results(ended.hits, ended.crits)).damage.total
+
+
 @pytest.mark.parametrize("ship", SHIPS.values(), ids=SHIPS)
 @pytest.mark.parametrize("plasma", Plasma)
 @pytest.mark.parametrize("effect", Effect)
@@ -47,14 +53,35 @@ def test_the_outlook_tells_what_the_whole_attack_does(effect, plasma, ship):
     sheet = battle(*ships, decks=True, settings=Settings(plasma=plasma))
     declared = Declared(with_few_cards(sheet), attack("weapon"))
     ended = odds(resolve, declared)
-    told = outlook(declared).line.split(", ")
-    assert number(mean(ended, results)) in told[0]
-    assert told[-1] == f"destroyed {percent(mean(ended, lambda end: len(end.destroyed)))}"
+    told = outlook(declared)
+    assert sum(row.chance * (0 if row.label == "misses" else int(row.label)) for row in told.table) == mean(
+        ended, results
+    )
+    damage = at_least(mapped(ended, lambda end: suffered(effect, end)))
+    for step in (step for loss in told.losses for step in loss.steps):
+        number = int(step.label.removesuffix("+"))
+        assert step.chance == damage[number]
+        assert not step.destroys or all(end.destroyed for end in ended if suffered(effect, end) >= number)
+    destroyed = mean(ended, lambda end: len(end.destroyed))
+    assert told.main.chance == destroyed if told.main.verb == "destroys" else not destroyed
+
+
+def test_the_kill_line_counts_shields_and_the_hull_that_is_left():
+    shielded = replace(HOWLRUNNER, agility=0, hull=2, most_shields=1, shields=1, unseen=1)
+    (told,) = outlook(Declared(battle(WEDGE, shielded), attack())).losses
+    assert [(step.label, step.destroys) for step in told.steps] == [("1+", False), ("2+", True), ("3+", True)]
+
+
+def test_a_ship_that_is_destroyed_already_is_only_hit():
+    falling = replace(HOWLRUNNER, status=Status.DESTROYED)
+    told = outlook(Declared(battle(WEDGE, falling), attack()))
+    assert told.main.verb == "hits"
+    assert not any(step.destroys for loss in told.losses for step in loss.steps)
 
 
 def best_and_worth(attacker, weapon="wedge-lasers", **more):
     told = outlook(Declared(battle(attacker, replace(HOWLRUNNER, agility=2)), attack(weapon, **more)))
-    return [part for part in told.line.split(", ") if part.startswith("in best play")], told.more
+    return [part for part in told.line.split(", ") if part.endswith("in the best")], told.more
 
 
 def test_proton_torpedoes_have_a_best_play_and_tokens_have_a_worth_for_them():
@@ -62,7 +89,7 @@ def test_proton_torpedoes_have_a_best_play_and_tokens_have_a_worth_for_them():
     plain = replace(locked, weapons=(replace(locked.weapons[1], effect=Effect.NONE),))
     told = best_and_worth(locked, "wedge-torpedoes")
     assert told == best_and_worth(plain, "wedge-torpedoes")
-    assert told[0] == ["in best play 2.71"]
+    assert told[0] == ["2.71 in the best"]
     assert any("with a focus token of the defender" in line for line in told[1])
 
 

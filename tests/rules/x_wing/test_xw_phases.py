@@ -196,7 +196,7 @@ def test_a_lock_that_ions_take_was_not_jammed():
 
 
 def test_the_enemies_of_a_ship_are_the_first_that_it_can_lock():
-    sheet = battle(WEDGE, replace(WEDGE, key="luke", name="Luke", weapons=()), HOWLRUNNER, ACADEMY)
+    sheet = battle(WEDGE, replace(WEDGE, key="luke", name="Luke", weapons=(), upgrades=()), HOWLRUNNER, ACADEMY)
     (lock, *_) = token_questions(sheet, {"actor": "wedge"})
     assert [option.value for option in lock.options] == [None, "howlrunner", "academy", "luke"]
 

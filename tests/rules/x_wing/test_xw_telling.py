@@ -31,4 +31,4 @@ def test_a_side_that_scored_is_offered_by_its_name():
     procedure = GAME.procedure("mission")
     declared = Declared(example.battle, example.declaration)
     ask = play(procedure.resolve, declared, ()).ask
-    assert [procedure.option(declared, ask, key).label for key in ask.options] == ["Rebels", "Imperials"]
+    assert [ask.option(declared, key).label for key in ask.options] == ["Rebels", "Imperials"]

@@ -8,6 +8,7 @@ import pytest
 from rules.asks import Choice, Declared, Roll
 from rules.odds import TooMuch
 from rules.play import play
+from rules.table import Moment
 from rules.x_wing import GAME
 from rules.x_wing.abilities import COLUMNS, MOST_ROWS, Ability
 from rules.x_wing.attack import resolve
@@ -45,7 +46,7 @@ def hands_for(declared):
 def test_an_attack_with_too_much_to_count_says_so_before_the_dice():
     told = outlook(extreme())
     assert told.sentence.startswith("8 attack dice ")
-    assert (told.line, told.bars) == (TOO_MUCH, ())
+    assert (told.line, told.main, told.losses) == (TOO_MUCH, None, ())
     assert chances(hands_for(extreme())) == UNCOUNTED
 
 
@@ -53,10 +54,11 @@ def test_options_with_too_much_to_count_are_offered_without_odds_and_the_page_sa
     declared = extreme()
     ask = play(resolve, declared, (red("HHCFFBBB"),)).ask
     assert isinstance(ask, Choice)
-    assert ATTACK.odds_at(declared, ask).sentence == TOO_MUCH
-    options = [ATTACK.option(declared, ask, option) for option in ask.options]
+    moment = Moment(declared, (), ask)
+    assert ATTACK.odds_at(moment, None).sentence == TOO_MUCH
+    options = ATTACK.options(moment)
     assert len(options) > 10
-    assert {(option.leads_to, option.bars, option.refused) for option in options} == {("", (), "")}
+    assert {(option.leads_to, option.main, option.refused) for option in options} == {("", None, "")}
 
 
 def test_dice_in_the_hand_with_too_much_to_count_still_say_what_lies_beside_them():
@@ -67,7 +69,7 @@ def test_dice_in_the_hand_with_too_much_to_count_still_say_what_lies_beside_them
     replies = (*taken, *reroll("2b", picking.options[0], "B")[:1])
     ask = play(resolve, declared, replies).ask
     assert isinstance(ask, Roll)
-    told = ATTACK.odds_at(declared, ask)
+    told = ATTACK.odds_at(Moment(declared, (), ask), None)
     assert (told.sentence.startswith("The other attack dice show"), told.line) == (True, TOO_MUCH)
 
 
@@ -85,7 +87,7 @@ def test_usual_attacks_with_abilities_on_both_sides_are_counted():
         declared,
         declaration=replace(declared.declaration, attacker_abilities=ability[0], defender_abilities=ability[1]),
     )
-    assert outlook(declared).line.startswith("expected damage ")
+    assert outlook(declared).main
 
 
 def test_how_much_is_counted_does_not_depend_on_what_was_counted_before():

@@ -1,11 +1,19 @@
 """Upgrades that nothing is known of: they stay with their ship by name, and are there to look at in an attack."""
 
+from dataclasses import replace
+
+import pytest
+
 from rules.asks import Declared
 from rules.play import play
 from rules.x_wing.attack import resolve
 from rules.x_wing.attack_questions import questions
-from rules.x_wing.samples import TOUGH, attack, battle, green, red
+from rules.x_wing.known.cards import OF_UPGRADES
+from rules.x_wing.known.quiet import QUIET
+from rules.x_wing.samples import ION_CANNON, TOUGH, WEDGE, attack, battle, green, red
 from rules.x_wing.starter import starter_data
+from rules.x_wing.upgrade import Upgrade
+from rules.x_wing.weapon_terms import TERMS
 from rules.x_wing.xws import read
 from rules.x_wing.xws import resolve as resolve_squad
 
@@ -20,13 +28,14 @@ def wedge(pilot=PILOT):
 def test_an_upgrade_that_is_not_known_stays_with_its_ship_and_changes_nothing():
     known = wedge({**PILOT, "upgrades": {"torpedo": ["protontorpedoes"]}})
     ship = wedge()
-    assert ship.upgrades == ("Proton Torpedoes", "nobodyknows")
-    assert ship.other_upgrades == ("nobodyknows",)
+    assert [worn.name for worn in ship.upgrades] == ["Proton Torpedoes", "nobodyknows"]
+    assert [worn.name for worn in ship.other_upgrades] == ["nobodyknows"]
     assert (ship.cost, ship.weapons, ship.hull) == (known.cost, known.weapons, known.hull)
 
 
 def test_a_long_id_is_cut_to_what_a_card_keeps():
-    assert wedge({**PILOT, "upgrades": {"talent": ["x" * 120]}}).upgrades == ("x" * 50,)
+    (worn,) = wedge({**PILOT, "upgrades": {"talent": ["x" * 120]}}).upgrades
+    assert worn.name == "x" * 50
 
 
 def test_it_is_named_before_the_dice_and_in_the_checklist_after_them():
@@ -38,4 +47,37 @@ def test_it_is_named_before_the_dice_and_in_the_checklist_after_them():
     assert asked["attacker_abilities"].help.endswith("Wedge Antilles has nobodyknows.")
     assert " has " not in asked["defender_abilities"].help
     outcome = play(resolve, Declared(sheet, declared), [red("BBB"), green("BB")]).outcome
-    assert "After you attack: look at Wedge Antilles, Proton Torpedoes, nobodyknows" in outcome.checklist
+    assert "After you attack: look at Wedge Antilles, nobodyknows" in outcome.checklist
+    assert outcome.also == ("Wedge Antilles: Proton Torpedoes",)
+
+
+def looked_at(*worn, weapons=()):
+    """What the players go through after an attack of a ship with these upgrades, and what they may look at besides."""
+    sheet = battle(replace(WEDGE, upgrades=worn, weapons=(*WEDGE.weapons, *weapons)), TOUGH)
+    outcome = play(resolve, Declared(sheet, attack()), [red("BBB"), green("BB")]).outcome
+    (line,) = (line for line in outcome.checklist if line.startswith("After you attack"))
+    return line.removeprefix("After you attack: look at Wedge Antilles").removeprefix(", "), outcome.also
+
+
+@pytest.mark.parametrize(
+    ("name", "xws", "open_to_all"),
+    [
+        ("Squad Leader", "squadleader", False),
+        ("Crack Shot", "crackshot", False),
+        ("Suppressive Gunner", "suppressivegunner", True),
+        ("of a newer data set", "nobodyknowsit", True),
+        ("typed by hand", "", True),
+    ],
+)
+def test_only_what_may_matter_is_gone_through(name, xws, open_to_all):
+    assert looked_at(Upgrade("worn", name, xws)) == ((name, ()) if open_to_all else ("", (f"Wedge Antilles: {name}",)))
+
+
+def test_a_weapon_is_no_card_to_look_at_once_more():
+    cannon = replace(ION_CANNON, key="cannon")
+    assert looked_at(Upgrade("worn", cannon.name), weapons=(cannon,)) == ("", ("Wedge Antilles: Ion Cannon",))
+
+
+def test_no_card_that_the_app_knows_is_said_to_have_no_words_of_attacks():
+    assert len(QUIET) > 200
+    assert not QUIET & {*OF_UPGRADES, *TERMS}

@@ -8,9 +8,9 @@ import pytest
 
 from rules.asks import Declared
 from rules.distributions import mean
-from rules.odds import odds
+from rules.odds import odds, percent
 from rules.play import Waiting, play
-from rules.table import Dice, Pick
+from rules.table import Dice, Moment, Pick
 from rules.x_wing import GAME
 from rules.x_wing.abilities import Ability
 from rules.x_wing.attack import resolve
@@ -47,7 +47,7 @@ def test_mag_pulse_is_one_crit_whatever_the_results():
     gained = {track: value for (_, track), value in after(outcome).items() if track in ("deplete", "jam")}
     assert gained == {"deplete": 1, "jam": 1}
     frail = Declared(battle(armed(LOCKING, MAG_PULSE), replace(HOWLRUNNER, hull=2)), attack("wedge-special"))
-    assert outlook(frail).line.endswith("destroyed 0 %")
+    assert (outlook(frail).main.verb, outlook(frail).losses[0].steps) == ("hits", ())
     missed = played(battle(armed(LOCKING, MAG_PULSE), shielded), (red("BBB"), *on_red("done"), green("BB"))).outcome
     assert not {track for _, track in after(missed)} & {"deplete", "jam", "shields"}
 
@@ -87,8 +87,8 @@ def test_homing_torpedoes_are_weighed_as_a_crit():
     declared = Declared(sheet, attack("wedge-special"))
     ask = play(resolve, declared, ()).ask
     assert ask.options == ("roll the dice", "suffer 1 crit damage")
-    told = GAME.procedure("attack").option(declared, ask, "suffer 1 crit damage")
-    assert told.leads_to == "expected damage 1.00, hits 100 %, destroyed 15 %"
+    told = GAME.procedure("attack").option(Moment(declared, (), ask), "suffer 1 crit damage")
+    assert (told.main.verb, percent(told.main.chance), told.expected) == ("destroys", "15 %", "1.0 damage")
     assert outlook(declared).more[0] == "Howlrunner can suffer 1 crit damage instead of the dice."
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rules.by_hand import usual_correction
 from rules.changes import Change
 from rules.game import Game, OfPiece, no_pieces
-from rules.outlooks import usual_outlook
+from rules.outlooks import usual_odds
 from rules.pebbles.examples import DEMO, EXAMPLES
 from rules.pebbles.sheet import Battle
 from rules.pebbles.throw import Throw, score, targets, throw, throwers
@@ -24,7 +24,7 @@ GAME = Game(
     edition="Park 1",
     battle=Battle,
     procedures=(
-        OfPiece("attack", "Throw", Throw, throw, actors=throwers, targets=targets, outlook=usual_outlook(throw)),
+        OfPiece("attack", "Throw", Throw, throw, actors=throwers, targets=targets, **usual_odds(throw)),
         usual_correction(),
         starting(no_pieces, begin),
     ),

@@ -1,0 +1,1 @@
+"""Battles and campaigns as files: everything that is in them, to take away and to bring in again."""

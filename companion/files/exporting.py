@@ -1,0 +1,146 @@
+"""A battle or a campaign as the bytes of a file: the same ones whenever and wherever the same was played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import models, transaction
+from django.db.models import QuerySet
+
+from companion.files.deltas import between
+from companion.files.envelope import BATTLE, CAMPAIGN, written
+from companion.files.keys import Places, Renaming, places_of
+from companion.files.log import declarations_of, disputes_of, events_of, renamed_declaration, renamed_event
+from companion.files.rows import Table, battle_table, tables, tokens_by, values_of
+from companion.looks import NOBODY
+from companion.models import Battle, Campaign
+from companion.own import own
+from companion.queries.ending import ending_of
+from companion.sheets import key_of, stored
+from rules.games import GAMES
+
+
+def battle_file(battle: Battle) -> bytes:
+    """The file of a battle."""
+    with transaction.atomic():
+        return written(BATTLE, battle_content(_held(Battle.objects.filter(pk=battle.pk))[0]))
+
+
+def campaign_file(campaign: Campaign) -> bytes:
+    """The file of a campaign with all its battles."""
+    with transaction.atomic():
+        battles = _held(Battle.objects.filter(campaign=campaign))
+        return written(
+            CAMPAIGN,
+            {
+                "name": campaign.name,
+                "created": campaign.created.isoformat(),
+                "battles": [battle_content(battle) for battle in battles],
+            },
+        )
+
+
+def battle_content(battle: Battle, *, of_today: bool = True) -> dict[str, Any]:
+    """Everything that a battle is, as plain JSON values in which keys are numbered from 1.
+
+    ``of_today`` is false where the battles in its log are known to say all that those of today do.
+    """
+    places = places_of(battle.game)
+    found = {table.name: (table, table.rows(battle)) for table in tables(battle.game)}
+    keys = Numbered(places, (key_of(row) for _, rows in found.values() for row in rows))
+    known = keys.noted(battle)
+    names = Renaming(places, keys.local, known)
+    table = battle_table(battle.game)
+    row = table.model._default_manager.get(pk=battle.pk)
+    lying = tokens_by(battle)
+    content = {
+        "name": battle.name,
+        "game": battle.game,
+        "created": battle.created.isoformat(),
+        "battle": _row(table, row, names),
+        "tables": {name: _table(of_kind, rows, names, lying) for name, (of_kind, rows) in found.items()},
+        "declarations": _declarations(declarations_of(battle, of_today=of_today), names),
+        "events": [renamed_event(event, names) for event in events_of(battle)],
+        "disputes": list(disputes_of(battle)),
+    }
+    return content | ({"ending": ending(battle)} if battle.over else {})
+
+
+def ending(battle: Battle) -> dict[str, Any]:
+    """How a battle that is over ended: what is read from its pieces and its log, for other programs to read."""
+    read = stored(battle)
+    game = GAMES[battle.game]
+    told = ending_of(battle, game, read.sheet, {side.key: NOBODY for side in read.sheet.sides})
+    module = own(battle.game, "file")
+    return {
+        "said": told.said,
+        "won": list(told.won),
+        "rounds": list(told.rounds),
+        "scores": [{"side": tally.name, "scores": list(tally.scores)} for tally in told.tallies],
+        **(module.ending(read) if module else {}),
+    }
+
+
+def _held(battles: QuerySet[Battle]) -> list[Battle]:
+    """The battles, in which nothing happens until they are written: it is read in many queries."""
+    return list(battles.select_for_update(of=("self",)).order_by("pk"))
+
+
+class Numbered:
+    """The keys of a battle numbered anew: those of its rows in their order, then others as the log first has them."""
+
+    def __init__(self, places: Places, keys: Iterable[str]) -> None:
+        self._places = places
+        self._found: dict[str, str] = {}
+        self._counted: Counter[str] = Counter()
+        for key in keys:
+            self.local(key)
+
+    def local(self, key: str) -> str:
+        """The key in the file."""
+        if key not in self._found:
+            model = key.partition("-")[0]
+            self._counted[model] += 1
+            self._found[key] = f"{model}-{self._counted[model]}"
+        return self._found[key]
+
+    def noted(self, battle: Battle) -> frozenset[str]:
+        """All keys that the log certainly knows as such, numbered."""
+        noting = Renaming(self._places, self.local, ())
+        for declaration in declarations_of(battle):
+            renamed_declaration(declaration, noting)
+        for event in events_of(battle):
+            renamed_event(event, noting)
+        return frozenset(self._found)
+
+
+def _declarations(declarations: Iterable[dict[str, Any]], names: Renaming) -> list[dict[str, Any]]:
+    found, before = [], None
+    for declaration in declarations:
+        said = renamed_declaration(declaration, names)
+        pieces = said["pieces"]
+        found.append({**said, "pieces": between(before, pieces)})
+        before = pieces
+    return found
+
+
+def _row(table: Table, row: models.Model, names: Renaming) -> dict[str, Any]:
+    return dict(zip(table.columns, _values(table, row, names), strict=True))
+
+
+def _table(table: Table, rows: Iterable[models.Model], names: Renaming, lying: Any) -> dict[str, Any]:
+    made = []
+    for row in rows:
+        values = _values(table, row, names)
+        if table.has_tokens:
+            tokens = [[kind, names.token(kind, name), value] for kind, name, value in lying.get(row.pk, ())]
+            values.append(sorted(tokens))
+        made.append(values)
+    return {"columns": table.columns, "rows": made}
+
+
+def _values(table: Table, row: models.Model, names: Renaming) -> list[Any]:
+    pairs = zip(table.fields, values_of(table.fields, row), strict=True)
+    return [names.key(value) if isinstance(field, models.ForeignKey) and value else value for field, value in pairs]

@@ -1,0 +1,158 @@
+"""A file brought in: a battle or a campaign as it was, or one sentence that says why not, with nothing stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from companion.files.bringing_log import (
+    store_declarations,
+    store_disputes,
+    store_events,
+)
+from companion.files.bringing_rows import Bringing
+from companion.files.bringing_rows import check as check_row
+from companion.files.checks import check, check_played
+from companion.files.envelope import BATTLE, canonical, read
+from companion.files.exporting import battle_content
+from companion.files.keys import Places, Renaming, places_of
+from companion.files.log import renamed_declaration, renamed_event
+from companion.files.reading import LIST, OBJECT, TEXT, fields_of, of_kind, time_of
+from companion.files.reading_log import read_declarations, read_events
+from companion.files.rows import battle_table, tables
+from companion.models import Battle, Campaign
+from companion.services.refusals import Refusal
+from companion.services.writing import shortened
+from companion.sheets import battle_model, key_of
+from rules.games import GAMES
+from rules.records import BadRecord, brief
+from rules.words import capitalised
+
+MOST_BYTES = 2_000_000
+"""The largest file that a page takes: a battle of a long evening has a third of that."""
+
+MOST_BATTLES = 200
+
+LONGEST_SENTENCE = 400
+
+CAMPAIGN_FIELDS = {"name": TEXT, "created": TEXT, "battles": LIST}
+BATTLE_FIELDS = {
+    "name": TEXT,
+    "game": TEXT,
+    "created": TEXT,
+    "battle": OBJECT,
+    "tables": OBJECT,
+    "declarations": LIST,
+    "events": LIST,
+    "disputes": LIST,
+}
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What came of a file: the campaign, and the battles that are in it now."""
+
+    campaign: Campaign
+    battles: tuple[Battle, ...]
+
+
+def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "") -> Brought:
+    """Store the battles of a file: in a campaign, or in one of their own where none is given.
+
+    Raises ``Refusal``, with nothing stored, where the file is not as the app wrote it. ``once`` is a form's own number:
+    a second tap finds what the first one stored.
+    """
+    if once and campaign and (first := Battle.objects.filter(campaign=campaign, once=once).first()):
+        return Brought(campaign, (first,))
+    try:
+        envelope = read(data)
+        contents = [envelope.content] if envelope.kind == BATTLE else _of_campaign(envelope.content)
+        # Outside of the transaction: nobody waits for it.
+        for content in contents:
+            _check(content)
+        with transaction.atomic():
+            home = campaign or _campaign(envelope.content, of_battle=envelope.kind == BATTLE)
+            battles = tuple(_battle(content, home) for content in contents)
+            if once and battles:
+                Battle.objects.filter(pk=battles[0].pk).update(once=once)
+    except (BadRecord, RecursionError) as problem:
+        raise Refusal(f"{shortened(capitalised(str(problem)), LONGEST_SENTENCE)} Nothing was stored.") from problem
+    except DatabaseError as problem:
+        raise Refusal("What the file says does not fit together. Nothing was stored.") from problem
+    return Brought(home, battles)
+
+
+def _of_campaign(content: Any) -> list[Any]:
+    battles: list[Any] = fields_of(content, "The campaign", CAMPAIGN_FIELDS)["battles"]
+    if len(battles) > MOST_BATTLES:
+        raise BadRecord(f"The campaign has {len(battles)} battles; at most {MOST_BATTLES} can be brought in at once.")
+    return battles
+
+
+def _campaign(content: Mapping[str, Any], *, of_battle: bool) -> Campaign:
+    """A campaign for what is brought in: as it was, or of the battle's name."""
+    campaign = Campaign(name=str(content.get("name")))
+    if not of_battle:
+        campaign.created = time_of(content["created"], "The time of the campaign")
+    check_row(campaign, "The campaign")
+    campaign.save()
+    return campaign
+
+
+def _check(content: Any) -> None:
+    """Refuse what is no battle, or does not play as it says."""
+    of_kind(content, "A battle", OBJECT)
+    ends = {"ending": OBJECT} if "ending" in content else {}
+    said = fields_of(content, "The battle", BATTLE_FIELDS | ends)
+    if said["game"] not in GAMES:
+        raise BadRecord(f"No game is called {brief(said['game'])}.")
+    check_played(GAMES[said["game"]], read_declarations(said["declarations"]), read_events(said["events"]))
+
+
+def _battle(content: Any, campaign: Campaign) -> Battle:
+    """One battle, stored as it was; ``BadRecord`` where it cannot be, or is then another."""
+    said: dict[str, Any] = content
+    places = places_of(said["game"])
+    battle = battle_model(said["game"])(
+        campaign=campaign,
+        name=said["name"],
+        game=said["game"],
+        created=time_of(said["created"], "The time of the battle"),
+    )
+    bringing = Bringing(battle, places)
+    bringing.battle_row(battle_table(said["game"]), said["battle"])
+    of_game = tables(said["game"])
+    found = fields_of(said["tables"], "The tables", {table.name: OBJECT for table in of_game})
+    for table in of_game:
+        bringing.table(table, found[table.name])
+    names = _names(said, bringing, places)
+    bringing.finish(names.token)
+    declared = store_declarations(battle, read_declarations(said["declarations"]), names, bringing.rows)
+    events = store_events(battle, read_events(said["events"]), names, declared)
+    store_disputes(said["disputes"], events)
+    disputed = len(said["disputes"])
+    Battle.objects.filter(pk=battle.pk).update(last_event=len(events), last_dispute=disputed, brought=timezone.now())
+    battle.refresh_from_db()
+    check(battle)
+    if canonical(battle_content(battle, of_today=False)) != canonical(content):
+        raise BadRecord("The file is not as the app writes it: once stored, the battle would be another.")
+    return battle
+
+
+def _names(said: Mapping[str, Any], bringing: Bringing, places: Places) -> Renaming:
+    """The keys in the file by the rows that they have now; those of parts that are gone get some that no row has."""
+    known: dict[str, str] = {key: key_of(row) for key, row in bringing.rows.items() if row is not bringing.battle}
+
+    def noted(key: str) -> str:
+        return known.setdefault(key, key.replace("-", "-0", 1))
+
+    noting = Renaming(places, noted, ())
+    for declaration in read_declarations(said["declarations"]):
+        renamed_declaration(declaration, noting)
+    for event in read_events(said["events"]):
+        renamed_event(event, noting)
+    return Renaming(places, noted, known)

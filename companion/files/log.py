@@ -1,0 +1,172 @@
+"""The log of a battle as plain JSON values: what was declared and answered, the events, and what was said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.files.keys import Renaming, typed_in
+from companion.files.today import declared_today, parts_today, sheet_of_today
+from companion.models import Battle, Declaration, Dispute, Event, Piece, Reply, Version
+from rules.game import Game
+from rules.games import GAMES
+from rules.table import Source
+
+AT_ONCE = 100
+"""How many declarations are read together: each has the whole battle with it."""
+
+
+def declarations_of(battle: Battle, *, of_today: bool = False) -> Iterator[dict[str, Any]]:
+    """What was declared, with its replies, in order; the keys are those of the database.
+
+    ``of_today`` says that sheets have all that those of today have: what is usual may not be stored.
+    """
+    game = GAMES[battle.game]
+    pieces = {pk: f"{name}-{pk}" for name, pk in _concrete(battle)}
+    found = Declaration.objects.filter(battle=battle).order_by("pk").prefetch_related("replies")
+    for row in found.iterator(chunk_size=AT_ONCE):
+        yield {
+            "procedure": row.procedure,
+            "edition": row.edition,
+            "actor": row.actor_id and pieces[row.actor_id],
+            "target": row.target_id and pieces[row.target_id],
+            "answers": row.answers,
+            "declared": declared_today(game, row.procedure, row.declared),
+            "pieces": sheet_of_today(game, row.shape, row.pieces) if of_today else row.pieces,
+            "shape": row.shape,
+            "status": row.status,
+            "outcome": row.outcome,
+            "trace": row.trace,
+            "who": row.who,
+            "when": row.when.isoformat(),
+            "replies": [_reply(reply) for reply in row.replies.all()],
+        }
+
+
+def events_of(battle: Battle) -> Iterator[dict[str, Any]]:
+    """The events, in order, with the versions of entries that corrections made; the keys are the database's."""
+    game = GAMES[battle.game]
+    declared = Declaration.objects.filter(battle=battle).order_by("pk").values_list("pk", flat=True)
+    numbers = {pk: number for number, pk in enumerate(declared, start=1)}
+    found = Event.objects.filter(battle=battle).select_related("undoes").prefetch_related("versions__of__declaration")
+    for row in found.order_by("number"):
+        yield {
+            "kind": row.kind,
+            "headline": row.headline,
+            "changes": row.changes,
+            "parts": parts_today(game, row.shape, row.parts),
+            "shape": row.shape,
+            "declaration": row.declaration_id and numbers[row.declaration_id],
+            "undoes": row.undoes and row.undoes.number,
+            "who": row.who,
+            "by": row.by,
+            "when": row.when.isoformat(),
+            "versions": [
+                _version(game, version) for version in sorted(row.versions.all(), key=lambda one: one.of.number)
+            ],
+        }
+
+
+def disputes_of(battle: Battle) -> Iterator[dict[str, Any]]:
+    """What was disputed, in order."""
+    for row in Dispute.objects.filter(event__battle=battle).select_related("event", "correction").order_by("pk"):
+        yield {
+            "event": row.event.number,
+            "note": row.note,
+            "who": row.who,
+            "by": row.by,
+            "when": row.when.isoformat(),
+            "correction": row.correction and row.correction.number,
+            "ruling": row.ruling,
+            "ruled_who": row.ruled_who,
+            "ruled_by": row.ruled_by,
+            "ruled_when": row.ruled_when and row.ruled_when.isoformat(),
+        }
+
+
+def renamed_declaration(said: Mapping[str, Any], names: Renaming) -> dict[str, Any]:
+    """What was declared, with other keys."""
+    added = [reply["value"] for reply in said["replies"] if reply["source"] == Reply.ADDED]
+    typed = typed_in(said["answers"], *added)
+    return {
+        **said,
+        "actor": said["actor"] and names.key(said["actor"]),
+        "target": said["target"] and names.key(said["target"]),
+        "pieces": names.sheet(said["pieces"]),
+        "outcome": names.outcome(said["outcome"], typed),
+        "answers": names.loose(said["answers"], typed),
+        "declared": names.loose(said["declared"], typed),
+        "replies": [_renamed_reply(reply, names, typed) for reply in said["replies"]],
+    }
+
+
+def renamed_event(said: Mapping[str, Any], names: Renaming) -> dict[str, Any]:
+    """An event, with other keys."""
+    return {
+        **said,
+        "changes": names.changes(said["changes"]),
+        "parts": names.parts(said["parts"]),
+        "versions": [_renamed_version(version, names) for version in said["versions"]],
+    }
+
+
+def _reply(row: Reply) -> dict[str, Any]:
+    return {
+        "label": row.label,
+        "value": row.value,
+        "source": row.source,
+        "who": row.who,
+        "when": row.when.isoformat(),
+    }
+
+
+def _version(game: Game[Any], row: Version) -> dict[str, Any]:
+    of = row.of.declaration
+    return {
+        "of": row.of.number,
+        "how": row.how,
+        "headline": row.headline,
+        "changes": row.changes,
+        "parts": parts_today(game, row.shape, row.parts),
+        "shape": row.shape,
+        "edition": row.edition,
+        "answers": row.answers,
+        "declared": declared_today(game, of.procedure, row.declared) if of else row.declared,
+        "replies": row.replies,
+        "outcome": row.outcome,
+        "trace": row.trace,
+    }
+
+
+def _renamed_reply(reply: Mapping[str, Any], names: Renaming, typed: frozenset[str]) -> dict[str, Any]:
+    if reply["source"] not in (Source.CHOSEN, Reply.ADDED):
+        return dict(reply)
+    return {**reply, "value": names.loose(reply["value"], typed, listed=True)}
+
+
+def _renamed_version(said: Mapping[str, Any], names: Renaming) -> dict[str, Any]:
+    typed = typed_in(said["answers"])
+    return {
+        **said,
+        "changes": names.changes(said["changes"]),
+        "parts": names.parts(said["parts"]),
+        "answers": names.loose(said["answers"], typed),
+        "declared": names.loose(said["declared"], typed),
+        "replies": said["replies"] and [_renamed_option(reply, names, typed) for reply in said["replies"]],
+        "outcome": names.outcome(said["outcome"], typed),
+    }
+
+
+def _renamed_option(reply: Mapping[str, Any], names: Renaming, typed: frozenset[str]) -> dict[str, Any]:
+    taken = {"option": names.loose(reply["option"], typed, listed=True)} if "option" in reply else {}
+    return {**reply, **taken}
+
+
+def _concrete(battle: Battle) -> Sequence[tuple[str, int]]:
+    """The pieces of a battle by the names of their models."""
+    kinds = [kind for kind in Piece.__subclasses__() if kind._meta.app_label == Piece._meta.app_label]
+    return [
+        (str(kind._meta.model_name), pk)
+        for kind in kinds
+        for pk in kind._default_manager.filter(battle=battle).values_list("pk", flat=True)
+    ]

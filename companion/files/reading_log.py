@@ -1,0 +1,153 @@
+"""The log in a file, read strictly: what was declared and answered, and the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.files.deltas import after
+from companion.files.envelope import canonical
+from companion.files.reading import (
+    LIST,
+    MAYBE,
+    NUMBER,
+    OBJECT,
+    TEXT,
+    all_of,
+    check_changes,
+    check_outcome,
+    check_parts,
+    check_trace,
+    fields_of,
+    of_kind,
+)
+from companion.models import Reply
+from companion.services.undoing import AMENDED
+from rules.records import BadRecord
+from rules.replay import read_replies
+from rules.table import Source
+
+LARGEST = 10_000_000
+"""The most letters that the battles of all declarations may have, of which a file has only what became another."""
+
+DECLARATION = {
+    "procedure": TEXT,
+    "edition": TEXT,
+    "actor": TEXT + MAYBE,
+    "target": TEXT + MAYBE,
+    "answers": OBJECT,
+    "declared": OBJECT,
+    "pieces": LIST,
+    "shape": NUMBER,
+    "status": TEXT,
+    "outcome": OBJECT + MAYBE,
+    "trace": LIST + MAYBE,
+    "who": TEXT,
+    "when": TEXT,
+    "replies": LIST,
+}
+REPLY = {"label": TEXT, "value": TEXT + NUMBER + LIST + OBJECT, "source": TEXT, "who": TEXT, "when": TEXT}
+EVENT = {
+    "kind": TEXT,
+    "headline": TEXT,
+    "changes": LIST,
+    "parts": LIST,
+    "shape": NUMBER,
+    "declaration": NUMBER + MAYBE,
+    "undoes": NUMBER + MAYBE,
+    "who": TEXT,
+    "by": TEXT,
+    "when": TEXT,
+    "versions": LIST,
+}
+DISPUTE = {
+    **dict.fromkeys(("note", "who", "by", "when", "ruling", "ruled_who", "ruled_by"), TEXT),
+    "event": NUMBER,
+    "correction": NUMBER + MAYBE,
+    "ruled_when": TEXT + MAYBE,
+}
+VERSION = {
+    "of": NUMBER,
+    "how": TEXT,
+    "headline": TEXT,
+    "changes": LIST,
+    "parts": LIST,
+    "shape": NUMBER,
+    "edition": TEXT,
+    "answers": OBJECT + MAYBE,
+    "declared": OBJECT + MAYBE,
+    "replies": LIST + MAYBE,
+    "outcome": OBJECT + MAYBE,
+    "trace": LIST,
+}
+
+
+def read_declarations(data: Any) -> Iterator[dict[str, Any]]:
+    """What was declared, each with the whole battle that it was declared in."""
+    pieces, letters = None, 0
+    for number, said in enumerate(all_of(data, "Declaration", DECLARATION), start=1):
+        place = f"Declaration {number}"
+        pieces = of_kind(after(pieces, said["pieces"]), f"{place}, the battle", OBJECT)
+        letters += len(canonical(pieces))
+        if letters > LARGEST:
+            raise BadRecord("The file makes more of itself than the app keeps.")
+        _check_answers(said["answers"], place)
+        if said["outcome"] is not None:
+            check_outcome(said["outcome"], place)
+        check_trace(said["trace"], place)
+        for reply in all_of(said["replies"], f"{place}, reply", REPLY):
+            _check_reply(reply, said["answers"], place)
+        yield {**said, "pieces": pieces}
+
+
+def read_events(data: Any) -> Iterator[dict[str, Any]]:
+    """The events of a log."""
+    for number, said in enumerate(all_of(data, "Event", EVENT), start=1):
+        place = f"Event {number}"
+        check_changes(said["changes"], place)
+        check_parts(said["parts"], place)
+        if said["versions"] and said["kind"] != AMENDED:
+            raise BadRecord(f"{place} corrects others, though it is no correction.")
+        for version in all_of(said["versions"], f"{place}, version", VERSION):
+            check_changes(version["changes"], place)
+            check_parts(version["parts"], place)
+            check_trace(version["trace"], place)
+            if version["answers"] is not None:
+                _check_answers(version["answers"], place)
+            if version["outcome"] is not None:
+                check_outcome(version["outcome"], place)
+            if version["replies"] is not None:
+                read_replies(version["replies"])
+        yield said
+
+
+def _check_answers(answers: Mapping[str, Any], place: str) -> None:
+    """Refuse what no form asks: anything but plain values, and lists of rows with names."""
+    for name, answer in answers.items():
+        for row in answer if isinstance(answer, list) else ():
+            _check_row(row, f"{place}, {name[:40]}, row")
+        if isinstance(answer, dict):
+            raise BadRecord(f"{place}: what was answered to “{name[:40]}” is no answer.")
+
+
+def _check_row(row: Any, place: str) -> None:
+    of_kind(row, place, OBJECT)
+    of_kind(row.get("name"), f"{place}, name,", TEXT)
+    _check_plain(row, place)
+
+
+def _check_plain(row: Mapping[str, Any], place: str) -> None:
+    if any(isinstance(value, list | dict) for value in row.values()):
+        raise BadRecord(f"{place} has more than one value in one place.")
+
+
+def _check_reply(reply: Mapping[str, Any], answers: Mapping[str, Any], place: str) -> None:
+    if reply["source"] == Source.CHOSEN:
+        of_kind(reply["value"], f"{place}, what was chosen,", TEXT + NUMBER)
+    elif reply["source"] == Reply.ADDED:
+        for name, rows in fields_of(reply["value"], place, dict.fromkeys(reply["value"], LIST)).items():
+            of_kind(answers.get(name, []), f"{place}, {name[:40]}", LIST)
+            for row in rows:
+                _check_row(row, f"{place}, row")
+    else:
+        of_kind(reply["value"], f"{place}, dice", LIST)

@@ -1,0 +1,105 @@
+"""A correction as it was posted: the answers to what was asked then, and what is decided of later entries."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.forms.correcting_fields import thrown_by_app
+from companion.forms.declared_again import Posted, declared_again
+from companion.forms.dice import MOST_DICE
+from companion.forms.rows import whole
+from companion.services.amending import Amendment, Found
+from rules.dice import Face
+from rules.replay import Record
+from rules.table import Dice, Pick, Reply, Source
+from rules.timeline import Decided, How
+
+MOST_ASKS = 60
+MOST_POOLS = 12
+LONGEST_WHY = 100
+
+
+def amendment_of(found: Found, posted: Posted) -> Amendment:
+    """What a posted correction wants; ``Refusal`` when what was declared cannot be read."""
+    why = " ".join(posted.get("why", "").split())[:LONGEST_WHY]
+    decided = {line.entry.number: _decided(posted, line.entry.number, line.entry.record) for line in found.lines[1:]}
+    wanted, answers = _wanted(found, posted)
+    return Amendment(
+        wanted,
+        {number: one for number, one in decided.items() if one},
+        answers={found.line.entry.number: answers},
+        why=why,
+        agreed="agreed" in posted,
+    )
+
+
+def _wanted(found: Found, posted: Posted) -> tuple[Decided, Mapping[str, Any]]:
+    entry, stands = found.line.entry, found.line.answers or {}
+    if posted.get("how") == How.STRUCK:
+        return Decided(How.STRUCK), stands
+    if entry.record is None:
+        return Decided(How.KEPT), stands
+    answers, record = declared_again(found, entry.record, posted)
+    return Decided(How.AGAIN, replace(record, replies=_replies(posted, entry.number, entry.record))), answers
+
+
+def _decided(posted: Posted, number: int, record: Record | None) -> Decided | None:
+    said = posted.get(f"how-{number}", "")
+    if said not in set(How):
+        return None
+    if said != How.AGAIN or record is None:
+        return Decided(How(said))
+    return Decided(How.AGAIN, replace(record, replies=_replies(posted, number, record)))
+
+
+def _replies(posted: Posted, number: int, record: Record) -> tuple[Reply, ...]:
+    """The replies that were posted for an entry, then those of before that no page has shown."""
+    given = list(_posted_replies(posted, number, record))
+    shown: defaultdict[str, int] = defaultdict(int)
+    for reply in given:
+        shown[reply.label] += 1
+    rest = []
+    for reply in record.replies:
+        if shown[reply.label]:
+            shown[reply.label] -= 1
+        else:
+            rest.append(reply)
+    return (*given, *rest)
+
+
+def _posted_replies(posted: Posted, number: int, record: Record) -> Iterator[Reply]:
+    rolls: defaultdict[str, int] = defaultdict(int)
+    for place in range(MOST_ASKS):
+        name = f"e{number}-{place}"
+        label = posted.get(f"{name}-label")
+        if label is None:
+            return
+        if f"{name}-pick" in posted:
+            yield Pick(label, posted[f"{name}-pick"])
+        elif f"{name}-pools" in posted:
+            yield _dice(posted, name, label, thrown_by_app(record, label, rolls[label]))
+            rolls[label] += 1
+
+
+def _dice(posted: Posted, name: str, label: str, thrown: Dice | None) -> Dice:
+    """The dice of a roll: those that the app threw stay as they fell, with what is told besides.
+
+    What cannot lie there any more, such as a card that another one took, makes room for that.
+    """
+    faces = []
+    for pool in range(min(whole(posted[f"{name}-pools"], 0), MOST_POOLS)):
+        told = (posted.get(f"{name}-{pool}-{die}") for die in range(MOST_DICE))
+        besides = [_face(face) for face in told if face]
+        fell = thrown.faces[pool] if thrown and pool < len(thrown.faces) else ()
+        for face in fell:
+            if face in besides:
+                besides.remove(face)
+        faces.append((*fell, *besides))
+    return Dice(label, tuple(faces), thrown.source if thrown else Source.ENTERED)
+
+
+def _face(text: str) -> Face:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text

@@ -1,0 +1,98 @@
+"""What was asked of an entry, as fields with what lies there: dice to be put right, and options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.asks import Roll
+from rules.dice import Face, Pool
+from rules.replay import Record
+from rules.table import Dice, Pick, Source
+from rules.timeline import Folded
+from rules.words import without_step
+
+
+@dataclass(frozen=True)
+class Offered:
+    """One of several things to choose from, as a page shows it: ``taken`` tells which it is."""
+
+    value: str
+    label: str
+    taken: bool
+
+
+@dataclass(frozen=True)
+class PoolField:
+    """The dice of one pool, under the name of their kind."""
+
+    die: str
+    dice: tuple[DieField, ...]
+
+
+@dataclass(frozen=True)
+class DieField:
+    """One die: the name of its field, what it shows, what else it may show; ``missing`` when nothing lies there."""
+
+    name: str
+    die: str
+    face: Face | None
+    faces: tuple[Face, ...]
+
+    @property
+    def missing(self) -> bool:
+        """Whether it has to be told yet."""
+        return self.face is None
+
+
+@dataclass(frozen=True)
+class AskField:
+    """One ask with its answer: dice to be put right, or options; ``locked`` where the app threw the dice."""
+
+    name: str
+    label: str
+    text: str
+    pools: tuple[PoolField, ...] = ()
+    options: tuple[Offered, ...] = ()
+    over: tuple[Face, ...] = ()
+    locked: bool = False
+
+
+def ask_fields(folded: Folded) -> tuple[AskField, ...]:
+    """The fields of an entry's asks with what lies there, in the order in which they are asked."""
+    if folded.fit is None or folded.record is None:
+        return ()
+    return tuple(_ask_field(folded, folded.record, place) for place in range(len(folded.fit.laid)))
+
+
+def _ask_field(folded: Folded, record: Record, place: int) -> AskField:
+    assert folded.fit is not None
+    one = folded.fit.laid[place]
+    name = f"e{folded.entry.number}-{place}"
+    label = one.ask.label
+    if isinstance(one.ask, Roll):
+        before = sum(isinstance(other.ask, Roll) and other.ask.label == label for other in folded.fit.laid[:place])
+        locked = thrown_by_app(folded.entry.record, label, before) is not None
+        pools = tuple(
+            PoolField(
+                kind.die.name, tuple(_die_field(f"{name}-{pool}-{die}", kind, faces, die) for die in range(kind.count))
+            )
+            for pool, (kind, faces) in enumerate(zip(one.ask.pools, one.faces, strict=True))
+        )
+        return AskField(name, label, without_step(label), pools, over=one.over, locked=locked)
+    taken = one.reply.option if isinstance(one.reply, Pick) else None
+    options = [one.ask.option(record.declared, value) for value in one.ask.options]
+    offered = tuple(Offered(str(option.value), option.label, option.value == taken) for option in options)
+    return AskField(name, label, without_step(label), options=offered)
+
+
+def _die_field(name: str, pool: Pool, faces: Sequence[Face], place: int) -> DieField:
+    return DieField(name, pool.die.name, faces[place] if place < len(faces) else None, pool.die.symbols)
+
+
+def thrown_by_app(record: Record | None, label: str, before: int) -> Dice | None:
+    """The reply to the roll of that label, after so many others of it, where the app threw its dice."""
+    replies = record.replies if record else ()
+    of_label = [reply for reply in replies if isinstance(reply, Dice) and reply.label == label]
+    found = of_label[before] if before < len(of_label) else None
+    return found if found and found.source is Source.ROLLED else None

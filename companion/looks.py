@@ -1,0 +1,51 @@
+"""The colour and the emblem of a side: those that its players chose, or else what its name or its seat suggests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+COLOURS = {
+    "ember": ("orange", "red", "crimson", "scarlet", "fire"),
+    "indigo": ("indigo",),
+    "forest": ("green", "emerald"),
+    "violet": ("violet", "purple"),
+    "cobalt": ("blue", "azure"),
+    "rose": ("rose", "pink", "magenta"),
+    "teal": ("teal", "turquoise", "cyan"),
+    "slate": ("grey", "gray", "black", "white", "silver"),
+}
+"""The colours that a side may have, none of them yellow, and the words in a side's name that mean them."""
+
+EMBLEMS = ("comet", "prism", "flame", "skull", "peaks", "waves", "hawk", "viper", "tower", "sun")
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a side is marked wherever it is shown; its place, from 1, and its emblem say the same without colour."""
+
+    colour: str
+    emblem: str
+    place: int
+
+
+NOBODY = Look("slate", "", 0)
+
+
+def looks_of(sides: Sequence[tuple[str, str, str]]) -> tuple[Look, ...]:
+    """The looks of a battle's sides in their order, from name, chosen colour and chosen emblem.
+
+    A side for which nobody chose a colour has none that another side has, as long as there are any.
+    """
+    given = [colour or _meant(name) for name, colour, _ in sides]
+    free = [colour for colour in COLOURS if colour not in given] or list(COLOURS)
+    found: list[Look] = []
+    for place, (colour, (_, _, emblem)) in enumerate(zip(given, sides, strict=True)):
+        usual = colour or free[place % len(free)]
+        found.append(Look(usual, emblem or EMBLEMS[place % len(EMBLEMS)], place + 1))
+    return tuple(found)
+
+
+def _meant(name: str) -> str:
+    words = name.lower().split()
+    return next((colour for colour, meant in COLOURS.items() if any(word in meant for word in words)), "")

@@ -1,0 +1,77 @@
+"""How long history takes: an entry folded, an old attack corrected, a long log audited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from django.db import transaction
+
+from companion.management.fuzzing import Fuzz
+from companion.models import Campaign
+from companion.queries.correction import correction_page
+from companion.services.amending import Amendment, Found, find_entry
+from companion.services.auditing import audited
+from companion.services.timeline import Timeline, timeline
+from companion.sheets import stored
+from rules.games import GAMES
+from rules.timeline import Decided, How
+
+ENTRIES = 200
+AUDITED = 5000
+
+
+def figures(runs: int) -> Iterator[tuple[str, float]]:
+    """Names of what is measured, and milliseconds of the clock, for a battle that is thrown away."""
+    with transaction.atomic():
+        for game in GAMES.values():
+            fuzz = Fuzz(game, Random(1), Campaign.objects.create(name="Bench"))  # noqa: S311  (no secret)
+            history = _long(fuzz)
+            entries = len(history.entries)
+            played = [entry for entry in history.entries if entry.record and entry.record.replies]
+            found = find_entry(fuzz.battle, played[0].number)
+            several = max(1, runs // 10)
+            number = played[0].number
+            folded = _timed(partial(_struck, found), several) / entries
+            yield f"{game.slug}: an entry of {entries} folded again", folded
+            shown = _timed(partial(correction_page, fuzz.battle, number, {"how": How.STRUCK.value}), several)
+            yield f"{game.slug}: entry {number} of {entries} corrected, the page's preview", shown
+            whole = _timed(partial(audited, fuzz.battle), several) * AUDITED / entries
+            yield f"{game.slug}: {AUDITED} entries audited", whole
+        transaction.set_rollback(True)
+
+
+def _long(fuzz: Fuzz) -> Timeline:
+    """A battle with that many entries that stand; what ends it, or takes a piece off the board, is taken back."""
+    while True:
+        sheet = stored(fuzz.battle).sheet
+        history = timeline(fuzz.battle, sheet)
+        if len(history.entries) >= ENTRIES:
+            return history
+        for _ in range(10):
+            fuzz.declare()
+            now = stored(fuzz.battle).sheet
+            if now.over or _standing(now) < _standing(sheet):
+                fuzz.undo()
+
+
+def _standing(sheet: Any) -> int:
+    return sum(piece.standing for piece in sheet.pieces)
+
+
+def _struck(found: Found) -> object:
+    """Everything after an entry, folded without it."""
+    return found.foreseen(Amendment(Decided(How.STRUCK)))
+
+
+def _timed(case: Callable[[], object], runs: int) -> float:
+    taken = []
+    for _ in range(runs):
+        began = perf_counter()
+        case()
+        taken.append(perf_counter() - began)
+    return 1000 * median(taken)

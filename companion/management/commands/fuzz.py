@@ -1,0 +1,63 @@
+"""`manage.py fuzz`: battles played at random, with corrections, undo and redo, held against their logs."""
+
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+from tqdm import tqdm
+
+from companion.files.exporting import battle_file
+from companion.management.fuzzing import Fuzz, begun
+from companion.management.own_database import own_database
+from rules.games import GAMES
+
+
+class Command(BaseCommand):
+    """Plays battles at random and checks after every step what must always hold; keeps none of them."""
+
+    help = (
+        "Plays battles at random on a database of its own and checks them after every step. Prints steps a second; "
+        "exits 1 at the first failure, with that battle in a file."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """How many battles, how long each, and from which number."""
+        parser.add_argument("--battles", type=int, default=50, help="how many battles, over all games (50)")
+        parser.add_argument("--steps", type=int, default=30, help="how many steps each takes (30)")
+        parser.add_argument("--first", type=int, default=1, help="the number of the first one (1)")
+
+    def handle(self, *, battles: int, steps: int, first: int, **options: Any) -> None:
+        """Play, check, and print."""
+        with tempfile.TemporaryDirectory() as folder, own_database(Path(folder)):
+            self.play(battles, steps, first)
+
+    def play(self, battles: int, steps: int, first: int) -> None:
+        """Play so many battles, and say how it went; ``SystemExit`` at the first failure."""
+        began, done = time.perf_counter(), 0
+        games = list(GAMES)
+        bar = tqdm(range(battles), desc="Playing", unit="battle", file=sys.stderr, disable=not sys.stderr.isatty())
+        for number in bar:
+            game, own = games[number % len(games)], first + number
+            with transaction.atomic():
+                fuzz = begun(game, own)
+                try:
+                    fuzz.play(steps)
+                except Exception as problem:
+                    self._keep(fuzz, own, problem)
+                    raise SystemExit(1) from problem
+                finally:
+                    transaction.set_rollback(True)
+            done += steps
+        rate = done / (time.perf_counter() - began)
+        self.stdout.write(f"{battles} battles, {done} steps, {rate:.0f} steps a second: everything held.")
+
+    def _keep(self, fuzz: Fuzz, number: int, problem: Exception) -> None:
+        """Say what does not hold, and write the battle in which it does not."""
+        file = Path(f"fuzz-{fuzz.game.slug}-{number}.json")
+        file.write_bytes(battle_file(fuzz.battle))
+        self.stderr.write(f"{fuzz.game.name}, number {number}: {problem!r}\n{file} has the battle.")

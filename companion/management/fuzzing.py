@@ -1,0 +1,255 @@
+"""Battles played at random through the services, with corrections, undo and redo, and what must hold then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from secrets import token_urlsafe
+from typing import Any
+
+from companion.at_random import aims, answers_at_random, reply
+from companion.management.broken import WHO, Broken
+from companion.management.fuzzing_corrections import Correcting, last_event
+from companion.management.fuzzing_refusals import refused
+from companion.models import Battle, Campaign, Declaration
+from companion.services.auditing import audited
+from companion.services.building import remove_piece
+from companion.services.declaring import call_off, choose, declare, enter_dice, roll_dice, settle
+from companion.services.demo import load_demo_battle
+from companion.services.editing import editing
+from companion.services.joining import Coming, join
+from companion.services.refusals import Refusal
+from companion.services.under_way import replayed
+from companion.services.undoing import latest_events, redo_last, redoable, undo_last, undoable
+from companion.setups.joining import joining
+from companion.setups.usual import setup_of
+from companion.sheets import Stored, stored
+from rules.asks import Choice, Roll
+from rules.at_once import ends_of
+from rules.bounds import all_bounds, bounds_of
+from rules.game import Game, Procedure
+from rules.games import GAMES
+from rules.play import Waiting
+from rules.replay import Record
+from rules.table import Moment, Pick
+
+MOST_ASKS = 60
+"""More than any declaration asks."""
+
+MOST_ROUNDS = 300
+
+
+@dataclass
+class Fuzz:
+    """One battle of a game, played at random."""
+
+    game: Game[Any]
+    random: Random
+    campaign: Campaign
+    steps: int = 0
+
+    def __post_init__(self) -> None:
+        """Set the battle up and start it."""
+        self.battle = load_demo_battle(self.campaign, self.game)
+
+    @property
+    def seen(self) -> int:
+        """The last event."""
+        return last_event(self.battle)
+
+    def play(self, steps: int) -> None:
+        """Take so many steps, and check after each."""
+        for _ in range(steps):
+            self.step()
+            self.check()
+            self.steps += 1
+
+    def step(self) -> None:
+        """Do one thing that players do."""
+        done: dict[Callable[[], None], int] = {
+            self.declare: 12,
+            self.undo: 2,
+            self.redo: 2,
+            self.correct: 3,
+            self.edit: 1,
+            self.join: 1,
+            self.leave: 1,
+            self.refuse: 2,
+        }
+        (chosen,) = self.random.choices(list(done), list(done.values()))
+        chosen()
+
+    def declare(self) -> None:
+        """Declare anything that can be, answer all that is asked, and apply it or call it off."""
+        found = declarable(self.game, stored(self.battle).sheet, self.random)
+        if found:
+            self.take(*found)
+
+    def take(self, procedure: Procedure[Any, Any], answers: dict[str, Any]) -> None:
+        """Declare one thing, answer all that is asked, and apply it or call it off."""
+        try:
+            row = declare(
+                key=self.battle.key,
+                procedure=procedure.slug,
+                answers=lambda _: answers,
+                seen=self.seen,
+                once=token_urlsafe(9),
+                who=WHO,
+            )
+        except Refusal:
+            return
+        if row.status == Declaration.Status.OPEN:
+            self._answer(row)
+
+    def undo(self) -> None:
+        """Take the last thing back."""
+        last = undoable(self.battle)
+        if last:
+            with suppress(Refusal):
+                undo_last(key=self.battle.key, event=last.number, seen=self.seen, who=WHO)
+
+    def redo(self) -> None:
+        """Do it again."""
+        last = redoable(self.battle, latest_events(self.battle))
+        if last:
+            redo_last(key=self.battle.key, event=last.number, seen=self.seen, who=WHO)
+
+    def edit(self) -> None:
+        """Change a number of a piece as staff do, where the rules know the battle then."""
+        read = stored(self.battle)
+        piece = self.random.choice(read.sheet.pieces)
+        row = read.rows[piece.key]
+        columns = {field.name for field in row._meta.concrete_fields}
+        kind: Any = type(piece)
+        numbers = [n for n in all_bounds(kind) if n in columns and getattr(piece, n) is not None]
+        with suppress(Refusal), editing(key=self.battle.key, who=WHO):
+            row.name = f"{piece.name[:20]} {self.random.randrange(100)}"  # type: ignore[attr-defined]
+            if numbers:
+                name = self.random.choice(numbers)
+                bounds = bounds_of(piece, name)
+                setattr(row, name, self.random.randint(bounds.least, min(bounds.most, bounds.least + 9)))
+            row.save()
+
+    def join(self) -> None:
+        """Have a piece join that is like another one."""
+        piece = self.random.choice(stored(self.battle).sheet.pieces)
+
+        def same(battle: Battle, read: Stored) -> Coming:
+            return joining(battle, read.sheet, read.sheet, [piece])
+
+        with suppress(Refusal):
+            join(key=self.battle.key, who=WHO, seen=self.seen, pieces=same, store=setup_of(self.game.slug).join)
+
+    def leave(self) -> None:
+        """Take a piece out."""
+        read = stored(self.battle)
+        piece = self.random.choice(read.sheet.pieces)
+        if len(read.sheet.pieces) > 4:
+            with suppress(Refusal):
+                remove_piece(key=self.battle.key, piece=read.rows[piece.key].pk, who=WHO)
+
+    def correct(self) -> None:
+        """Correct any entry, sometimes there and back again."""
+        Correcting(self.battle, self.random).correct()
+        self.check()
+
+    def refuse(self) -> None:
+        """Do what a stale or a broken page asks for."""
+        refused(self.battle, self.random)
+
+    def check(self) -> None:
+        """What is stored is what the entries lead to, each comes out as it is stored, and the scores are right."""
+        found = audited(self.battle)
+        for finding in (*found.differs, *found.cannot_run):
+            raise Broken(f"after event {self.seen}, entry {finding.number}: {finding.sentence}")
+
+    def _answer(self, row: Declaration) -> None:
+        row.battle = self.battle
+        for _ in range(MOST_ASKS):
+            given = list(row.replies.all())
+            shown = given[-1].pk if given else 0
+            record, now = replayed(row, given)
+            where: dict[str, Any] = {"key": self.battle.key, "declaration": row.pk, "answer": shown, "who": WHO}
+            if not isinstance(now, Waiting):
+                settle(**where)
+                return
+            if self.random.random() < 0.02:
+                call_off(key=self.battle.key, declaration=row.pk, who=WHO)
+                return
+            answer = reply(now.ask, self.random)
+            if isinstance(now.ask, Roll) and self.random.random() < 0.3:
+                roll_dice(**where)
+            elif isinstance(answer, Pick):
+                moment = Moment(record.declared, record.replies, now.ask)
+                choose(**where, options=screen_at_random(record, moment, self.random) or [str(answer.option)])
+            else:
+                words = [[str(face).split() for face in faces] for faces in answer.faces]
+                enter_dice(**where, faces=[[_face(w) for face in pool for w in face] for pool in words])
+        call_off(key=self.battle.key, declaration=row.pk, who=WHO)
+
+
+def screen_at_random(record: Record, moment: Moment[Any, Any], random: Random) -> list[str]:
+    """Options for all choices of a screen at once, now and then; none where one is answered alone."""
+    if not isinstance(moment.ask, Choice) or random.random() < 0.3:
+        return []
+    laying = moment.ask.laying(record.declared)
+    if laying is None:
+        ends = ends_of(record.procedure, moment)
+        return [str(option) for option in random.choice(ends).taken] if ends else []
+    left, laid = list(laying.dice), []
+    for place in laying.places:
+        values = [option.value for option in place.options]
+        laid.append(random.choice([value for value in values if value in left or value not in laying.dice]))
+        if laid[-1] in left:
+            left.remove(laid[-1])
+    return [str(value) for value in laid]
+
+
+def declarable(game: Game[Any], sheet: Any, random: Random) -> tuple[Procedure[Any, Any], dict[str, Any]] | None:
+    """Anything that can be declared but the end of the battle, with answers to its questions."""
+    able = [p for p in game.of_pieces if p.slug != "correction" and aims(p, sheet)]
+    offered = [p for p in game.of_the_battle if p.offered(sheet) and p.slug not in ("end", "end-battle")]
+    chosen = able if able and (not offered or random.random() < 0.8) else offered
+    if not chosen:
+        return None
+    procedure = random.choice(chosen)
+    return procedure, answers_at_random(procedure, sheet, random)
+
+
+def _face(word: str) -> int | str:
+    return int(word) if word.isdigit() else word
+
+
+def begun(game: str, first: int) -> Fuzz:
+    """A battle of a game that is set up to be played at random from a number."""
+    random = Random(first)  # noqa: S311  (dice of a test: the same again from the same number)
+    return Fuzz(GAMES[game], random, Campaign.objects.create(name=f"Fuzz {first}"))
+
+
+def declared(game: str, first: int, steps: int) -> Fuzz:
+    """A battle of a game in which so much was declared at random, and nothing taken back."""
+    fuzz = begun(game, first)
+    for _ in range(steps):
+        fuzz.declare()
+    return fuzz
+
+
+def finished(game: str, first: int, steps: int) -> Fuzz:
+    """A battle of a game in which so much was declared at random, and which then went on until it was over."""
+    fuzz = declared(game, first, steps)
+    for _ in range(MOST_ROUNDS):
+        sheet = stored(fuzz.battle).sheet
+        if sheet.over:
+            return fuzz
+        procedure = fuzz.random.choice([p for p in fuzz.game.of_the_battle if p.offered(sheet)])
+        fuzz.take(procedure, answers_at_random(procedure, sheet, fuzz.random))
+    raise Broken(f"not over after {MOST_ROUNDS} rounds")
+
+
+def fuzzed(game: str, first: int, steps: int) -> Fuzz:
+    """A battle of a game played at random from a number; ``Broken`` where something does not hold."""
+    fuzz = begun(game, first)
+    fuzz.play(steps)
+    return fuzz

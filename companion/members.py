@@ -1,0 +1,105 @@
+"""Which member of a campaign a device is, and what it may do there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from django.db.models import F, FilteredRelation, Q
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
+
+from companion.devices import device_of, secret_of
+from companion.models import Battle, Campaign, Member
+from companion.permissions import MAY, Command, Standing, is_allowed
+
+RIGHTS = "companion.rights"
+"""Where a request carries what it may do, once the page that it asks for was loaded."""
+
+
+class Rights:
+    """What a device may do in a campaign; ``people`` are its members, and ``seats`` those who play a battle's sides."""
+
+    def __init__(
+        self,
+        campaign: Campaign,
+        member: Member | None,
+        *,
+        has_opened: bool,
+        people: Sequence[Member] = (),
+        seats: Mapping[int, Member] | None = None,
+    ) -> None:
+        self.campaign = campaign
+        self.member = member
+        self.has_opened = has_opened
+        self.people = people
+        self.seats = seats or {}
+
+    @cached_property
+    def standing(self) -> Standing:
+        """What the device is there: where nobody is a member, whoever has opened the campaign organises it."""
+        if self.member:
+            return Standing(self.member.role)
+        leads = self.has_opened and not (self.people or self.campaign.members.exists())
+        return Standing.ORGANISER if leads else Standing.GUEST
+
+    def may(self, command: Command) -> bool:
+        """Whether it may do that; what every guest may is known without a look at who is a member."""
+        if self.member is None and Standing.GUEST in MAY[command]:
+            return True
+        return is_allowed(command, self.standing)
+
+    @property
+    def knows_campaign(self) -> bool:
+        """Whether it may be led to the campaign: whoever knows only a battle's link may not."""
+        return self.has_opened or self.member is not None
+
+    @property
+    def plays(self) -> bool:
+        """Whether it may tap."""
+        return self.may(Command.PLAY)
+
+    def player_of(self, side: str) -> Member | None:
+        """Who plays the side with this key."""
+        return self.seats.get(int(side.rpartition("-")[2]))
+
+    def taps_for(self, sides: Sequence[str]) -> bool:
+        """Whether it taps for one of these sides where each has its player: without any, for the battle itself."""
+        if self.standing is Standing.ORGANISER:
+            return True
+        own = {side for side, player in self.seats.items() if player == self.member}
+        return bool(own & {int(side.rpartition("-")[2]) for side in sides} if sides else own)
+
+    @property
+    def leads(self) -> bool:
+        """Whether it does what organisers do."""
+        return self.may(Command.LEAD)
+
+
+def rights_in(request: HttpRequest, campaign: Campaign, battle: Battle | None = None) -> Rights:
+    """What the device that asks may do in a campaign and a battle of it.
+
+    A device without a secret is nobody's: nothing is asked for it, unless the battle lets only its players tap.
+    """
+    secret, has_opened = secret_of(request), campaign.key in device_of(request).campaigns
+    if secret is None and not (battle and battle.seated):
+        rights = Rights(campaign, None, has_opened=has_opened)
+    else:
+        own = Q(devices__ident=secret.ident if secret else "", devices__ended__isnull=True, devices__asks="")
+        there = Q(sides__battle=battle.pk if battle else None)
+        found = Member.objects.filter(campaign=campaign).annotate(
+            own=FilteredRelation("devices", condition=own), there=FilteredRelation("sides", condition=there)
+        )
+        rows = list(found.annotate(proof=F("own__proof"), side=F("there__pk")))
+        proof = secret.proof if secret else ""
+        member = next((row for row in rows if row.proof and constant_time_compare(row.proof, proof)), None)
+        people = list({row.pk: row for row in rows}.values())
+        seats = {row.side: row for row in rows if row.side}
+        rights = Rights(campaign, member, has_opened=has_opened, people=people, seats=seats)
+    request.META[RIGHTS] = rights
+    return rights
+
+
+def rights(request: HttpRequest) -> dict[str, Rights | None]:
+    """What a template is told of the visitor's rights (a context processor)."""
+    return {"rights": request.META.get(RIGHTS)}

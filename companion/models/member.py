@@ -1,0 +1,95 @@
+"""Who belongs to a campaign, the devices that they are known by, and the links that let others in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import models
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from companion.models.campaign import Campaign
+
+LONGEST_NAME = 40
+"""How long the name of a member may be."""
+
+
+class Member(models.Model):
+    """One person in a campaign."""
+
+    class Role(models.TextChoices):
+        """What a member does there; each may do all that those after it may."""
+
+        ORGANISER = "organiser", "organiser"
+        PLAYER = "player", "player"
+        SPECTATOR = "spectator", "looks on"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="members")
+    name = models.CharField(max_length=LONGEST_NAME)
+    role = models.CharField(max_length=10, choices=Role, default=Role.PLAYER)
+    since = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = (models.UniqueConstraint(fields=("campaign", "name"), name="one_member_a_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class MemberDevice(models.Model):
+    """A device that a member is known by, or that asks to be: what it keeps is stored only as a hash."""
+
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="devices")
+    ident = models.CharField(max_length=12, db_index=True, editable=False)
+    proof = models.CharField(max_length=64, editable=False)
+    """The hash of the secret that the device keeps."""
+    asks = models.CharField(max_length=4, blank=True, editable=False)
+    """The number that it shows while it waits to be let in; empty once it is."""
+    since = models.DateTimeField(default=timezone.now, editable=False)
+    ended = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ("pk",)
+        verbose_name = "device"
+
+    def __str__(self) -> str:
+        return f"{self.member}, since {timezone.localtime(self.since):%d.%m.%Y %H:%M}"
+
+    def is_proven(self, proof: str) -> bool:
+        """Whether that is the hash of what the device keeps."""
+        return constant_time_compare(self.proof, proof)
+
+
+class Invitation(models.Model):
+    """A link that lets somebody into a campaign: into one role, or as one member; stored is only its secret's hash."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, null=True, blank=True, related_name="invitations")
+    """Whose own link it is; that of nobody lets in whoever has it."""
+    role = models.CharField(max_length=10, choices=Member.Role, default=Member.Role.PLAYER)
+    proof = models.CharField(max_length=64, unique=True, editable=False)
+    uses = models.PositiveSmallIntegerField(default=1)
+    used = models.PositiveSmallIntegerField(default=0, editable=False)
+    expires = models.DateTimeField()
+    withdrawn = models.BooleanField(default=False)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("-created", "-pk")
+
+    def __str__(self) -> str:
+        return f"{self.campaign}: {self.member or self.get_role_display()}"
+
+    def is_proven(self, proof: str) -> bool:
+        """Whether that is the hash of its secret."""
+        return constant_time_compare(self.proof, proof)
+
+    @property
+    def left(self) -> int:
+        """How many it still lets in."""
+        return max(self.uses - self.used, 0)
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether it lets anybody in then."""
+        return not self.withdrawn and self.left > 0 and now < self.expires

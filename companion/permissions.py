@@ -1,0 +1,107 @@
+"""Who may do what: every address with its command, and every command with those who may give it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum, auto
+
+
+class Standing(StrEnum):
+    """What a device is in a campaign; nobody knows a guest's, which has the link."""
+
+    GUEST = auto()
+    SPECTATOR = auto()
+    PLAYER = auto()
+    ORGANISER = auto()
+
+
+class Command(StrEnum):
+    """What somebody does."""
+
+    OWN = auto()
+    """What concerns only the device itself, or opens with a link of its own."""
+    LOOK = auto()
+    """Look at what a link leads to."""
+    ASK = auto()
+    """Ask to be known as a member."""
+    KNOWN = auto()
+    """Look after the own devices."""
+    PLAY = auto()
+    """Set a battle up, tap in it, correct and dispute its entries."""
+    SIT = auto()
+    """Take the seat of a side, leave it, or hand it over."""
+    LEAD = auto()
+    """Invite, give roles, settle what is disputed."""
+    STAFF = auto()
+    """Use the admin, which asks for a password itself."""
+
+
+EVERYBODY = frozenset(Standing)
+
+MAY: Mapping[Command, frozenset[Standing]] = {
+    Command.OWN: EVERYBODY,
+    Command.LOOK: EVERYBODY,
+    Command.ASK: EVERYBODY,
+    Command.KNOWN: EVERYBODY - {Standing.GUEST},
+    Command.PLAY: EVERYBODY - {Standing.SPECTATOR},
+    Command.SIT: frozenset({Standing.PLAYER, Standing.ORGANISER}),
+    Command.LEAD: frozenset({Standing.ORGANISER}),
+    Command.STAFF: frozenset(),
+}
+
+WHY_NOT: Mapping[Command, str] = {
+    Command.KNOWN: "This device is not known as anybody of this campaign. Nothing was changed.",
+    Command.PLAY: "You look on in this campaign, and who looks on changes nothing. An organiser can make you a player.",
+    Command.SIT: "Seats are for the players of this campaign. Ask an organiser to let you in. Nothing was changed.",
+    Command.LEAD: "That is for the organisers of this campaign. Ask one of them. Nothing was changed.",
+}
+"""The sentence for whoever may not."""
+
+_OWN_PAGE = {"GET": Command.OWN}
+_LOOKED_AT = {"GET": Command.LOOK}
+_TAPPED = {"POST": Command.PLAY}
+_LOOKED_AT_AND_TAPPED = _LOOKED_AT | _TAPPED
+_LED = {"POST": Command.LEAD}
+
+ADDRESSES: Mapping[str, Mapping[str, Command]] = {
+    "home": {"GET": Command.OWN, "POST": Command.OWN},
+    "try": {"POST": Command.OWN},
+    "who": {"GET": Command.OWN, "POST": Command.OWN},
+    "theme": {"POST": Command.OWN},
+    "join": {"GET": Command.OWN, "POST": Command.OWN},
+    **dict.fromkeys(("help", "watch", "watch-step"), _OWN_PAGE),
+    **dict.fromkeys(("campaign", "squad", "correct"), _LOOKED_AT_AND_TAPPED),
+    **dict.fromkeys(("campaign-file", "battle-file", "squad-file", "people", "battle", "setup"), _LOOKED_AT),
+    **dict.fromkeys(("log", "event", "score", "record", "replay", "replay-step"), _LOOKED_AT),
+    **dict.fromkeys(("bring-in", "declare", "dice", "choice", "add", "back", "off", "apply"), _TAPPED),
+    **dict.fromkeys(("undo", "redo", "dispute", "rematch"), _TAPPED),
+    **dict.fromkeys(("setup-remove", "setup-again", "setup-put", "setup-known", "setup-take"), _TAPPED),
+    **dict.fromkeys(("setup-look", "setup-add", "squad-rules"), _TAPPED),
+    **dict.fromkeys(("rule", "people-found", "people-add", "people-role", "people-link"), _LED),
+    **dict.fromkeys(("people-invite", "people-withdraw", "seats"), _LED),
+    "seat": {"POST": Command.SIT},
+    "people-ask": {"POST": Command.ASK},
+    "people-let-in": {"POST": Command.KNOWN},
+    "people-forget": {"POST": Command.KNOWN},
+}
+"""What a visit to an address is, by the name of the address and the method."""
+
+OF_STAFF = {
+    *("index", "login", "logout", "password_change", "password_change_done", "autocomplete", "jsi18n", "app_list"),
+    *("view_on_site", "changelist", "add", "history", "delete", "change", "audit", "password"),
+}
+"""The kinds of pages in the admin."""
+
+
+def command_of(address: str, method: str) -> Command:
+    """What a visit is; ``KeyError`` for one that the tables do not know, which nobody may pay then."""
+    method = "GET" if method == "HEAD" else method
+    room, _, name = address.rpartition(":")
+    if room == "admin" and (name in OF_STAFF or name.rpartition("_")[2] in OF_STAFF):
+        return Command.STAFF
+    return ADDRESSES[address][method]
+
+
+def is_allowed(command: Command, standing: Standing) -> bool:
+    """Whether a command may be given by whoever stands so."""
+    return standing in MAY[command]

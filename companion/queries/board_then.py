@@ -1,0 +1,47 @@
+"""A battle's board with changes on it: the cards that become others, and the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.looks import NOBODY, Look
+from companion.queries.battle_page import Card
+from companion.queries.preview import preview_of
+from rules.changes import Change, keyed
+from rules.game import Game
+
+
+@dataclass(frozen=True)
+class SideThen:
+    """One side: its name and look, its score, and what that becomes."""
+
+    name: str
+    look: Look
+    score: int | None
+    becomes: int | None
+
+
+@dataclass(frozen=True)
+class BoardThen:
+    """What will be another on the board: the sides, and the cards of the pieces that change."""
+
+    sides: tuple[SideThen, ...]
+    cards: tuple[Card, ...]
+
+
+def board_then(game: Game[Any], sheet: Any, changes: Sequence[Change], looks: Mapping[str, Look]) -> BoardThen:
+    """The board of a sheet with what some changes would make of it."""
+    preview = preview_of(game, sheet, changes)
+    cards = []
+    for piece in sheet.pieces:
+        parts = keyed(piece).keys()
+        becomes = tuple(words for key, words in preview.changes if key in parts)
+        if becomes or piece.key in preview.falls:
+            cards.append(Card.of(game, piece, looks, becomes=becomes, falls=preview.falls.get(piece.key, "")))
+    sides = tuple(
+        SideThen(side.name, looks.get(side.key, NOBODY), getattr(side, "score", None), preview.scores.get(side.key))
+        for side in sheet.sides
+    )
+    return BoardThen(sides, tuple(cards))

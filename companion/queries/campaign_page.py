@@ -1,0 +1,54 @@
+"""The battles of a campaign as scoreboards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.looks import Look, looks_of
+from companion.models import Battle, Campaign
+from companion.models.campaign import new_key
+from companion.queries.games import OfferedGame, offered_games
+
+
+@dataclass(frozen=True)
+class SideOfBattle:
+    """One side on a scoreboard; ``score`` is empty where the rules give none."""
+
+    name: str
+    look: Look
+    score: int | None
+
+
+@dataclass(frozen=True)
+class Scoreboard:
+    """One battle: its game, where it has come to, its sides, and the number that makes two taps one rematch."""
+
+    battle: Battle
+    game: OfferedGame
+    state: str
+    sides: tuple[SideOfBattle, ...]
+    once: str
+
+
+def scoreboards(campaign: Campaign) -> tuple[Scoreboard, ...]:
+    """The battles of a campaign, the newest first."""
+    games = {game.slug: game for game in offered_games()}
+    battles = campaign.battles.prefetch_related("sides")
+    return tuple(
+        Scoreboard(battle, games[battle.game], _state(battle), _sides(battle), new_key()) for battle in battles
+    )
+
+
+def _state(battle: Battle) -> str:
+    if battle.over:
+        return "over"
+    return f"round {battle.round}" if battle.started else "being set up"
+
+
+def _sides(battle: Battle) -> tuple[SideOfBattle, ...]:
+    sides = list(battle.sides.all())
+    looks = looks_of([(side.name, side.colour, side.emblem) for side in sides])
+    return tuple(
+        SideOfBattle(side.name, look, side.score if battle.has_points else None)
+        for side, look in zip(sides, looks, strict=True)
+    )

@@ -1,0 +1,112 @@
+"""What may join a side without being typed: pieces that are known by name, and whole sides of the last battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.models import Battle
+from companion.services.earlier import began, beginnings, earlier_battles
+from companion.setups.usual import setup_of
+from companion.sheets import belongs, stored
+from rules.games import GAMES
+from rules.words import owners
+
+LOOKED_AT = 6
+"""How many earlier battles are looked at."""
+
+MOST = 12
+"""How many pieces are shown at once."""
+
+DEMO = "demo"
+
+
+@dataclass(frozen=True)
+class Known:
+    """A piece that is known from elsewhere, the sheet that it stands in, and what both are called."""
+
+    place: str
+    piece: Any
+    source: Any
+    origin: str
+
+    @property
+    def kind(self) -> str:
+        """What it is."""
+        return type(self.piece).__name__.lower()
+
+    def marked(self, find: str) -> tuple[str, str, str]:
+        """Its name in three parts, the middle one what was looked for."""
+        name: str = self.piece.name
+        at = name.lower().find(find.lower())
+        if not find or at < 0 or len(name.lower()) != len(name):
+            return name, "", ""
+        return name[:at], name[at : at + len(find)], name[at + len(find) :]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A side of an earlier battle: how many pieces it began with, and how many are left of them, if that is news."""
+
+    key: str
+    name: str
+    began: int
+    ended: int
+
+    @property
+    def whose(self) -> str:
+        """Its name as that of an owner."""
+        return owners(self.name)
+
+
+@dataclass(frozen=True)
+class LastBattle:
+    """The last battle of the campaign by the same rules, and what its sides can lend."""
+
+    pk: int
+    name: str
+    offers: tuple[Offer, ...]
+
+
+def catalogue(battle: Battle) -> tuple[Known, ...]:
+    """The pieces that are known for a battle by the same rules, one of each name, the latest first."""
+    found: dict[tuple[str, str], Known] = {}
+    for known in _everything(battle):
+        found.setdefault((known.kind, known.piece.name), known)
+    return tuple(found.values())
+
+
+def search(known: tuple[Known, ...], find: str) -> tuple[Known, ...]:
+    """Those with these letters in their names, first where a word begins with them; a few of them."""
+    wanted = " ".join(find.lower().split())
+    fitting = [one for one in known if wanted in one.piece.name.lower()]
+    return tuple(sorted(fitting, key=lambda one: f" {wanted}" not in f" {one.piece.name.lower()}")[:MOST])
+
+
+def last_battle(battle: Battle, side: str) -> LastBattle | None:
+    """What can be taken from the last battle, from a side of the same name first; ``None`` where there is nothing."""
+    last = earlier_battles(battle).first()
+    if last is None:
+        return None
+    then, now = began(last), stored(last).sheet
+    offers = [_offer(then, now, one) for one in sorted(now.sides, key=lambda one: bool(one.name != side))]
+    offered = tuple(offer for offer in offers if offer.began or offer.ended)
+    return LastBattle(last.pk, last.name, offered) if offered else None
+
+
+def _offer(then: Any | None, now: Any, side: Any) -> Offer:
+    before = [piece for piece in then.pieces if belongs(piece, side.key)] if then else []
+    after = [piece for piece in now.pieces if belongs(piece, side.key) and piece.standing]
+    return Offer(side.key, side.name, len(before), 0 if before == after else len(after))
+
+
+def _everything(battle: Battle) -> Iterator[Known]:
+    rested = setup_of(battle.game).rested
+    earlier = list(earlier_battles(battle)[:LOOKED_AT])
+    sheets = beginnings(earlier)
+    for one in earlier:
+        if sheet := sheets.get(one.pk):
+            yield from (Known(f"{one.pk}.{piece.key}", rested(piece), sheet, one.name) for piece in sheet.pieces)
+    demo = GAMES[battle.game].demo
+    yield from (Known(f"{DEMO}.{piece.key}", rested(piece), demo.battle, demo.name) for piece in demo.battle.pieces)

@@ -1,0 +1,35 @@
+"""What the page shows of a choice: its options, or all that one screen decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.forms.picking import several
+from companion.queries.laying import laid_places
+from rules.asks import Choice
+from rules.at_once import ends_of
+from rules.changes import keyed
+from rules.replay import Record
+from rules.table import Moment
+from rules.untold import Untold
+
+
+def choice_of(record: Record, moment: Moment[Any, Any], typed: Mapping[str, Any]) -> dict[str, Any]:
+    """A choice, or all those of a screen: dice on their places, or the ways in which a row of choices can end."""
+    ask = moment.ask
+    assert isinstance(ask, Choice)
+    shown = {"whose": getattr(keyed(record.battle).get(ask.by), "name", ""), "has_usual": not isinstance(ask, Untold)}
+    laying = ask.laying(record.declared)
+    if laying:
+        return {**shown, "sentence": laying.sentence, "places": laid_places(laying, typed)}
+    ends = ends_of(record.procedure, moment)
+    if not ends:
+        return {**shown, "sentence": ask.sentence(record.declared), "options": record.procedure.options(moment)}
+    return {
+        **shown,
+        "sentence": ask.row_sentence(record.declared, max(end.choices for end in ends)),
+        "options": tuple(replace(end.option, value=several(end.taken)) for end in ends),
+        "field": "options",
+    }

@@ -1,0 +1,151 @@
+"""The page on which an entry is corrected: what was asked then, and what becomes of everything after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.forms.correcting import amendment_of
+from companion.forms.correcting_fields import AskField, Offered, ask_fields
+from companion.forms.declared_again import asked_again
+from companion.forms.questions import AskedQuestion
+from companion.models import Battle, Member
+from companion.queries.battle_page import looks_in
+from companion.queries.board_then import BoardThen, board_then
+from companion.queries.panel import differences
+from companion.services.agreeing import why_not_agreed
+from companion.services.amending import Amendment, Foreseen, Found, find_entry
+from companion.services.refusals import Refusal
+from rules.game import Game
+from rules.timeline import Decided, Fate, Folded, How
+from rules.vocabulary import ChangeInWords
+
+WORDS = {
+    How.AGAIN: "Answer again",
+    How.KEPT: "Keep what was stored",
+    How.STRUCK: "Strike it out",
+}
+
+
+@dataclass(frozen=True)
+class LaterEntry:
+    """An entry after the corrected one: what it said and says now, and what only before and only now it changes."""
+
+    number: int
+    was: str
+    now: str
+    before: tuple[ChangeInWords, ...]
+    after: tuple[ChangeInWords, ...]
+    reason: str
+    choices: tuple[Offered, ...]
+    asks: tuple[AskField, ...]
+    lacks: str
+
+
+@dataclass(frozen=True)
+class CorrectionPage:
+    """Everything that the page shows."""
+
+    number: int
+    headline: str
+    now: str
+    how: str
+    asks: tuple[AskField, ...]
+    questions: tuple[AskedQuestion, ...]
+    targets: tuple[Offered, ...]
+    problem: str
+    lacks: str
+    strikes_app_dice: bool
+    why_not_agreed: str
+    agreed: bool
+    why: str
+    same: tuple[str, ...]
+    different: tuple[LaterEntry, ...]
+    misfits: tuple[LaterEntry, ...]
+    board: BoardThen | None
+    is_another: bool
+    ready: bool
+
+
+def correction_page(
+    battle: Battle, number: int, posted: Mapping[str, str], member: Member | None = None
+) -> CorrectionPage:
+    """What the page of an entry shows for what was posted; ``Refusal`` when the entry cannot be corrected.
+
+    ``member`` is who corrects it, where that is known.
+    """
+    found = find_entry(battle, number)
+    form, targets = asked_again(found, posted)
+    try:
+        amendment = amendment_of(found, posted)
+        problem = ""
+    except Refusal as refusal:
+        amendment, problem = amendment_of(found, {}), str(refusal)
+    foreseen = found.foreseen(amendment)
+    amended = foreseen.amended
+    # What would come of half an answer is nobody's business.
+    known = () if amended.lacks else foreseen.later
+    later = [_later(found.game, one, amendment) for one in known if one.fate is not Fate.AS_IT_WAS]
+    misfits = {one.entry.number for one in known if one.fate is Fate.MISFIT}
+    why_not = why_not_agreed(found.line.event, member) if foreseen.strikes_app_dice else ""
+    unasked = foreseen.strikes_app_dice and not amendment.agreed
+    ready = not (problem or why_not or unasked) and foreseen.lacking is None and foreseen.is_another
+    return CorrectionPage(
+        number=number,
+        headline=found.line.entry.headline,
+        now=amended.headline if amended.headline != found.line.entry.headline else "",
+        how=amendment.wanted.how.value,
+        asks=_asks(found, amended),
+        questions=form.asked() if form else (),
+        targets=targets,
+        problem=problem,
+        lacks=amended.lacks,
+        strikes_app_dice=foreseen.strikes_app_dice,
+        why_not_agreed=why_not,
+        agreed=amendment.agreed,
+        why=amendment.why,
+        same=tuple(one.headline for one in known if one.fate is Fate.AS_IT_WAS),
+        different=tuple(one for one in later if one.number not in misfits),
+        misfits=tuple(one for one in later if one.number in misfits),
+        board=None if amended.lacks else _board(found, foreseen),
+        is_another=foreseen.is_another,
+        ready=ready,
+    )
+
+
+def _asks(found: Found, amended: Folded) -> tuple[AskField, ...]:
+    """What was asked; where the rules do not allow it any more, or it is struck out, as it was asked at first."""
+    if amended.fit is not None:
+        return ask_fields(amended)
+    record = found.line.entry.record
+    if record is None:
+        return ()
+    return ask_fields(found.amended(Decided(How.AGAIN, record)))
+
+
+def _later(game: Game[Any], one: Folded, amendment: Amendment) -> LaterEntry:
+    answered_again = one.fit is not None
+    hows = (How.AGAIN, How.KEPT, How.STRUCK) if answered_again else (How.STRUCK, How.KEPT)
+    if one.entry.record is None:
+        hows = (How.KEPT, How.STRUCK)
+    decided = amendment.decided.get(one.entry.number)
+    chosen = decided.how if decided and decided.how in hows else hows[0]
+    before, after = (differences(game, one.before, changes) for changes in (one.entry.changes, one.changes))
+    return LaterEntry(
+        number=one.entry.number,
+        was=one.entry.headline,
+        now=one.headline if one.headline != one.entry.headline else "",
+        before=tuple(each for each in before if each not in after),
+        after=tuple(each for each in after if each not in before),
+        reason=one.reason,
+        choices=tuple(Offered(how.value, WORDS[how], how is chosen) for how in hows),
+        asks=ask_fields(one) if one.fate is Fate.MISFIT and chosen is How.AGAIN else (),
+        lacks=one.lacks,
+    )
+
+
+def _board(found: Found, foreseen: Foreseen) -> BoardThen | None:
+    if not foreseen.changes:
+        return None
+    return board_then(found.game, foreseen.sheet, foreseen.changes, looks_in(found.stored))

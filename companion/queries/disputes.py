@@ -1,0 +1,29 @@
+"""What is disputed and not settled, for whoever organises."""
+
+from __future__ import annotations
+
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from companion.models import Battle, Campaign, Dispute, Version
+
+MOST = 50
+"""How many a page lists: nobody settles more at a time."""
+
+
+def disputes_in(battle: Battle) -> tuple[Dispute, ...]:
+    """The open disputes of a battle, those of its last entries first; no query where nothing was ever disputed."""
+    return tuple(_open(Q(event__battle=battle))[:MOST]) if battle.last_dispute else ()
+
+
+def disputes_of(campaign: Campaign) -> tuple[Dispute, ...]:
+    """The open disputes of all battles of a campaign, the newest battle first."""
+    return tuple(_open(Q(event__battle__campaign=campaign))[:MOST])
+
+
+def _open(where: Q) -> QuerySet[Dispute]:
+    """Open disputes, each with its battle, and with what its entry says since it was corrected."""
+    standing = Version.objects.filter(of=OuterRef("event"), amendment__undone_by=None).order_by("-amendment__number")
+    now = Coalesce(Subquery(standing.values("headline")[:1]), F("event__headline"))
+    found = Dispute.objects.filter(Dispute.OPEN, where).annotate(headline=now).select_related("event__battle")
+    return found.order_by("-event__battle", "-event__number")

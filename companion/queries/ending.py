@@ -1,0 +1,156 @@
+"""What a battle came to: the score by rounds, what fell and by whom, and where it turned, read from its log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.looks import NOBODY, Look
+from companion.models import Battle, Event, Version
+from companion.services.timeline import versions_of
+from companion.services.undoing import AMENDED, UNDO
+from companion.services.writing import SET_UP
+from rules.game import Game
+from rules.words import listed
+
+MOST_MOMENTS = 4
+
+
+@dataclass(frozen=True)
+class Moment:
+    """An entry of the log that moved much: its number, its round, its headline, and how many points it moved."""
+
+    number: int
+    round: int
+    headline: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Tally:
+    """One side: its key, name and look, and its score at the end of each round."""
+
+    key: str
+    name: str
+    look: Look
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """A piece that fell: its name, the look of its side, and who destroyed it, if that is known."""
+
+    name: str
+    look: Look
+    by: str
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Everything that the page of a battle that is over tells of it.
+
+    ``said`` is how it ended, ``won`` the names of those who won it, ``look`` that of the only one, and ``even`` the
+    looks of those who tie, or of all where nobody has won.
+    """
+
+    said: str
+    won: tuple[str, ...]
+    look: Look
+    even: tuple[Look, ...]
+    rounds: tuple[int, ...]
+    tallies: tuple[Tally, ...]
+    fallen: tuple[Fallen, ...]
+    moments: tuple[Moment, ...]
+
+    @property
+    def heading(self) -> str:
+        """Who has won, or who ties; that it is over where nobody has."""
+        if len(self.won) > 1:
+            return f"{listed(self.won)} tie"
+        return self.won[0] if self.won else "The battle is over"
+
+
+def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, Look]) -> Ending:
+    """What the log of a battle and its pieces tell of its end, in two queries."""
+    rows = Event.objects.filter(battle=battle, undone_by=None).exclude(kind__in=(UNDO, AMENDED)).order_by("number")
+    versions = versions_of(battle)
+    told = rows.values_list("pk", "number", "kind", "headline", "changes")
+    events = [_stands(row, versions.get(row[0])) for row in told]
+    reader = _Reader(sheet)
+    for number, kind, headline, changes in events:
+        reader.read(number, kind, headline, changes)
+    won = game.winners(sheet)
+    rounds = tuple(range(min(reader.by_round, default=sheet.round), sheet.round + 1))
+    return Ending(
+        said=next((headline for _, _, headline, changes in reversed(events) if _ends(sheet, changes)), ""),
+        won=tuple(side.name for side in sheet.sides if side.key in won),
+        look=looks[won[0]] if len(won) == 1 else NOBODY,
+        even=() if len(won) == 1 else tuple(looks[side.key] for side in sheet.sides if side.key in won or not won),
+        rounds=rounds,
+        tallies=tuple(
+            Tally(side.key, side.name, looks[side.key], reader.scores(side.key, rounds, side.score))
+            for side in sheet.sides
+        )
+        if game.has_points
+        else (),
+        fallen=tuple(
+            Fallen(piece.name, looks.get(piece.side or "", NOBODY), getattr(piece, "destroyed_by", ""))
+            for piece in sheet.pieces
+            if not piece.standing
+        ),
+        moments=reader.moments(),
+    )
+
+
+def _stands(row: tuple[Any, ...], version: Version | None) -> tuple[int, str, str, list[dict[str, Any]]]:
+    """The number, kind, headline and changes of an event as it stands since it was corrected."""
+    _, number, kind, headline, changes = row
+    return (number, kind, version.headline, version.changes) if version else (number, kind, headline, changes)
+
+
+class _Reader:
+    """The scores after each round and the entries that moved something, as the log is read from its beginning."""
+
+    def __init__(self, sheet: Any) -> None:
+        self.sheet = sheet
+        self.sides = {side.key for side in sheet.sides}
+        self.round: int | None = None
+        self.by_round: dict[int, dict[str, int]] = {}
+        self.first: dict[str, int] = {}
+        self.found: list[tuple[int, bool, Moment]] = []
+
+    def read(self, number: int, kind: str, headline: str, changes: list[dict[str, Any]]) -> None:
+        """Take one event in."""
+        turns = [c for c in changes if c["track"] == "round" and c["piece"] == self.sheet.key]
+        if self.round is None:
+            self.round = turns[0]["before"] if turns else None
+        now = self.round or 1
+        moved = 0
+        for change in changes:
+            if change["track"] == "score" and change["piece"] in self.sides:
+                self.first.setdefault(change["piece"], change["before"])
+                self.by_round.setdefault(now, {})[change["piece"]] = change["after"]
+                moved += abs(change["after"] - change["before"])
+        falls = any(change["track"] == "destroyed_by" and change["after"] for change in changes)
+        if (moved or falls) and kind != SET_UP and not turns:
+            self.found.append((moved, falls, Moment(number, now, headline, moved)))
+        if turns:
+            self.round = turns[-1]["after"]
+
+    def scores(self, side: str, rounds: tuple[int, ...], last: int) -> tuple[int, ...]:
+        """The score of a side at the end of each round."""
+        found, now = [], self.first.get(side, last)
+        for number in rounds:
+            now = self.by_round.get(number, {}).get(side, now)
+            found.append(now)
+        return tuple(found)
+
+    def moments(self) -> tuple[Moment, ...]:
+        """The entries that moved the most, in the order in which they came."""
+        most = sorted(self.found, key=lambda entry: (-entry[0], not entry[1]))[:MOST_MOMENTS]
+        return tuple(sorted((moment for _, _, moment in most), key=lambda moment: moment.number))
+
+
+def _ends(sheet: Any, changes: list[dict[str, Any]]) -> bool:
+    return any(change["piece"] == sheet.key and change["track"] == "over" and change["after"] for change in changes)

@@ -1,0 +1,25 @@
+"""The games as pages offer them: by name and by picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.games import GAMES
+
+
+@dataclass(frozen=True)
+class OfferedGame:
+    """One game: its key, its name, faces of its dice that are symbols, and the templates that may draw it."""
+
+    slug: str
+    name: str
+    symbols: tuple[str, ...]
+    picture: tuple[str, str]
+
+
+def offered_games() -> tuple[OfferedGame, ...]:
+    """All games; the first picture that there is draws each."""
+    return tuple(
+        OfferedGame(slug, game.name, game.symbols, (f"{slug}/_picture.html", "battle/_picture.html"))
+        for slug, game in GAMES.items()
+    )

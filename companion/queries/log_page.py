@@ -1,0 +1,142 @@
+"""The entries of the log as they stand now, and what became of each since it was stored."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.models import Battle, Dispute, Event, Version
+from companion.queries.explained import Line, explained
+from companion.queries.panel import differences
+from companion.services.timeline import NO_ENTRY, firm_of, versions_of
+from companion.services.undoing import AMENDED
+from companion.services.writing import SET_UP
+from companion.sheets import stored
+from rules.changes import read_changes, rewound
+from rules.games import GAMES
+from rules.records import from_json
+from rules.table import Step
+from rules.timeline import How
+from rules.vocabulary import ChangeInWords
+
+
+@dataclass(frozen=True)
+class LoggedEvent:
+    """One event: whether it was undone, the version that stands since it was corrected, and what was disputed of it.
+
+    ``changed`` is what it changed where its headline does not say so.
+    """
+
+    event: Event
+    undone: bool
+    version: Version | None
+    disputes: tuple[Dispute, ...]
+    changed: tuple[ChangeInWords, ...] = ()
+
+    @property
+    def struck(self) -> bool:
+        """Whether it counts no more."""
+        return self.undone or (self.version is not None and self.version.how == How.STRUCK)
+
+    @property
+    def disputed(self) -> Dispute | None:
+        """What is disputed of it, if anything is."""
+        return next((dispute for dispute in self.disputes if dispute.is_open), None)
+
+    @property
+    def now(self) -> str:
+        """What it says since it was corrected; empty where it says the same."""
+        changed = self.version and self.version.how != How.STRUCK and self.version.headline != self.event.headline
+        return self.version.headline if self.version and changed else ""
+
+
+@dataclass(frozen=True)
+class VersionShown:
+    """How an entry came about and what it changed, as it was stored or as it stands since a correction."""
+
+    title: str
+    headline: str
+    steps: tuple[Line, ...]
+    differences: tuple[ChangeInWords, ...]
+
+
+@dataclass(frozen=True)
+class EventPage:
+    """One entry of the log: as it stands now and as it was at first; of a correction, what it made of entries."""
+
+    logged: LoggedEvent
+    current: VersionShown
+    older: tuple[VersionShown, ...]
+    corrected: tuple[Version, ...]
+    stands: bool
+    can_be_corrected: bool
+
+
+def logged(battle: Battle, events: Iterable[Event]) -> tuple[LoggedEvent, ...]:
+    """Events with what became of them since; each was read with what undid it."""
+    versions = versions_of(battle)
+    shown = list(events)
+    disputes = defaultdict(list)
+    for row in Dispute.objects.filter(event__in=shown).select_related("event__undone_by", "correction__undone_by"):
+        disputes[row.event_id].append(row)
+    changed = _changed_by_hand(battle, shown, versions)
+    return tuple(
+        LoggedEvent(
+            event,
+            hasattr(event, "undone_by"),
+            versions.get(event.pk),
+            tuple(disputes[event.pk]),
+            changed.get(event.pk, ()),
+        )
+        for event in shown
+    )
+
+
+def _changed_by_hand(
+    battle: Battle, events: Iterable[Event], versions: Mapping[int, Version]
+) -> Mapping[int, tuple[ChangeInWords, ...]]:
+    """What those events changed that say only that something was set right, by their ids."""
+    game = GAMES[battle.game]
+    kinds = {procedure.slug for procedure in game.procedures if procedure.by_hand}
+    found = [versions.get(event.pk) or event for event in events if event.kind in kinds]
+    if not found:
+        return {}
+    sheet = stored(battle).sheet
+    return {
+        row.of_id if isinstance(row, Version) else row.pk: differences(
+            game, rewound(sheet, changes := read_changes(row.changes)), changes
+        )
+        for row in found
+    }
+
+
+def event_page(battle: Battle, event: Event) -> EventPage:
+    """The page of one entry."""
+    (line,) = logged(battle, [event])
+    sheet = stored(battle).sheet
+    declaration = event.declaration
+    procedure = declaration.procedure if declaration else ""
+    trace = declaration and declaration.trace
+    first = _shown(battle, procedure, sheet, "As it was at first", event.headline, trace, event.changes)
+    versions = event.later_versions.filter(amendment__undone_by=None).order_by("amendment__number")
+    corrected = [
+        _shown(battle, procedure, sheet, "As it was corrected", version.headline, version.trace, version.changes)
+        for version in (versions if line.version else ())
+    ]
+    *older, current = first, *corrected
+    told = event.number > firm_of(battle)
+    stands = told and not line.struck and event.kind not in NO_ENTRY
+    stands = stands and bool(declaration or event.changes or event.parts)
+    corrects = told and not line.undone and event.kind not in (*NO_ENTRY, SET_UP) and bool(declaration or event.changes)
+    made = event.versions.select_related("of").order_by("of__number") if event.kind == AMENDED else ()
+    return EventPage(line, current, tuple(reversed(older)), tuple(made), stands, corrects)
+
+
+def _shown(
+    battle: Battle, procedure: str, sheet: Any, title: str, headline: str, trace: Any, changes: Any
+) -> VersionShown:
+    game, read = GAMES[battle.game], read_changes(changes)
+    steps = explained(game, procedure, (from_json(Step, step) for step in trace or ()), with_rulings=True)
+    return VersionShown(title, headline, steps, differences(game, rewound(sheet, read), read))

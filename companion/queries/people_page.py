@@ -1,0 +1,82 @@
+"""The people of a campaign, as whoever asks may see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from companion.devices import Secret
+from companion.models import Campaign, Invitation, Member, MemberDevice
+from companion.permissions import Standing
+from companion.services.inviting import may_pick
+from companion.services.members import waiting_for
+
+
+@dataclass(frozen=True)
+class Person:
+    """One member: the devices that are known and those that wait, each where the visitor decides on them."""
+
+    member: Member
+    is_me: bool
+    known: tuple[MemberDevice, ...]
+    waiting: tuple[MemberDevice, ...]
+    shows_devices: bool
+
+
+@dataclass(frozen=True)
+class PeoplePage:
+    """Everything that the page of a campaign's people shows; ``waiting`` is how this device asks to be let in."""
+
+    people: tuple[Person, ...]
+    invitations: tuple[Invitation, ...]
+    waiting: MemberDevice | None
+
+    @property
+    def asking(self) -> tuple[tuple[Person, MemberDevice], ...]:
+        """The devices that the visitor may let in."""
+        return tuple((person, device) for person in self.people for device in person.waiting)
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A name to pick on joining; somebody who is known already has to be let in."""
+
+    member: Member
+    is_free: bool
+
+
+def people_page(campaign: Campaign, me: Member | None, standing: Standing, secret: Secret | None) -> PeoplePage:
+    """Read the members of a campaign with what the visitor decides on."""
+    leads = standing is Standing.ORGANISER
+    members = campaign.members.prefetch_related("devices")
+    now = timezone.now()
+    return PeoplePage(
+        people=tuple(_person(member, member == me, leads=leads) for member in members),
+        invitations=_open(campaign, now) if leads else (),
+        waiting=waiting_for(campaign, secret) if secret and me is None else None,
+    )
+
+
+def offered_names(invitation: Invitation) -> tuple[Offered, ...]:
+    """The names to pick by a link, those first that nobody has taken yet."""
+    members = list(invitation.campaign.members.all())
+    offered = [Offered(member, may_pick(member, invitation)) for member in members]
+    return tuple(sorted(offered, key=lambda one: not one.is_free))
+
+
+def _person(member: Member, is_me: bool, *, leads: bool) -> Person:
+    shows = is_me or leads
+    devices = [device for device in member.devices.all() if device.ended is None] if shows else []
+    return Person(
+        member,
+        is_me,
+        tuple(device for device in devices if not device.asks),
+        tuple(device for device in devices if device.asks),
+        shows,
+    )
+
+
+def _open(campaign: Campaign, now: datetime) -> tuple[Invitation, ...]:
+    return tuple(row for row in campaign.invitations.select_related("member") if row.is_open(now))

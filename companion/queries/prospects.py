@@ -1,0 +1,36 @@
+"""What an attack on each possible target would come to, before any of them is tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.forms.questions import settled_questions
+from companion.queries.selection import Chosen
+from rules.asks import Declared, Outlook
+from rules.game import Illegal
+from rules.questions import Answers
+from rules.records import BadRecord
+
+
+def prospects(picked: Chosen, remembered: Mapping[str, Answers], said: Mapping[str, str]) -> Mapping[str, Outlook]:
+    """The outlook of every possible target by its key, with the answers that its panel would begin with.
+
+    ``remembered`` are the last answers by target. What was ``said`` counts for the target that is chosen, and for all
+    of them while none is. Nothing is told of a target where the answers make nothing that the rules allow.
+    """
+    procedure = picked.procedure
+    if procedure is None:
+        return {}
+    told = procedure.prospect or procedure.outlook
+    if told is None:
+        return {}
+    found = {}
+    for key in (key for key, reason in picked.targets.items() if not reason):
+        pieces = {"actor": picked.attacker, "target": key}
+        counts = said if picked.target in ("", key) else {}
+        try:
+            _, answers = settled_questions(procedure, picked.sheet, pieces, counts, remembered.get(key, {}))
+            found[key] = told(Declared(picked.sheet, procedure.declare(answers)))
+        except (Illegal, BadRecord):
+            continue
+    return found

@@ -1,0 +1,143 @@
+"""A battle stepped through: the board as it stood after an entry, what that changed, and its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.forms.selection import Selection
+from companion.models import Battle
+from companion.queries.battle_page import Card, SideView, Table, looks_in, side_view, squares_view
+from companion.queries.board import BoardView
+from companion.queries.panel import differences
+from companion.queries.panels import Panel, ReplayPanel
+from companion.queries.preview import NOTHING
+from companion.queries.selection import Chosen
+from companion.services.disputing import open_dispute
+from companion.services.timeline import Line, timeline
+from companion.sheets import battle_model, stored
+from rules.game import Game
+from rules.games import GAMES
+from rules.parts import WHOLE, Unlike
+from rules.play import BadReply
+from rules.replay import Rolled
+from rules.timeline import Entry, How, moved, rewound
+from rules.turns import Turn
+from rules.vocabulary import ChangeInWords
+
+BEFORE, NEXT = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}", "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+
+
+@dataclass(frozen=True)
+class Jump:
+    """Where a step leads: what it is called, shortly and in words, and the number of the entry, if there is one."""
+
+    label: str
+    said: str
+    name: str
+    number: int | None
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """The battle after one of its entries. It has what the battle page shows of the table, and nothing to tap."""
+
+    battle: Battle
+    game: Game[Any]
+    number: int
+    place: int
+    steps: int
+    headline: str
+    became: str
+    disputed: bool
+    rolled: tuple[Rolled, ...]
+    differences: tuple[ChangeInWords, ...]
+    jumps: tuple[Jump, ...]
+    panel: Panel
+    status: tuple[tuple[str, str], ...]
+    turn: Turn
+    sides: tuple[SideView, ...]
+    board: tuple[Card, ...]
+    squares: BoardView[Card] | None
+    sides_template: str
+
+
+def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
+    """The battle after the entry of that number, or after the last one; ``None`` where the log leads to none."""
+    game = GAMES[battle.game]
+    read = stored(battle)
+    lines = [line for line in timeline(battle, read.sheet).lines if line.entry.how is not How.STRUCK]
+    numbers = [line.entry.number for line in lines]
+    if not numbers or (number is not None and number not in numbers):
+        return None
+    place = numbers.index(number) if number is not None else len(numbers) - 1
+    line = lines[place]
+    entries = [one.entry for one in lines]
+    opens = any(part.field == WHOLE for part in line.entry.parts)
+    try:
+        before = rewound(read.sheet, entries[place + 1 :] if opens else entries[place:])
+    except Unlike:
+        return None
+    sheet = before if opens else moved(before, line.entry.parts, line.entry.changes)
+    turn, panel = game.turn(sheet), ReplayPanel(chosen=Chosen(game, sheet))
+    changed = {(change.piece, change.track) for change in line.entry.changes}
+    looks = looks_in(read)
+    cards = tuple(map(Table(panel, turn, changed, looks, NOTHING).card, sheet.pieces))
+    return ReplayPage(
+        battle=battle,
+        game=game,
+        number=line.entry.number,
+        place=place + 1,
+        steps=len(numbers),
+        headline=line.entry.headline,
+        became=line.entry.how if line.corrected else "",
+        disputed=open_dispute(line.event) is not None,
+        rolled=_rolled(line.entry, before),
+        differences=differences(game, before, line.entry.changes),
+        jumps=_jumps(game, lines, place),
+        panel=panel,
+        status=game.status(sheet),
+        turn=turn,
+        sides=tuple(side_view(s, cards, changed, game.left(sheet, s.key), looks, NOTHING) for s in sheet.sides),
+        board=tuple(card for card in cards if card.piece.side is None),
+        squares=squares_view(game, sheet, cards, panel, Selection()),
+        sides_template=battle_model(game.slug).SIDES,
+    )
+
+
+def _rolled(entry: Entry, before: Any) -> tuple[Rolled, ...]:
+    if entry.record is None or entry.how is How.KEPT:
+        return ()
+    try:
+        return replace(entry.record, battle=before).rolled()
+    except (BadReply, ValueError):
+        return ()
+
+
+def _jumps(game: Game[Any], lines: Sequence[Line], place: int) -> tuple[Jump, ...]:
+    """To the beginning and the end, to the entry before and the next one, and to those of attacks and rounds."""
+    before, later = [line.entry for line in reversed(lines[:place])], [line.entry for line in lines[place + 1 :]]
+
+    def first(entries: Sequence[Entry], fits: Callable[[Entry], bool]) -> int | None:
+        return next((entry.number for entry in entries if fits(entry)), None)
+
+    def any_of(entry: Entry) -> bool:
+        return True
+
+    def attacks(entry: Entry) -> bool:
+        return entry.record is not None and entry.record.procedure.slug == game.usual
+
+    def rounds(entry: Entry) -> bool:
+        return any(change.track == "round" for change in entry.changes)
+
+    return (
+        Jump("Start", "To the start", "first", before[-1].number if before else None),
+        Jump(f"{BEFORE} Back", "Back", "back", first(before, any_of)),
+        Jump(f"On {NEXT}", "On", "on", first(later, any_of)),
+        Jump("End", "To the end", "last", later[-1].number if later else None),
+        Jump(f"{BEFORE} Attack", "Attack before", "attack-before", first(before, attacks)),
+        Jump(f"Attack {NEXT}", "Next attack", "attack-next", first(later, attacks)),
+        Jump(f"{BEFORE} Round", "Round before", "round-before", first(before, rounds)),
+        Jump(f"Round {NEXT}", "Next round", "round-next", first(later, rounds)),
+    )

@@ -1,0 +1,95 @@
+"""The forms of the set-up page: those that add something to a side, and the one that changes a row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Model
+from django.urls import reverse
+
+from companion.forms.choosing import settle_side
+from companion.forms.layout import state
+from companion.models import Battle
+from companion.queries.placing import free_square
+from companion.setups.setup import Setup, SetupPart
+from companion.sheets import Stored, key_of
+from rules.games import GAMES
+
+AGREEMENT = "agreement"
+"""The form of every game that adds nothing, but says what the players agree on."""
+
+SHOWING = "showing"
+"""The name under which a form says which side its page shows."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What of a set-up page is shown: a side, a row that is changed and a form that is open, each if it is named.
+
+    ``find`` are letters of a name that is looked for, ``hand`` is the piece that is put on squares. ``data`` holds the
+    posted form that was refused, by its address.
+    """
+
+    side: str = ""
+    edit: str = ""
+    part: str = ""
+    find: str = ""
+    hand: str = ""
+    data: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class SetupForm:
+    """One form of the page; ``changing`` is the key of the row that it changes, empty where it makes a new one.
+
+    ``adds_first`` marks the one that adds what a battle needs first; ``is_open`` those that are not folded.
+    """
+
+    slug: str
+    title: str
+    form: Any
+    changing: str
+    adds_first: bool
+    is_open: bool
+
+
+def forms_for(battle: Battle, setup: Setup, read: Stored, side: Model, shown: Shown) -> tuple[SetupForm, ...]:
+    """The forms of a page that shows a side: the one that changes something first, what is agreed on last.
+
+    After the start there are those by which pieces join.
+    """
+    if battle.over:
+        return ()
+    first = next(known for known in setup.parts if known.slug != AGREEMENT)
+    parts = [part for part in setup.parts if _is_open(part, battle)]
+    forms = [_form(battle, part, read, side, shown, adds_first=part is first) for part in parts]
+    return tuple(sorted(forms, key=lambda one: (not one.changing, not one.adds_first, one.slug == AGREEMENT)))
+
+
+def _is_open(part: SetupPart, battle: Battle) -> bool:
+    return not battle.started or (part.joins and part.slug != AGREEMENT)
+
+
+def row_of(part: SetupPart, read: Stored, key: str) -> Model | None:
+    """The row of a battle with that key, if the form of a part can change it."""
+    row = read.rows.get(key)
+    return row if part.changes and isinstance(row, part.changes) else None
+
+
+def _form(battle: Battle, part: SetupPart, read: Stored, side: Model, shown: Shown, *, adds_first: bool) -> SetupForm:
+    action = reverse("setup-add", args=[battle.key, part.slug])
+    row = None if battle.started else row_of(part, read, shown.edit)
+    given = {"row": row} if row else {}
+    data = (shown.data or {}).get(part.slug)
+    form = part.form(data, battle=battle, action=action, auto_id=f"{part.slug}-%s", **given)
+    state(form, SHOWING, key_of(side))
+    if row:
+        return SetupForm(part.slug, f"Change {row}", form, key_of(row), adds_first, is_open=True)
+    settle_side(form, side)
+    square = free_square(GAMES[battle.game], read.sheet)
+    if square and {"column", "row"} <= form.fields.keys():
+        form.initial.update(column=square.column, row=square.row)
+    is_open = adds_first or data is not None or shown.part == part.slug
+    return SetupForm(part.slug, part.title, form, "", adds_first, is_open)

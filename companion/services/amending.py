@@ -1,0 +1,243 @@
+"""Correcting an entry of the log: the battle is folded again from there, looked at, and stored as one event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from companion.models import Battle, Declaration, Event, Member, Version
+from companion.services.agreeing import why_not_agreed
+from companion.services.declaring import check_seen
+from companion.services.disputing import settle_by
+from companion.services.locking import locked
+from companion.services.refusals import Refusal
+from companion.services.timeline import Line, timeline, traces_of
+from companion.services.undoing import AMENDED
+from companion.services.writing import LONGEST_HEADLINE, shortened, write_changes, write_event
+from companion.sheets import Stored, stored
+from rules.changes import Change, difference
+from rules.game import Game
+from rules.games import GAMES
+from rules.parts import Unlike, parts_to_json
+from rules.records import to_json
+from rules.replay import Record
+from rules.table import Dice, Source
+from rules.timeline import Decided, Entry, Folded, How, fold, rewound
+from rules.words import capitalised
+
+TOO_EARLY = (
+    "What came later cannot be folded again: pieces were put in or taken out in a way that the log does not tell."
+)
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """What is wanted of an entry, what was decided of later ones, and what was answered before the dice."""
+
+    wanted: Decided
+    decided: Mapping[int, Decided] = field(default_factory=dict)
+    answers: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    why: str = ""
+    agreed: bool = False
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """What an amendment would make of a battle: each entry from the amended one on, and what is stored now."""
+
+    sheet: Any
+    lines: tuple[Line, ...]
+    folded: tuple[Folded, ...]
+
+    @property
+    def amended(self) -> Folded:
+        """The entry itself."""
+        return self.folded[0]
+
+    @property
+    def later(self) -> tuple[Folded, ...]:
+        """All that came after it."""
+        return self.folded[1:]
+
+    @property
+    def lacking(self) -> Folded | None:
+        """The first entry that still lacks an answer."""
+        return next((one for one in self.folded if one.lacks), None)
+
+    @property
+    def after(self) -> Any:
+        """The battle as it will stand."""
+        return self.folded[-1].after
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What becomes another on the board."""
+        return difference(self.sheet, self.after)
+
+    @property
+    def strikes_app_dice(self) -> bool:
+        """Whether anything goes that the app threw dice for, be it the entry itself or what does not fit any more."""
+        return any(one.how is How.STRUCK is not one.entry.how and _has_app_dice(one.entry) for one in self.folded)
+
+    @property
+    def is_another(self) -> bool:
+        """Whether anything is corrected at all."""
+        return any(_is_another(one) for one in self.folded)
+
+
+@dataclass(frozen=True)
+class Found:
+    """An entry that can be corrected, with those after it, the battle before it, and as it is stored."""
+
+    game: Game[Any]
+    lines: tuple[Line, ...]
+    before: Any
+    stored: Stored
+
+    @property
+    def line(self) -> Line:
+        """The entry itself."""
+        return self.lines[0]
+
+    def foreseen(self, amendment: Amendment) -> Foreseen:
+        """What an amendment of it would lead to; ``Refusal`` where that is no battle that the rules know."""
+        return Foreseen(self.stored.sheet, self.lines, self._folded(self.lines, amendment))
+
+    def amended(self, wanted: Decided) -> Folded:
+        """What would become of the entry itself, whatever comes of those after it; ``Refusal`` as above."""
+        return self._folded(self.lines[:1], Amendment(wanted))[0]
+
+    def _folded(self, lines: Sequence[Line], amendment: Amendment) -> tuple[Folded, ...]:
+        amended = {self.line.entry.number: amendment.wanted}
+        entries = [line.entry for line in lines]
+        try:
+            return tuple(fold(self.game, self.before, entries, amended, amendment.decided))
+        except (KeyError, ValueError) as problem:
+            raise Refusal(f"{capitalised(str(problem))}: what comes later cannot be folded with that.") from problem
+
+
+Wanted: TypeAlias = Callable[[Found], Amendment]
+"""What the page says is wanted, read for the entry as it is stored."""
+
+
+def find_entry(battle: Battle, number: int) -> Found:
+    """The entry of that number, to be corrected; ``Refusal`` where it cannot be."""
+    read = stored(battle)
+    history = timeline(battle, read.sheet)
+    since = history.since(number)
+    if not since.lines or since.entries[0].number != number or since.lines[0].settled:
+        raise Refusal(TOO_EARLY if number <= history.firm else "That is no entry of this battle any more.")
+    if since.entries[0].parts:
+        raise Refusal("What joins the battle or leaves it is put right on the set-up page.")
+    try:
+        return Found(GAMES[battle.game], since.lines, rewound(read.sheet, since.entries), read)
+    except Unlike as problem:
+        raise Refusal("The log does not lead back to it: what is stored was changed behind it.") from problem
+
+
+def record_that_stands(battle: Battle, declaration: Declaration) -> Record | None:
+    """The record of a settled declaration as corrections have made it; ``None`` where nothing was corrected for it."""
+    event = Event.objects.filter(battle=battle, declaration=declaration).order_by("-number").first()
+    if event is None or not Version.objects.filter(amendment__battle=battle, amendment__undone_by=None).exists():
+        return None
+    try:
+        found = find_entry(battle, event.number)
+    except Refusal:
+        return None
+    record = found.line.entry.record
+    return replace(record, battle=found.before) if record else None
+
+
+def amend(*, key: str, number: int, wanted: Wanted, seen: int, who: str, member: Member | None = None) -> Event:
+    """Store a corrected entry and what comes of it, as one event; refused when the battle has moved on since.
+
+    ``member`` is who corrects it, where that is known.
+    """
+    with locked(key) as battle:
+        check_seen(battle, seen)
+        if Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists():
+            raise Refusal("Something is under way: finish it or call it off first.")
+        found = find_entry(battle, number)
+        amendment = wanted(found)
+        foreseen = found.foreseen(amendment)
+        _check(foreseen, amendment, found.line.event, member)
+        write_changes(found.stored, foreseen.changes)
+        if stored(battle).sheet != foreseen.after:
+            raise Refusal("The battle cannot be stored like that: set its pieces right by hand. Nothing was changed.")
+        event = write_event(
+            battle, kind=AMENDED, headline=_headline(found, foreseen, amendment), who=who, changes=foreseen.changes
+        )
+        Version.objects.bulk_create(_versions(event, foreseen, amendment))
+        settle_by(found.line.event, event)
+        return event
+
+
+def _has_app_dice(entry: Entry) -> bool:
+    replies = entry.record.replies if entry.record else ()
+    return any(isinstance(reply, Dice) and reply.source is Source.ROLLED for reply in replies)
+
+
+def _check(foreseen: Foreseen, amendment: Amendment, event: Event, member: Member | None) -> None:
+    lacking = foreseen.lacking
+    if lacking:
+        raise Refusal(f"“{lacking.entry.headline}” cannot stand like that: {lacking.lacks}")
+    if not foreseen.is_another:
+        raise Refusal("Nothing is corrected: it is as it was.")
+    if foreseen.strikes_app_dice and (why_not := why_not_agreed(event, member)):
+        raise Refusal(why_not)
+    if foreseen.strikes_app_dice and not amendment.agreed:
+        raise Refusal(
+            "The app threw dice for what is struck out. Both sides have to agree to that, or the organiser: tick it."
+        )
+
+
+def _headline(found: Found, foreseen: Foreseen, amendment: Amendment) -> str:
+    before, now = found.line.entry.headline, foreseen.amended
+    if now.how is How.STRUCK:
+        said = f"Corrected: this did not happen: {before}"
+    elif now.headline == before:
+        said = f"Corrected: {before}"
+    else:
+        said = f"Corrected: {now.headline} (It was: {before})"
+    why = f" Why: {amendment.why}" if amendment.why else ""
+    return shortened(said, LONGEST_HEADLINE - len(why)) + why
+
+
+def _is_another(one: Folded) -> bool:
+    entry = one.entry
+    record, older = one.record, entry.record
+    if record and older and (record.declaration, record.replies) != (older.declaration, older.replies):
+        return True
+    stood = (entry.how, entry.headline, set(entry.changes), () if entry.how is How.STRUCK else entry.parts)
+    return (one.how, one.headline, set(one.changes), one.parts) != stood
+
+
+def _versions(event: Event, foreseen: Foreseen, amendment: Amendment) -> Sequence[Version]:
+    """The versions of all entries that are others now, or came about in another way."""
+    traces = traces_of(event.battle)
+    pairs = zip(foreseen.lines, foreseen.folded, strict=True)
+    return [
+        _version(event, line, one, amendment)
+        for line, one in pairs
+        if _is_another(one) or (one.outcome and to_json(one.steps) != traces.get(line.event.pk))
+    ]
+
+
+def _version(event: Event, line: Line, one: Folded, amendment: Amendment) -> Version:
+    record = one.record if one.how is How.AGAIN else line.entry.record
+    return Version(
+        amendment=event,
+        of=line.event,
+        how=one.how.value,
+        headline=shortened(one.headline, LONGEST_HEADLINE),
+        changes=[to_json(change) for change in one.changes],
+        parts=parts_to_json(one.parts),
+        shape=GAMES[event.battle.game].shape,
+        answers=amendment.answers.get(one.entry.number, line.answers),
+        declared=to_json(record.declaration) if record else None,
+        replies=[to_json(reply) for reply in record.replies] if record else None,
+        outcome=to_json(one.outcome) if one.outcome else None,
+        trace=[to_json(step) for step in one.steps],
+        edition=one.record.game.edition if one.record else "",
+    )

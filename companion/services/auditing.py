@@ -1,0 +1,139 @@
+"""The audit of a battle: everything that is stored is held against what its log leads to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.models import Battle
+from companion.services.timeline import Line, Timeline, timeline, traces_of
+from companion.services.writing import LONGEST_HEADLINE, shortened
+from companion.sheets import stored
+from rules.changes import keyed
+from rules.game import Game, Illegal
+from rules.games import GAMES
+from rules.parts import WHOLE, Unlike
+from rules.play import BadReply, Resolved
+from rules.records import to_json
+from rules.replay import Record
+from rules.timeline import Entry, How, moved, rewound
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is not as the log has it; ``number`` is that of an event, 0 for the battle as it stands.
+
+    ``edition`` is an older one that the entry was resolved under.
+    """
+
+    number: int
+    sentence: str
+    edition: str = ""
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What an audit of a battle found: how many entries come out the same, what differs, and what cannot run.
+
+    ``same_older`` counts those of older editions among the same, by their editions. ``otherwise`` are entries of older
+    editions that would come out otherwise by today's rules: they stand as they are. Nothing before the event ``firm``
+    could be folded.
+    """
+
+    battle: Battle
+    same: int
+    differs: tuple[Finding, ...]
+    otherwise: tuple[Finding, ...]
+    cannot_run: tuple[Finding, ...]
+    firm: int
+    same_older: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing differs."""
+        return not self.differs
+
+
+def audited(battle: Battle) -> Audit:
+    """Fold a battle from its beginning, as far as its log tells, and hold the result against what is stored."""
+    try:
+        sheet = stored(battle).sheet
+    except ValueError as problem:
+        return Audit(battle, 0, (Finding(0, f"What is stored is no battle: {problem}."),), (), (), 0)
+    game = GAMES[battle.game]
+    differs = list(_scores(game, sheet))
+    history = timeline(battle, sheet)
+    try:
+        differs += _beginning(history, sheet)
+        now = rewound(sheet, history.entries)
+    except Unlike as problem:
+        return Audit(battle, 0, (*differs, Finding(0, f"The log does not lead back: {problem}.")), (), (), history.firm)
+    traces = traces_of(battle)
+    same, otherwise, cannot_run = 0, [], []
+    same_older: Counter[str] = Counter()
+    for line in history.lines:
+        found = _entry(game, line, now, traces.get(line.event.pk))
+        if found is None:
+            same += 1
+            same_older.update([line.edition] if line.entry.older else ())
+        elif line.entry.record is None:
+            cannot_run.append(found)
+        elif line.entry.older:
+            otherwise.append(found)
+        else:
+            differs.append(found)
+        try:
+            now = moved(now, line.entry.parts, line.entry.changes)
+        except (KeyError, ValueError) as problem:
+            differs.append(Finding(line.entry.number, f"it does not follow from what was before it: {problem}."))
+            break
+    return Audit(battle, same, tuple(differs), tuple(otherwise), tuple(cannot_run), history.firm, same_older)
+
+
+def _scores(game: Game[Any], sheet: Any) -> Iterator[Finding]:
+    parts = keyed(sheet)
+    for key, points in game.score(sheet).items():
+        wanted = points if sheet.started else 0
+        if parts[key].score != wanted:
+            yield Finding(0, f"{parts[key].name} has {parts[key].score} points stored, and {wanted} by its pieces.")
+
+
+def _beginning(history: Timeline, sheet: Any) -> Iterator[Finding]:
+    """Whether the entries lead back to the sheet that the battle began with."""
+    first = history.entries[0] if history.entries else None
+    opening = next((part.now for part in first.parts if part.field == WHOLE), None) if first else None
+    if opening is not None and rewound(sheet, history.entries[1:]) != opening:
+        yield Finding(0, "the entries lead to another battle than the one that is stored.")
+
+
+def _entry(game: Game[Any], line: Line, now: Any, trace: Any) -> Finding | None:
+    """What differs of an entry in the battle as it was before it; ``None`` where nothing does."""
+    entry = line.entry
+    if entry.how is not How.AGAIN:
+        return None
+    if entry.record is None:
+        if not line.edition:
+            return None
+        return Finding(entry.number, "it was declared under other rules than the app now plays by.", line.edition)
+    # The words of the steps may have changed with the edition: what came of them counts.
+    problem = _otherwise(entry, replace(entry.record, battle=now), None if entry.older else trace)
+    return Finding(entry.number, problem, line.edition if entry.older else "") if problem else None
+
+
+def _otherwise(entry: Entry, record: Record, trace: Any) -> str:
+    """What is otherwise when a record is played again."""
+    try:
+        played = record.play()
+    except (BadReply, Illegal) as problem:
+        return f"it cannot be resolved again: {problem}"
+    if not isinstance(played, Resolved):
+        return f"it says “{entry.headline}”, and “{played.ask.label}” is not answered."
+    if shortened(played.outcome.headline, LONGEST_HEADLINE) != entry.headline:
+        return f"it says “{entry.headline}”, and comes out as “{played.outcome.headline}”."
+    if set(played.outcome.changes) != set(entry.changes):
+        return "it changes other things than are stored."
+    if trace is not None and [to_json(step) for step in record.steps(played.trace)] != trace:
+        return "it came about in another way than is stored."
+    return ""

@@ -1,0 +1,161 @@
+"""Members of a campaign, and the devices that they are known by."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+from django.utils import timezone
+
+from companion.devices import Secret
+from companion.models import Campaign, Member, MemberDevice
+from companion.models.member import LONGEST_NAME
+from companion.services.refusals import Refusal
+
+MOST_MEMBERS = 100
+MOST_WAITING = 20
+"""How many devices of a campaign may wait to be let in: whoever has the link may ask."""
+
+NOBODY = "That is nobody of this campaign any more. Nothing was changed."
+GONE = "That device is not there any more. Nothing was changed."
+
+
+@contextmanager
+def group(campaign: Campaign) -> Iterator[None]:
+    """One transaction that holds a campaign while its members, their devices and its invitations change."""
+    with transaction.atomic():
+        Campaign.objects.select_for_update().get(pk=campaign.pk)
+        yield
+
+
+def found_group(*, campaign: Campaign, name: str, secret: Secret) -> Member:
+    """Make whoever has this device the first organiser; a second tap finds the first."""
+    with group(campaign):
+        known = known_as(campaign, secret)
+        if known:
+            return known
+        first = Member.objects.filter(campaign=campaign, role=Member.Role.ORGANISER).first()
+        if first:
+            raise Refusal(f"{first} organises this campaign. Nothing was changed.")
+        member = add_member(campaign, name, Member.Role.ORGANISER)
+        know(member, secret)
+        return member
+
+
+def organise(campaign: Campaign, name: str, secret: Secret, *, made: bool) -> None:
+    """Make whoever starts a campaign its organiser, on this device; the caller holds the transaction.
+
+    A second tap may come before the device has the first one's secret, and brings another.
+    """
+    if made:
+        know(add_member(campaign, name, Member.Role.ORGANISER), secret)
+        return
+    first = Member.objects.filter(campaign=campaign, role=Member.Role.ORGANISER).order_by("pk").first()
+    if first and known_as(campaign, secret) is None:
+        know(first, secret)
+
+
+def add_by_name(*, campaign: Campaign, name: str, role: str) -> Member:
+    """Add a name to a campaign's list, for somebody to pick."""
+    with group(campaign):
+        return add_member(campaign, name, role)
+
+
+def add_member(campaign: Campaign, name: str, role: str) -> Member:
+    """Add somebody; the caller holds the campaign."""
+    name = " ".join(name.split())[:LONGEST_NAME]
+    names = list(Member.objects.filter(campaign=campaign).values_list("name", flat=True))
+    if name.casefold() in map(str.casefold, names):
+        raise Refusal(f"There is a {name} in this campaign already. Pick that name, or add something to yours.")
+    if len(names) >= MOST_MEMBERS:
+        raise Refusal(f"A campaign has {MOST_MEMBERS} members at most.")
+    return Member.objects.create(campaign=campaign, name=name, role=role)
+
+
+def give_role(*, campaign: Campaign, member: int, role: str) -> None:
+    """Give a member another role; somebody always organises."""
+    with group(campaign):
+        row = member_in(campaign, member)
+        if role not in Member.Role.values:
+            raise Refusal("There is no such role.")
+        others = Member.objects.filter(campaign=campaign, role=Member.Role.ORGANISER).exclude(pk=row.pk)
+        if role != Member.Role.ORGANISER and not others.exists():
+            raise Refusal("Somebody has to organise the campaign: make another member an organiser first.")
+        row.role = role
+        row.save(update_fields=["role"])
+
+
+def ask_in(*, campaign: Campaign, member: int, secret: Secret) -> MemberDevice:
+    """Ask that this device be known as a member; it waits until one of theirs, or an organiser, lets it in."""
+    with group(campaign):
+        row = member_in(campaign, member)
+        if known_as(campaign, secret):
+            raise Refusal("This device is known here already. Nothing was changed.")
+        own = waiting_for(campaign, secret)
+        if own and own.member_id == row.pk:
+            return own
+        if own:
+            end(own)
+        waiting = MemberDevice.objects.filter(member__campaign=campaign, ended=None).exclude(asks="")
+        if waiting.count() >= MOST_WAITING:
+            raise Refusal("Too many devices wait to be let in. Ask an organiser for a link of your own.")
+        number = f"{secrets.randbelow(900) + 100}"
+        return MemberDevice.objects.create(member=row, ident=secret.ident, proof=secret.proof, asks=number)
+
+
+def let_in(*, campaign: Campaign, device: int, by: Member | None) -> None:
+    """Let a waiting device in; a second tap does nothing."""
+    with group(campaign):
+        row = _device(campaign, device, by)
+        if row.asks:
+            row.asks = ""
+            row.save(update_fields=["asks"])
+
+
+def forget_device(*, campaign: Campaign, device: int, by: Member | None) -> None:
+    """Forget a device, or turn one away that waits: it is a guest's from now on."""
+    with group(campaign):
+        end(_device(campaign, device, by))
+
+
+def end(device: MemberDevice) -> None:
+    """Have a device not be known any more."""
+    device.ended = timezone.now()
+    device.save(update_fields=["ended"])
+
+
+def know(member: Member, secret: Secret) -> None:
+    """Know a member by this device, and nobody else of the campaign; the caller holds the campaign."""
+    known = MemberDevice.objects.filter(member__campaign=member.campaign_id, ident=secret.ident, ended=None)
+    known.update(ended=timezone.now())
+    MemberDevice.objects.create(member=member, ident=secret.ident, proof=secret.proof)
+
+
+def known_as(campaign: Campaign, secret: Secret) -> Member | None:
+    """The member that a device is known as."""
+    rows = MemberDevice.objects.filter(member__campaign=campaign, ident=secret.ident, ended=None, asks="")
+    return next((row.member for row in rows.select_related("member") if row.is_proven(secret.proof)), None)
+
+
+def waiting_for(campaign: Campaign, secret: Secret) -> MemberDevice | None:
+    """The row by which a device waits to be let in."""
+    rows = MemberDevice.objects.filter(member__campaign=campaign, ident=secret.ident, ended=None).exclude(asks="")
+    return next((row for row in rows.select_related("member") if row.is_proven(secret.proof)), None)
+
+
+def member_in(campaign: Campaign, pk: int) -> Member:
+    """A member of this campaign by the id."""
+    row = Member.objects.filter(campaign=campaign, pk=pk).first()
+    if row is None:
+        raise Refusal(NOBODY)
+    return row
+
+
+def _device(campaign: Campaign, pk: int, by: Member | None) -> MemberDevice:
+    """A device that somebody may decide on: an own one, or any for an organiser."""
+    row = MemberDevice.objects.filter(member__campaign=campaign, pk=pk, ended=None).select_related("member").first()
+    if row is None or by is None or (row.member_id != by.pk and by.role != Member.Role.ORGANISER):
+        raise Refusal(GONE)
+    return row

@@ -1,0 +1,145 @@
+"""Storing the replies to what is asked: dice, the app's or typed, and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from django.utils import timezone
+
+from companion.models import Declaration, Reply
+from companion.services.choosing import FINISHED, picked
+from companion.services.hands import Table, still_to_lay
+from companion.services.locking import locked
+from companion.services.refusals import Refusal, Stale
+from companion.services.settling import store_outcome
+from companion.services.under_way import (
+    CHANGED,
+    check_open,
+    find_declaration,
+    overtaken,
+    replayed,
+    replies_shown,
+    still_plays,
+)
+from companion.sheets import stored
+from rules.asks import Roll
+from rules.play import Resolved, Waiting
+from rules.records import to_json
+from rules.replay import Record
+from rules.table import Dice, Source
+from rules.table import Reply as ReplyValue
+from rules.words import without_step
+
+Given: TypeAlias = tuple[tuple[ReplyValue, str], ...]
+"""Replies, each with who gave it."""
+
+
+def reply_to(
+    key: str, declaration: int, answer: int, value: Any, source: Source, who: str, *, rolls: bool = False
+) -> None:
+    """Store what answers the next ask of a page whose last reply has the id ``answer``; a second tap does nothing.
+
+    With ``rolls`` the app rolls on until the next decision.
+    """
+    with locked(key) as battle:
+        row = find_declaration(battle, declaration)
+        given = list(row.replies.all())
+        number = replies_shown(given, answer)
+        if number is None:
+            raise Stale(CHANGED)
+        if number < len(given):
+            if _same(row, given, number, value, source):
+                return
+            value = still_to_lay(row, given, number, value) if source is Source.ENTERED else None
+            if value is None:
+                raise overtaken(given[number])
+            if not any(value):
+                return
+        check_open(row)
+        record, answers, early = _answered(row, given, value, source, who)
+        _write(row, len(given), answers, early)
+        if rolls:
+            roll_on(row, record, len(given) + len(answers), who)
+        elif record.procedure.at_once and isinstance(played := still_plays(record), Resolved):
+            store_outcome(battle, row, record, played, stored(battle), who)
+
+
+def roll_on(row: Declaration, record: Record, number: int, who: str) -> None:
+    """Roll until somebody has to decide, or nothing is asked any more; ``number`` is that of the next reply."""
+    played = still_plays(record)
+    while isinstance(played, Waiting) and isinstance(played.ask, Roll):
+        table = Table(played.ask, record.declared, row.early)
+        thrown = table.throw(who)
+        record = replace(record, replies=(*record.replies, *(reply for reply, _ in thrown)))
+        played = still_plays(record)
+        _write(row, number, thrown, table.early)
+        number += len(thrown)
+
+
+def _write(row: Declaration, number: int, answers: Given, early: list[Any]) -> None:
+    # Replies of one tap have one time, by which they are taken back together.
+    now = timezone.now()
+    for place, (reply, by) in enumerate(answers, number):
+        _row(row, place, reply, by, now).save()
+    if early != row.early:
+        row.early = early
+        row.save(update_fields=["early"])
+
+
+def _answered(
+    row: Declaration, given: Sequence[Reply], value: Any, source: Source, who: str
+) -> tuple[Record, Given, list[Any]]:
+    """The record with the replies that something posted makes, those replies, and the dice that wait for others."""
+    record, played = replayed(row, given)
+    if isinstance(played, Resolved):
+        raise Stale(FINISHED)
+    answers: Given
+    early = list(row.early)
+    if source is Source.CHOSEN:
+        answers = tuple((pick, who) for pick in picked(record, played, value))
+    else:
+        ask = played.ask
+        if not isinstance(ask, Roll):
+            raise Refusal(f"“{without_step(ask.label)}” asks for a choice, not for dice.")
+        table = Table(ask, record.declared, early)
+        if source is Source.ROLLED:
+            answers = table.throw(who)
+        else:
+            table.enter(value, who)
+            answers = table.whole()
+        early = table.early
+    record = replace(record, replies=(*record.replies, *(reply for reply, _ in answers)))
+    still_plays(record)
+    return record, answers, early
+
+
+def _row(declaration: Declaration, number: int, reply: ReplyValue, who: str, when: datetime) -> Reply:
+    return Reply(
+        declaration=declaration,
+        number=number,
+        label=reply.label,
+        value=_stored(reply),
+        source=reply.source if isinstance(reply, Dice) else Source.CHOSEN,
+        who=who,
+        when=when,
+    )
+
+
+def _stored(reply: ReplyValue) -> Any:
+    return to_json(reply.faces) if isinstance(reply, Dice) else reply.option
+
+
+def _same(row: Declaration, given: Sequence[Reply], number: int, value: Any, source: Source) -> bool:
+    """Whether what was given since the page was shown is what a second tap on it gives."""
+    first = given[number]
+    if source is not Source.CHOSEN or first.source != source:
+        return source is Source.ROLLED and first.source == source
+    try:
+        _, meant, _ = _answered(row, given[:number], value, source, "")
+    except Refusal:
+        return False
+    stored = [(reply.label, reply.value) for reply in given[number : number + len(meant)]]
+    return stored == [(reply.label, _stored(reply)) for reply, _ in meant]

@@ -1,0 +1,68 @@
+"""Who plays which side of a battle, and whether only they tap for it."""
+
+from __future__ import annotations
+
+from companion.models import Battle, Member, Side
+from companion.services.locking import locked
+from companion.services.members import member_in
+from companion.services.refusals import Refusal
+from companion.services.writing import write_event
+
+SEAT = "seat"
+"""The kind of an event by which a side has another player, or other people tap."""
+
+SEATED = "Each side is tapped only by its player and the organisers."
+OPEN = "Anybody at the table taps for everybody."
+
+
+def take_seat(*, key: str, side: int, member: int | None, by: Member | None, who: str) -> None:
+    """Give a side its player, or none: a free one to oneself, an own one to anybody, and an organiser any to any."""
+    with locked(key) as battle:
+        row = Side.objects.filter(battle=battle, pk=side).select_related("player").first()
+        if row is None:
+            raise Refusal("That side is not in this battle.")
+        if by is None:
+            raise Refusal("Nobody has a name in this campaign yet: that comes first, on the page of its people.")
+        taken = member_in(battle.campaign, member) if member is not None else None
+        _check(row, taken, by)
+        if row.player == taken:
+            return
+        _give(battle, row, taken, who)
+
+
+def free_seat(*, key: str, side: int, who: str) -> None:
+    """Leave a side without a player, by whoever runs the server; a second tap changes nothing."""
+    with locked(key) as battle:
+        row = Side.objects.filter(battle=battle, pk=side, player__isnull=False).first()
+        if row:
+            _give(battle, row, None, who)
+
+
+def choose_taps(*, key: str, seated: bool, who: str) -> None:
+    """Let only its player tap for each side, or everybody for all; a second tap changes nothing."""
+    with locked(key) as battle:
+        if battle.seated == seated:
+            return
+        if seated and not Side.objects.filter(battle=battle, player__isnull=False).exists():
+            raise Refusal("Nobody has a seat yet: somebody takes one first.")
+        battle.seated = seated
+        Battle.objects.filter(pk=battle.pk).update(seated=seated)
+        write_event(battle, kind=SEAT, headline=SEATED if seated else OPEN, who=who)
+
+
+def _give(battle: Battle, row: Side, taken: Member | None, who: str) -> None:
+    row.player = taken
+    row.save(update_fields=["player"])
+    told = f"{taken} plays {row}." if taken else f"Nobody has the seat of {row} any more."
+    write_event(battle, kind=SEAT, headline=told, who=who)
+
+
+def _check(row: Side, taken: Member | None, by: Member) -> None:
+    if taken and taken.role == Member.Role.SPECTATOR:
+        raise Refusal(f"{taken} looks on in this campaign. An organiser can make {taken} a player first.")
+    if by.role == Member.Role.ORGANISER or row.player == by:
+        return
+    if row.player:
+        raise Refusal(f"{row.player} has that seat. {row.player} or an organiser can hand it over.")
+    if taken != by:
+        raise Refusal("A free seat is taken by whoever plays it, or given by an organiser.")

@@ -1,0 +1,222 @@
+"""The people of a campaign: who they are, the devices that they are known by, and the links that let others in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from companion.devices import device_of, own_secret, remember_campaign
+from companion.forms.people import AddForm, InviteForm, NameForm, SecretForm
+from companion.models import Campaign, Invitation, Member
+from companion.queries.people_page import offered_names, people_page
+from companion.services import inviting, members
+from companion.services.refusals import Refusal
+from companion.views.loading import NotAllowed, load_campaign, load_invitation, my_rights, small_number
+
+BORDER = 4
+"""Modules of white around a QR code: with fewer, many cameras do not find it."""
+
+UNREACHABLE = ("127.", "localhost", "[::1]")
+
+
+@never_cache
+@require_safe
+def people(request: HttpRequest, key: str) -> HttpResponse:
+    """Who belongs to a campaign, with what the visitor decides on."""
+    campaign = load_campaign(request, key)
+    own_secret(request)
+    return _page(request, campaign)
+
+
+@require_POST
+def found(request: HttpRequest, key: str) -> HttpResponse:
+    """Become the first organiser of a campaign in which nobody is a member yet."""
+    campaign = load_campaign(request, key)
+    form = _name_form(request, campaign, bound=True)
+    if not form.is_valid():
+        return _page(request, campaign, name_form=form)
+    name, secret = form.cleaned_data["name"], own_secret(request)
+    return _done(request, campaign, lambda: members.found_group(campaign=campaign, name=name, secret=secret))
+
+
+@require_POST
+def add(request: HttpRequest, key: str) -> HttpResponse:
+    """Add a name to the list."""
+    campaign = load_campaign(request, key)
+    form = AddForm(request.POST, action=request.path, auto_id="add_%s")
+    if not form.is_valid():
+        return _page(request, campaign, add_form=form)
+    return _done(request, campaign, lambda: members.add_by_name(campaign=campaign, **form.cleaned_data))
+
+
+@require_POST
+def role(request: HttpRequest, key: str, member: int) -> HttpResponse:
+    """Give a member another role."""
+    campaign = load_campaign(request, key)
+    given = request.POST.get("role", "")
+    return _done(request, campaign, lambda: members.give_role(campaign=campaign, member=member, role=given))
+
+
+@require_POST
+def ask(request: HttpRequest, key: str, member: int) -> HttpResponse:
+    """Ask that this device be known as a member."""
+    campaign = load_campaign(request, key)
+    secret = own_secret(request)
+    return _done(request, campaign, lambda: members.ask_in(campaign=campaign, member=member, secret=secret))
+
+
+@require_POST
+def let_in(request: HttpRequest, key: str, device: int) -> HttpResponse:
+    """Let a waiting device in."""
+    campaign = load_campaign(request, key)
+    by = my_rights(request).member
+    return _done(request, campaign, lambda: members.let_in(campaign=campaign, device=device, by=by))
+
+
+@require_POST
+def forget(request: HttpRequest, key: str, device: int) -> HttpResponse:
+    """Forget a device, or turn it away."""
+    campaign = load_campaign(request, key)
+    by = my_rights(request).member
+    return _done(request, campaign, lambda: members.forget_device(campaign=campaign, device=device, by=by))
+
+
+@require_POST
+def invite(request: HttpRequest, key: str) -> HttpResponse:
+    """Make a link for others, and show it this once."""
+    campaign = load_campaign(request, key)
+    form = InviteForm(request.POST, action=request.path, auto_id="invite_%s")
+    if not form.is_valid():
+        return _page(request, campaign, invite_form=form)
+    return _shown(request, campaign, lambda: inviting.invite(campaign=campaign, **form.cleaned_data))
+
+
+@require_POST
+def link(request: HttpRequest, key: str, member: int) -> HttpResponse:
+    """Make a link of a member's own, and show it this once."""
+    campaign = load_campaign(request, key)
+    secret = request.POST.get("secret", "")
+    return _shown(request, campaign, lambda: inviting.invite_back(campaign=campaign, member=member, secret=secret))
+
+
+@require_POST
+def withdraw(request: HttpRequest, key: str, invitation: int) -> HttpResponse:
+    """Take a link back."""
+    campaign = load_campaign(request, key)
+    return _done(request, campaign, lambda: inviting.withdraw(campaign=campaign, invitation=invitation))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, number: int, secret: str) -> HttpResponse:
+    """Say what a link allows, and let the device in once that is tapped: the page alone changes nothing."""
+    invitation = load_invitation(number, secret)
+    campaign, own = invitation.campaign, own_secret(request)
+    known = members.known_as(campaign, own)
+    if known is None and not invitation.is_open(timezone.now()):
+        raise NotAllowed(inviting.ENDED)
+    if request.method != "POST":
+        return _invited(request, invitation, known)
+    picked, form = request.POST.get("member", ""), NameForm(request.POST, action=request.path, button="Join")
+    named = invitation.member is None and not picked
+    if named and not form.is_valid():
+        return _invited(request, invitation, known, form)
+    try:
+        inviting.join(
+            invitation=invitation,
+            secret=own,
+            member=small_number(picked) if picked else None,
+            name=form.cleaned_data["name"] if named else "",
+        )
+    except Refusal as refusal:
+        return _invited(request, invitation, known, form if named else None, str(refusal))
+    remember_campaign(request, campaign.key)
+    return redirect(campaign)
+
+
+def _done(request: HttpRequest, campaign: Campaign, service: Callable[[], object]) -> HttpResponse:
+    try:
+        service()
+    except Refusal as refusal:
+        return _page(request, campaign, str(refusal))
+    return redirect("people", campaign.key)
+
+
+def _shown(request: HttpRequest, campaign: Campaign, service: Callable[[], Invitation]) -> HttpResponse:
+    """The page of a link that was just made: the only one that ever shows it."""
+    try:
+        invitation = service()
+    except Refusal as refusal:
+        return _page(request, campaign, str(refusal))
+    path = reverse("join", args=[invitation.pk, request.POST.get("secret", "")])
+    address = request.build_absolute_uri(path)
+    context = {
+        "campaign": campaign,
+        "invitation": invitation,
+        "address": address,
+        "picture": _picture(address),
+        "is_only_here": request.get_host().startswith(UNREACHABLE),
+    }
+    return render(request, "invitation.html", context)
+
+
+def _invited(
+    request: HttpRequest,
+    invitation: Invitation,
+    known: Member | None,
+    form: NameForm | None = None,
+    notice: str = "",
+) -> HttpResponse:
+    named = {"name": device_of(request).who}
+    context = {
+        "invitation": invitation,
+        "known": known,
+        "offered": offered_names(invitation) if invitation.member is None else (),
+        "form": form or NameForm(initial=named, action=request.path, button="Join"),
+        "notice": notice,
+    }
+    return render(request, "join.html", context, status=422 if notice or (form and form.errors) else 200)
+
+
+def _page(
+    request: HttpRequest,
+    campaign: Campaign,
+    notice: str = "",
+    *,
+    name_form: NameForm | None = None,
+    add_form: AddForm | None = None,
+    invite_form: InviteForm | None = None,
+) -> HttpResponse:
+    rights, key = my_rights(request), campaign.key
+    context = {
+        "campaign": campaign,
+        "page": people_page(campaign, rights.member, rights.standing, own_secret(request)),
+        "roles": Member.Role.choices,
+        "name_form": name_form or _name_form(request, campaign),
+        "add_form": add_form or AddForm(action=reverse("people-add", args=[key]), auto_id="add_%s"),
+        "invite_form": invite_form or InviteForm(action=reverse("people-invite", args=[key]), auto_id="invite_%s"),
+        "secret_form": SecretForm(auto_id=False),
+        "notice": notice,
+    }
+    wrong = notice or any(form and form.errors for form in (name_form, add_form, invite_form))
+    return render(request, "people.html", context, status=422 if wrong else 200)
+
+
+def _name_form(request: HttpRequest, campaign: Campaign, *, bound: bool = False) -> NameForm:
+    given = {"action": reverse("people-found", args=[campaign.key]), "button": "Organise this campaign"}
+    return NameForm(request.POST, **given) if bound else NameForm(initial={"name": device_of(request).who}, **given)
+
+
+def _picture(address: str) -> SafeString:
+    """A QR code, dark on white in every theme."""
+    drawn = segno.make(address, error="m", micro=False)
+    drawing = drawn.svg_inline(border=BORDER, dark="#000", light="#fff", omitsize=True)
+    return mark_safe(drawing)  # noqa: S308  (made of our own address)

@@ -1,0 +1,17 @@
+"""The link to look at a battle's replay, which leads to nothing that can be changed."""
+
+from __future__ import annotations
+
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from companion.models import Battle
+
+
+def proof_of(battle: Battle) -> str:
+    """What the link holds beside the number of the battle; it becomes another with a new link of the battle."""
+    return salted_hmac("companion.watching", battle.key, algorithm="sha256").hexdigest()[:32]
+
+
+def is_proven(battle: Battle, proof: str) -> bool:
+    """Whether that is what the link of a battle holds."""
+    return constant_time_compare(proof_of(battle), proof)

@@ -1,0 +1,296 @@
+"""A battle as a function of its entries: folded again from any of them, with what becomes of each one after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from rules.asks import Choice
+from rules.changes import NAMED, Change, apply, keyed, merged, shown, undo
+from rules.fitting import Fitted, Laid, fitted
+from rules.game import Game, Illegal, Outcome
+from rules.parts import Part, Pointing, Unlike, as_they_are, joined, leaving, let_go
+from rules.play import BadReply, Resolved
+from rules.replay import Record
+from rules.scores import rescored, right_scores, unscored
+from rules.table import Pick, Step
+from rules.words import counted, listed, without_step
+
+
+class How(StrEnum):
+    """What becomes of an entry: it is resolved with replies, keeps what was stored of it, or is struck out."""
+
+    AGAIN = "again"
+    KEPT = "kept"
+    STRUCK = "struck"
+
+
+class Fate(StrEnum):
+    """What an amendment makes of a later entry."""
+
+    AS_IT_WAS = "as it was"
+    DIFFERENT = "comes out differently"
+    MISFIT = "does not fit any more"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one event of the log adds to a battle: what was declared with its replies, or changes written by hand.
+
+    ``how`` tells whether its changes stand whatever they were made from, a referee's, or it did not happen; ``older``
+    that it was resolved by an older edition: its changes stand as written until it is itself amended.
+    """
+
+    number: int
+    headline: str
+    changes: tuple[Change, ...]
+    record: Record | None = None
+    parts: tuple[Part, ...] = ()
+    how: How = How.AGAIN
+    older: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What the players decide of an entry: how it stands, with another record where it is answered again."""
+
+    how: How
+    record: Record | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """An entry in a fold: the battle before it, what it changes now, and what became of it.
+
+    ``reason`` says why it is a misfit; ``fit`` is what was asked, with what lies there; ``lacks`` says what has to be
+    answered before it can stand.
+    """
+
+    entry: Entry
+    before: Any
+    how: How
+    fate: Fate
+    headline: str
+    changes: tuple[Change, ...]
+    outcome: Outcome | None = None
+    steps: tuple[Step, ...] = ()
+    record: Record | None = None
+    reason: str = ""
+    fit: Fitted[Outcome] | None = field(default=None, compare=False)
+    lacks: str = ""
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def after(self) -> Any:
+        """The battle after it."""
+        return moved(self.before, self.parts, self.changes)
+
+
+def fold(
+    game: Game[Any],
+    sheet: Any,
+    entries: Iterable[Entry],
+    amended: Mapping[int, Decided],
+    decided: Mapping[int, Decided] | None = None,
+) -> Iterator[Folded]:
+    """Each entry as it comes out when the battle goes on from a sheet with other versions of some, by their numbers.
+
+    What was ``decided`` counts where an entry is a misfit. Misfits that nothing was decided of go the usual way: what
+    is gone or not allowed is struck out, what lacks dice or an option waits with nothing changed, and what was written
+    by hand is kept.
+    """
+    was = sheet
+    for entry in entries:
+        if entry.number in amended:
+            folded = _decided(game, entry, was, sheet, amended[entry.number])
+        elif was == sheet or entry.how is How.STRUCK:
+            folded = _as_it_was(entry, sheet)
+        else:
+            folded = _again(entry, was, sheet) if _is_played(entry) else _written(game, entry, sheet)
+            if folded.fate is Fate.MISFIT and decided and entry.number in decided:
+                chosen = _decided(game, entry, was, sheet, decided[entry.number])
+                folded = replace(chosen, fate=Fate.MISFIT, reason=folded.reason)
+        yield folded
+        after = folded.after
+        # Where nothing has become another yet, what was and what is are one sheet.
+        as_before = was is sheet and (folded.parts, folded.changes) == (entry.parts, entry.changes)
+        was = after if as_before else moved(was, entry.parts, entry.changes)
+        sheet = after
+
+
+def rewound(sheet: Any, entries: Sequence[Entry]) -> Any:
+    """The sheet before all these entries, which led to it; ``Unlike`` where they do not lead back."""
+    try:
+        return _rewound(sheet, entries)
+    except (KeyError, ValueError) as problem:
+        raise Unlike(str(problem)) from problem
+
+
+def _rewound(sheet: Any, entries: Sequence[Entry]) -> Any:
+    waiting: list[Change] = []
+    for entry in reversed(entries):
+        if not entry.parts:
+            waiting += undo(entry.changes)
+            continue
+        sheet = apply(sheet, merged(waiting))
+        waiting = []
+        sheet = _with_parts(sheet, [part.undone() for part in reversed(entry.parts)], undo(entry.changes))
+    return apply(sheet, merged(waiting))
+
+
+def moved(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> Any:
+    """The sheet after parts joined or left and changes, where the parts still fit."""
+    if parts:
+        with suppress(Unlike):
+            return _with_parts(sheet, parts, changes)
+    return apply(sheet, changes)
+
+
+def _with_parts(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> Any:
+    """The sheet after parts and changes: what changes point to has come already, and what they let go of goes last."""
+    come = joined(sheet, [part for part in parts if part.now is not None])
+    return joined(apply(come, merged(changes)), [part for part in parts if part.now is None])
+
+
+def _is_played(entry: Entry) -> bool:
+    return entry.record is not None and entry.how is How.AGAIN and not entry.older
+
+
+def _as_it_was(entry: Entry, now: Any) -> Folded:
+    parts = () if entry.how is How.STRUCK else entry.parts
+    return Folded(
+        entry, now, entry.how, Fate.AS_IT_WAS, entry.headline, entry.changes, record=entry.record, parts=parts
+    )
+
+
+def _decided(game: Game[Any], entry: Entry, was: Any, now: Any, decision: Decided) -> Folded:
+    if decision.how is How.STRUCK:
+        return Folded(entry, now, How.STRUCK, Fate.DIFFERENT, entry.headline, ())
+    if decision.how is How.AGAIN and entry.record is not None:
+        return _again(entry, was, now, decision)
+    return replace(_kept(game, entry, now), fate=Fate.DIFFERENT)
+
+
+def _again(entry: Entry, was: Any, now: Any, decision: Decided | None = None) -> Folded:
+    """What was declared, resolved with its replies in the battle as it is now."""
+    given = (decision and decision.record) or entry.record
+    assert given is not None
+    record = replace(given, battle=now)
+    try:
+        played = record.play() if decision is None else None
+    except Illegal as problem:
+        return _misfit(entry, now, How.STRUCK, _why_not(entry, was, now, problem))
+    except BadReply:
+        played = None
+    if isinstance(played, Resolved):
+        return _resolved(entry, record, played)
+    try:
+        fit = fitted(record.procedure.resolve, record.declared, record.replies)
+    except Illegal as problem:
+        return replace(_misfit(entry, now, How.STRUCK, _why_not(entry, was, now, problem)), lacks=str(problem))
+    if not isinstance(fit.played, Resolved):
+        lacks = _lacking(fit.laid[-1], entry, record)
+        return replace(_misfit(entry, now, How.AGAIN, lacks), record=record, fit=fit, lacks=lacks)
+    folded = replace(_resolved(entry, replace(record, replies=fit.replies), fit.played), fit=fit)
+    if not fit.over:
+        return folded
+    reason = f"{counted(len(fit.over), 'die', 'dice')} fewer: {listed([str(face) for face in fit.over])} left over."
+    return replace(folded, fate=Fate.MISFIT, reason=reason)
+
+
+def _resolved(entry: Entry, record: Record, played: Resolved[Outcome]) -> Folded:
+    outcome = played.outcome
+    same = outcome.headline == entry.headline and _moves(outcome.changes) == _moves(entry.changes)
+    fate = Fate.AS_IT_WAS if same else Fate.DIFFERENT
+    steps = record.steps(played.trace)
+    return Folded(entry, record.battle, How.AGAIN, fate, outcome.headline, outcome.changes, outcome, steps, record)
+
+
+def _misfit(entry: Entry, now: Any, how: How, reason: str) -> Folded:
+    return Folded(entry, now, how, Fate.MISFIT, entry.headline, (), reason=reason)
+
+
+def _written(game: Game[Any], entry: Entry, now: Any) -> Folded:
+    """What was written by hand, where it still fits; else what was stored is kept."""
+    if entry.how is How.KEPT:
+        return _kept(game, entry, now)
+    parts = as_they_are(now, entry.parts)
+    try:
+        settled = _hand_written(entry, now)
+        changes = merged((*settled, *right_scores(_with_parts(now, parts, settled), game.score)))
+    except (KeyError, ValueError):
+        kept = _kept(game, entry, now)
+        return replace(kept, fate=Fate.MISFIT, reason="What it was made from is different now.")
+    return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=parts)
+
+
+def _hand_written(entry: Entry, now: Any) -> tuple[Change, ...]:
+    """What was written but for scores; who points to what leaves lets go of it, whether that did then or not."""
+    gone = leaving(entry.parts)
+    parts, settled = keyed(now), unscored(now, entry.changes)
+    let = {change.piece for change in settled if _lets_go(change, gone)}
+    others = {key for key in let if isinstance(parts.get(key), Pointing)}
+    stays = [change for change in settled if not _lets_go(change, gone) and change.piece not in others]
+    return (*stays, *let_go(now, gone))
+
+
+def _lets_go(change: Change, gone: frozenset[str]) -> bool:
+    name = change.track.partition(NAMED)[2]
+    return (change.before in gone and change.after is None) or (name in gone and change.after is False)
+
+
+def _kept(game: Game[Any], entry: Entry, now: Any) -> Folded:
+    """What was stored of an entry, wherever pieces can still show it."""
+    parts, let = as_they_are(now, entry.parts), let_go(now, leaving(entry.parts))
+    sheet = after = moved(now, parts, let)
+    changes: list[Change] = []
+    for change in unscored(sheet, entry.changes):
+        part = keyed(after).get(change.piece)
+        try:
+            forced = Change(change.piece, change.track, shown(part, change.track), change.after)
+            after = apply(after, [forced])
+        except (AttributeError, KeyError, ValueError):
+            continue
+        changes.append(forced)
+    settled = merged((*let, *rescored(sheet, changes, game.score)))
+    return Folded(entry, now, How.KEPT, Fate.AS_IT_WAS, entry.headline, settled, parts=parts)
+
+
+def _moves(changes: Iterable[Change]) -> set[tuple[object, ...]]:
+    """What changes do, whatever they start from: a number more or less, anything else as it becomes."""
+    found: set[tuple[object, ...]] = set()
+    for change in changes:
+        numbers = isinstance(change.before, int) and isinstance(change.after, int)
+        moved = change.after - change.before if numbers else change.after  # type: ignore[operator]
+        found.add((change.piece, change.track, moved))
+    return found
+
+
+def _why_not(entry: Entry, was: Any, now: Any, problem: Illegal) -> str:
+    """Why an entry cannot be any more: in the players' words, the piece that is gone by now, or what the rules say."""
+    if now.over and not was.over:
+        return "The battle is over by then."
+    assert entry.record is not None
+    declaration, then, here = entry.record.declaration, keyed(was), keyed(now)
+    for name in ("actor", "target"):
+        key = str(getattr(declaration, name, ""))
+        if getattr(then.get(key), "standing", False) and not getattr(here.get(key), "standing", False):
+            return f"{then[key].name} is gone by then."
+    return str(problem)
+
+
+def _lacking(last: Laid, entry: Entry, record: Record) -> str:
+    """What an ask still lacks."""
+    label = without_step(last.ask.label)
+    if not isinstance(last.ask, Choice):
+        dice = [counted(pool.count, pool.die.name, pool.die.name) for pool in last.missing]
+        return f"{listed(dice)} more to roll: {label}."
+    # Only what was once on offer has words.
+    stored = entry.record.replies if entry.record else ()
+    if last.withdrawn is None or Pick(last.ask.label, last.withdrawn) not in stored:
+        return f"“{label}” is asked now."
+    taken = last.ask.option(record.declared, last.withdrawn).label
+    return f"“{taken}” cannot be chosen any more."

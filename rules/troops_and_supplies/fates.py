@@ -1,0 +1,41 @@
+"""What became of the dice of an attack and of a counterattack, pair by pair."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from rules.asks import Declared
+from rules.fates import CANCELLED, UNNEEDED, Answered, Became, Fate, Fates
+from rules.table import Dice
+from rules.troops_and_supplies.exchange import BattleDice, CounterattackDice
+from rules.troops_and_supplies.matching import pairs
+
+THROUGH = Fate(Became.COUNTS, "gets through")
+REMOVES = Fate(Became.SPENT, "removes one")
+
+
+def fates(declared: Declared[Any, Any], answered: Answered, *, over: bool) -> tuple[Fates, ...]:
+    """The fates of the dice of every roll."""
+    return tuple(
+        _of(reply.faces) if isinstance(ask, BattleDice | CounterattackDice) else ()
+        for ask, reply in answered
+        if isinstance(reply, Dice)
+    )
+
+
+def _of(faces: tuple[tuple[Any, ...], ...]) -> Fates:
+    attack, defence = faces
+    matched = pairs(attack, defence)
+    gone, used = Counter(mine for mine, _ in matched), Counter(theirs for _, theirs in matched)
+    return _marked(attack, gone, CANCELLED, THROUGH), _marked(defence, used, REMOVES, UNNEEDED)
+
+
+def _marked(faces: tuple[Any, ...], some: Counter[Any], theirs: Fate, others: Fate) -> tuple[Fate, ...]:
+    """The fate of some of the dice by what they show, and that of the others."""
+    left = some.copy()
+    found = []
+    for face in faces:
+        found.append(theirs if left[face] else others)
+        left[face] -= bool(left[face])
+    return tuple(found)

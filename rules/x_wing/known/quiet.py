@@ -1,0 +1,46 @@
+"""Ids of upgrades without words of attacks (xwing-data2), as `manage.py abilities --quiet` writes them."""
+
+from __future__ import annotations
+
+IDS = """
+000 aceinthehole-battleoverendor advancedsensors advancedslam afterburners agilegunner ahsokatano
+ahsokatano-crew amilynholdo andrasta asajjventresscommand attackspeed-battleofyavin azmorigan
+b6bladewingprototype babufrik backwardstailslide battlemeditation bazemalbus bb8 bbastromech
+biohexacryptcodes blackone blazerbomb bobafett bombletgenerator boostedscanners burnoutthrusters
+c110p c3po-crew cadbane captainhark captainneeda captainphasma cassianandor chewbacca-battleofyavin
+chopper cienaree cikatrovizago clanwrencommandos clustermines collisiondetector combatboardingtube
+commsteam composure computerassistedhandling-battleoverendor concussionbombs connernets
+contrabandcybernetics corvus daredevil dauntless deathtroopers deathwatchcommandos debrisgambit
+delayedfuses deuteriumpowercells directorkrennic discordmissiles dodonnaspride drk1probedroids
+dropseatbay efficientprocessing-swz103 electrochaffmissiles electroprotonbomb enhancedpropulsion
+ensnare evasionsequence7-siegeofcoruscant extrememaneuvers falsetranspondercodes
+feedbackemitter-battleoverendor feedbackping fennrau ferrospherepaint
+fuelinjectionoverride-battleoverendor ga97 gamutkey generalhux genius gnkgonkdroid grandinquisitor
+grandmofftarkin greefkarga hansolo-crew hansolo-gunner havoc heightenedperception hondoohnaka
+hondoohnakacommand houndstooth hyperspacetrackingdata ig2000 ig88d imperialsupercommandos
+independentcalculations inertialdampeners informant insatiableworrt interceptbooster interloperturn
+ionbombs ionmaneuveringjet-battleoverendor isbslicer jabbathehutt jandodonna jynerso k2so kalani
+kananjarrus kaydelconnix ketsuonyo kitfisto korrsella kraken kyloren l337sprogramming-battleofyavin
+l4er5 larmadacy leiaorgana leiaorgana-resistance liberator longrangescanners-alphaclassstarwing
+lukeskywalker luminous mandaloriansupercommandos maneuverassistmgk300 manualailerons-tiephphantom
+margsablclosure martuuk maul-crew misthunter modifiedr4punit-battleoverendor moffjerjerrod moldycrow
+nautolansrevenge niennunb nightbrother niteowlcommandos obiwankenobi optimizedpowercore ordnanceteam
+overdrivethruster overtunedmodulators passivesensors patience patternanalyzer perceptivecopilot
+pettyofficerthanisson phantom preciseastromech-battleofyavin precisionionengines
+precognitivereflexes previzsla primedthrusters primeministeralmec protectorategleb protonbombs
+proximitymines pushthelimit-battleoverendor pz4co q7astromech quantumstorm quickreleaselocks
+r2a3-battleofyavin r2a3-battleoverendor r2a6 r2astromech r2d2 r2d2-battleofyavin r2d2-resistance
+r2f2-battleofyavin r3astromech r4astromech r4p17 r4p44 r4pastromech r5x3 razorcrest
+repulsorliftstabilizers requiem reysmillenniumfalcon riggedcargochute roilinganger-siegeofcoruscant
+saboteursmap satinekryze savageopress scannerbaffler scimitar seasonednavigator seismiccharges sense
+sensitivecontrols sensorbuoysuite sensorexperts sensorscramblers seventhsister
+silenthunter-tiephphantom skilledbombardier slavei sparepartscanisters squadleader st321
+stabilizingastromech-battleoverendor starbirdslash strategiccommander
+strutlockoverride-siegeofcoruscant stygiumreserve-tiephphantom suppressor supremeleadersnoke
+swarmtactics swiftapproach-swz98 syliure31hyperdrive talmerrik targetassistalgorithm-battleoverendor
+targetassistmgk300 targetingastromech-battleofyavin thermaldetonators tibannareserves
+tiedefenderelite tobiasbeckett torynfarr trackingfob trackingtorpedoes tractortechnicians
+trajectorysimulator trident truegrit-swz98 ursawren ursawren-gunner vector virago wartimeloadout
+watchfulastromech withoutatrace-tiephphantom xanadublood yoda zamwesell
+"""
+QUIET = frozenset(IDS.split())

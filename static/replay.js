@@ -1,0 +1,31 @@
+// Steps of a replay by the arrow keys and by swiping across the table.
+"use strict";
+
+(() => {
+  const FAR = 60; // a shorter way is a tap, or the table being pushed
+  const step = (name) => document.querySelector(`[data-jump="${name}"]`)?.click();
+  const KEYS = {
+    ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last",
+    "shift ArrowLeft": "attack-before", "shift ArrowRight": "attack-next",
+    PageUp: "round-before", PageDown: "round-next",
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const jump = KEYS[event.shiftKey ? `shift ${event.key}` : event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey || !jump) return;
+    event.preventDefault();
+    step(jump);
+  });
+
+  let from = null;
+  document.addEventListener("touchstart", ({ touches, target }) => {
+    const pushed = target.closest(".squares-frame");
+    from = touches.length === 1 && !(pushed && pushed.scrollWidth > pushed.clientWidth) ? touches[0] : null;
+  });
+  document.addEventListener("touchend", ({ changedTouches }) => {
+    if (!from) return;
+    const [across, down] = [changedTouches[0].clientX - from.clientX, changedTouches[0].clientY - from.clientY];
+    from = null;
+    if (Math.abs(across) > FAR && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? "on" : "back");
+  });
+})();

@@ -1,0 +1,63 @@
+"""A hand that taps twice or three times at one place, however busy the page is."""
+
+import json
+import time
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page, expect
+
+TAPS = (
+    ((1024, 768), 2, 120),
+    ((1024, 768), 3, 300),
+    ((390, 844), 2, 300),
+    ((390, 844), 3, 120),
+)
+"""The screens, how often each is tapped for once, and the milliseconds between two taps."""
+
+
+class Hand:
+    """A hand at one page, which taps there ``count`` times with a ``gap`` for once."""
+
+    def __init__(self, page: Page, count: int = 1, gap: int = 0) -> None:
+        self.page = page
+        self.count, self.gap = count, gap
+        self.width = page.viewport_size["width"]
+        target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]["targetId"]
+        self.browser = page.context.browser.new_browser_cdp_session()
+        self.session = self.browser.send("Target.attachToTarget", {"targetId": target, "flatten": False})["sessionId"]
+        self.touched = 0
+
+    def __str__(self) -> str:
+        return f"{self.width} px, {self.count} taps, {self.gap} ms"
+
+    def is_free(self) -> None:
+        """Wait until a tap does something."""
+        expect(self.page.locator("html:not(.is-new)")).to_be_attached()
+
+    def aim(self, found: Locator) -> None:
+        """Find what is tapped, once a tap on it does something."""
+        self.is_free()
+        found.first.evaluate("found => found.scrollIntoView({ behavior: 'instant' })")
+        self.box = found.first.bounding_box()
+
+    def tap(self, at: float) -> None:
+        """Tap at a moment, which the page hears of even when it is too busy to hear the tap itself.
+
+        Nobody waits for an answer: a page that makes room for the next one at that moment never gives it.
+        """
+        point = {"x": self.box["x"] + self.box["width"] / 2, "y": self.box["y"] + self.box["height"] / 2}
+        for kind, points in (("touchStart", [point]), ("touchEnd", [])):
+            self.touched += 1
+            touch = {"type": kind, "touchPoints": points, "timestamp": at}
+            message = {"id": self.touched, "method": "Input.dispatchTouchEvent", "params": touch}
+            sent = {"sessionId": self.session, "message": json.dumps(message)}
+            self.browser.send("Target.sendMessageToTarget", sent)
+
+
+def tap_together(hands: Sequence[Hand]) -> None:
+    """Tap with every hand where it aims, as often and as fast as it does."""
+    start = time.time()
+    due = [(hand.gap * number, place) for place, hand in enumerate(hands) for number in range(hand.count)]
+    for wait, place in sorted(due):
+        time.sleep(max(0, start + wait / 1000 - time.time()))
+        hands[place].tap(start + wait / 1000)

@@ -1,0 +1,120 @@
+"""An army that is known is set up with few taps and no typing, and the page stays where it is."""
+
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.models import Battle
+from companion.services.building import start_battle
+from companion.services.demo import load_demo
+from rules.games import GAMES
+from tests.browser.finger import SIZES, Finger
+from tests.companion.playing import sheet_of
+
+MOST_TAPS = 40
+ARMIES = {
+    "Red": ("Reavers", "Slingers", "Riders", "Ukra"),
+    "Blue": ("Soldiers", "Wardens", "Archers", "Regent"),
+}
+UNITS = 5
+"""A side."""
+
+
+SMALL = """[...document.querySelectorAll("button, a.button, summary, label.segment, .plate, input.number, select")]
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.height < 44 || box.width < 40))
+    .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
+"""What is shown and smaller than a fingertip."""
+
+
+@pytest.fixture
+def ford(transactional_db):
+    sides = ["Red", "Blue"]
+    return start_battle(campaign=load_demo(), game="gods_gloom", name="Ford", sides=sides, once="ford-1", who="x")
+
+
+def built(finger, name):
+    """Tap a known piece, and wait until it lies with the others."""
+    finger.tap(finger.page.locator(".known-one", has_text=name))
+    expect(finger.page.locator(".army .piece-name", has_text=name)).to_have_count(1)
+
+
+def again(finger, name):
+    finger.tap(finger.page.get_by_role("button", name=f"The same again: {name}", exact=True))
+    expect(finger.page.locator(".army .piece-name", has_text=f"{name} 2")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_ten_known_units_take_at_most_forty_taps_and_no_typing(ford, tablet, capsys, look, size):
+    width, height = SIZES[size]
+    page = tablet(width=width, height=height)
+    page.goto(f"{ford.get_absolute_url()}setup/")
+    finger = Finger(page)
+    for side, names in (
+        ("Red", ("Reavers", "Slingers", "Riders", "Ukra")),
+        ("Blue", ("Soldiers", "Wardens", "Archers", "Regent")),
+    ):
+        expect(page.locator(".build-tabs .plate[aria-current]")).to_contain_text(side)
+        for name in names:
+            built(finger, name)
+        first = page.locator(".army .piece-name").first.inner_text()
+        again(finger, first)
+        expect(page.locator(".army .piece")).to_have_count(UNITS)
+        look(page, f"builder-{size}-{side.lower()}")
+        if side == "Red":
+            finger.tap(page.get_by_role("link", name="Next: Blue"))
+    finger.tap(page.get_by_role("button", name="Start the battle"))
+    expect(page.locator("#battle")).to_be_attached()
+    assert len(sheet_of(ford).units) == 2 * UNITS
+    with capsys.disabled():
+        sys.stdout.write(f"\nA known army of 10 units in Gloom: {finger.taps} taps of {MOST_TAPS}, nothing typed\n")
+    assert finger.taps <= MOST_TAPS
+
+
+def test_fast_taps_on_several_pieces_all_count_and_two_on_one_are_one(ford, tablet):
+    page = tablet()
+    page.goto(f"{ford.get_absolute_url()}setup/")
+    expect(page.locator("html.is-new")).to_have_count(0)
+    for name in ("Reavers", "Slingers"):
+        page.locator(".known-one", has_text=name).tap()
+        expect(page.locator(".army .piece-name", has_text=name)).to_have_count(1)
+    copies = page.get_by_role("button", name="The same again: Tusk Reavers", exact=True)
+    copies.tap()
+    copies.tap(force=True)
+    page.wait_for_timeout(700)
+    assert [unit.name for unit in sheet_of(ford).units] == ["Tusk Reavers", "Cinder Slingers", "Tusk Reavers 2"]
+
+
+def test_the_columns_stay_where_they_were_pushed_to(ford, tablet):
+    page = tablet(height=660)
+    page.goto(f"{ford.get_absolute_url()}setup/")
+    page.locator("#shop").evaluate("shop => shop.scrollTo(0, 150)")
+    page.locator(".known-one", has_text="Regent").evaluate("button => button.click()")
+    expect(page.locator(".army .piece")).to_have_count(1)
+    assert page.locator("#shop").evaluate("shop => shop.scrollTop") == 150
+
+
+def test_a_few_letters_find_a_piece_at_once_and_without_scripts(ford, tablet):
+    page = tablet()
+    page.goto(f"{ford.get_absolute_url()}setup/")
+    page.locator("#find").fill("reg")
+    expect(page.locator(".known-one")).to_have_count(1)
+    expect(page.locator(".known-one")).to_contain_text("Pale Regent")
+    plain = tablet(scripts=False)
+    plain.goto(f"{ford.get_absolute_url()}setup/")
+    plain.locator("#find").fill("reg")
+    plain.locator("#find").press("Enter")
+    plain.locator(".known-one").tap()
+    expect(plain.locator(".army .piece-name")).to_have_text("Pale Regent")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1024, 660), (768, 1024), (390, 844), (360, 740)])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_wider_than_the_screen_or_smaller_than_a_fingertip(transactional_db, tablet, game, width, height):
+    battle = load_demo().battles.get(game=game)
+    Battle.objects.filter(pk=battle.pk).update(started=False)
+    page = tablet(width=width, height=height)
+    page.goto(f"{battle.get_absolute_url()}setup/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert not page.evaluate(SMALL)

@@ -1,0 +1,112 @@
+"""A wrong die three attacks ago, put right by touch: in sight before it is stored, and on the other tablet after."""
+
+import re
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.models import Event
+from rules.asks import Choice
+from tests.browser.finger import Finger
+from tests.companion.demo import demo_of
+from tests.companion.playing import Device
+
+MOST_TAPS = 8
+SHAPES = {"landscape": (1024, 768), "portrait": (768, 1024), "phone": (390, 844)}
+
+
+def attack(device, attacker, target, *dice):
+    assert device.declare("attack", device.key(attacker), device.key(target)).status_code == 302
+    device.dice(*dice)
+    while isinstance(getattr(device.played(), "ask", None), Choice):
+        device.choose("0")
+    assert device.apply().status_code == 302
+
+
+@pytest.fixture
+def fought(transactional_db):
+    """Three attacks: the Guard squad lost one in the first, and hits back with what it had left in the third."""
+    device = Device(demo_of("troops_and_supplies"), name="Anna")
+    attack(device, "Rifle squad", "Guard squad", "6 5 2", "5 3 1")
+    attack(device, "Gun battery", "Lancer troop", "10 9 3 2 1 1", "8 7 6 5 4")
+    device.declare("turn")
+    attack(device, "Guard squad", "Rifle squad", "4 1", "3 3 3")
+    return device
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", SHAPES)
+def test_a_wrong_die_three_attacks_ago(fought, tablet, look, size, dark, capsys):
+    width, height = SHAPES[size]
+    page = tablet(width=width, height=height, dark=dark)
+    page.goto(fought.battle.get_absolute_url())
+    first = Event.objects.filter(battle=fought.battle, kind="attack").order_by("number").first()
+    finger = Finger(page)
+    shot = f"correct-{size}-{'dark' if dark else 'light'}"
+
+    finger.tap(page.locator(".bar-links a", has_text="Log"))
+    finger.tap(page.get_by_role("link", name=first.headline))
+    finger.tap(page.get_by_role("link", name="Correct this"))
+    expect(page.get_by_role("button", name="Correct it")).to_be_disabled()
+    finger.tap(page.locator(".fix-die").nth(2).locator("summary"))
+    look(page, f"{shot}-1-die")
+    finger.tap(page.locator(".fix-die[open] .fix-face").nth(5))
+    expect(page.get_by_role("heading", name="Does not fit any more")).to_be_visible()
+    expect(page.get_by_text("1 die fewer: 1 left over.")).to_be_visible()
+    expect(page.get_by_role("heading", name="The board then")).to_be_visible()
+    look(page, f"{shot}-2-preview")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert fought.piece("Guard squad").strength == 2, "looking stores nothing"
+    finger.tap(page.get_by_role("button", name="Correct it"))
+    expect(page.locator(".latest, .last").filter(visible=True)).to_contain_text("Corrected: Rifle squad attacks")
+    assert fought.piece("Guard squad").strength == 1
+    with capsys.disabled():
+        sys.stdout.write(f"\nA wrong die three attacks ago, on {size}: {finger.taps} taps of {MOST_TAPS}\n")
+    assert finger.taps <= MOST_TAPS
+
+    finger.button("Undo")
+    expect(page.get_by_role("button", name="Redo")).to_be_visible()
+    look(page, f"{shot}-3-undone")
+    assert fought.piece("Guard squad").strength == 2
+    finger.button("Redo")
+    expect(page.get_by_role("button", name="Redo")).to_have_count(0)
+    assert fought.piece("Guard squad").strength == 1
+
+
+def test_a_replay_by_keys_and_by_swiping(fought, tablet, look):
+    page = tablet()
+    page.goto(f"/b/{fought.battle.key}/replay/")
+    where = page.locator(".turn p")
+    expect(where).to_contain_text("5 of 5: Guard squad attacks Rifle squad")
+    page.keyboard.press("ArrowLeft")
+    expect(where).to_contain_text("4 of 5: ")
+    page.keyboard.press("Home")
+    expect(where).to_contain_text("1 of 5: ")
+    page.keyboard.press("ArrowRight")
+    expect(where).to_contain_text("2 of 5: Rifle squad attacks Guard squad")
+    expect(page).to_have_url(re.compile("/replay/2/$"))
+    expect(page.locator(".mini", has_text="Guard squad").locator(".mini-strength")).to_have_text("2")
+    look(page, "replay-step")
+    swipe(page, ".board", -200)
+    expect(where).to_contain_text("3 of 5: ")
+    swipe(page, ".board", 200)
+    expect(where).to_contain_text("2 of 5: ")
+    Finger(page).tap(page.get_by_role("link", name="Next attack"))
+    expect(where).to_contain_text("3 of 5: Gun battery attacks Lancer troop")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(where).to_contain_text("2 of 5: ")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(where).to_contain_text("3 of 5: ")
+    Finger(page).tap(page.get_by_role("link", name="Attack before"))
+    expect(where).to_contain_text("2 of 5: ")
+
+
+def swipe(page, where, across):
+    """Draw a finger across a part of the page."""
+    box = page.locator(where).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] - 40
+    line = page.context.new_cdp_session(page)
+    for kind, at in (("touchStart", x), ("touchMove", x + across / 2), ("touchMove", x + across), ("touchEnd", None)):
+        points = [] if at is None else [{"x": at, "y": y}]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

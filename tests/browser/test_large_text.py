@@ -1,0 +1,136 @@
+"""Text of twice the size, as a browser is set to: nothing is cut off, nothing lies over anything else."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from companion.bootstrap import find_browser
+from companion.models import FrameBattle
+from companion.tour import PAGES, STATES, Tour
+from rules.games import GAMES
+from tests.browser.conftest import ARGUMENTS
+
+SIZES = ((1024, 768), (1024, 660))
+
+CUT = """
+() => {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const told = (part) => `${part.className || part.tagName}: ${part.textContent.trim().slice(0, 40)}`;
+  const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+  const unseen = ".visually-hidden, .segment-input, .stamp, .tk b, .system-name, [aria-hidden=true], .skip";
+  const own = (part) => [...part.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
+  const texts = [...document.querySelectorAll("body *")]
+    .filter((part) => own(part).length && !part.closest(unseen) && part.checkVisibility())
+    .map((part) => {
+      const around = part.getBoundingClientRect();
+      const rects = (node) => {
+        const range = new Range();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+      };
+      // Letters of a line that is lower than its font have room above and below them.
+      const boxes = own(part).flatMap(rects).map(({ left, right, top, bottom }) =>
+        ({ left, right, top: Math.max(top, around.top), bottom: Math.min(bottom, around.bottom) }));
+      return { part, boxes };
+    });
+  // What stays in sight while the rest is scrolled lies over that.
+  const stuck = (part) => {
+    const found = part.closest(".outlook, .asking");
+    return found && getComputedStyle(found).position === "sticky" ? found : null;
+  };
+  const frame = ({ overflowX }) => ["auto", "scroll"].includes(overflowX);
+  for (const { part, boxes } of texts) {
+    for (let around = part; around && around !== document.body; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      if (frame(style)) break;
+      const hides = style.overflowX !== "visible" || style.webkitLineClamp !== "none";
+      const { left, right, top, bottom } = around.getBoundingClientRect();
+      const past = boxes.some((box) =>
+        box.right > right + 1 || box.left < left - 1 || box.bottom > bottom + 3 || box.top < top - 3);
+      if (hides && past) faults.push(`cut by ${around.className}: ${told(part)}`);
+    }
+    if (boxes.some((box) => box.right > clientWidth + 1 || box.left < -1) && !part.closest(".squares-frame"))
+      faults.push(`outside: ${told(part)}`);
+  }
+  const groups = ".piece, .panel-body, .panel-foot, .plates, .turn, .bar, .shop, .page";
+  for (const group of document.querySelectorAll(groups)) {
+    const inside = texts
+      .filter(({ part }) => group.contains(part))
+      .flatMap(({ part, boxes }) => boxes.map((box) => ({ part, box })));
+    for (const [place, one] of inside.entries()) {
+      for (const other of inside.slice(place + 1)) {
+        if (one.part.contains(other.part) || other.part.contains(one.part)) continue;
+        if (stuck(one.part) !== stuck(other.part)) continue;
+        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (wide > 4 && high > 8) faults.push(`${told(one.part)} lies over ${told(other.part)}`);
+      }
+    }
+  }
+  return [...new Set(faults)];
+}
+"""
+
+
+@pytest.fixture
+def large(browser: Browser, site: str) -> Iterator[Page]:
+    """A page of a browser whose text is set to twice the size."""
+    twice = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"
+    other = browser.browser_type.launch(executable_path=find_browser(), args=[*ARGUMENTS, twice])
+    page = other.new_context(base_url=site, has_touch=True, reduced_motion="reduce").new_page()
+    page.set_default_timeout(10_000)
+    yield page
+    other.close()
+
+
+def faults(page: Page) -> Iterator[str]:
+    """What is cut or covered on what the page shows now."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        yield from (f"{width}x{height}: {fault}" for fault in page.evaluate(CUT))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_of_twice_the_size_is_all_there(transactional_db, large, site, game):
+    found = []
+    tour = Tour(large, site)
+    for state in tour.states(game, STATES):
+        found += [f"{state}, {fault}" for fault in faults(large)]
+        if state == "after":
+            # Its battle has no end that is declared: the next round is the last.
+            FrameBattle.objects.update(doomsday=1)
+    for name in tour.pages(PAGES):
+        found += [f"{name}, {fault}" for fault in faults(large)]
+    assert large.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+def test_what_is_cut_or_covered_is_found(large, site):
+    large.goto(site)
+    large.evaluate(
+        """
+        () => {
+          const style = (selector, text) => (document.querySelector(selector).style.cssText = text);
+          style(".game-card .button", "width: 20px; overflow: hidden; white-space: nowrap; padding: 0");
+          style(".hero-title", "margin-bottom: -60px");
+          style("#new", "width: 3000px; text-align: right");
+        }
+        """
+    )
+    found = "\n".join(faults(large))
+    for fault in ("px wide", "cut by button", "outside: H2", "lies over"):
+        assert fault in found
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_odds_are_in_sight_where_an_attack_is_declared(transactional_db, tablet, site, game, size):
+    page = tablet(width=size[0], height=size[1])
+    for _ in Tour(page, site).states(game, {"declare"}):
+        number, bars = page.locator(".say > strong").bounding_box(), page.locator(".hist").first.bounding_box()
+        foot = page.locator(".panel-foot").bounding_box()
+        assert number["y"] > 0
+        assert bars["y"] + bars["height"] <= foot["y"]
+        return
+    raise AssertionError("Nothing was declared.")

@@ -1,0 +1,40 @@
+"""The odds stay in sight while dice of two kinds are entered, on the screens of a tablet."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_double_taps import Table
+
+SCREENS = ((1024, 768), (1024, 660))
+
+HIDDEN = """
+() => {
+  const body = document.querySelector(".panel-body").getBoundingClientRect();
+  const parts = [...document.querySelectorAll("#outlook .hist li, #outlook .say")];
+  const shown = parts.map((one) => one.getBoundingClientRect());
+  return shown.filter((box) => box.top < body.top - 1 || box.bottom > body.bottom + 1).length + (shown.length ? 0 : 99);
+}
+"""
+"""How many parts of the odds are not to be seen without scrolling."""
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_both_histograms_are_seen_from_the_first_die_of_two_kinds_to_the_last(
+    transactional_db, tablet, look, width, height
+):
+    table = Table(tablet(width=width, height=height), "gods_gloom")
+    table.declares()
+    table.go()
+    page = table.page
+    expect(page.locator(".tray")).to_have_count(2)
+    expect(page.locator(".hist")).to_have_count(2)
+    for side in ("attacker", "defender"):
+        whose = page.locator(".battle-ask .sentence").inner_text()
+        dice = page.locator(".tray .slot").count()
+        for number in range(dice):
+            expect(page.locator("html:not(.is-new)")).to_be_attached()
+            if not number:
+                look(page, f"odds-in-view-{width}x{height}-{side}")
+            assert page.evaluate(HIDDEN) == 0, f"{side}, {number} dice entered"
+            page.locator(".key").nth(2).tap()
+        expect(page.locator(".sentence")).not_to_have_text(whose)

@@ -1,0 +1,40 @@
+"""`manage.py pictures`: a picture of a state in every size and theme, of a battle that nobody else ever sees."""
+
+import struct
+from importlib.util import find_spec
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from companion.management.commands import pictures
+from companion.models import Battle
+from tests.companion.serving import manage
+
+SIZES = {(1024, 768), (1024, 660), (768, 1024), (390, 844)}
+
+
+def size_of(path):
+    """The width and height that stand at the beginning of a PNG."""
+    return struct.unpack(">II", path.read_bytes()[16:24])
+
+
+@pytest.mark.usefixtures("browser")
+def test_one_state_of_a_game_is_taken_in_every_size_light_and_dark(tmp_path):
+    ran = manage(tmp_path / "data", "pictures", tmp_path / "pictures", "--game", "gods_gloom", "--only", "target")
+    assert ran.returncode == 0, ran.stderr
+    taken = sorted((tmp_path / "pictures").iterdir())
+    assert {size_of(path) for path in taken} == SIZES
+    assert {path.name.split("-")[3] for path in taken} == {"light.png", "dark.png"}
+    assert len({path.read_bytes() for path in taken}) == len(taken) == 8
+    kept = tmp_path / "data" / "companion.sqlite3"
+    assert not kept.exists(), "the pictures are of a battle of their own"
+
+
+def test_it_says_what_is_missing(monkeypatch, tmp_path, db):
+    monkeypatch.setattr(pictures, "find_browser", lambda: None)
+    with pytest.raises(CommandError, match="apt install chromium"):
+        call_command("pictures", str(tmp_path))
+    monkeypatch.setattr(pictures, "find_spec", lambda name: None if name == "playwright" else find_spec(name))
+    with pytest.raises(CommandError, match="Playwright, which is no part of what is played with"):
+        call_command("pictures", str(tmp_path))
+    assert not Battle.objects.exists()

@@ -1,0 +1,111 @@
+"""Staff see who is in a campaign, take links back, forget devices and free seats; no page of theirs shows a secret."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+
+from companion.devices import KNOWN_BY
+from companion.models import Invitation, Member, MemberDevice, Side
+from tests.companion.group import invited, link_to, member, organise
+from tests.companion.playing import everything, text_of
+from tests.companion.test_admin import fields_of
+
+
+@pytest.fixture
+def staff(db):
+    client = Client()
+    client.force_login(get_user_model().objects.create_superuser("referee"))
+    return client
+
+
+@pytest.fixture
+def olga(demo):
+    return organise(demo.campaign, name="Olga")
+
+
+def act(client, model, action, *rows):
+    data = {"action": action, "_selected_action": [row.pk for row in rows]}
+    return client.post(reverse(f"admin:companion_{model}_changelist"), data, follow=True)
+
+
+def test_the_members_stand_on_the_page_of_their_campaign(staff, demo, olga):
+    invited(demo.campaign, "Ben")
+    page = staff.get(reverse("admin:companion_campaign_change", args=[demo.campaign.pk]))
+    assert "Olga" in text_of(page)
+    data = fields_of(page)
+    ben = next(name for name, value in data.items() if name.startswith("members-") and value == "Ben")
+    data[ben.replace("name", "role")] = "spectator"
+    answer = staff.post(page.request["PATH_INFO"], data)
+    assert answer.status_code == 302
+    assert member("Ben").role == "spectator"
+
+
+@pytest.mark.parametrize("how", ["role", "DELETE"])
+def test_a_campaign_keeps_an_organiser(staff, demo, olga, how):
+    invited(demo.campaign, "Ben")
+    page = staff.get(reverse("admin:companion_campaign_change", args=[demo.campaign.pk]))
+    data = fields_of(page)
+    own = next(name for name, value in data.items() if name.startswith("members-") and value == "Olga")
+    data[own.replace("name", how)] = "player" if how == "role" else "on"
+    before = everything()
+    answer = staff.post(page.request["PATH_INFO"], data)
+    assert answer.status_code == 200
+    assert "Somebody has to organise the campaign" in text_of(answer)
+    assert everything() == before
+
+
+def test_links_are_taken_back_alone(staff, demo, olga):
+    first, second = link_to(olga, demo.campaign), link_to(olga, demo.campaign)
+    row = Invitation.objects.get(pk=first.split("/")[2])
+    assert "1 link taken back." in text_of(act(staff, "invitation", "take_back", row))
+    assert Client().get(first).status_code == 403
+    assert Client().get(second).status_code == 200
+
+
+def test_devices_are_forgotten_alone(staff, demo, olga):
+    ben = invited(demo.campaign, "Ben")
+    assert "1 device forgotten." in text_of(act(staff, "memberdevice", "forget", MemberDevice.objects.last()))
+    people = reverse("people", args=[demo.campaign.key])
+    assert "this device" not in text_of(ben.get(people))
+    assert "this device" in text_of(olga.get(people))
+
+
+def test_a_seat_that_is_freed_is_an_entry_of_the_log_and_taken_again(staff, demo, olga, device):
+    invited(demo.campaign, "Ben", client=device.client)
+    side = Side.objects.filter(battle=demo).first()
+    device.post("seat", side.pk, member=member("Ben").pk)
+    assert "1 seat free." in text_of(act(staff, "side", "free", side))
+    assert (device.last.headline, device.last.by) == (f"Nobody has the seat of {side} any more.", "staff")
+    assert device.post("seat", side.pk, member=member("Ben").pk).status_code == 302
+    assert "0 seats free." in text_of(act(staff, "side", "free", Side.objects.last()))
+
+
+def test_no_page_of_the_admin_shows_a_secret_or_its_hash(staff, demo, olga):
+    link_to(olga, demo.campaign)
+    ident, secret = olga.cookies[KNOWN_BY].value.split(".")
+    hidden = [ident, secret, *(row.proof for model in (Invitation, MemberDevice) for row in model.objects.all())]
+    for model in (Invitation, MemberDevice, Side):
+        name = model._meta.model_name
+        for page in (
+            staff.get(reverse(f"admin:companion_{name}_changelist")),
+            staff.get(reverse(f"admin:companion_{name}_change", args=[model.objects.first().pk])),
+        ):
+            assert page.status_code == 200
+            assert not [text for text in hidden if text in text_of(page)]
+
+
+def test_whoever_may_only_look_ends_nothing(demo, olga):
+    link_to(olga, demo.campaign)
+    helper = get_user_model().objects.create_user("helper", is_staff=True)
+    names = [f"view_{name}" for name in ("invitation", "memberdevice", "side")]
+    helper.user_permissions.add(*Permission.objects.filter(codename__in=names))
+    client = Client()
+    client.force_login(helper)
+    before = everything()
+    for model, action in (("invitation", "take_back"), ("memberdevice", "forget"), ("side", "free")):
+        rows = {"invitation": Invitation, "memberdevice": MemberDevice, "side": Side}[model].objects.all()
+        assert act(client, model, action, *rows).status_code == 200
+    assert everything() == before
+    assert Member.objects.get().name == "Olga"

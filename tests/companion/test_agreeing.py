@@ -1,0 +1,122 @@
+"""Dice that the app threw are struck out by an organiser, or when the players of both sides agree to it."""
+
+import pytest
+
+from companion.models import Campaign, Event, Member
+from tests.companion.group import invited, organise
+from tests.companion.playing import Device, everything, form_to, text_of
+from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare
+from tests.companion.test_correcting import filled
+from tests.companion.test_seats import group, side_of, sit
+
+__all__ = ("group",)
+
+SEATED = ((EKAUECHIHE, "Anna"), (KADER, "Ben"))
+
+
+@pytest.fixture
+def number(group):
+    """An entry for which the app has thrown dice."""
+    tablet = group["tablet"]
+    declare(tablet)
+    while hasattr(tablet.played(), "ask"):
+        ask = tablet.played().ask
+        if hasattr(ask, "pools"):
+            tablet.roll()
+        else:
+            tablet.choose(str(ask.options[0]))
+    tablet.apply()
+    return tablet.last.number
+
+
+@pytest.fixture
+def seats(group, number):
+    for piece, whom in SEATED:
+        sit(group[whom], side_of(group[whom], piece), whom)
+
+
+def strike(device, number):
+    form = form_to(device.get("correct", number), f"/{number}/correct/")
+    return device.post("correct", number, **(filled(form) | {"how": "struck", "agreed": "on"}), commit="1")
+
+
+def dispute(device, number):
+    return device.post("dispute", number=number, seen=device.seen)
+
+
+def is_struck(device, number):
+    return Event.objects.filter(battle=device.battle, kind="amended", versions__of__number=number).exists()
+
+
+def test_where_nobody_sits_the_table_agrees_by_a_tick(group, number):
+    assert strike(group["tablet"], number).status_code == 302
+    assert is_struck(group["tablet"], number)
+
+
+def test_an_organiser_strikes_out_alone(group, seats, number):
+    assert strike(group["Olga"], number).status_code == 302
+
+
+@pytest.mark.parametrize("name", ["Anna", "Ben", "tablet"])
+def test_nobody_else_does_that_alone_whatever_is_ticked(group, seats, number, name):
+    before = everything()
+    answer = strike(group[name], number)
+    assert answer.status_code == 422
+    assert "agree" in text_of(answer)
+    page = group[name].post("correct", number, how="struck")
+    assert 'name="agreed"' not in text_of(page), "a tick is no agreement of somebody else"
+    assert everything() == before
+
+
+def test_who_disputes_an_entry_agrees_that_the_other_side_strikes_it_out(group, seats, number):
+    anna, ben = group["Anna"], group["Ben"]
+    assert "Ben disputes the entry, and then you strike it out" in text_of(strike(anna, number))
+    dispute(ben, number)
+    assert strike(ben, number).status_code == 422, "nobody agrees with oneself"
+    assert strike(anna, number).status_code == 302
+    assert is_struck(anna, number)
+
+
+def test_a_dispute_of_somebody_unknown_or_of_who_sits_elsewhere_agrees_to_nothing(group, seats, number):
+    dispute(group["tablet"], number)
+    assert strike(group["Anna"], number).status_code == 422
+    carl = Device(group["Anna"].battle, invited(group["Anna"].battle.campaign, "Carl"))
+    dispute(carl, number)
+    assert strike(group["Anna"], number).status_code == 422
+
+
+def test_a_player_agrees_to_what_the_table_disputes_already(group, seats, number):
+    dispute(group["tablet"], number)
+    dispute(group["Ben"], number)
+    assert strike(group["Anna"], number).status_code == 302
+
+
+def test_a_dispute_that_is_settled_agrees_to_nothing_any_more(group, seats, number):
+    dispute(group["Ben"], number)
+    assert group["Olga"].post("rule", number, ruling="It stands.").status_code == 302
+    assert strike(group["Anna"], number).status_code == 422
+
+
+def test_only_organisers_rule_where_there_are_members(group, number):
+    dispute(group["tablet"], number)
+    group["tablet"].client.get(group["tablet"].battle.campaign.get_absolute_url())
+    before = everything()
+    for name in ("tablet", "Anna", "Sam"):
+        answer = group[name].post("rule", number, ruling="It stands.")
+        assert answer.status_code == 403, name
+        assert "/ruling/" not in text_of(group[name].get("event", number))
+    assert everything() == before
+    assert group["Olga"].post("rule", number, ruling="It stands.").status_code == 302
+
+
+def test_a_campaign_from_before_rules_as_before_until_somebody_organises_it(demo):
+    tablet = Device(demo)
+    declare(tablet)
+    tablet.roll()
+    tablet.call_off()
+    number = tablet.last.number
+    dispute(tablet, number)
+    tablet.client.get(demo.campaign.get_absolute_url())
+    organise(Campaign.objects.create(name="Elsewhere"))
+    assert tablet.post("rule", number, ruling="So it was.").status_code == 302
+    assert not Member.objects.filter(campaign=demo.campaign).exists()

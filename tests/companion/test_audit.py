@@ -1,0 +1,121 @@
+"""The audit: what is stored is held against the log, and whatever was tampered with is named."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from companion.management.fuzzing import declared, fuzzed
+from companion.models import Declaration, Event, Frame, Side, Token
+from companion.services.auditing import audited
+from companion.services.demo import load_demo
+from rules.games import GAMES
+from tests.companion.playing import everything
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played():
+    """A battle of frames in which something was declared."""
+    for seed in range(50):
+        battle = fuzzed("mobile_frame_zero", seed, 12).battle
+        if Event.objects.filter(battle=battle, kind="attack", undone_by=None).exists():
+            return battle
+    raise LookupError("nobody attacks")
+
+
+def audit(**options):
+    out = StringIO()
+    code = 0
+    try:
+        call_command("audit", stdout=out, **options)
+    except SystemExit as ended:
+        code = ended.code
+    return code, out.getvalue()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_battle_just_played_is_clean(game):
+    battle = declared(game, 7, 15).battle
+    stored = everything()
+    found = audited(battle)
+    assert (found.differs, found.cannot_run, found.firm) == ((), (), 0)
+    code, said = audit()
+    assert code == 0
+    assert f"{GAMES[game].name} ({GAMES[game].edition}), 1 battle: {found.same} the same, 0 differ" in said
+    assert everything() == stored
+
+
+def test_the_demo_is_clean():
+    load_demo()
+    assert audit()[0] == 0
+
+
+def refused(battle, sentence):
+    found = audited(battle)
+    assert any(sentence in finding.sentence for finding in found.differs), found.differs
+    code, said = audit(battle=battle.key)
+    assert code == 1
+    assert sentence in said
+
+
+def test_a_piece_that_was_changed_behind_the_log(played):
+    frame = Frame.objects.filter(battle=played).first()
+    Token.objects.filter(piece=frame).delete()
+    Frame.objects.filter(pk=frame.pk).update(name="Somebody else")
+    refused(played, "the entries lead to another battle")
+
+
+def test_a_score(played):
+    Side.objects.filter(battle=played).update(score=99)
+    refused(played, "has 99 points stored")
+
+
+def attack_of(battle):
+    return Event.objects.filter(battle=battle, kind="attack", undone_by=None).first()
+
+
+def test_a_headline(played):
+    Event.objects.filter(pk=attack_of(played).pk).update(headline="Nothing happened.")
+    refused(played, "it says “Nothing happened.”")
+
+
+def test_changes_that_lead_elsewhere(played):
+    event = attack_of(played)
+    Event.objects.filter(pk=event.pk).update(changes=event.changes[1:])
+    assert audited(played).differs
+    assert audit()[0] == 1
+
+
+def test_a_trace(played):
+    declaration = attack_of(played).declaration
+    trace = [{**step, "value": "?"} for step in declaration.trace]
+    Declaration.objects.filter(pk=declaration.pk).update(trace=trace)
+    refused(played, "it came about in another way")
+
+
+def test_an_older_edition_that_comes_out_the_same_is_the_same(played):
+    before = audited(played)
+    Declaration.objects.filter(battle=played).update(edition="an older one")
+    found = audited(played)
+    assert (found.same, found.differs, found.otherwise) == (before.same, (), ())
+    assert sum(found.same_older.values()) > 0
+    code, said = audit()
+    assert code == 0
+    assert f"Resolved under an older one: {found.same_older['an older one']} the same, 0 otherwise now" in said
+
+
+def test_an_older_edition_that_nobody_can_read_cannot_run_and_nothing_differs(played):
+    Declaration.objects.filter(battle=played).update(edition="an older one", declared={})
+    found = audited(played)
+    assert found.is_clean
+    assert {finding.edition for finding in found.cannot_run} == {"an older one"}
+    assert audit()[0] == 0
+
+
+def test_a_log_that_tells_too_little_says_from_where(played):
+    Event.objects.filter(battle=played, number=1).update(parts=None)
+    found = audited(played)
+    assert (found.firm, found.is_clean) == (1, True)
+    assert "before entry 1 its log tells too little" in audit()[1]

@@ -1,0 +1,179 @@
+"""An entry keeps the edition it was resolved under; what would come out otherwise now is told and may be amended."""
+
+import re
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from companion.models import Battle, Declaration, Event, FrameBattle, Version
+from companion.services.auditing import audited
+from companion.services.demo import load_demo
+from companion.sheets import battle_model
+from rules.games import GAMES
+from rules.mobile_frame_zero.charts import BANDS, Chart
+from tests.companion.playing import everything, form_to, text_of
+from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare, play_the_seed
+from tests.companion.test_correcting import filled
+from tests.companion.test_undo import spot, values
+
+OLDER = "Rapid Attack 0"
+NOW = GAMES["mobile_frame_zero"].edition
+
+
+@pytest.fixture
+def older(device):
+    """A battle whose attack was resolved under an older reading, by which 4s missed what stood behind terrain."""
+    values(device)
+    with pytest.MonkeyPatch.context() as reading:
+        reading.setitem(GAMES, "mobile_frame_zero", replace(GAMES["mobile_frame_zero"], edition=OLDER))
+        reading.setitem(BANDS, Chart.TERRAIN, ((1, 2, 3, 4), (), (5,), (6,)))
+        older_attack(device)
+    spot(device)
+    return device
+
+
+def older_attack(device):
+    """1, 4 and 5: by that reading the 5 alone ruins the wall, and the target loses nothing."""
+    declare(device)
+    device.dice("1 4 5")
+    device.apply()
+
+
+@pytest.fixture
+def attack(older):
+    event = Event.objects.get(battle=older.battle, kind="attack")
+    assert event.declaration.edition == OLDER
+    assert not any(system.lost for system in older.piece(KADER).systems)
+    return event
+
+
+def audit():
+    out = StringIO()
+    call_command("audit", stdout=out)
+    return out.getvalue()
+
+
+def test_the_audit_names_what_would_come_out_otherwise_now_and_nothing_differs(older, attack):
+    before = everything()
+    found = audited(Battle.objects.get(pk=older.battle.pk))
+    assert found.is_clean
+    assert found.cannot_run == ()
+    (finding,) = found.otherwise
+    assert (finding.number, finding.edition) == (attack.number, OLDER)
+    assert attack.headline in finding.sentence
+    assert "“system lost” is not answered" in finding.sentence
+    said = audit()
+    assert re.search(rf"Resolved under {OLDER}: \d+ the same, 1 otherwise now, 0 cannot run\.", said)
+    assert f"entry {attack.number}: it says “{attack.headline}”" in said
+    assert everything() == before
+
+
+def test_the_admin_lists_it_with_the_way_to_correct_it(older, attack, admin_client):
+    row = FrameBattle.objects.get(pk=older.battle.pk)
+    page = admin_client.get(reverse("admin:companion_framebattle_change", args=[row.pk]))
+    address = reverse("admin:companion_framebattle_audit", args=[row.pk])
+    assert address in text_of(page)
+    before = everything()
+    shown = admin_client.get(address)
+    assert shown.status_code == 200
+    assert everything() == before
+    assert "Would come out otherwise now" in text_of(shown)
+    assert OLDER in text_of(shown)
+    assert reverse("correct", args=[older.battle.key, attack.number]) in text_of(shown)
+
+
+def test_its_correction_shows_what_today_makes_of_it_and_nothing_changes_by_itself(older, attack):
+    stood = older.sheet
+    page = older.get("correct", attack.number)
+    assert "loses shield" not in attack.headline
+    form = form_to(page, f"/{attack.number}/correct/")
+    data = filled(form)
+    for _ in range(9):
+        if 'name="commit" value="1" disabled' not in text_of(page):
+            break
+        page = older.client.post(form["action"], data)
+        data = filled(form_to(page, f"/{attack.number}/correct/"))
+    assert "Comes out differently" in text_of(page) or "The board then" in text_of(page)
+    assert older.sheet == stood
+    assert older.post("correct", attack.number, **data, commit="1").status_code == 302
+    assert any(system.lost for system in older.piece(KADER).systems)
+    version = Version.objects.get(of=attack)
+    assert version.edition == NOW
+    found = audited(Battle.objects.get(pk=older.battle.pk))
+    assert (found.differs, found.otherwise, found.cannot_run) == ((), (), ())
+    assert older.undo().status_code == 302
+    assert older.sheet == stood
+    assert audited(Battle.objects.get(pk=older.battle.pk)).otherwise
+
+
+def test_a_correction_before_it_leaves_it_as_it_was_resolved(older, attack):
+    """What was entered before it changes, and the older attack still stands by its own reading."""
+    first = Event.objects.get(battle=older.battle, kind="values").number
+    page = older.get("correct", first)
+    data = filled(form_to(page, f"/{first}/correct/"))
+    data |= {"q-defence": "3"}
+    answer = older.post("correct", first, **data, commit="1")
+    assert answer.status_code == 302, text_of(answer)
+    assert not Version.objects.filter(of=attack).exists()
+    assert not any(system.lost for system in older.piece(KADER).systems)
+    found = audited(Battle.objects.get(pk=older.battle.pk))
+    assert found.is_clean
+    assert [finding.number for finding in found.otherwise] == [attack.number]
+
+
+def test_an_older_entry_that_cannot_be_read_any_more_cannot_run(older, attack):
+    Declaration.objects.filter(pk=attack.declaration_id).update(declared={"actor": EKAUECHIHE})
+    found = audited(Battle.objects.get(pk=older.battle.pk))
+    assert [(finding.number, finding.edition) for finding in found.cannot_run] == [(attack.number, OLDER)]
+    assert found.otherwise == ()
+
+
+def test_a_clean_audit_says_so(device, admin_client):
+    play_the_seed(device)
+    device.apply()
+    shown = text_of(admin_client.get(reverse("admin:companion_framebattle_audit", args=[device.battle.pk])))
+    assert "<strong>2</strong> entries are the same." in shown
+    assert "<strong>0</strong> things differ." in shown
+    assert "folded from its beginning" in shown
+    assert "<h2>" not in shown.partition('id="content-main"')[2]
+
+
+def test_an_audit_names_what_differs_and_from_where_it_could_be_folded(device, admin_client):
+    values(device)
+    Event.objects.filter(pk=device.last.pk).update(headline="Nothing happened.")
+    Event.objects.filter(battle=device.battle, number=1).update(parts=None)
+    shown = text_of(admin_client.get(reverse("admin:companion_framebattle_audit", args=[device.battle.pk])))
+    assert "it says “Nothing happened.”" in shown
+    assert "Before entry 1 the log tells too little" in shown
+
+
+def test_only_staff_who_may_look_at_the_battle_audit_it(device):
+    address = reverse("admin:companion_framebattle_audit", args=[device.battle.pk])
+    assert Client().get(address).status_code == 302
+    user, client = User.objects.create_user("clerk", is_staff=True), Client()
+    client.force_login(user)
+    assert client.get(address).status_code == 403
+    user.user_permissions.add(Permission.objects.get(codename="view_framebattle"))
+    assert client.get(address).status_code == 200
+    assert client.post(address).status_code == 405
+
+
+@pytest.mark.parametrize("pk", ["0", "999", "x", "9" * 30, "1/audit", "é"])
+def test_what_is_no_battle_has_no_audit(admin_client, pk):
+    address = reverse("admin:companion_framebattle_audit", args=[pk])
+    assert admin_client.get(address).status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_the_button(game, admin_client):
+    battle = load_demo().battles.get(game=game)
+    name = battle_model(game)._meta.model_name
+    address = reverse(f"admin:companion_{name}_audit", args=[battle.pk])
+    assert address in text_of(admin_client.get(reverse(f"admin:companion_{name}_change", args=[battle.pk])))
+    assert "<strong>1</strong> entry is the same." in text_of(admin_client.get(address))

@@ -1,0 +1,115 @@
+"""The page of a battle that is over: who won and why, the score by rounds, who fell, and where it turned."""
+
+import re
+
+import pytest
+
+from companion.devices import Secret
+from companion.forms.selection import Selection
+from companion.models import Battle, GloomArmy, GloomUnit
+from companion.models.campaign import new_key
+from companion.queries.battle_page import battle_page
+from companion.services.demo import try_demo
+from companion.services.writing import write_event
+from rules.changes import Change
+from rules.games import GAMES
+from tests.companion.playing import form_to, sheet_of, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def gate():
+    """A battle in which the second side scores 3 in round 2, after 2 of the first in round 1, and a unit falls."""
+    battle = try_demo(GAMES["gods_gloom"], once=new_key(), who="Anna", secret=Secret("a" * 12, "b" * 43))
+    sheet = sheet_of(battle)
+    one, two = (side.key for side in sheet.sides)
+    fallen = sheet.pieces[-1]
+
+    def log(headline, *changes):
+        write_event(battle, kind="attack", headline=headline, who="Anna", changes=changes)
+
+    log("Nothing moves.")
+    log("The first side scores.", Change(one, "score", 0, 2))
+    log("The round ends.", Change(sheet.key, "round", 1, 2))
+    log("The second side strikes.", Change(two, "score", 0, 3), Change(fallen.key, "destroyed_by", "", "Tusk Reavers"))
+    log("It ends: three to two.", Change(sheet.key, "over", False, True))
+    for key, score in ((one, 2), (two, 3)):
+        GloomArmy.objects.filter(pk=key.rsplit("-", 1)[1]).update(score=score, soulshards=score)
+    GloomUnit.objects.filter(pk=fallen.key.rsplit("-", 1)[1]).update(status="destroyed", destroyed_by="Tusk Reavers")
+    battle_model = type(sheet_row(battle))
+    battle_model.objects.filter(pk=battle.pk).update(round=2, over=True)
+    return Battle.objects.get(pk=battle.pk)
+
+
+def sheet_row(battle):
+    from companion.sheets import battle_model
+
+    return battle_model(battle.game).objects.get(pk=battle.pk)
+
+
+def ending(battle):
+    return battle_page(battle, Selection()).ending
+
+
+def test_a_battle_that_goes_on_has_no_ending():
+    battle = try_demo(GAMES["gods_gloom"], once=new_key(), who="Anna", secret=Secret("a" * 12, "b" * 43))
+    assert ending(battle) is None
+
+
+def test_the_score_of_each_round_the_winner_and_why(gate):
+    found = ending(gate)
+    assert found.said == "It ends: three to two."
+    assert found.rounds == (1, 2)
+    assert [tally.scores for tally in found.tallies] == [(2, 2), (0, 3)]
+    assert found.heading == gate.sides.last().name
+    assert found.look.place == 2
+    assert found.even == ()
+
+
+def test_nobody_wins_a_draw(gate):
+    GloomArmy.objects.update(score=2, soulshards=2)
+    assert ending(gate).heading == "{} and {} tie".format(*(side.name for side in gate.sides.all()))
+    assert ending(gate).look.place == 0
+    assert [look.place for look in ending(gate).even] == [1, 2]
+
+
+def test_both_who_tie_are_seen_in_their_colours(client, gate):
+    GloomArmy.objects.update(score=2, soulshards=2)
+    page = client.get(gate.get_absolute_url()).content.decode()
+    head = page[page.index("ending-head") : page.index('id="ended"')]
+    colours = [look.colour for look in ending(gate).even]
+    assert re.findall(r'<i data-side="(\w+)"', head) == colours
+    assert len(set(colours)) == head.count("icons.svg#em-") == 2
+
+
+def test_where_it_turned_and_who_fell(gate):
+    found = ending(gate)
+    assert [(moment.headline, moment.round, moment.points) for moment in found.moments] == [
+        ("The first side scores.", 1, 2),
+        ("The second side strikes.", 2, 3),
+    ]
+    assert [(piece.by, piece.look.place) for piece in found.fallen] == [("Tusk Reavers", 2)]
+
+
+def test_the_page_tells_it(client, gate):
+    page = client.get(gate.get_absolute_url()).content.decode()
+    text = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    for told in ("It ends: three to two.", "The second side strikes. round 2, 3 Soulshards", "by Tusk Reavers"):
+        assert told in text
+
+
+def test_what_was_undone_turned_nothing(gate):
+    event = gate.events.get(headline="The first side scores.")
+    write_event(gate, kind="undo", headline="Undone.", who="Anna", undoes=event)
+    assert [moment.headline for moment in ending(gate).moments] == ["The second side strikes."]
+
+
+def test_one_tap_plays_it_again_from_its_page_and_from_the_campaigns(client, gate):
+    campaign = gate.campaign.get_absolute_url()
+    for address in (campaign, gate.get_absolute_url()):
+        form = form_to(client.get(address), f"{gate.key}/rematch/")
+        answer = client.post(form["action"], form["fields"], follow=True)
+        assert answer.status_code == 200
+    assert gate.campaign.battles.count() == 3
+    assert "To the campaign" in text_of(client.get(gate.get_absolute_url()))

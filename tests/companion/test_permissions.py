@@ -1,0 +1,163 @@
+"""Every address, every method, every role: what the one table says is what happens, and it knows them all."""
+
+import pytest
+from django.test import Client
+from django.urls import URLResolver, get_resolver, reverse
+
+from companion.members import Rights
+from companion.models import Campaign, Member
+from companion.permissions import ADDRESSES, MAY, WHY_NOT, Command, Standing, command_of, is_allowed
+from tests.companion.group import invited, organise
+from tests.companion.playing import everything, text_of
+from tests.companion.test_no_store import addresses, device, names
+
+__all__ = ("device",)
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+CHANGING = ("POST",)
+
+
+def everybody(campaign):
+    """A device of each standing."""
+    organiser = organise(campaign)
+    guest = Client()
+    guest.get(campaign.get_absolute_url())
+    return {
+        Standing.GUEST: guest,
+        Standing.SPECTATOR: invited(campaign, "Sam", "spectator"),
+        Standing.PLAYER: invited(campaign, "Ben"),
+        Standing.ORGANISER: organiser,
+    }
+
+
+def of_admin(resolver, space=""):
+    """The names of the admin's addresses, in their namespace."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            inner = pattern.namespace or space
+            yield from of_admin(pattern, inner)
+        elif space == "admin":
+            yield pattern
+
+
+def test_the_table_knows_every_address_and_no_other():
+    assert set(ADDRESSES) == set(names(get_resolver()))
+
+
+def test_the_walk_by_every_role_and_method(device):
+    """A method that the table does not name is none; who may not is told so, and nothing is changed."""
+    ways = addresses(device)
+    here = {name: way for name, way in ways.items() if name in ADDRESSES and "/squads/" not in way}
+    devices = everybody(device.battle.campaign)
+    for name, way in here.items():
+        known = ADDRESSES[name]
+        for standing, client in devices.items():
+            for method in METHODS:
+                told = f"{method} {name} by {standing}"
+                asked = "GET" if method == "HEAD" else method
+                allowed = asked not in known or is_allowed(known[asked], standing)
+                before = None if allowed else everything()
+                if allowed and asked in CHANGING:
+                    continue
+                answer = client.generic(method, way)
+                if asked not in known:
+                    assert answer.status_code == 405, told
+                elif allowed:
+                    assert answer.status_code in (200, 422) or name == "join", told
+                else:
+                    assert answer.status_code == 403, told
+                    assert WHY_NOT[known[asked]] in text_of(answer), told
+                    assert 'class="button' in text_of(answer), told
+                    assert "no-store" in answer["Cache-Control"], told
+                    assert everything() == before, told
+
+
+def test_what_may_be_sent_is_not_refused_for_who_sends_it(device):
+    devices = everybody(device.battle.campaign)
+    ways = addresses(device)
+    for name, known in ADDRESSES.items():
+        if "POST" not in known or name == "join" or "/squads/" in ways[name]:
+            continue
+        for standing, client in devices.items():
+            if is_allowed(known["POST"], standing):
+                assert client.post(ways[name]).status_code != 403, f"{name} by {standing}"
+
+
+def test_the_admin_lets_in_staff_only_whatever_they_are_at_the_table(device):
+    """Each of its addresses is known to the table, and asks for a password itself."""
+    devices = everybody(device.battle.campaign)
+    open_to_all = {"login", "jsi18n", "logout"}
+    patterns = list(of_admin(get_resolver()))
+    assert len(patterns) > 50
+    for pattern in patterns:
+        if pattern.name is None:
+            continue
+        assert command_of(f"admin:{pattern.name}", "GET") is Command.STAFF, pattern.name
+        if pattern.name in open_to_all:
+            continue
+        given = {
+            "object_id": "1",
+            "id": "1",
+            "app_label": "companion",
+            "content_type_id": "1",
+            "url": "x",
+        }
+        wanted = {key: given[key] for key in pattern.pattern.converters}
+        if pattern.name == "app_list":
+            wanted = {"app_label": "companion"}
+        address = reverse(f"admin:{pattern.name}", kwargs=wanted)
+        for standing, client in devices.items():
+            for method in ("GET", "POST"):
+                answer = client.generic(method, address)
+                assert answer.status_code == 302, f"{method} {address} by {standing}"
+                assert answer.url.startswith(reverse("admin:login")), address
+
+
+@pytest.mark.parametrize(
+    ("address", "method"),
+    [("nowhere", "GET"), ("battle", "POST"), ("admin:companion_battle_secrets", "GET"), ("other:index", "GET")],
+)
+def test_an_address_that_the_table_does_not_know_is_nobodys(address, method):
+    with pytest.raises(KeyError):
+        command_of(address, method)
+
+
+def test_who_stands_higher_may_all_that_the_others_may():
+    """What every guest may, a member's device may too, unless it looks on: then nobody has to ask who it is."""
+    for allowed in MAY.values():
+        if Standing.GUEST in allowed:
+            assert {Standing.PLAYER, Standing.ORGANISER} <= allowed
+        if Standing.PLAYER in allowed:
+            assert Standing.ORGANISER in allowed
+    assert set(MAY) == set(Command)
+
+
+@pytest.mark.django_db
+def test_where_nobody_is_a_member_whoever_has_opened_the_campaign_organises_it():
+    campaign = Campaign.objects.create(name="Thursdays")
+    assert Rights(campaign, None, has_opened=True).standing is Standing.ORGANISER
+    assert Rights(campaign, None, has_opened=False).standing is Standing.GUEST
+    Member.objects.create(campaign=campaign, name="Anna", role="organiser")
+    assert Rights(campaign, None, has_opened=True).standing is Standing.GUEST
+
+
+def test_who_looks_on_is_shown_nothing_to_send(device):
+    sam = invited(device.battle.campaign, "Sam", "spectator")
+    for way in (device.battle.get_absolute_url(), device.battle.campaign.get_absolute_url()):
+        page = text_of(sam.get(way))
+        assert 'class="looks-on"' in page
+        assert "You look on here as Sam" in page
+    assert 'class="looks-on"' not in text_of(Client().get(device.battle.get_absolute_url()))
+
+
+def test_a_tap_that_swaps_the_page_is_answered_in_its_place(device):
+    sam = invited(device.battle.campaign, "Sam", "spectator")
+    way = reverse("declare", args=[device.battle.key])
+    answer = sam.post(way, headers={"HX-Request": "true", "HX-Target": "battle"})
+    assert answer.status_code == 403
+    assert answer["Takes-Place"] == "battle"
+    assert '<main class="page" id="battle"' in text_of(answer)
+    for strange in ("", '"><script>', "trouble"):
+        answer = sam.post(way, headers={"HX-Request": "true", "HX-Target": strange})
+        assert "Takes-Place" not in answer
+        assert '<main class="page" id="page"' in text_of(answer)

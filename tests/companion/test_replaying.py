@@ -1,0 +1,98 @@
+"""A battle is stepped through: every entry has an address, the board as it stood, and nothing to change it with."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.management.fuzzing import declared
+from companion.models import Event
+from companion.queries.replay import replay_page
+from companion.services.auditing import audited
+from companion.services.editing import editing
+from companion.services.timeline import timeline
+from rules.games import GAMES
+from rules.parts import WHOLE
+from rules.timeline import How, moved
+from tests.companion.playing import Device, everything, forms_of, sheet_of, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_shows_the_board_as_it_stood(game):
+    battle = declared(game, 3, 18).battle
+    device, stored = Device(battle), everything()
+    entries = [entry for entry in timeline(battle, sheet_of(battle)).entries if entry.how is not How.STRUCK]
+    now = None
+    for place, entry in enumerate(entries, start=1):
+        opening = [part.now for part in entry.parts if part.field == WHOLE]
+        now = opening[0] if opening else moved(now, entry.parts, entry.changes)
+        page = replay_page(battle, entry.number)
+        assert page.panel.chosen.sheet == now
+        assert (page.place, page.steps) == (place, len(entries))
+        answer = device.get("replay-step", entry.number)
+        assert answer.status_code == 200
+        assert entry.headline.split(":")[0] in text_of(answer)
+        assert not [form for form in forms_of(answer) if form["action"].endswith(("/declare/", "/undo/", "/apply/"))]
+    assert now == sheet_of(battle)
+    assert device.get("replay").status_code == 200
+    assert everything() == stored
+
+
+def test_what_was_undone_is_no_step():
+    device = Device(declared("gods_gloom", 5, 6).battle)
+    last = device.last.number
+    assert device.get("replay-step", last).status_code == 200
+    assert device.undo().status_code == 302
+    assert device.get("replay-step", last).status_code == 404
+    assert device.get("replay-step", 12345).status_code == 404
+
+
+def grown(battle, more):
+    """The battle with that many entries more, which say what the last one said and change nothing."""
+    last = Event.objects.filter(battle=battle, declaration__isnull=False).order_by("-number").first()
+    number = Event.objects.filter(battle=battle).order_by("-number").first().number
+    copies = [
+        Event(battle=battle, number=number + place, kind=last.kind, headline="Again.", declaration=last.declaration)
+        for place in range(1, more + 1)
+    ]
+    Event.objects.bulk_create(copies)
+    return number
+
+
+@pytest.mark.parametrize("page", ["log", "replay", "event", "replay-step", "correct"])
+def test_the_same_queries_for_a_long_log(page, django_assert_max_num_queries):
+    battle = declared("troops_and_supplies", 4, 10).battle
+    device = Device(battle)
+    entry = next(e for e in timeline(battle, sheet_of(battle)).entries if e.record)
+    number = () if page in ("log", "replay") else (entry.number,)
+    with django_assert_max_num_queries(100) as before:
+        device.get(page, *number)
+    grown(battle, 300)
+    with django_assert_max_num_queries(len(before)):
+        assert device.get(page, *number).status_code == 200
+
+
+def test_the_dice_lie_there():
+    battle = declared("troops_and_supplies", 11, 30).battle
+    entries = timeline(battle, sheet_of(battle)).entries
+    rolled = [entry for entry in entries if entry.record and any(hasattr(r, "faces") for r in entry.record.replies)]
+    page = replay_page(battle, rolled[0].number)
+    faces = [reply.faces for reply in replace(rolled[0].record).replies if hasattr(reply, "faces")]
+    assert [roll.faces for roll in page.rolled] == faces
+
+
+@pytest.mark.parametrize("game", ["mobile_frame_zero", "troops_and_supplies", "gods_gloom"])
+def test_a_side_that_staff_take_out_with_its_pieces(game):
+    battle = declared(game, 9, 10).battle
+    entries = [entry.number for entry in timeline(battle, sheet_of(battle)).entries]
+    with editing(key=battle.key, who="staff"):
+        battle.sides.first().delete()
+    device = Device(battle)
+    assert sheet_of(battle).sides
+    for number in (*entries, device.seen):
+        assert device.get("replay-step", number).status_code in (200, 404)
+        assert device.get("correct", number).status_code in (200, 422)
+    assert device.get("replay-step", entries[0]).status_code == 200
+    assert len(replay_page(battle, entries[0]).sides) > len(replay_page(battle, None).sides)
+    assert audited(battle).is_clean

@@ -1,0 +1,99 @@
+"""Undo of what happened before a piece joined: everything before it can still be replayed and corrected."""
+
+import pytest
+
+from companion.files.exporting import battle_file
+from companion.files.importing import bring_in
+from companion.management.fuzzing import declared
+from companion.models import Event
+from companion.services.auditing import audited
+from companion.services.timeline import timeline
+from companion.services.undoing import undoable
+from rules.games import GAMES
+from tests.companion.playing import Device, everything, sheet_of, text_of
+
+pytestmark = pytest.mark.django_db
+games = pytest.mark.parametrize("game", GAMES)
+
+
+def undone_past_a_join(game):
+    """A battle in which something was undone after a piece had joined: a device at it, and the number of that undo."""
+    for first in range(100):
+        fuzz = declared(game, first, 6)
+        before = fuzz.seen
+        fuzz.join()
+        last = undoable(fuzz.battle)
+        device = Device(fuzz.battle, name="Anna")
+        if fuzz.seen > before and last and device.undo(last).status_code == 302:
+            return device, fuzz, last
+    raise LookupError(game)
+
+
+def clean(device):
+    found = audited(device.battle)
+    return (found.differs, found.cannot_run, found.firm) == ((), (), 0)
+
+
+@games
+def test_all_before_it_is_still_told(game):
+    device, _, taken_back = undone_past_a_join(game)
+    assert clean(device)
+    lines = timeline(device.battle, sheet_of(device.battle)).lines
+    assert lines[0].entry.number == 1
+    for line in lines:
+        assert device.get("replay-step", line.entry.number).status_code == 200
+        offered = "Correct this" in text_of(device.get("event", line.entry.number))
+        assert (device.get("correct", line.entry.number).status_code == 200) == offered
+    assert taken_back.number in {line.entry.number for line in lines}, "it stood when the piece joined"
+
+
+@games
+def test_what_it_took_back_and_itself_are_corrected_no_more(game):
+    device, _, taken_back = undone_past_a_join(game)
+    stored = everything()
+    for number in (taken_back.number, device.seen):
+        answer = device.post("correct", number, how="struck", agreed="on", commit="1", seen=device.seen)
+        assert answer.status_code == 422
+        assert "That is no entry of this battle any more." in text_of(answer)
+    assert everything() == stored
+
+
+@games
+def test_its_file_is_brought_in_as_it_is(game):
+    device, _, _ = undone_past_a_join(game)
+    assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
+    assert device.undo().status_code == 302
+    file = battle_file(device.battle)
+    (battle,) = bring_in(file, campaign=device.battle.campaign).battles
+    assert battle_file(battle) == file
+
+
+@games
+def test_there_and_back_again(game):
+    device, _, _ = undone_past_a_join(game)
+    after = device.sheet
+    assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
+    assert clean(device)
+    again = device.sheet
+    assert device.undo().status_code == 302
+    assert clean(device)
+    assert device.sheet == after
+    assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
+    assert clean(device)
+    assert device.sheet == again
+
+
+def test_no_page_offers_what_the_log_tells_too_little_for():
+    fuzz = declared("mobile_frame_zero", 1, 6)
+    device = Device(fuzz.battle)
+    events = Event.objects.filter(battle=fuzz.battle)
+    number = events.exclude(changes=[]).exclude(kind="set-up").order_by("number").first().number
+    offered = text_of(device.get("event", number))
+    assert "Correct this" in offered
+    assert "Show the board then" in offered
+    fuzz.join()
+    events.filter(kind="set-up").update(parts=None)
+    refused = text_of(device.get("event", number))
+    assert "Correct this" not in refused
+    assert "Show the board then" not in refused
+    assert device.get("correct", number).status_code == 422

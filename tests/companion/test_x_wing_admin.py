@@ -1,0 +1,101 @@
+"""X-Wing in the admin, and how many queries its pages take."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+
+from companion.models import Event, Ship, Upgrade, Weapon, XWingBattle, XWingSquad
+from companion.sheets import key_of
+from tests.companion.convoy import MAULER, SOONTIR, WEDGE, play, ship, squad
+from tests.companion.playing import everything, latest, text_of
+from tests.companion.test_admin import fields_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff(client):
+    client.force_login(get_user_model().objects.create_superuser("boss"))
+    return client
+
+
+def change(row):
+    return reverse(f"admin:companion_{row._meta.model_name}_change", args=[row.pk])
+
+
+@pytest.mark.parametrize("model", [XWingBattle, XWingSquad, Ship])
+def test_the_admin_lists_and_shows(staff, convoy, model):
+    name = model._meta.model_name
+    assert staff.get(reverse(f"admin:companion_{name}_changelist")).status_code == 200
+    assert staff.get(change(model.objects.first())).status_code == 200
+
+
+def test_an_edit_of_a_ship_with_weapons_tokens_and_cards_is_one_event_and_scores_follow(staff, convoy):
+    mauler = ship(MAULER)
+    data = fields_of(staff.get(change(mauler)))
+    assert data.pop("cards-0-faceup") == "on"
+    data |= {"unseen": "1", "stress": "2", "weapons-0-dice": "3", "lock": ship(WEDGE).pk}
+    answer = staff.post(change(mauler), data, follow=True)
+    assert "was changed successfully" in text_of(answer)
+    mauler = convoy.piece(MAULER)
+    assert (mauler.unseen, mauler.stress, mauler.weapons[0].dice) == (1, 2, 3)
+    assert mauler.lock == convoy.key(WEDGE)
+    assert not convoy.sheet.faceup(mauler)
+    assert squad("Rebel Alliance").score == (ship(MAULER).cost + 1) // 2
+    assert convoy.last.kind == "edit"
+    assert Event.objects.filter(battle=convoy.battle).count() == 2
+
+
+def test_a_card_on_a_ship_of_another_squad_is_refused_in_the_admin(staff, convoy):
+    empire = squad("Galactic Empire")
+    data = fields_of(staff.get(change(empire)))
+    before = everything()
+    answer = staff.post(change(empire), {**data, "deck-0-ship": ship(WEDGE).pk}, follow=True)
+    assert "lies on a ship of another squad. Nothing was saved." in text_of(answer)
+    assert everything() == before
+    answer = staff.post(change(empire), {**data, "deck-0-ship": ship(SOONTIR).pk}, follow=True)
+    assert "was changed successfully" in text_of(answer)
+    assert convoy.sheet.damage(convoy.piece(SOONTIR)) == 1
+
+
+def test_a_deleted_ship_gives_its_damage_cards_back(staff, convoy):
+    address = reverse("admin:companion_ship_delete", args=[ship(MAULER).pk])
+    assert staff.post(address, {"post": "yes"}).status_code == 302
+    assert not Ship.objects.filter(name=MAULER).exists()
+    empire = convoy.sheet.squad(key_of(squad("Galactic Empire")))
+    assert not any(card.ship or card.faceup for card in empire.deck)
+    assert convoy.get().status_code == 200
+
+
+def enlarge():
+    """Eight more ships a side, with weapons."""
+    for side in XWingSquad.objects.all():
+        for number in range(8):
+            row = Ship.objects.create(battle=side.battle, squad=side, name=f"{side} {number}", initiative=6)
+            Weapon.objects.create(ship=row, name="primary, front")
+            Upgrade.objects.create(ship=row, name="Crack Shot", xws="crackshot", charges=1, most_charges=1)
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_no_page_and_no_tap_asks_more_of_a_larger_battle(bare, django_assert_num_queries, large):
+    if large:
+        enlarge()
+    pieces = {"attacker": bare.key(WEDGE), "target": bare.key(SOONTIR)}
+    with django_assert_num_queries(10):
+        bare.get()
+    with django_assert_num_queries(11):
+        bare.get(**pieces)
+    with django_assert_num_queries(12):
+        bare.get("setup")
+    play(bare)
+    declaration = bare.open
+    answer = latest(declaration)
+    with django_assert_num_queries(10):
+        bare.get()
+    with django_assert_num_queries(21):
+        bare.apply(declaration, answer)
+    event, seen = bare.last, bare.seen
+    with django_assert_num_queries(22):
+        bare.undo(event, seen)
+    with django_assert_num_queries(11):
+        bare.get("event", event.number)
