@@ -10,15 +10,24 @@
 
   // Buttons that ask the same as before stay where they are: a button swapped under a finger loses the tap.
   // So do buttons that were tapped again while the answer was on its way; the next answer knows of that tap.
+  const unfold = (questions, part) => {
+    if (part.matches("input")) return questions.querySelector(`#${CSS.escape(part.id)}`)?.setAttribute("checked", "");
+    const same = [...questions.querySelectorAll("summary")].find((summary) => summary.textContent === part.textContent);
+    same?.parentElement.setAttribute("open", "");
+  };
   let tappedSince = false;
-  document.addEventListener("change", (event) => (tappedSince ||= Boolean(event.target.closest("#questions"))), true);
+  for (const name of ["input", "change"]) {
+    document.addEventListener(name, (event) => (tappedSince ||= Boolean(event.target.closest("#questions"))), true);
+  }
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.target.id === "questions") tappedSince = false;
   });
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const [before, after] = [event.detail.target, event.detail.fragment.querySelector?.("#questions")];
     if (before.id !== "questions") return;
-    if (tappedSince || before.dataset.shape === after?.dataset.shape) event.preventDefault();
+    if (tappedSince || before.dataset.shape === after?.dataset.shape) return event.preventDefault();
+    for (const more of before.querySelectorAll(".more-toggle:checked")) unfold(after, more);
+    for (const summary of before.querySelectorAll("[open] > summary")) unfold(after, summary);
   });
 
   // A card that is tapped while the page of another tap is on its way is tapped on that page.

@@ -7,6 +7,7 @@
   const NEAR = 40; // a finger that taps again comes down so close
   const DECIDES = 'form[method="post"] :is(button:not([type="button"]), input[type="submit"])';
   const CONTROLS = "a, button, input, label, select, summary";
+  const MEANT = "a, #questions :is(label, summary)"; // stores nothing, and is the same on every page that has it
   const PAGES = ["battle", "setup", "correct"]; // what is swapped whole
   const root = document.documentElement;
 
@@ -14,6 +15,8 @@
   let last = { at: -Infinity, place: "" };
   let began = -Infinity; // when the first of these taps was
   let leaving; // the beginning of the taps that sent a form for which a whole new page comes
+  let altered = -Infinity; // when anything on the page was last swapped
+  let held = null; // what a finger came down on, unless it was on the way of a second tap
   let timer;
 
   const near = (one, other) =>
@@ -54,6 +57,17 @@
     event.stopImmediatePropagation();
   };
 
+  // What is swapped under a finger is tapped where it is now, not what came to lie there.
+  const named = (control) =>
+    control.dataset.piece || [control.getAttribute("href"), control.htmlFor, control.textContent.trim()].join("|");
+  const hold = (control) => (held = control && began === last.at ? { at: last.at, name: named(control) } : null);
+  const tapMeant = (event) => {
+    if (!held || altered < held.at) return false;
+    stop(event);
+    [...document.querySelectorAll(MEANT)].find((control) => named(control) === held.name)?.click();
+    return true;
+  };
+
   // What sends a form is tapped again on the page that comes for it: the place of the tap goes along.
   const LEFT = "left by a tap";
   addEventListener("submit", (event) => {
@@ -67,11 +81,18 @@
     last = { at: performance.now(), place: left.place };
     began = last.at;
   }
-  addEventListener("pointerdown", (event) => press(event, { x: event.clientX, y: event.clientY }), true);
+  addEventListener(
+    "pointerdown",
+    (event) => {
+      press(event, { x: event.clientX, y: event.clientY });
+      hold(event.target.closest(MEANT));
+    },
+    true,
+  );
   addEventListener(
     "click",
     (event) => {
-      if (!event.isTrusted || !event.target.closest(CONTROLS)) return;
+      if (!event.isTrusted || tapMeant(event) || !event.target.closest(CONTROLS)) return;
       if (again(event) && began === leaving) stop(event);
       else if (event.target.closest(DECIDES) ? early(event) : meantForBefore(event)) stop(event);
     },
@@ -89,7 +110,10 @@
     true,
   );
 
-  document.addEventListener("htmx:afterSwap", (event) => PAGES.includes(event.detail.target.id) && change());
+  document.addEventListener("htmx:afterSwap", (event) => {
+    altered = performance.now();
+    if (PAGES.includes(event.detail.target.id)) change();
+  });
   document.addEventListener("htmx:load", (event) => PAGES.includes(event.target.id) && change());
   document.addEventListener("DOMContentLoaded", change);
   addEventListener("pageshow", (event) => event.persisted && change());

@@ -61,7 +61,7 @@ def browser() -> Iterator[Browser]:
     # Playwright keeps an event loop in this thread, in which Django would refuse to use the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     # What a page shows may come after a tap on another tablet: it gets as long as a tap does.
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=20_000)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
         yield chromium
@@ -99,7 +99,7 @@ def tablet(browser: Browser, site: str) -> Iterator[Tablet]:
             color_scheme="dark" if dark else "light",
             java_script_enabled=scripts,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         page = context.new_page()
         watch(page, site, REFUSALS | set(expect), problems)
         pages.append(page)
