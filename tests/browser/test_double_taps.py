@@ -74,12 +74,13 @@ LYING_THERE = """
 
 @dataclass(frozen=True)
 class Done:
-    """How much was declared, answered, stored and called off in a battle."""
+    """How much was declared, answered, stored and called off in a battle, and how many hands wait for another."""
 
     declared: int = 0
     answered: int = 0
     stored: int = 0
     off: int = 0
+    waiting: int = 0
 
     def __sub__(self, other: "Done") -> "Done":
         mine, theirs = astuple(self), astuple(other)
@@ -110,6 +111,7 @@ class Table(Hand):
             Reply.objects.filter(declaration__battle=battle).count(),
             Event.objects.filter(battle=battle).count(),
             Declaration.objects.filter(battle=battle, status="cancelled").count(),
+            sum(len(declaration.early) for declaration in Declaration.objects.filter(battle=battle)),
         )
 
     def go(self, **query: str) -> None:

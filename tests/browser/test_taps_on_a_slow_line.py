@@ -1,4 +1,4 @@
-"""Fingers are faster than the line: what was meant for a thing on the page reaches it when the page changes under it."""
+"""Fingers are faster than the line: what they were meant for is tapped though the page changes under them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
