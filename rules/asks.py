@@ -209,6 +209,8 @@ class Choice(Generic[B, D, O]):
     """Who decides what, with places such as ``{by}`` for names."""
     OPTIONS: ClassVar[Mapping[int | str, tuple[str, str]]] = {}
     """The names of options that are always the same, and what they lead to."""
+    PASS: ClassVar[tuple[int | str, str] | None] = None
+    """The option by which its side does nothing, and how it reads that no side does anything."""
     IN_ANY_ORDER: ClassVar[bool] = False
     """Whether the same options taken in another order of the choices of a row come to the same."""
 

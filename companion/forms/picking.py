@@ -10,6 +10,10 @@ MOST_OPTIONS = 12
 """More than any button or screen of the app posts."""
 
 
+APPLIED = "applied"
+"""The name of options with which the outcome is applied."""
+
+
 def several(options: Sequence[object]) -> str:
     """Some options as the value of one button."""
     return json.dumps([str(option) for option in options])
@@ -17,8 +21,9 @@ def several(options: Sequence[object]) -> str:
 
 def picked_options(posted: Mapping[str, str]) -> tuple[str, ...]:
     """The options in their order: of the button that was tapped, or of the places that dice were laid on."""
-    if "options" in posted:
-        return _listed(posted["options"])
+    for name in ("options", APPLIED):
+        if name in posted:
+            return _listed(posted[name])
     if "option" in posted:
         return (posted["option"],)
     laid = [place for place in range(MOST_PLACES) if f"place-{place}" in posted]

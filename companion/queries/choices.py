@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.forms.picking import several
+from companion.forms.picking import APPLIED, several
 from companion.queries.laying import laid_places
 from rules.asks import Choice
 from rules.at_once import ends_of
 from rules.changes import keyed
+from rules.passing import passed
+from rules.play import Resolved
 from rules.replay import Record
 from rules.table import Moment
 from rules.untold import Untold
 
 
-def choice_of(record: Record, moment: Moment[Any, Any], typed: Mapping[str, Any]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Passing:
+    """The button by which nobody does anything: the name and value under which it is posted, and how it reads."""
+
+    field: str
+    value: str
+    label: str
+    leads_to: str = ""
+
+
+def choice_of(record: Record, moment: Moment[Any, Any], typed: Mapping[str, Any], *, seated: bool) -> dict[str, Any]:
     """A choice, or all those of a screen: dice on their places, or the ways in which a row of choices can end."""
     ask = moment.ask
     assert isinstance(ask, Choice)
@@ -26,10 +38,26 @@ def choice_of(record: Record, moment: Moment[Any, Any], typed: Mapping[str, Any]
         return {**shown, "sentence": laying.sentence, "places": laid_places(laying, typed)}
     ends = ends_of(record.procedure, moment)
     if not ends:
-        return {**shown, "sentence": ask.sentence(record.declared), "options": record.procedure.options(moment)}
+        return {
+            **shown,
+            "sentence": ask.sentence(record.declared),
+            "options": record.procedure.options(moment),
+            "passing": _passing(record, moment, seated=seated),
+        }
     return {
         **shown,
         "sentence": ask.row_sentence(record.declared, max(end.choices for end in ends)),
         "options": tuple(replace(end.option, value=several(end.taken)) for end in ends),
         "field": "options",
     }
+
+
+def _passing(record: Record, moment: Moment[Any, Any], *, seated: bool) -> Passing | None:
+    found = passed(record.procedure, moment)
+    # Where each side has its player, nobody passes for another.
+    if found is None or (seated and len(found.sides) > 1):
+        return None
+    value = several(found.taken)
+    if isinstance(found.played, Resolved):
+        return Passing(APPLIED, value, f"Apply: {found.label}", found.played.outcome.headline)
+    return Passing("options", value, found.label)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -35,7 +35,6 @@ from companion.queries.preview import preview_of
 from companion.queries.prospects import prospects
 from companion.queries.selection import Chosen, actions_of, chosen
 from companion.queries.starting import next_step, why_not_start
-from companion.services.hands import Early
 from companion.services.last_answers import last_answers, last_answers_of
 from companion.services.refusals import Stale
 from companion.services.under_way import replayed
@@ -219,7 +218,7 @@ def _under_way(
         "rolls": selection.rolls,
     }
     if isinstance(played, Waiting):
-        return _ask(record, played, declaration.early, typed, shown)
+        return _ask(record, played, declaration, typed, shown)
     return ResultPanel(
         # Where the app rolled, what was tapped to declare it lay left.
         **{**shown, "seat": RIGHT if selection.rolls else LEFT},
@@ -237,14 +236,14 @@ def _taps(replies: Iterable[Reply]) -> int:
 
 
 def _ask(
-    record: Record, waiting: Waiting, early: Sequence[Early], typed: Mapping[str, Any], shown: Mapping[str, Any]
+    record: Record, waiting: Waiting, declaration: Declaration, typed: Mapping[str, Any], shown: Mapping[str, Any]
 ) -> AskPanel:
     ask = waiting.ask
     moment = Moment(record.declared, record.replies, ask)
     odds = _odds_beside_those_before(record, moment)
     if isinstance(ask, Choice):
-        return AskPanel(**shown, **choice_of(record, moment, typed), outlook=odds)
-    pads = pads_of(record, ask, early, typed)
+        return AskPanel(**shown, **choice_of(record, moment, typed, seated=declaration.battle.seated), outlook=odds)
+    pads = pads_of(record, ask, declaration.early, typed)
     rolled = (*shown["rolled"], *pads.waiting)
     return AskPanel(**{**shown, "rolled": rolled}, sentence=pads.first.sentence, pads=pads, outlook=odds)
 

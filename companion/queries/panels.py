@@ -9,6 +9,7 @@ from typing import ClassVar
 from companion.forms.questions import QuestionForm
 from companion.models import Declaration
 from companion.queries.adding import Adding
+from companion.queries.choices import Passing
 from companion.queries.explained import Line
 from companion.queries.laying import LaidPlace
 from companion.queries.pad import Pads
@@ -201,6 +202,7 @@ class AskPanel(UnderWayPanel):
     field: str = "option"
     """The name under which an option is posted: another one where it answers several choices at once."""
     has_usual: bool = True
+    passing: Passing | None = None
     places: tuple[LaidPlace, ...] = ()
     outlook: Outlook | None = None
 

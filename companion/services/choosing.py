@@ -17,11 +17,12 @@ from rules.words import capitalised, without_step
 FINISHED = "Nothing is being asked any more. Your answer was not stored."
 
 
-def picked(record: Record, waiting: Waiting, options: Sequence[str]) -> tuple[Pick, ...]:
+def picked(record: Record, waiting: Waiting, options: Sequence[str], *, of_one_side: bool) -> tuple[Pick, ...]:
     """The replies that some options are, each to the choice that is asked after the one before.
 
     Raises ``Refusal`` where one of them is not offered. Of dice that are laid on several places, the options are those
-    of the places in their order; a place that has only one left is not asked about.
+    of the places in their order; a place that has only one left is not asked about. What is ``of_one_side`` answers
+    nothing that another side decides.
     """
     laying = waiting.ask.laying(record.declared) if isinstance(waiting.ask, Choice) and len(options) > 1 else None
     places = laying.places if laying else (None,) * len(options)
@@ -35,8 +36,14 @@ def picked(record: Record, waiting: Waiting, options: Sequence[str]) -> tuple[Pi
                 raise _not_offered(option, place)
             continue
         picks.append(_pick(now, option, place))
+        if of_one_side and _by(now) != _by(waiting):
+            raise Refusal("The other side decides that. Nothing was stored.")
         now = still_plays(replace(record, replies=(*record.replies, *picks)))
     return tuple(picks)
+
+
+def _by(now: Waiting | Resolved[Outcome]) -> str:
+    return now.ask.by if isinstance(now, Waiting) and isinstance(now.ask, Choice) else ""
 
 
 def _pick(now: Waiting | Resolved[Outcome], text: str, place: Place | None) -> Pick:

@@ -102,12 +102,21 @@ def roll_dice(*, key: str, declaration: int, answer: int, who: str) -> None:
     reply_to(key, declaration, answer, None, Source.ROLLED, who)
 
 
-def choose(*, key: str, declaration: int, answer: int, options: Sequence[str], who: str, rolls: bool = False) -> None:
+def choose(
+    *,
+    key: str,
+    declaration: int,
+    answer: int,
+    options: Sequence[str],
+    who: str,
+    rolls: bool = False,
+    applies: bool = False,
+) -> Declaration:
     """Answer the choices of one screen, in order, each with one of its options, given as text.
 
-    With ``rolls`` the app rolls until the next decision.
+    With ``rolls`` the app rolls until the next decision; what ``applies`` is settled where nothing more is asked.
     """
-    reply_to(key, declaration, answer, tuple(options), Source.CHOSEN, who, rolls=rolls)
+    return reply_to(key, declaration, answer, tuple(options), Source.CHOSEN, who, rolls=rolls, applies=applies)
 
 
 def take_back(*, key: str, declaration: int, answer: int, waiting: int = 0) -> None:

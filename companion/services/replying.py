@@ -38,11 +38,19 @@ Given: TypeAlias = tuple[tuple[ReplyValue, str], ...]
 
 
 def reply_to(
-    key: str, declaration: int, answer: int, value: Any, source: Source, who: str, *, rolls: bool = False
-) -> None:
+    key: str,
+    declaration: int,
+    answer: int,
+    value: Any,
+    source: Source,
+    who: str,
+    *,
+    rolls: bool = False,
+    applies: bool = False,
+) -> Declaration:
     """Store what answers the next ask of a page whose last reply has the id ``answer``; a second tap does nothing.
 
-    With ``rolls`` the app rolls on until the next decision.
+    With ``rolls`` the app rolls on until the next decision; what ``applies`` is settled where nothing more is asked.
     """
     with locked(key) as battle:
         row = find_declaration(battle, declaration)
@@ -52,19 +60,20 @@ def reply_to(
             raise Stale(CHANGED)
         if number < len(given):
             if _same(row, given, number, value, source):
-                return
+                return row
             value = still_to_lay(row, given, number, value) if source is Source.ENTERED else None
             if value is None:
                 raise overtaken(given[number])
             if not any(value):
-                return
+                return row
         check_open(row)
         record, answers, early = _answered(row, given, value, source, who)
         _write(row, len(given), answers, early)
         if rolls:
             roll_on(row, record, len(given) + len(answers), who)
-        elif record.procedure.at_once and isinstance(played := still_plays(record), Resolved):
+        elif (applies or record.procedure.at_once) and isinstance(played := still_plays(record), Resolved):
             store_outcome(battle, row, record, played, stored(battle), who)
+        return row
 
 
 def roll_on(row: Declaration, record: Record, number: int, who: str) -> None:
@@ -99,7 +108,7 @@ def _answered(
     answers: Given
     early = list(row.early)
     if source is Source.CHOSEN:
-        answers = tuple((pick, who) for pick in picked(record, played, value))
+        answers = tuple((pick, who) for pick in picked(record, played, value, of_one_side=row.battle.seated))
     else:
         ask = played.ask
         if not isinstance(ask, Roll):

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import replace_url
 
 from companion.forms.dice import typed_faces
-from companion.forms.picking import picked_options
+from companion.forms.picking import APPLIED, picked_options
 from companion.forms.posted import posted_answers, posted_rows
 from companion.forms.selection import AFTER, ROLLS, Selection
 from companion.live.access import address_of
@@ -108,8 +108,9 @@ def choice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
             options=picked_options(posted),
             who=who,
             rolls=ROLLS in posted,
+            applies=APPLIED in posted,
         ),
-        then=lambda done: _rolling(ROLLS in posted),
+        then=lambda row: _same_attacker(row) if row.outcome else _rolling(ROLLS in posted),
     )
 
 

@@ -29,6 +29,7 @@ class CardAttached(PieceChoice):
     LABEL = "5a ATTACK card"
     SENTENCE = "Does {attacker} attach an ATTACK card?"
     OPTIONS = {NO_CARD: (NO_CARD, "")}
+    PASS = (NO_CARD, "nobody attaches a card")
 
     attacker: str
     target: str

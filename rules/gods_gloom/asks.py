@@ -14,6 +14,7 @@ from rules.words import counted, noun
 
 KEEP = "keep"
 REROLL = "reroll all"
+NO_REROLL = (KEEP, "nobody rerolls")
 
 
 def unit_of(declared: Declared[Battle, Attack], role: str) -> Unit:
@@ -107,6 +108,8 @@ class ExtraDice(UnitsDice):
 class PoolReroll(Choice[Battle, Attack, str]):
     """Whether a player pays a Command Seal to reroll all dice of a unit (RDP)."""
 
+    PASS = NO_REROLL
+
     role: str
     fallen: Fallen
     extra: int
@@ -134,6 +137,8 @@ class PoolReroll(Choice[Battle, Attack, str]):
 @dataclass(frozen=True, slots=True)
 class SingleDie(Choice[Battle, Attack, str]):
     """Which die of a unit a player rerolls (RDP)."""
+
+    PASS = NO_REROLL
 
     role: str
 

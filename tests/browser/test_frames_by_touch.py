@@ -9,8 +9,10 @@ from playwright.sync_api import Locator, Page, expect
 from companion.models import Battle, Frame, Reply, Side, System, Terrain, Token
 from tests.browser.finger import SIZES, Finger, hands_on
 from tests.companion.demo import demo_of
+from tests.companion.playing import Device
+from tests.companion.test_several_at_once import VANE
 
-MOST_TAPS = 10
+MOST_TAPS, WITH_THE_DIE_ASSIGNED = 10, 9
 ATTACKER = "Ghanat Ekauechihé"
 TARGET = "ST-10 Osprey, Captain Kader"
 
@@ -79,6 +81,34 @@ def test_the_seeds_attack_with_the_dice_of_the_table(open_at, look, capsys, size
     with capsys.disabled():
         sys.stdout.write(f"\nMobile Frame Zero, 3 damage dice by hand, {size}: {finger.taps} taps of {MOST_TAPS}\n")
     assert finger.taps <= MOST_TAPS
+
+
+def test_an_attack_with_the_die_that_was_assigned_takes_at_most_nine_taps(open_at, wall, capsys):
+    vane = Device(wall)
+    vane.declare("activation", vane.key(VANE), q_range="direct fire", q_rockets="0", q_names="None")
+    assert vane.dice("5 2", "6 3", "5", "1").status_code == 302
+    dice = {f"place-{place}": die for place, die in enumerate(("B:5", "W:5", "G:1", "W:2"))}
+    vane._tap("choice", None, None, **dice)
+    assert vane.apply().status_code == 302
+    finger = open_at()
+    finger.card(VANE)
+    finger.says("tap the target")
+    finger.card(ATTACKER)
+    finger.says(f"{VANE} → {ATTACKER}")
+    finger.button("^Attack$")
+    finger.says("takes 3 damage dice")
+    finger.dice(5, 1, 1)
+    finger.says("Which system does it lose?")
+    finger.button("^lose rifle")
+    finger.says("which loses rifle")
+    finger.button("Apply")
+    expect(finger.page.locator(".panel .headline")).to_have_count(0)
+    assert list(System.objects.filter(lost=True).values_list("name", flat=True)) == ["rifle"]
+    with capsys.disabled():
+        sys.stdout.write(
+            f"\nMobile Frame Zero, 3 damage dice, the die assigned: {finger.taps} taps of {WITH_THE_DIE_ASSIGNED}\n"
+        )
+    assert finger.taps <= WITH_THE_DIE_ASSIGNED
 
 
 def test_one_tap_takes_the_attack_back(open_at):

@@ -13,7 +13,7 @@ from companion.services.building import start_battle
 from tests.browser.finger import SIZES, Finger, hands_on, part_of, turn_to
 from tests.companion.demo import demo_of
 
-MOST_TAPS = 18
+MOST_TAPS = 13
 LISTS = {
     "Red": {
         "name": "Rogues",
