@@ -70,11 +70,11 @@ def audited(battle: Battle) -> Audit:
         now = rewound(sheet, history.entries)
     except Unlike as problem:
         return Audit(battle, 0, (*differs, Finding(0, f"The log does not lead back: {problem}.")), (), (), history.firm)
-    traces = traces_of(battle)
+    traces = traces_of(battle, history.lines)
     same, otherwise, cannot_run = 0, [], []
     same_older: Counter[str] = Counter()
     for line in history.lines:
-        found = _entry(game, line, now, traces.get(line.event.pk))
+        found = _entry(game, line, now, traces.get(line.event))
         if found is None:
             same += 1
             same_older.update([line.edition] if line.entry.older else ())
