@@ -21,7 +21,7 @@ def rescored(battle: B, changes: Iterable[Change], score: Score[B]) -> tuple[Cha
     Raises what ``apply`` does where the changes do not fit the battle.
     """
     settled = unscored(battle, changes)
-    return merged((*settled, *right_scores(apply(battle, settled), score)))
+    return (*settled, *right_scores(apply(battle, settled), score))
 
 
 def right_scores(battle: B, score: Score[B]) -> tuple[Change, ...]:

@@ -78,7 +78,7 @@ def gain(declared: Declared[Battle, Gains], table: Table) -> Outcome:
         outcome = set_tokens(Declared(battle, _now(battle.ship(one.ship), one)), table)
         table.note("gains", outcome.headline)
         changes += outcome.changes
-        battle = apply(before, merged(changes))
+        battle = apply(battle, outcome.changes)
     names, keys = shortened(before), {one.ship for one in gaining}
     told = few([names[ship.key] for ship in before.ships if ship.key in keys])
     return Outcome(f"{told}: tokens gained.", merged(changes))
