@@ -25,7 +25,7 @@ class BadRecord(ValueError):
 def to_json(value: Any) -> Any:
     """Plain JSON values for a frozen dataclass, tuple, set of names, enum member, text, number, truth or ``None``."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
+        return {name: to_json(getattr(value, name)) for name in _known(value.__class__)}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
