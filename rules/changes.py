@@ -112,9 +112,8 @@ def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
     """The same changes with at most one for each track of each piece, and none that changes nothing."""
     found: dict[tuple[str, str], Change] = {}
     for change in changes:
-        earlier = found.get((change.piece, change.track))
-        before = earlier.before if earlier else change.before
-        found[change.piece, change.track] = Change(change.piece, change.track, before, change.after)
+        earlier = found.get(track := (change.piece, change.track))
+        found[track] = Change(*track, earlier.before, change.after) if earlier else change
     return tuple(change for change in found.values() if change.before != change.after)
 
 
@@ -180,20 +179,18 @@ def _may_hold_parts(wanted: Any) -> bool:
 
 def _rebuilt(value: Any, wanted: dict[str, list[Change]]) -> Any:
     """The same value where nothing in it is wanted otherwise; what was found is wanted no more."""
-    if not wanted or value == ():
-        return value
-    if isinstance(value, tuple):
-        if _are_leaves(value) and wanted.keys().isdisjoint([item.key for item in value]):
-            return value
-        items = tuple([_rebuilt(item, wanted) for item in value])
-        return value if all(map(is_, items, value)) else items
     has_key, deeper = _shape(value.__class__)
+    own = wanted.pop(value.key, ()) if has_key else ()
     parts: dict[str, Any] = {}
-    for name in deeper:
-        inner = getattr(value, name)
-        if (part := _rebuilt(inner, wanted)) is not inner:
-            parts[name] = part
-    for change in wanted.pop(value.key, ()) if has_key else ():
+    # Mostly pieces are wanted: none is looked through before all beside it were looked at.
+    for among in (_those_wanted, _those_within):
+        for name in deeper:
+            if not wanted:
+                break
+            inner = parts.get(name, getattr(value, name))
+            if (part := among(inner, wanted)) is not inner:
+                parts[name] = part
+    for change in own:
         if not _has_track(value, change.track):
             raise KeyError(f"{change.piece!r} has no {change.track!r}")
         track, _, name = change.track.partition(NAMED)
@@ -202,14 +199,33 @@ def _rebuilt(value: Any, wanted: dict[str, list[Change]]) -> Any:
         if current != change.before or isinstance(current, bool) is not isinstance(change.before, bool):
             raise Conflict(change, current)
         after = _with_name(shown, name, change) if name else change.after
-        parts[track] = field_from_json(type(value), track, after)
+        parts[track] = field_from_json(value.__class__, track, after)
     return _with(value, parts) if parts else value
+
+
+def _those_wanted(value: Any, wanted: dict[str, list[Change]]) -> Any:
+    """The same parts with those as they are wanted that are wanted themselves."""
+    if not isinstance(value, tuple) or wanted.keys().isdisjoint([getattr(item, "key", None) for item in value]):
+        return value
+    return tuple([_rebuilt(item, wanted) if getattr(item, "key", None) in wanted else item for item in value])
+
+
+def _those_within(value: Any, wanted: dict[str, list[Change]]) -> Any:
+    """The same parts with those as they are wanted that are among the parts of one of them."""
+    if not isinstance(value, tuple):
+        return _rebuilt(value, wanted)
+    if _are_leaves(value):
+        return value
+    items = tuple([_those_within(item, wanted) for item in value])
+    return value if all(map(is_, items, value)) else items
 
 
 def _with(value: Any, parts: Mapping[str, Any]) -> Any:
     """The same value with some fields otherwise; every field of a sheet is given when one is made."""
     kind = value.__class__
-    return kind(**{name: parts[name] if name in parts else getattr(value, name) for name in _names(kind)})
+    values = {name: getattr(value, name) for name in _names(kind)}
+    values.update(parts)
+    return kind(**values)
 
 
 def _with_name(names: frozenset[str], name: str, change: Change) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -233,6 +233,10 @@ class Game(Generic[B]):
     def tell(self, battle: B, change: Change) -> ChangeInWords | None:
         """A change in words, or ``None`` for one that players need not be told."""
         return self.vocabulary.tell(battle, change)
+
+    def tell_each(self, battle: B, changes: Iterable[Change]) -> Iterator[tuple[Change, ChangeInWords]]:
+        """Each change beside it in words, without those that players need not be told."""
+        return self.vocabulary.tell_each(battle, changes)
 
     def turn(self, battle: B) -> Turn:
         """Whose turn it is, who may act and what is next."""

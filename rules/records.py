@@ -25,7 +25,7 @@ class BadRecord(ValueError):
 def to_json(value: Any) -> Any:
     """Plain JSON values for a frozen dataclass, tuple, set of names, enum member, text, number, truth or ``None``."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
+        return {name: to_json(getattr(value, name)) for name in _known(value.__class__)}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
@@ -57,12 +57,19 @@ def from_json(wanted: type[T], data: object, place: str = "record") -> T:
 
 def field_from_json(wanted: Any, name: str, data: object) -> Any:
     """The value that ``data`` describes for one field of a dataclass; ``BadRecord`` where it does not fit."""
-    return _read(field_type(wanted, name), data, f"{wanted.__name__}.{name}")
+    read, place = _field(wanted, name)
+    return read(data, place)
 
 
 def field_type(kind: Any, name: str) -> Any:
     """What one field of a dataclass holds."""
     return _types(kind)[name]
+
+
+@cache
+def _field(wanted: Any, name: str) -> tuple[Callable[[Any, str], Any], str]:
+    """What reads a field of a dataclass, and its place in words."""
+    return _reader(field_type(wanted, name)), f"{wanted.__name__}.{name}"
 
 
 def _read(wanted: Any, data: Any, place: str) -> Any:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from rules.changes import Change, apply, keyed, merged
+from rules.changes import Change, apply, merged
 from rules.sheets import BattleSheet
 from rules.words import counted, listed
 
@@ -21,14 +21,14 @@ def rescored(battle: B, changes: Iterable[Change], score: Score[B]) -> tuple[Cha
     Raises what ``apply`` does where the changes do not fit the battle.
     """
     settled = unscored(battle, changes)
-    return merged((*settled, *right_scores(apply(battle, settled), score)))
+    return (*settled, *right_scores(apply(battle, settled), score))
 
 
 def right_scores(battle: B, score: Score[B]) -> tuple[Change, ...]:
     """What makes the scores of a battle right; nobody has points before the start."""
-    parts = keyed(battle)
+    sides: dict[str, Any] = {side.key: side for side in battle.sides}
     points = score(battle).items()
-    return merged(Change(key, "score", parts[key].score, has if battle.started else 0) for key, has in points)
+    return merged(Change(key, "score", sides[key].score, has if battle.started else 0) for key, has in points)
 
 
 def unscored(sheet: BattleSheet, changes: Iterable[Change]) -> tuple[Change, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rules.bounds import all_bounds
 from rules.changes import NAMED, Change, Value, keyed
@@ -57,9 +57,18 @@ class Vocabulary(Generic[B]):
 
     def tell(self, battle: B, change: Change) -> ChangeInWords | None:
         """A change in the game's words; ``None`` for one that players need not be told."""
+        return self._tell(battle, change, keyed(battle))
+
+    def tell_each(self, battle: B, changes: Iterable[Change]) -> Iterator[tuple[Change, ChangeInWords]]:
+        """Each change beside it in the game's words, without those that players need not be told."""
+        parts = keyed(battle)
+        told = ((change, self._tell(battle, change, parts)) for change in changes)
+        return ((change, words) for change, words in told if words is not None)
+
+    def _tell(self, battle: B, change: Change, parts: Mapping[str, Any]) -> ChangeInWords | None:
         if change.track in self.unsaid or change.track == "destroyed_by":
             return None
-        words = tell_plainly(battle, change)
+        words = _plainly(parts, change)
         track = self.tracks.get(change.track) or (ON_BOARD if change.track == "status" else Track(words.what))
         before, after = track.shown(change.before, words.before), track.shown(change.after, words.after)
         return self.own(battle, change, replace(words, what=track.name, before=before, after=after))
@@ -67,15 +76,19 @@ class Vocabulary(Generic[B]):
 
 def tell_plainly(battle: object, change: Change) -> ChangeInWords:
     """The change with its track as its sheet calls it, and keys by their names."""
-    parts = keyed(battle)
-    named = {key: getattr(part, "name", "the battle") for key, part in parts.items()}
+    return _plainly(keyed(battle), change)
+
+
+def _plainly(parts: Mapping[str, Any], change: Change) -> ChangeInWords:
+    def named(key: str, otherwise: str) -> str:
+        return getattr(parts[key], "name", "the battle") if key in parts else otherwise
 
     def shown(value: Value) -> str:
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return named.get(str(value), "none" if value in (None, "") else str(value))
+        return named(str(value), "none" if value in (None, "") else str(value))
 
     track, _, name = change.track.partition(NAMED)
     bounds = all_bounds(parts[change.piece].__class__) if change.piece in parts else {}
     called = bounds[track].called if track in bounds else track.replace("_", " ")
-    return ChangeInWords(named.get(change.piece, "a piece"), name or called, shown(change.before), shown(change.after))
+    return ChangeInWords(named(change.piece, "a piece"), name or called, shown(change.before), shown(change.after))

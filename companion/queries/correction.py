@@ -88,7 +88,7 @@ def correction_page(
     known = () if amended.lacks else foreseen.later
     later = [_later(found.game, one, amendment) for one in known if one.fate is not Fate.AS_IT_WAS]
     misfits = {one.entry.number for one in known if one.fate is Fate.MISFIT}
-    why_not = why_not_agreed(found.line.event, member) if foreseen.strikes_app_dice else ""
+    why_not = why_not_agreed(battle, found.line.event, member) if foreseen.strikes_app_dice else ""
     unasked = foreseen.strikes_app_dice and not amendment.agreed
     ready = not (problem or why_not or unasked) and foreseen.lacking is None and foreseen.is_another
     return CorrectionPage(

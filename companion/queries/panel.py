@@ -260,7 +260,7 @@ def _odds_beside_those_before(record: Record, moment: Moment[Any, Any]) -> Outlo
 
 def differences(game: Game[Any], sheet: Any, changes: Iterable[Change]) -> tuple[ChangeInWords, ...]:
     """The changes in the players' words, those of one piece together."""
-    told = [line for change in merged(changes) if (line := game.tell(sheet, change)) is not None]
+    told = [line for _, line in game.tell_each(sheet, merged(changes))]
     order = list(dict.fromkeys(line.piece for line in told))
     return tuple(sorted(told, key=lambda line: order.index(line.piece)))
 

@@ -28,11 +28,11 @@ NOTHING = Preview()
 def preview_of(game: Game[Any], sheet: Any, changes: Iterable[Change]) -> Preview:
     """What the changes would make of a battle."""
     settled = merged(changes)
-    told = ((change.piece, game.tell(sheet, change)) for change in settled)
+    told = tuple((change.piece, words) for change, words in game.tell_each(sheet, settled))
     after = keyed(apply(sheet, settled))
     falls = {p.key: fate(after[p.key]) for p in sheet.pieces if p.standing and not after[p.key].standing}
     points = {c.piece: int(c.after) for c in settled if c.track == "score" and isinstance(c.after, int)}
-    return Preview(tuple((key, words) for key, words in told if words is not None), falls, points)
+    return Preview(told, falls, points)
 
 
 def fate(piece: object) -> str:

@@ -91,7 +91,7 @@ def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
         place=place + 1,
         steps=len(numbers),
         headline=line.entry.headline,
-        became=line.entry.how if line.corrected else "",
+        became=line.entry.how if line.version else "",
         disputed=open_dispute(line.event) is not None,
         rolled=_rolled(line.entry, before),
         differences=differences(game, before, line.entry.changes),

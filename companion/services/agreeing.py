@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.models import Dispute, Event, Member, Side
+from companion.models import Battle, Dispute, Member, Side
 from rules.words import listed
 
 
-def why_not_agreed(event: Event, member: Member | None) -> str:
+def why_not_agreed(battle: Battle, event: int, member: Member | None) -> str:
     """Why this member, or nobody known, cannot say for an entry that all agree; empty where that takes only a tick.
 
     An organiser can, and so can anybody where nobody has a seat. Else all who have one agree: those who dispute the
@@ -14,7 +14,7 @@ def why_not_agreed(event: Event, member: Member | None) -> str:
     """
     if member and member.role == Member.Role.ORGANISER:
         return ""
-    seats = Side.objects.filter(battle=event.battle_id, player__isnull=False).select_related("player")
+    seats = Side.objects.filter(battle=battle, player__isnull=False).select_related("player")
     players = {side.player for side in seats if side.player}
     if not players:
         return ""

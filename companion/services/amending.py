@@ -161,7 +161,7 @@ def amend(*, key: str, number: int, wanted: Wanted, seen: int, who: str, member:
         found = find_entry(battle, number)
         amendment = wanted(found)
         foreseen = found.foreseen(amendment)
-        _check(foreseen, amendment, found.line.event, member)
+        _check(battle, foreseen, amendment, member)
         write_changes(found.stored, foreseen.changes)
         if stored(battle).sheet != foreseen.after:
             raise Refusal("The battle cannot be stored like that: set its pieces right by hand. Nothing was changed.")
@@ -178,13 +178,13 @@ def _has_app_dice(entry: Entry) -> bool:
     return any(isinstance(reply, Dice) and reply.source is Source.ROLLED for reply in replies)
 
 
-def _check(foreseen: Foreseen, amendment: Amendment, event: Event, member: Member | None) -> None:
+def _check(battle: Battle, foreseen: Foreseen, amendment: Amendment, member: Member | None) -> None:
     lacking = foreseen.lacking
     if lacking:
         raise Refusal(f"“{lacking.entry.headline}” cannot stand like that: {lacking.lacks}")
     if not foreseen.is_another:
         raise Refusal("Nothing is corrected: it is as it was.")
-    if foreseen.strikes_app_dice and (why_not := why_not_agreed(event, member)):
+    if foreseen.strikes_app_dice and (why_not := why_not_agreed(battle, foreseen.lines[0].event, member)):
         raise Refusal(why_not)
     if foreseen.strikes_app_dice and not amendment.agreed:
         raise Refusal(
@@ -215,12 +215,12 @@ def _is_another(one: Folded) -> bool:
 
 def _versions(event: Event, foreseen: Foreseen, amendment: Amendment) -> Sequence[Version]:
     """The versions of all entries that are others now, or came about in another way."""
-    traces = traces_of(event.battle)
+    traces = traces_of(event.battle, foreseen.lines)
     pairs = zip(foreseen.lines, foreseen.folded, strict=True)
     return [
         _version(event, line, one, amendment)
         for line, one in pairs
-        if _is_another(one) or (one.outcome and to_json(one.steps) != traces.get(line.event.pk))
+        if _is_another(one) or (one.outcome and to_json(one.steps) != traces.get(line.event))
     ]
 
 
@@ -228,7 +228,7 @@ def _version(event: Event, line: Line, one: Folded, amendment: Amendment) -> Ver
     record = one.record if one.how is How.AGAIN else line.entry.record
     return Version(
         amendment=event,
-        of=line.event,
+        of_id=line.event,
         how=one.how.value,
         headline=shortened(one.headline, LONGEST_HEADLINE),
         changes=[to_json(change) for change in one.changes],

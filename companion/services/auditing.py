@@ -66,15 +66,16 @@ def audited(battle: Battle) -> Audit:
     differs = list(_scores(game, sheet))
     history = timeline(battle, sheet)
     try:
-        differs += _beginning(history, sheet)
-        now = rewound(sheet, history.entries)
+        second = rewound(sheet, history.entries[1:])
+        differs += _beginning(history, second)
+        now = rewound(second, history.entries[:1])
     except Unlike as problem:
         return Audit(battle, 0, (*differs, Finding(0, f"The log does not lead back: {problem}.")), (), (), history.firm)
-    traces = traces_of(battle)
+    traces = traces_of(battle, history.lines)
     same, otherwise, cannot_run = 0, [], []
     same_older: Counter[str] = Counter()
     for line in history.lines:
-        found = _entry(game, line, now, traces.get(line.event.pk))
+        found = _entry(game, line, now, traces.get(line.event))
         if found is None:
             same += 1
             same_older.update([line.edition] if line.entry.older else ())
@@ -100,11 +101,11 @@ def _scores(game: Game[Any], sheet: Any) -> Iterator[Finding]:
             yield Finding(0, f"{parts[key].name} has {parts[key].score} points stored, and {wanted} by its pieces.")
 
 
-def _beginning(history: Timeline, sheet: Any) -> Iterator[Finding]:
-    """Whether the entries lead back to the sheet that the battle began with."""
+def _beginning(history: Timeline, second: Any) -> Iterator[Finding]:
+    """Whether the entries lead back to the sheet that the battle began with, which all but the first led back to."""
     first = history.entries[0] if history.entries else None
     opening = next((part.now for part in first.parts if part.field == WHOLE), None) if first else None
-    if opening is not None and rewound(sheet, history.entries[1:]) != opening:
+    if opening is not None and second != opening:
         yield Finding(0, "the entries lead to another battle than the one that is stored.")
 
 

@@ -23,7 +23,7 @@ def dispute(*, key: str, number: int, note: str, seen: int, who: str, member: Me
     with locked(key) as battle:
         event = _entry(battle, number)
         _check_as_seen(event, seen)
-        row = open_dispute(event)
+        row = open_dispute(event.pk)
         if row is None:
             Dispute.objects.create(event=event, note=note, who=who, by=by_of(who), member=member)
         elif member and row.member is None:
@@ -44,7 +44,7 @@ def rule(*, key: str, number: int, ruling: str, who: str) -> None:
         raise Refusal("Say in a sentence how it is settled.")
     with locked(key) as battle:
         event = _entry(battle, number)
-        row = open_dispute(event)
+        row = open_dispute(event.pk)
         if row is None:
             if Dispute.objects.filter(event=event, ruling=ruling).exists():
                 return
@@ -54,13 +54,13 @@ def rule(*, key: str, number: int, ruling: str, who: str) -> None:
         _tell(battle)
 
 
-def open_dispute(event: Event) -> Dispute | None:
-    """The dispute of an entry that nothing has settled yet."""
+def open_dispute(event: int) -> Dispute | None:
+    """The dispute of an entry that nothing has settled yet, by the id of its event."""
     return Dispute.objects.filter(Dispute.OPEN, event=event).first()
 
 
-def settle_by(event: Event, correction: Event) -> None:
-    """Settle what is disputed of an entry by its correction; the caller holds the battle's lock."""
+def settle_by(event: int, correction: Event) -> None:
+    """Settle what is disputed of an entry, by the id of its event, by its correction; the caller holds the lock."""
     row = open_dispute(event)
     if row:
         row.correction = correction

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import F, Max, Q, QuerySet
 
-from companion.models import Battle, Declaration, Event, Reply, Version
+from companion.models import Battle, Event, Reply, Version
 from companion.services.refusals import Stale
 from companion.services.under_way import Given, answers_of, record_in
 from companion.services.undoing import AMENDED, UNDO
@@ -25,19 +25,19 @@ NO_ENTRY = (UNDO, AMENDED)
 
 @dataclass(frozen=True)
 class Line:
-    """An entry with its event, and what was answered before the dice: ``None`` where nothing can be answered again.
+    """An entry with the id of its event, and what was answered before the dice: ``None`` where nothing can be answered.
 
     ``edition`` is the one that it was resolved under, empty where nothing was declared. ``settled`` tells that a late
-    undo took it back, or that it is such an undo: there is nothing left to correct. ``corrected`` tells that it
-    stands otherwise than at first.
+    undo took it back, or that it is such an undo: there is nothing left to correct. ``version`` is how it stands since
+    it was corrected, if it was.
     """
 
     entry: Entry
-    event: Event
+    event: int
     answers: Mapping[str, Any] | None
     edition: str
     settled: bool = False
-    corrected: bool = False
+    version: Version | None = None
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,15 @@ class Timeline:
 
 def timeline(battle: Battle, sheet: Any) -> Timeline:
     """The timeline of a battle; ``sheet`` stands for the battle in its records until they are folded."""
-    events = list(
-        Event.objects.filter(battle=battle)
-        .select_related("declaration")
-        .defer("declaration__pieces", "declaration__trace", "declaration__outcome")
-        .order_by("number")
-    )
-    log, firm = _Log(battle, sheet, events, _replies_of(battle)), firm_of(battle)
-    return Timeline(tuple(log.line(event) for event in events if event.number > firm and log.stands(event)), firm)
+    undone, firm = _Undone(battle), firm_of(battle)
+    log = _Log(battle, sheet, undone, _replies_of(battle))
+    standing = undone.standing().filter(number__gt=firm).annotate(**_DECLARED).order_by("number")
+    rows = standing.values_list(*_ROW, *_DECLARED, named=True)
+    return Timeline(tuple(log.line(row) for row in rows if row.changes or row.parts or row.declaration_id), firm)
+
+
+_ROW = ("pk", "number", "headline", "changes", "parts", "shape", "undoes_id", "declaration_id")
+_DECLARED = {name: F(f"declaration__{name}") for name in ("procedure", "edition", "declared", "answers")}
 
 
 def _replies_of(battle: Battle) -> Mapping[int, Sequence[Given]]:
@@ -90,64 +91,66 @@ def versions_of(battle: Battle) -> Mapping[int, Version]:
     return {version.of_id: version for version in found.order_by("amendment__number")}
 
 
-def traces_of(battle: Battle) -> Mapping[int, Any]:
-    """The stored traces by the ids of events: of the version that stands, or of the declaration."""
+def traces_of(battle: Battle, lines: Iterable[Line]) -> Mapping[int, Any]:
+    """The stored traces of entries by the ids of their events: of the version that stands, or of the declaration."""
     events = Event.objects.filter(battle=battle, declaration__isnull=False)
     found: dict[int, Any] = dict(events.values_list("pk", "declaration__trace"))
-    return found | {pk: version.trace for pk, version in versions_of(battle).items()}
+    return found | {line.event: line.version.trace for line in lines if line.version}
 
 
-class _Log:
-    """The events of a battle and what amendments made of them."""
+class _Undone:
+    """Which events of a battle were taken back, told without reading what they hold: half of a log may be."""
 
-    def __init__(
-        self, battle: Battle, sheet: Any, events: Sequence[Event], replies: Mapping[int, Sequence[Given]]
-    ) -> None:
-        self.battle = battle
-        self.sheet = sheet
-        self.game = GAMES[battle.game]
-        self.events = events
-        self.replies = replies
-        self.by_pk = {event.pk: event for event in events}
-        self.late = frozenset(self._late())
-        taken_back = [event for event in events if event.undoes_id]
-        self.undone = {event.undoes_id for event in taken_back if not self._is_late(event)}
-        self.settled = self.late | {event.undoes_id for event in taken_back if event.pk in self.late}
-        self.versions = versions_of(battle)
+    def __init__(self, battle: Battle) -> None:
+        self.events = Event.objects.filter(battle=battle)
+        found = self.events.order_by("number").values_list("pk", "number", "kind", "undoes_id", named=True)
+        rows: list[Any] = [*found]
+        self.late = frozenset(self._late(rows))
+        self.settled = self.late | {row.undoes_id for row in rows if row.pk in self.late}
+        self.passed_by = {row.undoes_id for row in rows if row.undoes_id and self.is_late(row)}
 
-    def stands(self, event: Event) -> bool:
-        """Whether an event is an entry of the battle."""
-        if event.pk in self.late:
-            return True
-        if event.pk in self.undone or event.kind in NO_ENTRY:
-            return False
-        return bool(event.changes or event.parts or event.declaration_id)
+    def standing(self) -> QuerySet[Event]:
+        """The events that stand, whatever they hold."""
+        not_taken_back = Q(undone_by=None) | Q(pk__in=self.passed_by)
+        return self.events.filter(not_taken_back & ~Q(kind__in=NO_ENTRY) | Q(pk__in=self.late))
 
-    def _late(self) -> Iterator[int]:
+    def is_late(self, row: Any) -> bool:
+        """Whether an event is a late undo, or does again what one took back: then it stands as it was written."""
+        return row.pk in self.late or row.undoes_id in self.late
+
+    @staticmethod
+    def _late(rows: Sequence[Any]) -> Iterator[int]:
         """The undos that passed a set-up by: what they took back stays an entry, and they are entries themselves.
 
         They lead to a battle that there never was, which no fold without that entry would find.
         """
-        last = 0
-        for event in self.events:
-            if event.kind == SET_UP:
-                last = event.number
-            if event.kind == UNDO and event.undoes_id and self.by_pk[event.undoes_id].number < last:
-                yield event.pk
+        numbers, last = {row.pk: row.number for row in rows}, 0
+        for row in rows:
+            if row.kind == SET_UP:
+                last = row.number
+            if row.kind == UNDO and row.undoes_id and numbers[row.undoes_id] < last:
+                yield row.pk
 
-    def _is_late(self, event: Event) -> bool:
-        """Whether an event is such an undo, or does again what one took back: then it stands as it was written."""
-        return event.pk in self.late or event.undoes_id in self.late
 
-    def line(self, event: Event) -> Line:
+class _Log:
+    """What amendments made of the events of a battle."""
+
+    def __init__(self, battle: Battle, sheet: Any, undone: _Undone, replies: Mapping[int, Sequence[Given]]) -> None:
+        self.sheet = sheet
+        self.game = GAMES[battle.game]
+        self.replies = replies
+        self.undone = undone
+        self.versions = versions_of(battle)
+
+    def line(self, row: Any) -> Line:
         """An event as it stands now."""
-        version = self.versions.get(event.pk)
-        now = version or event
-        declaration = None if self._is_late(event) else event.declaration
-        record, answers = self._answered(declaration, version) if declaration else (None, None)
-        edition = ((version and version.edition) or declaration.edition) if declaration else ""
+        version = self.versions.get(row.pk)
+        now = version or row
+        is_declared = row.declaration_id is not None and not self.undone.is_late(row)
+        record, answers = self._answered(row, version) if is_declared else (None, None)
+        edition = ((version and version.edition) or row.edition) if is_declared else ""
         entry = Entry(
-            event.number,
+            row.number,
             now.headline,
             read_changes(now.changes),
             record,
@@ -155,18 +158,15 @@ class _Log:
             How(version.how) if version else How.AGAIN,
             older=edition not in ("", self.game.edition),
         )
-        return Line(entry, event, answers, edition, settled=event.pk in self.settled, corrected=version is not None)
+        return Line(entry, row.pk, answers, edition, row.pk in self.undone.settled, version)
 
-    def _answered(
-        self, declaration: Declaration, version: Version | None
-    ) -> tuple[Record | None, Mapping[str, Any] | None]:
+    def _answered(self, row: Any, version: Version | None) -> tuple[Record | None, Mapping[str, Any] | None]:
         """The record of a declaration and its answers, where today's rules still read them."""
-        declaration.battle = self.battle
-        replies = self.replies.get(declaration.pk, ())
+        replies = self.replies.get(row.declaration_id, ())
         try:
-            record = record_in(self.sheet, declaration, replies)
+            record = record_in(self.game, self.sheet, row, replies)
             if version is None or version.replies is None:
-                return record, answers_of(declaration, replies)
+                return record, answers_of(row, replies)
             declared = record.procedure.read(version.declared)
             given = read_replies(version.replies)
             return Record(record.game, record.procedure, self.sheet, declared, given), version.answers

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from companion.models import Battle, Declaration, Reply
 from companion.services.refusals import Refusal, Stale
-from rules.game import Illegal, Outcome, Procedure
+from rules.game import Game, Illegal, Outcome, Procedure
 from rules.games import GAMES
 from rules.play import BadReply, Resolved, Waiting
 from rules.questions import Answers
@@ -56,7 +56,7 @@ def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
     if declaration.edition != GAMES[declaration.battle.game].edition:
         raise Stale(OTHER_RULES)
     try:
-        return record_in(shown_to(declaration), declaration, replies)
+        return record_in(GAMES[declaration.battle.game], shown_to(declaration), declaration, replies)
     except BadRecord as changed:
         raise Stale(OTHER_RULES) from changed
 
@@ -77,9 +77,24 @@ class Given(Protocol):
         """Where it came from."""
 
 
-def record_in(sheet: Any, declaration: Declaration, replies: Sequence[Given]) -> Record:
+class Declared(Protocol):
+    """A declaration as it is stored, be it a model or a row."""
+
+    @property
+    def procedure(self) -> str:
+        """What was declared, by its slug."""
+
+    @property
+    def declared(self) -> Any:
+        """What the rules take of it."""
+
+    @property
+    def answers(self) -> Any:
+        """What was answered, by the names of the questions."""
+
+
+def record_in(game: Game[Any], sheet: Any, declaration: Declared, replies: Sequence[Given]) -> Record:
     """The same in a battle as it is on this sheet, whatever edition it was declared under."""
-    game = GAMES[declaration.battle.game]
     try:
         procedure = game.procedure(declaration.procedure)
         given = read_replies([_reply_json(reply) for reply in replies if reply.source != Reply.ADDED])
@@ -133,12 +148,12 @@ def added_to(answers: Answers, added: Iterable[Mapping[str, Any]]) -> dict[str, 
     return more
 
 
-def answers_of(declaration: Declaration, replies: Sequence[Given]) -> dict[str, Any]:
+def answers_of(declaration: Declared, replies: Sequence[Given]) -> dict[str, Any]:
     """What was declared, with all that was added to it."""
     return added_to(declaration.answers, [reply.value for reply in replies if reply.source == Reply.ADDED])
 
 
-def _declared(procedure: Procedure[Any, Any], declaration: Declaration, replies: Sequence[Given]) -> Any:
+def _declared(procedure: Procedure[Any, Any], declaration: Declared, replies: Sequence[Given]) -> Any:
     if any(reply.source == Reply.ADDED for reply in replies):
         return procedure.declare(answers_of(declaration, replies))
     return procedure.read(declaration.declared)

@@ -58,7 +58,7 @@ def ended(battle: Battle, key: str, changes: tuple[Change, ...], table: Table) -
     if before.state is State.EXHAUSTED:
         acted = (Change(key, "bonus", before.bonus, Bonus.USED),)
     combat = Change(battle.key, "phase", battle.phase, Phase.COMBAT)
-    return line, merged(all_hit(battle, (*changes, *last, *acted, combat), LOST, table))
+    return line, merged((*changes, *all_hit(now, (*last, *acted, combat), LOST, table)))
 
 
 def _state_after(battle: Battle, operator: Operator, table: Table) -> tuple[str, tuple[Change, ...]]:

@@ -102,8 +102,9 @@ def _turned_by_hand(before: Battle, edited: Battle) -> tuple[Change, ...]:
 
 def _gone_hit(battle: Battle) -> tuple[Change, ...]:
     changes: tuple[Change, ...] = ()
-    while falls := next_hit(now := apply(battle, changes)):
-        changes += turned_down(now, falls, BY)
+    while falls := next_hit(battle):
+        fell = turned_down(battle, falls, BY)
+        battle, changes = apply(battle, fell), (*changes, *fell)
     return changes
 
 

@@ -157,10 +157,10 @@ def _teamwork(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> I
 def _strategy_cards(battle: Battle, operator: Operator, sides: tuple[While, ...]) -> Iterator[Effect]:
     """What STRATEGY cards give, once, as a SKILL of every operator of their squad would."""
     for card in battle.cards:
-        if card.lies is Lies.LAID:
-            own = [o for o in battle.operators if o.squad == card.squad and o.active]
-            for given in card.modifiers:
-                if given.side in sides and any(_reaches(given, bearer, operator) for bearer in own):
+        for given in card.modifiers if card.lies is Lies.LAID else ():
+            if given.side in sides:
+                own = (o for o in battle.operators if o.squad == card.squad and o.active)
+                if any(_reaches(given, bearer, operator) for bearer in own):
                     yield Effect(given, Step.STRATEGY, f"{card.kind} of {battle.squad(card.squad).name}", card.squad)
 
 

@@ -159,7 +159,8 @@ class Reckoning:
 
     def total(self, rounding: Rounding, factor: int = 1) -> int:
         """The number, with what is multiplied and divided rounded once; ``factor`` multiplies the start as well."""
-        return rounding.whole(Fraction(self.start * self.times * factor, self.parts)) + self.added
+        product = self.start * self.times * factor
+        return (product if self.parts == 1 else rounding.whole(Fraction(product, self.parts))) + self.added
 
     def rounds(self, factor: int = 1) -> bool:
         """Whether there is a part of a whole to round."""

@@ -118,8 +118,10 @@ def all_hit(battle: Battle, changes: tuple[Change, ...], by: str, table: Table) 
 
     One that goes HIT takes its SKILL and the DP that it gives along.
     """
-    while falls := next_hit(now := apply(battle, changes)):
-        changes = (*changes, *goes_hit(now, falls, by, table))
+    now = apply(battle, changes)
+    while falls := next_hit(now):
+        fell = goes_hit(now, falls, by, table)
+        now, changes = apply(now, fell), (*changes, *fell)
     return changes
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -58,16 +57,16 @@ class Battle:
     def __post_init__(self) -> None:
         """Refuse keys that are not unique or lead nowhere, two things in one place, and a battle without a rival."""
         check_bounds(self)
-        unique((self.key, *(s.key for s in self.squads), *(p.key for p in self.pieces), *self._modifier_keys()))
+        unique((self.key, *[s.key for s in self.squads], *[p.key for p in self.pieces], *self._modifier_keys()))
         if self.started and len(self.squads) != 2:
             raise ValueError("a battle that has started has two squads")
         squads = {squad.key for squad in self.squads}
-        for key in (*(piece.squad for piece in self.pieces), self.acted, self.winner):
+        for key in {*[piece.squad for piece in self.pieces], self.acted, self.winner}:
             if key is not None and key not in squads:
                 raise ValueError(f"no squad has the key {key!r}")
-        _one_each(((p.squad, p.place) for p in self.positions), "two positions have the same place in a row")
-        _one_each(((o.squad, o.place) for o in self.operators if o.place), "two operators stand on one position")
-        _one_each((card.bearer for card in self.cards if card.bearer), "an operator never has two cards attached")
+        _one_each([(p.squad, p.place) for p in self.positions], "two positions have the same place in a row")
+        _one_each([(o.squad, o.place) for o in self.operators if o.place], "two operators stand on one position")
+        _one_each([card.bearer for card in self.cards if card.bearer], "an operator never has two cards attached")
         check_without_range(self.teamwork)
         operators = {operator.key: operator.squad for operator in self.operators}
         for card in self.cards:
@@ -115,12 +114,12 @@ class Battle:
 
     def _modifier_keys(self) -> Iterator[str]:
         for bearer in self.operators:
-            yield from (modifier.key for modifier in bearer.skills)
+            yield from [modifier.key for modifier in bearer.skills]
         for card in self.cards:
-            yield from (modifier.key for modifier in card.modifiers)
-        yield from (modifier.key for modifier in self.teamwork)
+            yield from [modifier.key for modifier in card.modifiers]
+        yield from [modifier.key for modifier in self.teamwork]
 
 
-def _one_each(things: Iterator[object], problem: str) -> None:
-    if any(uses > 1 for uses in Counter(things).values()):
+def _one_each(things: list[object], problem: str) -> None:
+    if len(set(things)) < len(things):
         raise ValueError(problem)

@@ -55,12 +55,15 @@ def support(declared: Declared[Battle, Support], table: Table) -> Outcome:
         changes += _cards_discarded(battle, squad, table)
     changes += tuple(_effects_ended(battle))
     changes = all_hit(battle, changes, "the end of the TURN", table)
+    now = apply(battle, changes)
     for squad in order:
-        changes += tuple(_readied(apply(battle, changes), squad))
-        changes += refilled(apply(battle, changes), squad, table)
-    changes = all_hit(battle, changes, LOST, table)
-    changes += (*_next_turn(battle), *([following] if following else []))
-    return Outcome(_headline(battle, apply(battle, changes)) + rewards(battle, changes), merged(changes))
+        readied = tuple(_readied(now, squad))
+        now = apply(now, readied)
+        filled = refilled(now, squad, table)
+        now, changes = apply(now, filled), (*changes, *readied, *filled)
+    last = (*all_hit(now, (), LOST, table), *_next_turn(battle), *([following] if following else []))
+    changes += last
+    return Outcome(_headline(battle, apply(now, last)) + rewards(battle, changes), merged(changes))
 
 
 def _headline(before: Battle, now: Battle) -> str:

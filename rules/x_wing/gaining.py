@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.asks import Declared, Option
-from rules.changes import Change, apply, merged
+from rules.changes import Change, apply
 from rules.game import Illegal, Outcome
 from rules.guards import refuse, why_not_under_way
 from rules.questions import Answers, AnyQuestion, Question, Row, Rows
@@ -14,7 +14,8 @@ from rules.records import BadRecord, from_json
 from rules.table import Table
 from rules.turns import Names, shortened
 from rules.words import few, listed
-from rules.x_wing.set_tokens import TRACKS, Tokens, set_tokens
+from rules.x_wing.score import with_scores
+from rules.x_wing.set_tokens import TRACKS, Tokens, tokens_set
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
 from rules.x_wing.tokens import ALL, CLOAK, NAMES, is_ionized
@@ -75,13 +76,13 @@ def gain(declared: Declared[Battle, Gains], table: Table) -> Outcome:
         raise Illegal("Tap what the ships have gained first.")
     changes: list[Change] = []
     for one in gaining:
-        outcome = set_tokens(Declared(battle, _now(battle.ship(one.ship), one)), table)
-        table.note("gains", outcome.headline)
-        changes += outcome.changes
-        battle = apply(before, merged(changes))
+        headline, gained = tokens_set(battle, _now(battle.ship(one.ship), one), table)
+        table.note("gains", headline)
+        changes += gained
+        battle = apply(battle, gained)
     names, keys = shortened(before), {one.ship for one in gaining}
     told = few([names[ship.key] for ship in before.ships if ship.key in keys])
-    return Outcome(f"{told}: tokens gained.", merged(changes))
+    return Outcome(f"{told}: tokens gained.", with_scores(before, changes))
 
 
 def _tokens(ship: Ship) -> Rows:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.asks import Declared, Option, Side
-from rules.changes import difference
+from rules.changes import Change, difference
 from rules.game import Illegal, Outcome
 from rules.guards import refuse
 from rules.questions import Answers, AnyQuestion, Count, Question
@@ -45,20 +45,25 @@ class Tokens:
 
 def set_tokens(declared: Declared[Battle, Tokens], table: Table) -> Outcome:
     """Give a ship the tokens that it has now; a jam token eats each green token or lock that is gained."""
-    battle, tokens = declared.battle, declared.declaration
+    headline, changes = tokens_set(declared.battle, declared.declaration, table)
+    return Outcome(headline, with_scores(declared.battle, changes))
+
+
+def tokens_set(battle: Battle, tokens: Tokens, table: Table) -> tuple[str, tuple[Change, ...]]:
+    """What becomes of a ship's tokens in words, and what that changes besides scores."""
     ship = battle.ship(tokens.actor)
     _check(battle, ship, tokens)
     said: dict[str, Any] = {track: getattr(tokens, track) for track in (*TRACKS, "lock")}
     if (wanted := replace(ship, **said)) == ship:
         raise Illegal(f"{ship.name} has these tokens already.")
     waiting = min(ship.jam, tokens.jam)
-    now = _eaten(ship, replace(wanted, jam=waiting), table)
+    now = _eaten(ship, wanted if waiting == tokens.jam else replace(wanted, jam=waiting), table)
     now = jammed(now, tokens.jam - waiting, _enemy(battle, ship), table)
     lost = tuple(_jammed(battle, ship, tokens, now))
     ended = ionized(battle, now)
     note_ionized(now, ended, table)
     told = ", ".join((*lost, *_told(battle, ship, ended))) or "nothing is left of it"
-    return Outcome(f"{ship.name}: {told}.", with_scores(battle, difference(ship, ended)))
+    return f"{ship.name}: {told}.", difference(ship, ended)
 
 
 def token_questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:

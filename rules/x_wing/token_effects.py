@@ -51,11 +51,10 @@ def jammed(ship: Ship, gained: int, by: Side, table: Table) -> Ship:
 
     For each the jamming player chooses a green token or the lock; a jam token that finds neither stays.
     """
-    for _ in range(gained):
+    for taken in range(gained):
         options = (*green(ship), *([LOCK] if ship.lock else []))
         if not options:
-            ship = replace(ship, jam=ship.jam + 1)
-            continue
+            return replace(ship, jam=ship.jam + gained - taken)
         lost = table.choose(JamRemoves(by, options))
         left: dict[str, Any] = {lost: None if lost == LOCK else getattr(ship, lost) - 1}
         ship = replace(ship, **left)
