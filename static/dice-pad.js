@@ -165,7 +165,7 @@
       const [by] = begun;
       const own = pools.filter((pool) => pool.by === by);
       hand.hidden = begun.size !== 1 || own.length === pools.length || own.some((pool) => pool.left !== 0);
-      hand.textContent = `Enter only ${by}`;
+      hand.textContent = `Enter the dice of ${by}`;
     };
 
     const show = () => {

@@ -95,7 +95,9 @@
   };
 
   const happened = (page) => page.querySelector(".latest a, .last a, .bar-undo small")?.textContent.trim() || "";
-  const news = (next) => (happened(next) === happened(battle()) ? "" : happened(next)) || next.dataset.say;
+  const waiting = (page) => [...page.querySelectorAll("[data-waits]")].map((roll) => roll.textContent.trim());
+  const come = (next) => waiting(next).find((roll) => !waiting(battle()).includes(roll));
+  const news = (next) => come(next) || (happened(next) === happened(battle()) ? "" : happened(next)) || next.dataset.say;
 
   const announce = (next) => {
     announced = next ? newest : "";

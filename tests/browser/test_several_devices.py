@@ -240,7 +240,7 @@ def test_an_ability_that_is_half_typed_stays_while_the_other_rolls(sit_down):
     name.fill("Preda")
     ben.says("Soontir Fel rolls 2 defence dice: 3 agility -1 Wedge Antilles = 2.")
     ben.dice("focus", "blank")
-    expect(news(anna)).to_be_visible()
+    expect(news(anna)).to_have_text("Changed on another device: River army has rolledShow")
     expect(name).to_have_value("Preda")
 
 
@@ -332,13 +332,13 @@ def test_each_player_enters_the_own_dice_on_the_own_device(app, sit_down, look):
     expect(ben.page.locator("[data-enter-hand]")).to_be_hidden()
     ben.dice(1)
     look(ben.page, "both-1-own-dice")
-    ben.button("^Enter only River army$")
+    ben.button("^Enter the dice of River army$")
     expect(ben.page.locator(".rolled")).to_contain_text("River army has rolled")
     look(ben.page, "both-2-waits")
-    expect(news(anna)).to_be_visible()
+    expect(news(anna)).to_have_text("Changed on another device: River army has rolledShow")
     look(anna.page, "both-3-half-entered")
     anna.dice(5, 2)
-    anna.button("^Enter only ")
+    anna.button("^Enter the dice of ")
     for finger in (anna, ben):
         finger.says("Does Guard squad counterattack")
     assert Reply.objects.get().value == [[6, 5, 2], [5, 3, 1]]
