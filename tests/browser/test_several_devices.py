@@ -17,6 +17,7 @@ from companion.services.editing import editing
 from companion.services.locking import all_locked
 from tests.browser.finger import Finger
 from tests.browser.test_frames_by_touch import ATTACKER, TARGET, aim, answer, undo
+from tests.browser.test_odds_in_view import HIDDEN
 from tests.browser.test_x_wing_adding_by_touch import type_in, unfold
 from tests.companion.demo import demo_of
 
@@ -335,6 +336,7 @@ def test_each_player_enters_the_own_dice_on_the_own_device(app, sit_down, look):
     ben.button("^Enter the dice of River army$")
     expect(ben.page.locator(".rolled")).to_contain_text("River army has rolled")
     look(ben.page, "both-2-waits")
+    assert ben.page.evaluate(HIDDEN) == 0, "the odds stay in sight beside the dice that wait"
     expect(news(anna)).to_have_text("Changed on another device: River army has rolledShow")
     look(anna.page, "both-3-half-entered")
     anna.dice(5, 2)
