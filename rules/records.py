@@ -7,7 +7,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache, partial
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
@@ -49,16 +49,38 @@ def brief(data: object) -> str:
     return shown if len(shown) <= 40 else f"{shown[:37]}..."
 
 
+class _Misfit(Exception):
+    """Something that does not fit; its place is only put together on the way out, since nearly everything fits."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(said)
+        self.said = said
+        self.places: list[str] = []
+
+    def at(self, place: str) -> BadRecord:
+        """What is said of it where the whole stands at a place."""
+        return BadRecord(place + "".join(reversed(self.places)) + self.said)
+
+
+Reader: TypeAlias = Callable[[Any], Any]
+
+
 def from_json(wanted: type[T], data: object, place: str = "record") -> T:
     """The value of type ``wanted`` that ``data`` describes; ``BadRecord`` where it does not fit."""
-    value: T = _read(wanted, data, place)
+    kind: Any = wanted
+    try:
+        value: T = _reader(kind)(data)
+    except _Misfit as misfit:
+        raise misfit.at(place) from misfit.__cause__
     return value
 
 
 def field_from_json(wanted: Any, name: str, data: object) -> Any:
     """The value that ``data`` describes for one field of a dataclass; ``BadRecord`` where it does not fit."""
-    read, place = _field(wanted, name)
-    return read(data, place)
+    try:
+        return _field_reader(wanted, name)(data)
+    except _Misfit as misfit:
+        raise misfit.at(f"{wanted.__name__}.{name}") from misfit.__cause__
 
 
 def field_type(kind: Any, name: str) -> Any:
@@ -67,17 +89,12 @@ def field_type(kind: Any, name: str) -> Any:
 
 
 @cache
-def _field(wanted: Any, name: str) -> tuple[Callable[[Any, str], Any], str]:
-    """What reads a field of a dataclass, and its place in words."""
-    return _reader(field_type(wanted, name)), f"{wanted.__name__}.{name}"
-
-
-def _read(wanted: Any, data: Any, place: str) -> Any:
-    return _reader(wanted)(data, place)
+def _field_reader(wanted: Any, name: str) -> Reader:
+    return _reader(field_type(wanted, name))
 
 
 @cache
-def _reader(wanted: Any) -> Callable[[Any, str], Any]:
+def _reader(wanted: Any) -> Reader:
     """What reads values of a type: it is asked once a type, not once a value."""
     if get_origin(wanted) in (UnionType, Union):
         return partial(_read_union, get_args(wanted))
@@ -94,68 +111,76 @@ def _reader(wanted: Any) -> Callable[[Any, str], Any]:
     raise TypeError(f"records cannot hold {wanted}")
 
 
-def _read_plain(wanted: Any, data: Any, place: str) -> Any:
+def _read_plain(wanted: Any, data: Any) -> Any:
     if type(data) is wanted and is_kept(data):
         return data
-    raise _misfit(place, PLAIN[wanted], data)
+    raise _not(PLAIN[wanted], data)
 
 
-def _read_union(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
-    reasons: list[BadRecord] = []
+def _read_union(kinds: tuple[Any, ...], data: Any) -> Any:
+    reasons: list[_Misfit] = []
     for kind in kinds:
         try:
-            return _read(kind, data, place)
-        except BadRecord as reason:
+            return _reader(kind)(data)
+        except _Misfit as reason:
             reasons.append(reason)
     if len(reasons) == 2 and NoneType in kinds:
         raise reasons[1 - kinds.index(NoneType)]
-    raise _misfit(place, ", ".join(PLAIN.get(kind) or kind.__name__.lower() for kind in kinds), data)
+    raise _not(", ".join(PLAIN.get(kind) or kind.__name__.lower() for kind in kinds), data)
 
 
-def _read_tuple(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
+def _read_tuple(kinds: tuple[Any, ...], data: Any) -> Any:
     if not isinstance(data, list):
-        raise _misfit(place, "a list", data)
+        raise _not("a list", data)
     if len(kinds) == 2 and kinds[1] is Ellipsis:
-        read = _reader(kinds[0])
-        return tuple([read(item, f"{place}[{number}]") for number, item in enumerate(data)])
+        kinds = (kinds[0],) * len(data)
     if len(kinds) != len(data):
-        raise BadRecord(f"{place} needs {len(kinds)} values and has {len(data)}.")
-    return tuple(
-        _read(kind, item, f"{place}[{number}]") for number, (kind, item) in enumerate(zip(kinds, data, strict=True))
-    )
+        raise _Misfit(f" needs {len(kinds)} values and has {len(data)}.")
+    values: list[Any] = []
+    for kind, item in zip(kinds, data, strict=True):
+        try:
+            values.append(_reader(kind)(item))
+        except _Misfit as misfit:
+            misfit.places.append(f"[{len(values)}]")
+            raise
+    return tuple(values)
 
 
-def _read_set(kind: Any, data: Any, place: str) -> Any:
-    read = _read_tuple((kind, Ellipsis), data, place)
+def _read_set(kind: Any, data: Any) -> Any:
+    read = _read_tuple((kind, Ellipsis), data)
     if len(set(read)) < len(read):
-        raise BadRecord(f"{place} should name nothing twice.")
+        raise _Misfit(" should name nothing twice.")
     return frozenset(read)
 
 
-def _read_dataclass(wanted: Any, data: Any, place: str) -> Any:
+def _read_dataclass(wanted: Any, data: Any) -> Any:
     if not isinstance(data, Mapping):
-        raise _misfit(place, "an object", data)
+        raise _not("an object", data)
     known = _known(wanted)
     for name in data:
         if name not in known:
-            raise BadRecord(f"{place} has {brief(name)}, which is not known there (known: {', '.join(known)}).")
+            raise _Misfit(f" has {brief(name)}, which is not known there (known: {', '.join(known)}).")
     values = {}
     for name, is_needed in known.items():
         if name in data:
-            values[name] = _read(_types(wanted)[name], data[name], f"{place}.{name}")
+            try:
+                values[name] = _field_reader(wanted, name)(data[name])
+            except _Misfit as misfit:
+                misfit.places.append(f".{name}")
+                raise
         elif is_needed:
-            raise BadRecord(f"{place} lacks “{name}”.")
+            raise _Misfit(f" lacks “{name}”.")
     try:
         return wanted(**values)
     except ValueError as problem:
-        raise BadRecord(f"{place}: {problem}") from problem
+        raise _Misfit(f": {problem}") from problem
 
 
-def _read_enum(wanted: type[Enum], data: Any, place: str) -> Any:
+def _read_enum(wanted: type[Enum], data: Any) -> Any:
     for member in wanted:
         if isinstance(data, str) and member.value == data:
             return member
-    raise _misfit(place, "one of " + ", ".join(str(member.value) for member in wanted), data)
+    raise _not("one of " + ", ".join(str(member.value) for member in wanted), data)
 
 
 @cache
@@ -178,5 +203,5 @@ def is_kept(data: bool | int | str | None) -> bool:
     return data is None or abs(data) <= LARGEST
 
 
-def _misfit(place: str, expected: str, data: Any) -> BadRecord:
-    return BadRecord(f"{place} should be {expected}, not {brief(data)}.")
+def _not(expected: str, data: Any) -> _Misfit:
+    return _Misfit(f" should be {expected}, not {brief(data)}.")

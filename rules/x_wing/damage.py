@@ -42,8 +42,11 @@ def wound_changes(battle: Battle, ship: Ship, after: Wounds) -> tuple[Change, ..
     if after.shuffled:
         changes += _shuffled(battle, squad)
         squad = apply(battle, changes).squad(squad.key)
+    copies: dict[Title, list[Card]] = {title: [] for title in Title}
+    for card in squad.deck:
+        copies[card.title].append(card)
     for title in Title:
-        changes += _dealt(squad, ship, title, after)
+        changes += _dealt(copies[title], ship, title, after)
     return tuple(change for change in changes if change.before != change.after)
 
 
@@ -95,9 +98,8 @@ def _counted(cards: Iterator[Card]) -> tuple[int, ...]:
     return tuple(titles.count(title) for title in TITLES)
 
 
-def _dealt(squad: Squad, ship: Ship, title: Title, after: Wounds) -> Iterator[Change]:
+def _dealt(copies: list[Card], ship: Ship, title: Title, after: Wounds) -> Iterator[Change]:
     """The cards of one title that come to the ship or turn over; the first ones of the deck are taken."""
-    copies = [card for card in squad.deck if card.title is title]
     up = [card for card in copies if card.ship == ship.key and card.faceup]
     down = [card for card in copies if card.ship == ship.key and not card.faceup]
     free = [card for card in copies if card.ship is None and not card.discarded]
