@@ -17,6 +17,7 @@ from companion.models.operators import (
     SquadModifier,
 )
 from companion.models.piece import Piece, Token
+from companion.models.roster import Roster
 from companion.models.ship_data import DataSet, PilotCard, ShipType, UpgradeCard
 from companion.models.ships import DamageCard, Ship, Upgrade, Weapon, XWingBattle, XWingSquad
 from companion.models.troops import Army, TroopBattle, TroopUnit
@@ -45,6 +46,7 @@ __all__ = [
     "Piece",
     "PilotCard",
     "Reply",
+    "Roster",
     "Ship",
     "ShipType",
     "Side",

@@ -73,6 +73,8 @@ def catalogue(battle: Battle) -> tuple[Known, ...]:
     """The pieces that are known for a battle by the same rules, one of each name, the latest first."""
     found: dict[tuple[str, str], Known] = {}
     for known in _everything(battle):
+        if battle.roster_id and known.piece.side is None:
+            continue
         found.setdefault((known.kind, known.piece.name), known)
     return tuple(found.values())
 

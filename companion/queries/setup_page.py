@@ -119,7 +119,8 @@ def setup_page(battle: Battle, shown: Shown) -> SetupPage | None:
     pieces = [(piece.side, _piece(battle, setup, read, piece, looks)) for piece in sheet.pieces]
     cards = {card.piece.key: card for _, card in pieces}
     empty = not any(owner == chosen for owner, _ in pieces)
-    needed = "" if battle.started else why_not_start(GAMES[battle.game], sheet)
+    built = battle.started or battle.roster_id
+    needed = "" if built else why_not_start(GAMES[battle.game], sheet)
     return SetupPage(
         sheet=sheet,
         sides=sides,
@@ -128,7 +129,7 @@ def setup_page(battle: Battle, shown: Shown) -> SetupPage | None:
         board=tuple(piece for owner, piece in pieces if owner is None),
         links=tuple(setup.side_links(battle).get(chosen, ())),
         forms=forms_for(battle, setup, read, read.rows[chosen], shown),
-        placing=None if battle.started else placing(GAMES[battle.game], sheet, cards, chosen, shown.hand),
+        placing=None if built else placing(GAMES[battle.game], sheet, cards, chosen, shown.hand),
         find=shown.find,
         known=() if battle.over else search(catalogue(battle), shown.find),
         last=last_battle(battle, side.name) if empty and not battle.started else None,
