@@ -71,6 +71,7 @@ urlpatterns = [
     path("b/<slug:key>/setup/<int:piece>/put/", setup.put, name="setup-put"),
     path("b/<slug:key>/setup/known/", setup.known, name="setup-known"),
     path("b/<slug:key>/setup/take/", setup.take, name="setup-take"),
+    path("b/<slug:key>/setup/deploy/", setup.deploy, name="setup-deploy"),
     path("b/<slug:key>/seats/", seating.seats, name="seats"),
     path("b/<slug:key>/seats/<int:side>/", seating.seat, name="seat"),
     path("b/<slug:key>/rematch/", setup.rematch, name="rematch"),

@@ -3,6 +3,7 @@
 from companion.models.battle import Battle, Side
 from companion.models.campaign import Campaign
 from companion.models.declaration import Declaration, Reply
+from companion.models.deployment import Deployment
 from companion.models.dispute import Dispute
 from companion.models.event import Event, Version, Who
 from companion.models.frames import Company, Frame, FrameBattle, Station, System, Terrain
@@ -30,6 +31,7 @@ __all__ = [
     "DamageCard",
     "DataSet",
     "Declaration",
+    "Deployment",
     "Dispute",
     "Event",
     "FieldPosition",

@@ -11,12 +11,15 @@ from django.db.models import Count, Q
 
 from companion.looks import NOBODY, Look
 from companion.members import Rights
-from companion.models import Campaign, Piece, Roster
+from companion.models import Battle, Campaign, Piece, Roster
 from companion.models.campaign import new_key
 from companion.queries.cards import card_template
 from companion.sheets import stored
 from rules.games import GAMES
 from rules.words import count_or_no, counted
+
+STANDING = Count("holder__pieces", filter=Q(holder__pieces__status=Piece.Status.ACTIVE))
+"""How many pieces a roster has that are not lost."""
 
 
 @dataclass(frozen=True)
@@ -65,16 +68,21 @@ class RosterPage:
 
 def roster_list(campaign: Campaign, rights: Rights) -> RosterList:
     """The rosters of a campaign."""
-    standing = Count("holder__pieces", filter=Q(holder__pieces__status=Piece.Status.ACTIVE))
     found = Roster.objects.filter(campaign=campaign).select_related("campaign", "owner", "holder")
     rows = [
         Listed(roster, count_or_no(roster.standing, "piece"), rights.may_change(roster), new_key())
-        for roster in found.annotate(standing=standing)
+        for roster in found.annotate(standing=STANDING)
     ]
     return RosterList(
         tuple(row for row in rows if row.roster.put_away is None),
         tuple(row for row in rows if row.roster.put_away),
     )
+
+
+def rosters_for(battle: Battle) -> tuple[Roster, ...]:
+    """The rosters that can be taken into a battle: those of its campaign and game that have any pieces."""
+    found = Roster.objects.filter(campaign=battle.campaign_id, game=battle.game, put_away=None)
+    return tuple(found.select_related("owner").annotate(standing=STANDING).filter(standing__gt=0))
 
 
 def roster_page(roster: Roster) -> RosterPage:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.looks import COLOURS, EMBLEMS, NOBODY, Look
-from companion.models import Battle
+from companion.models import Battle, Roster
 from companion.queries.battle_page import looks_in
 from companion.queries.cards import card_template
 from companion.queries.catalogue import Known, LastBattle, catalogue, last_battle, search
 from companion.queries.placing import Placing, placing
+from companion.queries.rosters import rosters_for
 from companion.queries.setup_forms import SetupForm, Shown, forms_for, row_of
 from companion.queries.starting import next_step, why_not_start
 from companion.setups.setup import Setup, SideLink
@@ -83,6 +84,7 @@ class SetupPage:
     find: str
     known: tuple[Known, ...]
     last: LastBattle | None
+    rosters: tuple[Roster, ...]
     needed: str
     next: SetupSide | None
     once: str
@@ -133,6 +135,7 @@ def setup_page(battle: Battle, shown: Shown) -> SetupPage | None:
         find=shown.find,
         known=() if battle.over else search(catalogue(battle), shown.find),
         last=last_battle(battle, side.name) if empty and not battle.started else None,
+        rosters=() if built else rosters_for(battle),
         needed=needed,
         next=_next(side, sides) if needed else None,
         once=secrets.token_urlsafe(9),

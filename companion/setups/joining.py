@@ -43,6 +43,11 @@ def began_again(battle: Battle, sheet: Any, source: Any, owner: str, side: str) 
     return joining(battle, sheet, source, [piece for piece in source.pieces if belongs(piece, owner)], side)
 
 
+def deployed(battle: Battle, sheet: Any, source: Any, side: str) -> Coming:
+    """The pieces of a roster, by its sheet, that are not lost, as they join a side of a battle."""
+    return joining(battle, sheet, source, [piece for piece in source.pieces if piece.standing], side)
+
+
 def ended_again(battle: Battle, sheet: Any, source: Any, owner: str, side: str) -> Coming:
     """The same of those that still stand, with their losses."""
     standing = [piece for piece in source.pieces if belongs(piece, owner) and piece.standing]

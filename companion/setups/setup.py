@@ -71,8 +71,8 @@ def on_a_free_square(joining: Joining, piece: Any) -> Any:
     return replace(piece, column=nearest.column, row=nearest.row)
 
 
-def _stored(battle: Battle, sides: Mapping[str, Model], coming: Coming) -> None:
-    store_parts(battle, coming.pieces, sides.values())
+def _stored(battle: Battle, sides: Mapping[str, Model], coming: Coming) -> Mapping[str, Model]:
+    return store_parts(battle, coming.pieces, sides.values())
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,9 @@ def built(campaign, game="gods_gloom", name="Veterans", *, of=None, owner=None):
     """A roster of the pieces of the demo's first side, or of those with these names."""
     roster = new_roster(campaign, game, name, owner)
     demo = GAMES[game].demo.battle
-    add_known(builder(roster), *(of or [p.name for p in demo.pieces if p.side == demo.sides[0].key]))
+    add_known(
+        builder(roster), *(of if of is not None else [p.name for p in demo.pieces if p.side == demo.sides[0].key])
+    )
     return roster
 
 

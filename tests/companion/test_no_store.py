@@ -77,6 +77,7 @@ def addresses(device):
                 "setup",
                 "setup-known",
                 "setup-take",
+                "setup-deploy",
                 "rematch",
                 "redo",
                 "dispute",
