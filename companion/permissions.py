@@ -80,8 +80,10 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("rule", "people-found", "people-add", "people-role", "people-link"), _LED),
     **dict.fromkeys(("people-invite", "people-withdraw", "seats"), _LED),
     **dict.fromkeys(("rosters",), _LOOKED_AT_AND_TAPPED),
-    **dict.fromkeys(("roster",), _LOOKED_AT),
-    **dict.fromkeys(("roster-rename", "roster-again", "roster-away", "roster-back", "setup-deploy"), _TAPPED),
+    **dict.fromkeys(("roster", "homecoming"), _LOOKED_AT),
+    **dict.fromkeys(
+        ("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep", "setup-deploy"), _TAPPED
+    ),
     "seat": {"POST": Command.SIT},
     "people-ask": {"POST": Command.ASK},
     "people-let-in": {"POST": Command.KNOWN},

@@ -111,7 +111,9 @@ def test_what_holds_a_roster_is_no_battle_anywhere(campaign):
         assert everything() == before
     other = Device(campaign.battles.get(game="gods_gloom"))
     Battle.objects.filter(pk=other.battle.pk).update(started=False)
-    assert "Veterans" not in text_of(other.get("setup"))
+    page = text_of(other.get("setup"))
+    assert "From Veterans" not in page
+    assert "unit, Veterans" not in page
 
 
 def test_a_roster_is_renamed(campaign):
