@@ -77,10 +77,10 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("undo", "redo", "dispute", "rematch"), _TAPPED),
     **dict.fromkeys(("setup-remove", "setup-again", "setup-put", "setup-known", "setup-take"), _TAPPED),
     **dict.fromkeys(("setup-look", "setup-add", "squad-rules"), _TAPPED),
-    **dict.fromkeys(("rule", "people-found", "people-add", "people-role", "people-link"), _LED),
+    **dict.fromkeys(("rule", "rosters-usual", "people-found", "people-add", "people-role", "people-link"), _LED),
     **dict.fromkeys(("people-invite", "people-withdraw", "seats"), _LED),
-    **dict.fromkeys(("rosters",), _LOOKED_AT_AND_TAPPED),
-    **dict.fromkeys(("roster", "homecoming"), _LOOKED_AT),
+    **dict.fromkeys(("rosters", "homecoming"), _LOOKED_AT_AND_TAPPED),
+    **dict.fromkeys(("roster",), _LOOKED_AT),
     **dict.fromkeys(
         ("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep", "setup-deploy"), _TAPPED
     ),

@@ -38,6 +38,7 @@ urlpatterns = [
     path("c/<slug:key>/people/devices/<int:device>/forget/", people.forget, name="people-forget"),
     path("c/<slug:key>/people/invitations/<int:invitation>/withdraw/", people.withdraw, name="people-withdraw"),
     path("c/<slug:key>/rosters/", rosters.rosters, name="rosters"),
+    path("c/<slug:key>/rosters/usual/", rosters.usual, name="rosters-usual"),
     path("c/<slug:key>/rosters/<int:pk>/", rosters.roster, name="roster"),
     path("c/<slug:key>/rosters/<int:pk>/rename/", rosters.rename, name="roster-rename"),
     path("c/<slug:key>/rosters/<int:pk>/again/", rosters.again, name="roster-again"),

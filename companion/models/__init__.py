@@ -1,9 +1,9 @@
 """What is stored: campaigns, battles, sides, pieces, what was declared and what came of it."""
 
 from companion.models.battle import Battle, Side
-from companion.models.campaign import Campaign
+from companion.models.campaign import Campaign, ComesHome
 from companion.models.declaration import Declaration, Reply
-from companion.models.deployment import Deployment
+from companion.models.deployment import Deployment, Homecoming
 from companion.models.dispute import Dispute
 from companion.models.event import Event, Version, Who
 from companion.models.frames import Company, Frame, FrameBattle, Station, System, Terrain
@@ -27,6 +27,7 @@ __all__ = [
     "Army",
     "Battle",
     "Campaign",
+    "ComesHome",
     "Company",
     "DamageCard",
     "DataSet",
@@ -40,6 +41,7 @@ __all__ = [
     "GloomArmy",
     "GloomBattle",
     "GloomUnit",
+    "Homecoming",
     "Invitation",
     "Member",
     "MemberDevice",

@@ -35,6 +35,8 @@ class Battle(models.Model):
     over = models.BooleanField(default=False)
     seated = models.BooleanField(default=False, editable=False)
     """Whether each side is tapped only by its player and the organisers; else anybody taps for everybody."""
+    came_home = models.BooleanField(default=False, editable=False)
+    """Whether pieces of it have come home to rosters, which are worked out again when it is corrected."""
     last_event = models.PositiveIntegerField(default=0, editable=False)
     last_dispute = models.PositiveIntegerField(default=0, editable=False)
     """How often something was said of its disputes: that makes no event, for it changes nothing of the battle."""

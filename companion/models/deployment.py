@@ -6,6 +6,7 @@ from django.db import models
 from django.utils import timezone
 
 from companion.models.battle import Battle, Side
+from companion.models.campaign import ComesHome
 from companion.models.roster import Roster
 
 
@@ -24,3 +25,29 @@ class Deployment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.roster} in {self.battle}"
+
+
+class Homecoming(models.Model):
+    """What was said of the pieces of a roster after a battle; what became of them is worked out from it."""
+
+    deployment = models.OneToOneField(Deployment, on_delete=models.CASCADE, related_name="homecoming")
+    usual = models.CharField(max_length=10, choices=ComesHome)
+    """What becomes of the pieces of which nothing else is said."""
+    fates = models.JSONField(default=dict)
+    """What becomes of others, by their keys in the roster."""
+    was = models.JSONField(editable=False)
+    """The roster before it, as its sheet."""
+    gave = models.JSONField(editable=False)
+    """The roster after it."""
+    shape = models.PositiveSmallIntegerField(editable=False)
+    """The shape of the two sheets, by the game's count."""
+    who = models.CharField(max_length=60)
+    since = models.DateTimeField(default=timezone.now, editable=False)
+    again = models.DateTimeField(null=True, editable=False)
+    """When it was last worked out again, because the battle was corrected."""
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.deployment}, come home"

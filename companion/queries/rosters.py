@@ -11,12 +11,15 @@ from django.db.models import Count, Q
 
 from companion.looks import NOBODY, Look
 from companion.members import Rights
-from companion.models import Battle, Campaign, Piece, Roster
+from companion.models import Battle, Campaign, Event, Piece, Roster
 from companion.models.campaign import new_key
 from companion.queries.cards import card_template
 from companion.sheets import stored
 from rules.games import GAMES
 from rules.words import count_or_no, counted
+
+LATEST = 12
+"""How many entries of its log the page of a roster shows."""
 
 STANDING = Count("holder__pieces", filter=Q(holder__pieces__status=Piece.Status.ACTIVE))
 """How many pieces a roster has that are not lost."""
@@ -63,6 +66,7 @@ class RosterPage:
     lost: tuple[Card, ...]
     has: str
     problems: tuple[str, ...]
+    log: tuple[Event, ...]
     once: str
 
 
@@ -96,6 +100,7 @@ def roster_page(roster: Roster) -> RosterPage:
         _cards(roster, [piece for piece in sheet.pieces if not piece.standing]),
         has(standing),
         tuple(problem for side in sheet.sides for problem in game.problems(sheet, side.key)),
+        tuple(Event.objects.filter(battle=roster.holder).order_by("-number")[:LATEST]),
         new_key(),
     )
 

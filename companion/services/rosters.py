@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from django.db import transaction
 from django.utils import timezone
 
-from companion.models import Battle, Campaign, Event, Member, Roster, Side
+from companion.models import Battle, Campaign, ComesHome, Event, Member, Roster, Side
 from companion.models.roster import LONGEST_NAME
 from companion.services.building import building
 from companion.services.joining import Coming, Store, join
@@ -95,6 +95,13 @@ def rename_roster(*, roster: Roster, name: str, who: str) -> None:
             Battle.objects.filter(pk=holder.pk).update(name=name)
         roster.name = name
         roster.save(update_fields=["name"])
+
+
+def choose_usual(*, campaign: Campaign, usual: str) -> None:
+    """Choose what usually becomes of pieces after a battle; what was said before stays as it was."""
+    if usual not in ComesHome.values:
+        raise Refusal("There is no such answer. Nothing was changed.")
+    Campaign.objects.filter(pk=campaign.pk).update(comes_home=usual)
 
 
 def put_away(*, roster: Roster, who: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.models import Battle, Piece
 from companion.services.joining import Coming
+from companion.services.leaving import leaving_of
 from companion.setups.setup import Joining
 from companion.setups.usual import setup_of
 from companion.sheets import belongs, letting_go, of_side
@@ -51,4 +52,4 @@ def deployed(battle: Battle, sheet: Any, source: Any, side: str) -> Coming:
 def ended_again(battle: Battle, sheet: Any, source: Any, owner: str, side: str) -> Coming:
     """The same of those that still stand, with their losses."""
     standing = [piece for piece in source.pieces if belongs(piece, owner) and piece.standing]
-    return joining(battle, sheet, source, map(setup_of(battle.game).rested, standing), side)
+    return joining(battle, sheet, source, map(leaving_of(battle.game).rested, standing), side)

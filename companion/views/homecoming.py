@@ -4,30 +4,50 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.forms.campaigns import LOAD_AGAIN
-from companion.models import Battle
-from companion.queries.homecoming import homecoming_page
+from companion.models import Battle, Deployment
+from companion.queries.homecoming import deployments_of, homecoming_page
 from companion.services.declaring import ONCE
 from companion.services.earlier import began
+from companion.services.homecoming import bring_home
 from companion.services.joining import Coming
 from companion.services.refusals import Refusal, Stale
 from companion.services.rosters import keep_side
 from companion.setups.joining import began_again, ended_again
 from companion.setups.usual import setup_of
 from companion.sheets import Stored, stored
-from companion.views.loading import load_battle, my_rights, still_there
+from companion.views.loading import load_battle, my_rights, small_number, still_there
 from companion.who import who_of
 
 HOW = {"began": "at its start", "ended": "with its losses"}
 UNKNOWN = "Nobody can tell any more how this battle began. Nothing was kept."
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def home(request: HttpRequest, key: str) -> HttpResponse:
     """What becomes of a battle's pieces after it."""
-    return _page(request, load_battle(request, key))
+    battle = load_battle(request, key)
+    if request.method != "POST":
+        return _page(request, battle)
+    rights = my_rights(request)
+    own = [row for row in deployments_of(battle) if rights.may_change(row.roster)]
+    said = {row.pk: _said(request, row) for row in own}
+    seen = small_number(request.POST.get("seen", ""))
+    try:
+        with still_there():
+            bring_home(key=key, said=said, seen=seen, who=who_of(request))
+    except Refusal as refusal:
+        battle.refresh_from_db()
+        return _page(request, battle, refusal)
+    return redirect("homecoming", key)
+
+
+def _said(request: HttpRequest, deployment: Deployment) -> dict[str, str]:
+    """What was said of the pieces of a roster, by their keys."""
+    named = {key: f"{deployment.pk}-{key}" for key in deployment.keys}
+    return {key: request.POST[name] for key, name in named.items() if name in request.POST}
 
 
 @require_POST
@@ -65,5 +85,5 @@ def keep(request: HttpRequest, key: str, side: int) -> HttpResponse:
 
 def _page(request: HttpRequest, battle: Battle, refusal: Refusal | None = None) -> HttpResponse:
     status = 409 if isinstance(refusal, Stale) else 422 if refusal else 200
-    context = {"battle": battle, "page": homecoming_page(battle), "notice": str(refusal or "")}
+    context = {"battle": battle, "page": homecoming_page(battle, my_rights(request)), "notice": str(refusal or "")}
     return render(request, "homecoming.html", context, status=status)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.forms.campaigns import LOAD_AGAIN
 from companion.forms.rosters import RenameForm, RosterForm
-from companion.models import Campaign, Roster
+from companion.models import Campaign, ComesHome, Roster
 from companion.queries.rosters import roster_list, roster_page
 from companion.services import rosters as services
 from companion.services.declaring import ONCE
@@ -35,6 +35,17 @@ def rosters(request: HttpRequest, key: str) -> HttpResponse:
     except Refusal as refusal:
         return list_page(request, campaign, refusal, form=form)
     return redirect(made.holder)
+
+
+@require_POST
+def usual(request: HttpRequest, key: str) -> HttpResponse:
+    """Choose what usually becomes of pieces after a battle."""
+    campaign = load_campaign(request, key)
+    try:
+        services.choose_usual(campaign=campaign, usual=request.POST.get("usual", ""))
+    except Refusal as refusal:
+        return list_page(request, campaign, refusal)
+    return redirect("rosters", campaign.key)
 
 
 @require_safe
@@ -109,6 +120,7 @@ def list_page(
         "campaign": campaign,
         "page": roster_list(campaign, my_rights(request)),
         "form": form or RosterForm(action=action),
+        "usual": ComesHome.choices,
         "notice": str(refusal or ""),
     }
     return render(request, "rosters.html", context, status=_status(refusal, form))

@@ -49,7 +49,7 @@ def addresses(device):
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "link", "ask")},
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("let-in", "forget", "withdraw")},
         "join": [1, "a" * 43],
-        "rosters": [battle.campaign.key],
+        **{name: [battle.campaign.key] for name in ("rosters", "rosters-usual")},
         "roster": [battle.campaign.key, roster.pk],
         **{f"roster-{name}": [battle.campaign.key, roster.pk] for name in ("rename", "again", "away", "back")},
         "who": [],

@@ -230,17 +230,17 @@ def test_the_pages_take_as_many_queries_for_one_roster_as_for_many(campaign, dja
     roster, client = built(campaign), Client()
     address = reverse("rosters", args=[campaign.key])
     client.get(address)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         client.get(address)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(at(roster))
     with django_assert_num_queries(11):
         builder(roster, client).get("setup")
     for number in range(5):
         built(campaign, name=f"More {number}")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         client.get(address)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(at(roster))
 
 

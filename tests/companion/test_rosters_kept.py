@@ -146,5 +146,5 @@ def test_the_page_takes_the_same_queries_however_many_pieces(django_assert_num_q
     device = Device(demo_of("gods_gloom"))
     over(device)
     device.get("homecoming")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         device.get("homecoming")
