@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from companion.devices import device_of, secret_of
-from companion.models import Battle, Campaign, Member
+from companion.models import Battle, Campaign, Member, Roster
 from companion.permissions import MAY, Command, Standing, is_allowed
 
 RIGHTS = "companion.rights"
@@ -69,6 +69,13 @@ class Rights:
             return True
         own = {side for side, player in self.seats.items() if player == self.member}
         return bool(own & {int(side.rpartition("-")[2]) for side in sides} if sides else own)
+
+    def may_change(self, roster: Roster) -> bool:
+        """Whether it may change a roster: its owner's device, or an organiser's; that of nobody is anybody's."""
+        return self.plays and (roster.owner_id is None or self.leads or self._is(roster.owner_id))
+
+    def _is(self, member: int) -> bool:
+        return self.member is not None and self.member.pk == member
 
     @property
     def leads(self) -> bool:

@@ -77,14 +77,27 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("undo", "redo", "dispute", "rematch"), _TAPPED),
     **dict.fromkeys(("setup-remove", "setup-again", "setup-put", "setup-known", "setup-take"), _TAPPED),
     **dict.fromkeys(("setup-look", "setup-add", "squad-rules"), _TAPPED),
-    **dict.fromkeys(("rule", "people-found", "people-add", "people-role", "people-link"), _LED),
+    **dict.fromkeys(("rule", "rosters-usual", "people-found", "people-add", "people-role", "people-link"), _LED),
     **dict.fromkeys(("people-invite", "people-withdraw", "seats"), _LED),
+    **dict.fromkeys(("rosters", "homecoming"), _LOOKED_AT_AND_TAPPED),
+    **dict.fromkeys(("roster",), _LOOKED_AT),
+    **dict.fromkeys(
+        ("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep", "setup-deploy"), _TAPPED
+    ),
     "seat": {"POST": Command.SIT},
     "people-ask": {"POST": Command.ASK},
     "people-let-in": {"POST": Command.KNOWN},
     "people-forget": {"POST": Command.KNOWN},
 }
 """What a visit to an address is, by the name of the address and the method."""
+
+BUILDS = frozenset(
+    {
+        *("setup", "setup-add", "setup-remove", "setup-again", "setup-known", "setup-take"),
+        *("squad", "squad-rules", "squad-file"),
+    }
+)
+"""The addresses of a battle by which a roster is built too: it has the forms of a set-up, and nothing else."""
 
 OF_STAFF = {
     *("index", "login", "logout", "password_change", "password_change_done", "autocomplete", "jsi18n", "app_list"),

@@ -1,8 +1,9 @@
 """What is stored: campaigns, battles, sides, pieces, what was declared and what came of it."""
 
 from companion.models.battle import Battle, Side
-from companion.models.campaign import Campaign
+from companion.models.campaign import Campaign, ComesHome
 from companion.models.declaration import Declaration, Reply
+from companion.models.deployment import Deployment, Homecoming
 from companion.models.dispute import Dispute
 from companion.models.event import Event, Version, Who
 from companion.models.frames import Company, Frame, FrameBattle, Station, System, Terrain
@@ -17,6 +18,7 @@ from companion.models.operators import (
     SquadModifier,
 )
 from companion.models.piece import Piece, Token
+from companion.models.roster import Roster
 from companion.models.ship_data import DataSet, PilotCard, ShipType, UpgradeCard
 from companion.models.ships import DamageCard, Ship, Upgrade, Weapon, XWingBattle, XWingSquad
 from companion.models.troops import Army, TroopBattle, TroopUnit
@@ -25,10 +27,12 @@ __all__ = [
     "Army",
     "Battle",
     "Campaign",
+    "ComesHome",
     "Company",
     "DamageCard",
     "DataSet",
     "Declaration",
+    "Deployment",
     "Dispute",
     "Event",
     "FieldPosition",
@@ -37,6 +41,7 @@ __all__ = [
     "GloomArmy",
     "GloomBattle",
     "GloomUnit",
+    "Homecoming",
     "Invitation",
     "Member",
     "MemberDevice",
@@ -45,6 +50,7 @@ __all__ = [
     "Piece",
     "PilotCard",
     "Reply",
+    "Roster",
     "Ship",
     "ShipType",
     "Side",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from companion.looks import COLOURS, EMBLEMS
 from companion.models.campaign import Campaign, new_key
 from companion.models.member import Member
+from companion.models.roster import Roster
 from rules.games import GAMES
 
 
@@ -20,7 +21,11 @@ class Battle(models.Model):
     SIDES = "battle/_sides.html"
     """The template that draws the sides of a battle; a game may have one of its own."""
 
-    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, null=True, related_name="battles")
+    """Whose battle it is; what holds a roster is none of any campaign, so that no list of battles ever has it."""
+    roster = models.OneToOneField(
+        Roster, on_delete=models.CASCADE, null=True, blank=True, related_name="holder", editable=False
+    )
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     once = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     name = models.CharField(max_length=80)
@@ -30,6 +35,8 @@ class Battle(models.Model):
     over = models.BooleanField(default=False)
     seated = models.BooleanField(default=False, editable=False)
     """Whether each side is tapped only by its player and the organisers; else anybody taps for everybody."""
+    came_home = models.BooleanField(default=False, editable=False)
+    """Whether pieces of it have come home to rosters, which are worked out again when it is corrected."""
     last_event = models.PositiveIntegerField(default=0, editable=False)
     last_dispute = models.PositiveIntegerField(default=0, editable=False)
     """How often something was said of its disputes: that makes no event, for it changes nothing of the battle."""
@@ -39,13 +46,30 @@ class Battle(models.Model):
 
     class Meta:
         ordering = ("-created",)
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(campaign__isnull=True) ^ models.Q(roster__isnull=True), name="a_battle_or_a_roster"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The battle's page, the only one to play on."""
-        return reverse("battle", args=[self.key])
+        """The battle's page, the only one to play on; what holds a roster is only built."""
+        return reverse("setup" if self.roster_id else "battle", args=[self.key])
+
+    @property
+    def home(self) -> Campaign:
+        """The campaign that it is in, or whose roster it holds."""
+        found = self.roster.campaign if self.roster else self.campaign
+        assert found
+        return found
+
+    @property
+    def home_id(self) -> int | None:
+        """The id of that campaign."""
+        return self.roster.campaign_id if self.roster else self.campaign_id
 
     def came_with_file(self, when: datetime | None) -> bool:
         """Whether what was said then came with a file."""

@@ -14,12 +14,21 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+class ComesHome(models.TextChoices):
+    """What usually becomes of the pieces of a roster after a battle."""
+
+    WAS = "was", "all come home as they were"
+    FALLEN = "fallen", "who fell is lost, the others are as they were"
+    STOOD = "stood", "who fell is lost, the others are as they stood"
+
+
 class Campaign(models.Model):
     """A group's battles, reached by an unguessable link."""
 
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     once = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     name = models.CharField(max_length=80)
+    comes_home = models.CharField("after a battle", max_length=10, choices=ComesHome, default=ComesHome.WAS)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.models import Battle
 from companion.services.earlier import began, beginnings, earlier_battles
-from companion.setups.usual import setup_of
+from companion.services.leaving import leaving_of
 from companion.sheets import belongs, stored
 from rules.games import GAMES
 from rules.words import owners
@@ -73,6 +73,8 @@ def catalogue(battle: Battle) -> tuple[Known, ...]:
     """The pieces that are known for a battle by the same rules, one of each name, the latest first."""
     found: dict[tuple[str, str], Known] = {}
     for known in _everything(battle):
+        if battle.roster_id and known.piece.side is None:
+            continue
         found.setdefault((known.kind, known.piece.name), known)
     return tuple(found.values())
 
@@ -102,7 +104,7 @@ def _offer(then: Any | None, now: Any, side: Any) -> Offer:
 
 
 def _everything(battle: Battle) -> Iterator[Known]:
-    rested = setup_of(battle.game).rested
+    rested = leaving_of(battle.game).rested
     earlier = list(earlier_battles(battle)[:LOOKED_AT])
     sheets = beginnings(earlier)
     for one in earlier:

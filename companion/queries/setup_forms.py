@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from companion.forms.choosing import settle_side
 from companion.forms.layout import state
-from companion.models import Battle
+from companion.forms.setting_up import sides_of
+from companion.models import Battle, Piece
 from companion.queries.placing import free_square
 from companion.setups.setup import Setup, SetupPart
 from companion.sheets import Stored, key_of
@@ -69,7 +70,14 @@ def forms_for(battle: Battle, setup: Setup, read: Stored, side: Model, shown: Sh
 
 
 def _is_open(part: SetupPart, battle: Battle) -> bool:
+    if battle.roster_id and not _has_sides(part.changes):
+        return False
     return not battle.started or (part.joins and part.slug != AGREEMENT)
+
+
+def _has_sides(model: type[Model] | None) -> bool:
+    """Whether what a form adds is always some side's: a roster has nothing that may stand on the board alone."""
+    return model is None or not issubclass(model, Piece) or not all(sides_of(model).values())
 
 
 def row_of(part: SetupPart, read: Stored, key: str) -> Model | None:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.looks import COLOURS, EMBLEMS, NOBODY, Look
-from companion.models import Battle
+from companion.models import Battle, Roster
 from companion.queries.battle_page import looks_in
 from companion.queries.cards import card_template
 from companion.queries.catalogue import Known, LastBattle, catalogue, last_battle, search
 from companion.queries.placing import Placing, placing
+from companion.queries.rosters import rosters_for
 from companion.queries.setup_forms import SetupForm, Shown, forms_for, row_of
 from companion.queries.starting import next_step, why_not_start
 from companion.setups.setup import Setup, SideLink
@@ -83,6 +84,7 @@ class SetupPage:
     find: str
     known: tuple[Known, ...]
     last: LastBattle | None
+    rosters: tuple[Roster, ...]
     needed: str
     next: SetupSide | None
     once: str
@@ -119,7 +121,8 @@ def setup_page(battle: Battle, shown: Shown) -> SetupPage | None:
     pieces = [(piece.side, _piece(battle, setup, read, piece, looks)) for piece in sheet.pieces]
     cards = {card.piece.key: card for _, card in pieces}
     empty = not any(owner == chosen for owner, _ in pieces)
-    needed = "" if battle.started else why_not_start(GAMES[battle.game], sheet)
+    built = battle.started or battle.roster_id
+    needed = "" if built else why_not_start(GAMES[battle.game], sheet)
     return SetupPage(
         sheet=sheet,
         sides=sides,
@@ -128,10 +131,11 @@ def setup_page(battle: Battle, shown: Shown) -> SetupPage | None:
         board=tuple(piece for owner, piece in pieces if owner is None),
         links=tuple(setup.side_links(battle).get(chosen, ())),
         forms=forms_for(battle, setup, read, read.rows[chosen], shown),
-        placing=None if battle.started else placing(GAMES[battle.game], sheet, cards, chosen, shown.hand),
+        placing=None if built else placing(GAMES[battle.game], sheet, cards, chosen, shown.hand),
         find=shown.find,
         known=() if battle.over else search(catalogue(battle), shown.find),
         last=last_battle(battle, side.name) if empty and not battle.started else None,
+        rosters=() if built else rosters_for(battle),
         needed=needed,
         next=_next(side, sides) if needed else None,
         once=secrets.token_urlsafe(9),

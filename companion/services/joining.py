@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from django.db.models import Model
+
 from companion.models import Battle
 from companion.services.building import building
 from companion.services.declaring import check_seen
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
-from companion.sheets import Stored, stored
+from companion.sheets import Stored, key_of, stored
+from rules.changes import keyed
 from rules.words import capitalised, listed
 
 
@@ -23,8 +26,8 @@ class Coming:
     pieces: tuple[Any, ...] = ()
 
 
-Store: TypeAlias = Callable[[Battle, Mapping[str, Any], Coming], None]
-"""Stores what joins a battle, by the rows of its sides."""
+Store: TypeAlias = Callable[[Battle, Mapping[str, Any], Coming], Mapping[str, Model]]
+"""Stores what joins a battle, by the rows of its sides; the new rows by the keys of what they were made from."""
 
 GONE = "What you tapped is no longer there. Nothing was added."
 
@@ -37,8 +40,10 @@ def join(
     pieces: Callable[[Battle, Stored], Coming],
     store: Store,
     told: str = "",
-) -> None:
+) -> dict[str, str]:
     """Add pieces to their side, or to the board where they have none; ``told`` says how they come.
+
+    Returns the keys that they and their parts have now, by those that they had where they come from.
 
     ``pieces`` says which, by the battle under its lock; none of them is a tap on what is gone by now.
     """
@@ -52,8 +57,9 @@ def join(
                 raise Refusal(GONE)
             names = [piece.name for piece in coming.pieces]
             with building(key, who, seen, _headline(names, sides.get(coming.pieces[0].side), told), joins=True):
-                store(battle, sides, coming)
+                rows = store(battle, sides, coming)
                 stored(battle)
+            return {key: key_of(rows[key]) for piece in coming.pieces for key in keyed(piece)}
         except ValueError as problem:
             raise Refusal(f"{capitalised(str(problem))}. Nothing was added.") from problem
 

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from companion.live.commits import telling
 from companion.models import Battle
+from companion.services.reckoning import work_out_again
 
 
 @contextmanager
@@ -17,10 +18,15 @@ def locked(key: str) -> Iterator[Battle]:
     """One transaction that holds the battle's lock; ``Battle.DoesNotExist`` if there is none.
 
     PostgreSQL locks the row, and tells the live streams when the transaction commits. SQLite takes its write lock as
-    the transaction begins (``transaction_mode`` IMMEDIATE).
+    the transaction begins (``transaction_mode`` IMMEDIATE). What has come home from the battle is worked out again when
+    something happened in it.
     """
     with transaction.atomic():
-        yield telling(Battle.objects.select_for_update()).get(key=key)
+        battle = telling(Battle.objects.select_for_update()).get(key=key)
+        before = battle.last_event
+        yield battle
+        if battle.came_home and battle.last_event != before:
+            work_out_again(battle)
 
 
 @contextmanager

@@ -34,19 +34,19 @@ def play_again(*, key: str, once: str, who: str) -> Battle:
         sheet = began(battle)
         if sheet is None:
             names = [side.name for side in sides]
-            again = start_battle(campaign=battle.campaign, game=battle.game, name=name, sides=names, once=once, who=who)
+            again = start_battle(campaign=battle.home, game=battle.game, name=name, sides=names, once=once, who=who)
         else:
-            again = store(replace(sheet, over=False), campaign=battle.campaign, name=name)
+            again = store(replace(sheet, over=False), campaign=battle.home, name=name)
             Battle.objects.filter(pk=again.pk).update(once=once)
             told = f"{name} is set up as {battle.name} began."
             write_event(again, kind=SET_UP, headline=told, who=who, parts=opening(stored(again).sheet))
         for old, new in zip(sides, side_model(battle.game)._default_manager.filter(battle=again), strict=True):
-            _take_after(old, new)
+            take_after(old, new)
         Battle.objects.filter(pk=again.pk).update(seated=battle.seated)
         return again
 
 
-def _take_after(old: Side, new: Side) -> None:
+def take_after(old: Side, new: Side) -> None:
     """Give a side what its sheet does not tell: its player, its colour and its emblem, and where it comes from."""
     plan = plan_of(vars(type(old))["SHEET"])
     own = {*plan.plain, *plan.enums, *plan.references, "battle", "seat"}

@@ -23,7 +23,7 @@ def take_seat(*, key: str, side: int, member: int | None, by: Member | None, who
             raise Refusal("That side is not in this battle.")
         if by is None:
             raise Refusal("Nobody has a name in this campaign yet: that comes first, on the page of its people.")
-        taken = member_in(battle.campaign, member) if member is not None else None
+        taken = member_in(battle.home, member) if member is not None else None
         _check(row, taken, by)
         if row.player == taken:
             return

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.models import Battle, Piece
 from companion.services.joining import Coming
+from companion.services.leaving import leaving_of
 from companion.setups.setup import Joining
 from companion.setups.usual import setup_of
 from companion.sheets import belongs, letting_go, of_side
@@ -43,7 +44,12 @@ def began_again(battle: Battle, sheet: Any, source: Any, owner: str, side: str) 
     return joining(battle, sheet, source, [piece for piece in source.pieces if belongs(piece, owner)], side)
 
 
+def deployed(battle: Battle, sheet: Any, source: Any, side: str) -> Coming:
+    """The pieces of a roster, by its sheet, that are not lost, as they join a side of a battle."""
+    return joining(battle, sheet, source, [piece for piece in source.pieces if piece.standing], side)
+
+
 def ended_again(battle: Battle, sheet: Any, source: Any, owner: str, side: str) -> Coming:
     """The same of those that still stand, with their losses."""
     standing = [piece for piece in source.pieces if belongs(piece, owner) and piece.standing]
-    return joining(battle, sheet, source, map(setup_of(battle.game).rested, standing), side)
+    return joining(battle, sheet, source, map(leaving_of(battle.game).rested, standing), side)

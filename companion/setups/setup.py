@@ -15,7 +15,7 @@ from companion.models import Battle
 from companion.services.joining import Coming, Store
 from companion.sheets import store_parts
 from rules.board import Square
-from rules.game import Game, as_it_is
+from rules.game import Game
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,8 @@ def on_a_free_square(joining: Joining, piece: Any) -> Any:
     return replace(piece, column=nearest.column, row=nearest.row)
 
 
-def _stored(battle: Battle, sides: Mapping[str, Model], coming: Coming) -> None:
-    store_parts(battle, coming.pieces, sides.values())
+def _stored(battle: Battle, sides: Mapping[str, Model], coming: Coming) -> Mapping[str, Model]:
+    return store_parts(battle, coming.pieces, sides.values())
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,5 @@ class Setup:
     """What the set-up page links to by each side, by the side's key."""
     fits: Callable[[Joining, Any], Any] = on_a_free_square
     """A piece that is copied or taken from another battle, put where there is room; ``ValueError`` if there is none."""
-    rested: Callable[[Any], Any] = as_it_is
-    """A piece as it comes out of a battle into the next one: with its losses, and nothing done this round."""
     join: Store = _stored
     """Stores what joins a battle, by the rows of its sides, with what comes with it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -37,6 +37,28 @@ def letting_go(piece: P, gone: Set[str]) -> P:
         return lost | {name: getattr(part, name) - gone for name in sets if getattr(part, name) & gone}
 
     return _rewritten(piece, change)
+
+
+def as_it_stood(own: P, other: Any, names: Mapping[str, str], gone: Set[str]) -> P:
+    """A piece that shows what another one does, which was made from it, and keeps its key, its name and its parts.
+
+    ``names`` are the keys here of what is there, ``gone`` those of what is not here: it lets go of that.
+    """
+    plan = plan_of(type(own))
+    given = {name: getattr(other, name) for name in (*plan.plain, *plan.enums, *plan.settings) if name != "name"}
+    for name, kind in plan.tokens.items():
+        value = getattr(other, name)
+        given[name] = frozenset(names.get(one, one) for one in value - gone) if kind is frozenset else value
+    for name, field in plan.references.items():
+        if field.null:
+            given[name] = names.get(getattr(other, name))
+    for name in plan.parts:
+        there = {names[part.key]: part for part in getattr(other, name) if part.key in names}
+        parts = getattr(own, name)
+        given[name] = tuple(as_it_stood(p, there[p.key], names, gone) if p.key in there else p for p in parts)
+    sheet: Any = own
+    stood: P = replace(sheet, **given)
+    return stood
 
 
 def _rewritten(part: P, change: Callable[[Plan, Any], dict[str, Any]]) -> P:

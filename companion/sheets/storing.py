@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from django.db import models, transaction
 
-from companion.models import Battle, Campaign, Side, Token
+from companion.models import Battle, Campaign, Roster, Side, Token
 from companion.sheets.plan import Plan, key_of, owner_of, plan_of
 from rules.games import GAMES
 from rules.records import to_json
@@ -18,13 +18,13 @@ Owned: TypeAlias = tuple[models.Model, Any]
 """A row, and the sheet of a part that will belong to it."""
 
 
-def store(sheet: Any, *, campaign: Campaign, name: str) -> Battle:
-    """Store the sheet of a battle as a new one in a campaign, with everything that is in it."""
+def store(sheet: Any, *, campaign: Campaign | None = None, roster: Roster | None = None, name: str) -> Battle:
+    """Store the sheet of a battle as a new one in a campaign, or as what holds a roster, with everything in it."""
     plan = plan_of(type(sheet))
     (game,) = (game.slug for game in GAMES.values() if game.battle is plan.sheet)
     storing = _Storing()
     with transaction.atomic():
-        row = plan.model(campaign=campaign, name=name, game=game, **storing.values(plan, sheet))
+        row = plan.model(campaign=campaign, roster=roster, name=name, game=game, **storing.values(plan, sheet))
         assert isinstance(row, Battle)
         row.save()
         storing.note(plan, row, sheet)

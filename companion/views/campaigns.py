@@ -47,7 +47,7 @@ def try_game(request: HttpRequest, game: str) -> HttpResponse:
         return redirect("home")
     who, secret = name_of_device(request), own_secret(request)
     battle = try_demo(GAMES[game], once=form.cleaned_data["once"], who=who, secret=secret)
-    remember_campaign(request, battle.campaign.key)
+    remember_campaign(request, battle.home.key)
     return redirect(battle)
 
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TypeAlias
 
 from django.http import Http404, HttpRequest
 
 from companion.devices import device_of, hashed, remember_campaign
 from companion.members import RIGHTS, Rights, rights_in
-from companion.models import Battle, Campaign, Declaration, Invitation
-from companion.permissions import WHY_NOT, Command, command_of
+from companion.models import Battle, Campaign, Declaration, Invitation, Roster
+from companion.permissions import BUILDS, WHY_NOT, Command, command_of
 from companion.services.inviting import ENDED
 from rules.words import listed
+
+Way: TypeAlias = Battle | Campaign | Roster
+
+PUT_AWAY = "That roster is put away: bring it back first. Nothing was changed."
 
 
 class NotAllowed(Exception):
     """A visitor may not do that; the sentence says why, and ``way`` leads on."""
 
-    def __init__(self, sentence: str, way: Battle | Campaign | None = None) -> None:
+    def __init__(self, sentence: str, way: Way | None = None) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.way = way
@@ -35,12 +40,36 @@ def load_campaign(request: HttpRequest, key: str) -> Campaign:
 
 
 def load_battle(request: HttpRequest, key: str) -> Battle:
-    """The battle behind a link; whoever has the link may open it."""
+    """The battle behind a link; whoever has the link may open it. What holds a roster is only built."""
     battle = Battle.objects.select_related("campaign").filter(key=key).first()
-    if battle is None:
+    if battle is None or (battle.roster_id and _address_of(request) not in BUILDS):
         raise Http404("There is no battle behind this link.")
-    _check(request, battle.campaign, battle)
+    _check(request, battle.home, battle)
+    if battle.roster and request.method == "POST":
+        _check_owner(request, battle.roster)
     return battle
+
+
+def load_roster(request: HttpRequest, key: str, pk: int) -> Roster:
+    """A roster of the campaign behind a link; whoever may open the campaign may look at it."""
+    campaign = load_campaign(request, key)
+    roster = Roster.objects.filter(campaign=campaign, pk=pk).select_related("campaign", "owner", "holder").first()
+    if roster is None:
+        raise Http404("There is no such roster in this campaign.")
+    return roster
+
+
+def check_owner(request: HttpRequest, roster: Roster) -> None:
+    """Raise ``NotAllowed`` where a roster is somebody else's."""
+    if not my_rights(request).may_change(roster):
+        raise NotAllowed(f"{roster} is {roster.owner}'s: {roster.owner} or an organiser changes it.", roster)
+
+
+def _check_owner(request: HttpRequest, roster: Roster) -> None:
+    """Raise ``NotAllowed`` where a roster is not built now, or by somebody else."""
+    check_owner(request, roster)
+    if roster.put_away:
+        raise NotAllowed(PUT_AWAY, roster)
 
 
 def load_invitation(number: int, secret: str) -> Invitation:
@@ -57,10 +86,15 @@ def my_rights(request: HttpRequest) -> Rights:
     return rights
 
 
+def _address_of(request: HttpRequest) -> str:
+    """The name of the address that is asked for."""
+    assert request.resolver_match
+    return request.resolver_match.view_name
+
+
 def _check(request: HttpRequest, campaign: Campaign, way: Battle | Campaign) -> None:
     """Raise ``NotAllowed`` where the visitor may not do in a campaign what this address does."""
-    assert request.resolver_match
-    command = command_of(request.resolver_match.view_name, request.method or "")
+    command = command_of(_address_of(request), request.method or "")
     battle = way if isinstance(way, Battle) else None
     rights = rights_in(request, campaign, battle)
     if not rights.may(command):

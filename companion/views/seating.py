@@ -21,7 +21,7 @@ def seat(request: HttpRequest, key: str, side: int) -> HttpResponse:
     def taken(key: str, who: str, seen: int) -> None:
         take_seat(key=key, side=side, member=member, by=by, who=who)
         # The page that answers shows who sits there now.
-        rights_in(request, battle.campaign, battle)
+        rights_in(request, battle.home, battle)
 
     return tap(request, battle, taken)
 

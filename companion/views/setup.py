@@ -18,13 +18,14 @@ from companion.queries.setup_forms import SHOWING, Shown, row_of
 from companion.queries.setup_page import setup_page
 from companion.services.building import remove_piece, take_out
 from companion.services.declaring import ONCE
+from companion.services.deploying import deploy as deploying
 from companion.services.earlier import began, earlier_battles
 from companion.services.joining import Coming, join
 from companion.services.looking import choose_look
 from companion.services.putting import put as putting
 from companion.services.refusals import Refusal, Stale
 from companion.services.rematch import play_again
-from companion.setups.joining import began_again, ended_again, joining
+from companion.setups.joining import began_again, deployed, ended_again, joining
 from companion.setups.usual import setup_of
 from companion.sheets import Stored, stored
 from companion.views.loading import check_sides, load_battle, load_for, small_number, still_there
@@ -141,6 +142,25 @@ def take(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+def deploy(request: HttpRequest, key: str) -> HttpResponse:
+    """Take a roster's pieces into a side, as copies."""
+    battle = load_for(request, key, lambda battle: concerned.of_key(battle, request.POST.get(SHOWING, "")))
+    side, roster = request.POST.get(SHOWING, ""), small_number(request.POST.get("roster", ""))
+
+    def coming(battle: Battle, read: Stored, source: Stored) -> Coming:
+        if side not in {known.key for known in read.sheet.sides}:
+            return Coming(source.sheet)
+        return deployed(battle, read.sheet, source.sheet, side)
+
+    store = setup_of(battle.game).join
+    return tap(
+        request,
+        battle,
+        lambda **given: deploying(roster=roster, side=side, pieces=coming, store=store, **given),
+    )
+
+
+@require_POST
 def rematch(request: HttpRequest, key: str) -> HttpResponse:
     """Play a battle again that is over."""
     battle = load_battle(request, key)
@@ -176,7 +196,7 @@ def _join(
 
 
 def tap(
-    request: HttpRequest, battle: Battle, service: Callable[..., None], entered: Shown | None = None
+    request: HttpRequest, battle: Battle, service: Callable[..., object], entered: Shown | None = None
 ) -> HttpResponse:
     """Call one service: back to the side that was shown when it did what was asked, or the sentence why not.
 

@@ -4,6 +4,7 @@ import pytest
 from django.urls import URLResolver, get_resolver, reverse
 
 from companion.services.demo import load_demo
+from companion.services.rosters import make_roster
 from companion.setups.usual import setup_of
 from companion.watching import proof_of
 from rules.games import GAMES
@@ -28,9 +29,16 @@ def names(resolver):
             yield pattern.name
 
 
+def roster_of(battle):
+    """A roster of the battle's game in its campaign, nobody's."""
+    given = {"campaign": battle.campaign, "game": battle.game, "name": "Veterans", "once": "a-roster-to-look-at"}
+    return make_roster(**given, owner=None, who="Anna")
+
+
 def addresses(device):
     """One address for every name, with arguments that lead somewhere."""
     battle, declaration = device.battle, device.open
+    roster = roster_of(battle)
     ships = load_demo().battles.get(game="x_wing")
     given = {
         "home": [],
@@ -41,6 +49,9 @@ def addresses(device):
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "link", "ask")},
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("let-in", "forget", "withdraw")},
         "join": [1, "a" * 43],
+        **{name: [battle.campaign.key] for name in ("rosters", "rosters-usual")},
+        "roster": [battle.campaign.key, roster.pk],
+        **{f"roster-{name}": [battle.campaign.key, roster.pk] for name in ("rename", "again", "away", "back")},
         "who": [],
         "theme": [],
         "record": [battle.key, declaration.pk],
@@ -52,6 +63,7 @@ def addresses(device):
         "setup-put": [battle.key, 1],
         "seats": [battle.key],
         "seat": [battle.key, battle.sides.first().pk],
+        "roster-keep": [battle.key, 1],
         "setup-look": [battle.key, 1],
         "setup-add": [battle.key, setup_of(battle.game).parts[0].slug],
         **{name: [battle.key, declaration.pk] for name in ("dice", "choice", "add", "back", "off", "apply")},
@@ -66,6 +78,8 @@ def addresses(device):
                 "setup",
                 "setup-known",
                 "setup-take",
+                "setup-deploy",
+                "homecoming",
                 "rematch",
                 "redo",
                 "dispute",

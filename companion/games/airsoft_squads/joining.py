@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.setups.setup import Joining
-from rules.airsoft_squads.pieces import MOST_PLACES, Bonus, Card, Lies, Operator, Position, State
+from rules.airsoft_squads.pieces import MOST_PLACES, Card, Lies, Operator, Position
 
 
 def with_room(joining: Joining, piece: Any) -> Any:
@@ -22,14 +22,6 @@ def with_room(joining: Joining, piece: Any) -> Any:
     if isinstance(piece, Card) and piece.bearer not in (None, *(other.key for other in joining.coming)):
         return replace(piece, bearer=None, lies=Lies.APART)
     return piece
-
-
-def rested(piece: Any) -> Any:
-    """The piece as it comes out of a battle: no operator has done anything in the next one's TURN, or is kept up."""
-    if not isinstance(piece, Operator):
-        return piece
-    state = State.NORMAL if piece.state is State.EXHAUSTED else piece.state
-    return replace(piece, state=state, moved=0, medics=0, bonus=Bonus.NONE, held=frozenset())
 
 
 def _is_free(joining: Joining, operator: Operator) -> bool:

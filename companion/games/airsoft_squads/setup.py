@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.airsoft_squads.forms import CardForm, EffectForm, OperatorForm, PositionsForm, ReadingsForm
-from companion.games.airsoft_squads.joining import rested, with_room
+from companion.games.airsoft_squads.joining import with_room
 from companion.games.airsoft_squads.services import add_effect, add_positions, change_effect
 from companion.models import FieldPosition, Operator, SquadCard, SquadModifier
 from companion.services.pieces import add_piece, agree, change_piece
@@ -52,5 +52,4 @@ SETUP = Setup(
         SetupPart("agreement", "What you agree on", ReadingsForm, partial(agree, AGREED)),
     ),
     fits=with_room,
-    rested=rested,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from companion.games.gods_gloom.forms import ReadingsForm, UnitForm
@@ -10,12 +9,6 @@ from companion.models import GloomUnit
 from companion.services.pieces import add_piece, agree, change_piece
 from companion.setups.setup import Setup, SetupPart
 from rules.gods_gloom.sheet import Unit
-
-
-def rested(unit: Unit) -> Unit:
-    """The unit as it comes out of a battle: it has done nothing in the next one's round."""
-    return replace(unit, activated=False, shot=False)
-
 
 AGREED = "The players agree on what the rules do not say."
 
@@ -31,5 +24,4 @@ SETUP = Setup(
         ),
         SetupPart("agreement", "What you agree on", ReadingsForm, partial(agree, AGREED)),
     ),
-    rested=rested,
 )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from companion import models
 from companion.forms.setting_up import piece_form
@@ -16,15 +14,6 @@ from rules.mobile_frame_zero.sheet import Frame, Station, Terrain
 ON_BOARD = "{name} is put on the board."
 CHANGED = "{name} is changed."
 AGREED = "The players agree on the size and the readings of the rules."
-
-
-def rested(piece: Frame | Station) -> Frame | Station:
-    """The piece as it comes out of a battle: no dice lie by a frame, which has done nothing in the next one."""
-    if not isinstance(piece, Frame):
-        return piece
-    dice: dict[str, Any] = dict.fromkeys(("defence", "attack", "movement", "spotting", "spot", "range"))
-    systems = tuple(replace(system, dice_gone=False) for system in piece.systems)
-    return replace(piece, systems=systems, acted=False, attacked=False, has_spotted=False, rolled="", **dice)
 
 
 SETUP = Setup(
@@ -55,5 +44,4 @@ SETUP = Setup(
         ),
         SetupPart("agreement", "What you agree on", ReadingsForm, partial(agree, AGREED)),
     ),
-    rested=rested,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from companion.games.troops_and_supplies.forms import BoardForm, UnitForm
@@ -10,12 +9,6 @@ from companion.models import TroopUnit
 from companion.services.pieces import add_piece, agree, change_piece
 from companion.setups.setup import Setup, SetupPart
 from rules.troops_and_supplies.sheet import Unit
-
-
-def rested(unit: Unit) -> Unit:
-    """The unit as it comes out of a battle: it has done nothing in the next one's turn."""
-    return replace(unit, attacked=False, fired=False)
-
 
 AGREED = "The players agree on a board of {columns} by {rows} and how they play."
 
@@ -31,5 +24,4 @@ SETUP = Setup(
         ),
         SetupPart("agreement", "What you agree on", BoardForm, partial(agree, AGREED)),
     ),
-    rested=rested,
 )

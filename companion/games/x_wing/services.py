@@ -86,19 +86,17 @@ def store_ships(squad: XWingSquad, ships: Iterable[ship.Ship]) -> Mapping[str, M
     return rows
 
 
-def rested(built: ship.Ship) -> ship.Ship:
-    """The ship as it comes out of a battle: it has done nothing in the next one's round."""
-    return replace(built, engaged=False, attacked=False, bonus_attacked=False, used="")
-
-
-def join_squads(battle: Battle, squads: Mapping[str, XWingSquad], coming: Coming) -> None:
+def join_squads(battle: Battle, squads: Mapping[str, XWingSquad], coming: Coming) -> Mapping[str, Model]:
     """Store ships that join each in its squad, by its key, with the damage cards that lie by them."""
+    joined: dict[str, Model] = {}
     for key, squad in squads.items():
         ships = [built for built in coming.pieces if built.squad == key]
         if ships:
             rows = store_ships(squad, ships)
             dealt = [card for side in coming.source.sides for card in side.deck if card.ship in rows]
             _deal(squad, rows, dealt)
+            joined |= rows
+    return joined
 
 
 def _deal(squad: XWingSquad, rows: Mapping[str, Model], dealt: Iterable[Card]) -> None:

@@ -8,7 +8,7 @@ from django.urls import path, reverse
 
 from companion.games.x_wing import views
 from companion.games.x_wing.forms import NumberForm, PilotForm, ReadingsForm, ShipForm, TermsForm, WeaponForm
-from companion.games.x_wing.services import add_ship, change_ship, join_squads, rested
+from companion.games.x_wing.services import add_ship, change_ship, join_squads
 from companion.models import Battle, Ship, XWingSquad
 from companion.services.pieces import add_piece, agree, change_piece
 from companion.setups.setup import Setup, SetupPart, SideLink
@@ -54,6 +54,5 @@ SETUP = Setup(
         path("squads/<int:side>/list.xws.json", views.squad_file, name="squad-file"),
     ),
     side_links=side_links,
-    rested=rested,
     join=join_squads,
 )

@@ -1,0 +1,115 @@
+"""The rosters of a campaign, and one of them with its pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+
+from companion.looks import NOBODY, Look
+from companion.members import Rights
+from companion.models import Battle, Campaign, Event, Piece, Roster
+from companion.models.campaign import new_key
+from companion.queries.cards import card_template
+from companion.sheets import stored
+from rules.games import GAMES
+from rules.words import count_or_no, counted
+
+LATEST = 12
+"""How many entries of its log the page of a roster shows."""
+
+STANDING = Count("holder__pieces", filter=Q(holder__pieces__status=Piece.Status.ACTIVE))
+"""How many pieces a roster has that are not lost."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One roster in the list: its game, what it has, and whether the visitor changes it."""
+
+    roster: Roster
+    has: str
+    may_change: bool
+    once: str
+
+    @property
+    def game(self) -> str:
+        """The name of its game."""
+        return GAMES[self.roster.game].name
+
+
+@dataclass(frozen=True)
+class RosterList:
+    """The rosters of a campaign, and those that are put away."""
+
+    there: tuple[Listed, ...]
+    away: tuple[Listed, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """One piece of a roster as the card that it will be."""
+
+    piece: Any
+    template: tuple[str, str]
+    look: Look = NOBODY
+
+
+@dataclass(frozen=True)
+class RosterPage:
+    """One roster: its pieces, those that it has lost, what it has in words, and what is wrong with its build."""
+
+    game: str
+    pieces: tuple[Card, ...]
+    lost: tuple[Card, ...]
+    has: str
+    problems: tuple[str, ...]
+    log: tuple[Event, ...]
+    once: str
+
+
+def roster_list(campaign: Campaign, rights: Rights) -> RosterList:
+    """The rosters of a campaign."""
+    found = Roster.objects.filter(campaign=campaign).select_related("campaign", "owner", "holder")
+    rows = [
+        Listed(roster, count_or_no(roster.standing, "piece"), rights.may_change(roster), new_key())
+        for roster in found.annotate(standing=STANDING)
+    ]
+    return RosterList(
+        tuple(row for row in rows if row.roster.put_away is None),
+        tuple(row for row in rows if row.roster.put_away),
+    )
+
+
+def rosters_for(battle: Battle) -> tuple[Roster, ...]:
+    """The rosters that can be taken into a battle: those of its campaign and game that have any pieces."""
+    found = Roster.objects.filter(campaign=battle.campaign_id, game=battle.game, put_away=None)
+    return tuple(found.select_related("owner").annotate(standing=STANDING).filter(standing__gt=0))
+
+
+def roster_page(roster: Roster) -> RosterPage:
+    """Read a roster for its page."""
+    sheet = stored(roster.holder).sheet
+    game = GAMES[roster.game]
+    standing = [piece for piece in sheet.pieces if piece.standing]
+    return RosterPage(
+        game.name,
+        _cards(roster, standing),
+        _cards(roster, [piece for piece in sheet.pieces if not piece.standing]),
+        has(standing),
+        tuple(problem for side in sheet.sides for problem in game.problems(sheet, side.key)),
+        tuple(Event.objects.filter(battle=roster.holder).order_by("-number")[:LATEST]),
+        new_key(),
+    )
+
+
+def has(pieces: Sequence[Any]) -> str:
+    """What some pieces are, counted by their kinds."""
+    kinds = Counter(type(piece).__name__.lower() for piece in pieces)
+    return ", ".join(counted(number, kind) for kind, number in kinds.items())
+
+
+def _cards(roster: Roster, pieces: Sequence[Any]) -> tuple[Card, ...]:
+    return tuple(Card(piece, card_template(roster.game, piece)) for piece in pieces)

@@ -1,0 +1,79 @@
+"""Pieces of a roster come home from a battle that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from companion.models import Battle, Deployment, Homecoming
+from companion.services.declaring import check_seen
+from companion.services.locking import locked
+from companion.services.reckoning import SAID, Fate, fate_of, returns, work_out
+from companion.services.refusals import Refusal
+from companion.sheets import stored
+from rules.words import capitalised, listed
+
+NOT_OVER = "The battle goes on: who comes home is said when it is over. Nothing was stored."
+
+
+def bring_home(*, key: str, said: Mapping[int, Mapping[str, str]], seen: int, who: str) -> None:
+    """Store what becomes of pieces after a battle, by the ids of deployments and the pieces' keys in the rosters.
+
+    What is said again takes the place of what was said before; said once more, it changes nothing.
+    """
+    with locked(key) as battle:
+        check_seen(battle, seen)
+        if not battle.over:
+            raise Refusal(NOT_OVER)
+        found = Deployment.objects.filter(battle=battle, pk__in=said).select_related(
+            "roster__campaign", "roster__holder"
+        )
+        end = stored(battle).sheet
+        for deployment in found.select_related("roster__campaign", "roster__holder"):
+            with locked(deployment.roster.holder.key) as holder:
+                _bring(deployment, stored(holder).sheet, end, said[deployment.pk], who)
+        Battle.objects.filter(pk=battle.pk).update(came_home=True)
+
+
+def homecoming_of(deployment: Deployment) -> Homecoming:
+    """What was said after a battle, or what is usual in the campaign as long as nothing was."""
+    found = Homecoming.objects.filter(deployment=deployment).first()
+    homecoming = found or Homecoming(usual=deployment.roster.campaign.comes_home)
+    homecoming.deployment = deployment
+    return homecoming
+
+
+def _bring(deployment: Deployment, roster: Any, battle: Any, said: Mapping[str, str], who: str) -> None:
+    if deployment.roster.put_away:
+        raise Refusal(f"{deployment.roster} is put away: bring it back first. Nothing was stored.")
+    homecoming = homecoming_of(deployment)
+    found = list(returns(deployment, roster, battle, homecoming.usual))
+    before = homecoming.fates
+    homecoming.fates = {}
+    for one in found:
+        fate = said.get(one.own.key, one.usual)
+        if fate not in one.offered:
+            raise Refusal(f"{one.own.name} cannot come home like that. Nothing was stored.")
+        if fate != one.usual:
+            homecoming.fates[one.own.key] = str(fate)
+    if homecoming.pk and homecoming.fates == before:
+        return
+    told = _told([(one.own.name, fate_of(homecoming, one)) for one in found])
+    headline = f"Home from {deployment.battle}: {told}." if told else f"Home from {deployment.battle}."
+    homecoming.who, homecoming.since = who, timezone.now()
+    try:
+        if homecoming.pk:
+            homecoming.save(update_fields=["fates", "who", "since"])
+            work_out(deployment.roster, who=who, said=headline)
+        else:
+            work_out(deployment.roster, who=who, said=headline, latest=homecoming)
+    except ValueError as problem:
+        raise Refusal(f"{capitalised(str(problem))}. Nothing was stored.") from problem
+
+
+def _told(pairs: Sequence[tuple[str, Fate]]) -> str:
+    """What becomes of all, those of one fate together."""
+    groups = {fate: [name for name, found in pairs if found is fate] for fate in Fate}
+    return "; ".join(f"{listed(names)} {SAID[fate]}" for fate, names in groups.items() if names)

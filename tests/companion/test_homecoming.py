@@ -1,0 +1,334 @@
+"""After a battle pieces come home to their roster: as they were, as they stood, or lost; worked out from the battle."""
+
+import pytest
+from django.urls import reverse
+
+from companion.models import Battle, Campaign, Deployment, Event, Homecoming, Roster, Token
+from companion.services.auditing import audited
+from companion.services.demo import load_demo
+from companion.services.editing import editing
+from rules.games import GAMES
+from tests.companion.group import invited, member, organise
+from tests.companion.playing import Device, everything, form_to, text_of
+from tests.companion.rosters import at, builder, built, sheet_of
+from tests.companion.test_rosters_deployed import battle_of, deploy
+from tests.companion.test_setup_builder_earlier import correct
+
+pytestmark = pytest.mark.django_db
+games = pytest.mark.parametrize("game", GAMES)
+
+GAME = "troops_and_supplies"
+
+
+@pytest.fixture
+def campaign():
+    return load_demo()
+
+
+def usual(campaign, answer):
+    Campaign.objects.filter(pk=campaign.pk).update(comes_home=answer)
+
+
+def fight(roster, name="Ford"):
+    """A battle that the roster fights on its first side, against a copy of itself."""
+    device = battle_of(roster.campaign, roster.game, name)
+    for side in (0, 1):
+        assert deploy(device, roster, side).status_code == 302
+    Deployment.objects.filter(battle=device.battle).order_by("pk").last().delete()
+    assert device.declare("start").status_code == 302
+    return device
+
+
+def end(device):
+    """End a battle as the players agree."""
+    answer = device.declare("end")
+    assert answer.status_code == 302, text_of(answer)
+    if Device(device.battle).battle.declarations.filter(status="open").exists():
+        device.apply()
+    assert Battle.objects.get(pk=device.battle.pk).over
+
+
+def fell(device, unit):
+    correct(device, unit, q_strength="0")
+
+
+def hurt(device, unit, left="1"):
+    correct(device, unit, q_strength=left)
+
+
+def home_form(device):
+    return form_to(device.get("homecoming"), "/home/")
+
+
+def bring_home(device, **fates):
+    """Send the page as it is, with some answers changed, by the names of pieces."""
+    form = home_form(device)
+    row = Deployment.objects.get(battle=device.battle)
+    keys = {
+        there.name: f"{row.pk}-{here}"
+        for here, key in row.keys.items()
+        for there in device.sheet.units
+        if there.key == key
+    }
+    said = {keys[name.replace("_", " ")]: fate for name, fate in fates.items()}
+    return device.client.post(form["action"], {**form["fields"], **said})
+
+
+def strike_out(device, number):
+    """Correct an entry: it did not happen."""
+    for commit in ({}, {"commit": "1"}):
+        form = form_to(device.get("correct", number), f"/{number}/correct/")
+        answer = device.post("correct", number, **{**form["fields"], "how": "struck", "agreed": "on"}, **commit)
+    assert answer.status_code == 302, text_of(answer)
+
+
+def told(roster):
+    return list(Event.objects.filter(battle=roster.holder, kind="home").values_list("headline", flat=True))
+
+
+def unit(roster, name):
+    return next(one for one in sheet_of(roster).units if one.name == name)
+
+
+def season(campaign, answer="stood"):
+    """A battle over, in which one of the roster's units fell and another was hurt; the numbers of these entries."""
+    usual(campaign, answer)
+    roster = built(campaign, GAME)
+    device = fight(roster)
+    first, second = device.sheet.units[:2]
+    fell(device, first)
+    hurt(device, second)
+    end(device)
+    return roster, device, device.seen - 2, device.seen - 1
+
+
+def test_the_page_fills_in_what_is_usual_and_one_tap_stores_it(campaign):
+    roster, device, *_ = season(campaign)
+    first, second = sheet_of(roster).units[:2]
+    page = text_of(device.get())
+    assert reverse("homecoming", args=[device.battle.key]) in page
+    page = text_of(device.get("homecoming"))
+    assert "who fell is lost, the others are as they stood" in page
+    assert bring_home(device).status_code == 302
+    now = sheet_of(roster).units
+    assert [one.standing for one in now] == [False, True, True, True]
+    assert (now[1].strength, now[1].key) == (1, second.key)
+    second, third, fourth = (one.name for one in now[1:])
+    assert told(roster) == [f"Home from Ford: {second}, {third} and {fourth} as it stood; {first.name} lost."]
+    assert audited(roster.holder).is_clean
+    event = Event.objects.get(battle=roster.holder, kind="home")
+    assert event.who == "Anna"
+    page = text_of(device.get("homecoming"))
+    assert "Said by Anna" in page
+    page = text_of(device.client.get(at(roster)))
+    assert "Lost" in page
+    assert event.headline in page
+
+
+@pytest.mark.parametrize(
+    ("answer", "standing", "health"),
+    [("was", True, "full"), ("fallen", False, "full"), ("stood", False, 1)],
+)
+def test_what_is_usual_is_a_setting_of_the_campaign(campaign, answer, standing, health):
+    roster, device, *_ = season(campaign, answer)
+    then = sheet_of(roster).units[1]
+    bring_home(device)
+    first, second = sheet_of(roster).units[:2]
+    assert first.standing is standing
+    assert second.strength == (then.strength if health == "full" else health)
+
+
+def test_for_every_piece_it_can_be_said_otherwise_and_said_anew(campaign):
+    roster, device, *_ = season(campaign)
+    names = [one.name for one in sheet_of(roster).units]
+    fates = {names[0].replace(" ", "_"): "was", names[1].replace(" ", "_"): "lost", names[2].replace(" ", "_"): "was"}
+    assert bring_home(device, **fates).status_code == 302
+    assert [one.standing for one in sheet_of(roster).units] == [True, False, True, True]
+    stored = everything()
+    assert device.client.post(home_form(device)["action"], home_form(device)["fields"]).status_code == 302, "once more"
+    assert everything() == stored
+    assert bring_home(device, **{names[1].replace(" ", "_"): "stood"}).status_code == 302
+    assert [one.standing for one in sheet_of(roster).units] == [True, True, True, True]
+    assert unit(roster, names[1]).strength == 1
+    assert len(told(roster)) == 2
+    assert audited(roster.holder).is_clean
+
+
+def test_a_correction_of_the_battle_works_out_again_what_came_home(campaign):
+    roster, device, first, second = season(campaign)
+    then = sheet_of(roster).units
+    bring_home(device)
+    strike_out(device, first)
+    now = sheet_of(roster).units
+    assert now[0] == then[0], "it never fell"
+    assert now[1].strength == 1
+    strike_out(device, second)
+    assert sheet_of(roster).units == then
+    assert told(roster)[1:] == ["Ford was corrected: what came home from it is worked out again."] * 2
+    assert audited(roster.holder).is_clean
+    assert "Worked out again" in text_of(device.get("homecoming"))
+    device.undo()
+    assert sheet_of(roster).units[1].strength == 1, "the correction is taken back"
+
+
+def test_a_corrected_season_is_the_season_that_had_been_right_from_the_start(campaign):
+    """Two battles: what is corrected in the first is in the roster as if it had always been so."""
+    usual(campaign, "fallen")
+    rosters = [built(campaign, GAME, name) for name in ("Wrong", "Right")]
+    for roster in rosters:
+        one = fight(roster, f"First of {roster}")
+        lost, hit = one.sheet.units[:2]
+        if roster.name == "Wrong":
+            fell(one, lost)
+            number = one.seen
+        hurt(one, hit)
+        end(one)
+        bring_home(one)
+        other = fight(roster, f"Second of {roster}")
+        fell(other, next(u for u in other.sheet.units if u.name == sheet_of(roster).units[2].name))
+        end(other)
+        bring_home(other)
+        if roster.name == "Wrong":
+            first = one
+    strike_out(first, number)
+    wrong, right = ([(u.name, u.standing, u.strength) for u in sheet_of(r).units] for r in rosters)
+    assert wrong == right
+    (headline,) = told(rosters[0])[2:]
+    assert headline.endswith("Second of Wrong has used the roster since.")
+    page = text_of(first.get("homecoming"))
+    assert "Second of Wrong</a> used the roster since" in page
+    assert audited(rosters[0].holder).is_clean
+
+
+def test_what_was_built_between_two_battles_stands_whatever_is_corrected(campaign):
+    roster, device, first, _ = season(campaign)
+    bring_home(device)
+    pieces = sheet_of(roster).units
+    tablet = builder(roster, device.client)
+    form = form_to(tablet.get("setup", edit=pieces[1].key), "/setup/unit/", edit=pieces[1].key, name=pieces[1].name)
+    assert tablet.client.post(form["action"], {**form["fields"], "name": "Renamed"}).status_code == 302
+    assert tablet.post("setup-remove", pieces[3].key.partition("-")[2]).status_code == 302
+    strike_out(device, first)
+    now = sheet_of(roster).units
+    assert [one.name for one in now] == [pieces[0].name, "Renamed", pieces[2].name]
+    assert now[0].standing
+    assert now[1].strength == 1
+    assert audited(roster.holder).is_clean
+
+
+def test_a_battle_that_goes_on_again_is_worked_out_when_it_is_over_again(campaign):
+    roster, device, *_ = season(campaign)
+    bring_home(device)
+    home = sheet_of(roster).units
+    device.undo()
+    assert not Battle.objects.get(pk=device.battle.pk).over
+    hurt(device, device.sheet.units[1], "2")
+    assert sheet_of(roster).units == home
+    end(device)
+    assert sheet_of(roster).units[1].strength == 2
+
+
+def test_an_edit_by_staff_counts_like_any_correction(campaign):
+    roster, device, *_ = season(campaign)
+    bring_home(device)
+    correct_by_staff(device, device.sheet.units[1].key)
+    assert sheet_of(roster).units[1].strength == 2
+    assert audited(roster.holder).is_clean
+
+
+def correct_by_staff(device, key):
+    with editing(key=device.battle.key, who="staff"):
+        Token.objects.filter(piece=key.partition("-")[2], kind="strength").update(value=2)
+
+
+@games
+def test_the_pieces_of_every_game_come_home(campaign, game):
+    usual(campaign, "stood")
+    roster = built(campaign, game)
+    then = sheet_of(roster)
+    device = battle_of(campaign, game)
+    deploy(device, roster)
+    Battle.objects.filter(pk=device.battle.pk).update(started=True, over=True)
+    form = home_form(device)
+    assert device.client.post(form["action"], form["fields"]).status_code == 302
+    now = sheet_of(roster)
+    assert [piece.name for piece in now.pieces] == [piece.name for piece in then.pieces]
+    assert all(piece.standing for piece in now.pieces)
+    assert now == then, "nothing happened to them"
+    said = {name: "lost" for name, value in form["fields"].items() if value == "stood"}
+    assert said
+    assert device.client.post(form["action"], {**form["fields"], **said}).status_code == 302
+    assert len([piece for piece in sheet_of(roster).pieces if not piece.standing]) == len(said)
+    assert audited(roster.holder).is_clean
+
+
+def refused(device, status=422, **given):
+    before = everything()
+    answer = device.post("homecoming", **{"seen": device.seen, **given})
+    assert (answer.status_code, everything()) == (status, before), text_of(answer)
+    return text_of(answer)
+
+
+def test_what_cannot_be_said_is_refused(campaign):
+    usual(campaign, "stood")
+    roster = built(campaign, GAME)
+    device = fight(roster)
+    row = Deployment.objects.get()
+    assert "The battle goes on" in refused(device)
+    fell(device, device.sheet.units[0])
+    end(device)
+    key = next(iter(row.keys))
+    for fate in ("", "eaten", "stood", "\x00"):
+        assert "cannot come home like that" in refused(device, **{f"{row.pk}-{key}": fate})
+    refused(device, 409, seen=device.seen - 1)
+    refused(device, 409, seen="x")
+    Roster.objects.update(put_away="2026-01-01T00:00Z")
+    assert "put away" in refused(device)
+
+
+def test_pieces_are_brought_home_by_the_owner_or_an_organiser(campaign):
+    olga = organise(campaign, name="Olga")
+    anna, ben = invited(campaign, "Anna"), invited(campaign, "Ben")
+    usual(campaign, "stood")
+    roster = built(campaign, GAME)
+    device = fight(roster)
+    hurt(device, device.sheet.units[1])
+    end(device)
+    Roster.objects.update(owner=member("Anna"))
+    stranger = Device(device.battle, ben)
+    before = everything()
+    assert 'type="radio"' not in text_of(stranger.get("homecoming"))
+    stranger.post("homecoming", seen=device.seen)
+    assert {k: v for k, v in everything().items() if k != "Battle"} == {
+        k: v for k, v in before.items() if k != "Battle"
+    }
+    assert not Homecoming.objects.exists()
+    assert bring_home(Device(device.battle, anna)).status_code == 302
+    assert Homecoming.objects.get().who == "Anna"
+    assert bring_home(Device(device.battle, olga)).status_code == 302
+
+
+def test_only_organisers_choose_what_is_usual(campaign):
+    olga = organise(campaign, name="Olga")
+    anna = invited(campaign, "Anna")
+    address = reverse("rosters-usual", args=[campaign.key])
+    before = everything()
+    assert anna.post(address, {"usual": "stood"}).status_code == 403
+    assert olga.post(address, {"usual": "eaten"}).status_code == 422
+    assert everything() == before
+    assert olga.post(address, {"usual": "stood"}).status_code == 302
+    assert Campaign.objects.get(pk=campaign.pk).comes_home == "stood"
+
+
+def test_a_lost_piece_is_not_taken_into_the_next_battle(campaign):
+    roster, device, *_ = season(campaign)
+    bring_home(device)
+    again = battle_of(campaign, GAME, "Next")
+    deploy(again, roster)
+    assert len(again.sheet.units) == 3
+
+
+def test_the_page_takes_as_many_queries_however_many_pieces(campaign, django_assert_num_queries):
+    _, device, *_ = season(campaign)
+    with django_assert_num_queries(13):
+        device.get("homecoming")
