@@ -74,7 +74,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("campaign-file", "battle-file", "squad-file", "people", "battle", "setup"), _LOOKED_AT),
     **dict.fromkeys(("log", "event", "score", "record", "replay", "replay-step"), _LOOKED_AT),
     **dict.fromkeys(("bring-in", "declare", "dice", "choice", "add", "back", "off", "apply"), _TAPPED),
-    **dict.fromkeys(("undo", "redo", "dispute", "rematch"), _TAPPED),
+    **dict.fromkeys(("undo", "redo", "dispute", "rematch", "answer"), _TAPPED),
     **dict.fromkeys(("setup-remove", "setup-again", "setup-put", "setup-known", "setup-take"), _TAPPED),
     **dict.fromkeys(("setup-look", "setup-add", "squad-rules"), _TAPPED),
     **dict.fromkeys(("rule", "people-found", "people-add", "people-role", "people-link"), _LED),

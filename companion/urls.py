@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from companion.setups.usual import setup_of
 from companion.views import (
+    answering,
     battle,
     campaigns,
     correcting,
@@ -48,6 +49,7 @@ urlpatterns = [
     path("b/<slug:key>/battle.json", files.battle_file, name="battle-file"),
     path("b/<slug:key>/undo/", battle.undo, name="undo"),
     path("b/<slug:key>/redo/", battle.redo, name="redo"),
+    path("b/<slug:key>/answer/", answering.answer, name="answer"),
     path("b/<slug:key>/log/", log.log, name="log"),
     path("b/<slug:key>/log/<int:number>/", log.event, name="event"),
     path("b/<slug:key>/log/<int:number>/correct/", correcting.correct, name="correct"),

@@ -26,6 +26,7 @@ from companion.files.reading_log import read_declarations, read_events
 from companion.files.rows import battle_table, tables
 from companion.models import Battle, Campaign
 from companion.services.refusals import Refusal
+from companion.services.results import keep_results
 from companion.services.writing import shortened
 from companion.sheets import battle_model, key_of
 from rules.games import GAMES
@@ -137,6 +138,7 @@ def _battle(content: Any, campaign: Campaign) -> Battle:
     disputed = len(said["disputes"])
     Battle.objects.filter(pk=battle.pk).update(last_event=len(events), last_dispute=disputed, brought=timezone.now())
     battle.refresh_from_db()
+    keep_results(battle)
     check(battle)
     if canonical(battle_content(battle, of_today=False)) != canonical(content):
         raise BadRecord("The file is not as the app writes it: once stored, the battle would be another.")

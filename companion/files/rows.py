@@ -17,7 +17,10 @@ from companion.sheets.plan import BATTLE
 from companion.sheets.reading import sources
 from rules.games import GAMES
 
-APART = ("name", "game", "created", "campaign", "key", "once", "brought", "last_event", "last_dispute", "seated")
+APART = (
+    *("name", "game", "created", "campaign", "key", "once", "brought", "last_event", "last_dispute", "seated"),
+    *("ended", "ending", "ended_by", "archived", "deleted"),
+)
 """Columns of a battle that stand elsewhere in its file, or say nothing of the battle but where it is."""
 
 TOKENS = "tokens"

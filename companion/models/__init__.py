@@ -17,6 +17,7 @@ from companion.models.operators import (
     SquadModifier,
 )
 from companion.models.piece import Piece, Token
+from companion.models.result import Result, Verdict
 from companion.models.ship_data import DataSet, PilotCard, ShipType, UpgradeCard
 from companion.models.ships import DamageCard, Ship, Upgrade, Weapon, XWingBattle, XWingSquad
 from companion.models.troops import Army, TroopBattle, TroopUnit
@@ -45,6 +46,7 @@ __all__ = [
     "Piece",
     "PilotCard",
     "Reply",
+    "Result",
     "Ship",
     "ShipType",
     "Side",
@@ -59,6 +61,7 @@ __all__ = [
     "TroopUnit",
     "Upgrade",
     "UpgradeCard",
+    "Verdict",
     "Version",
     "Weapon",
     "Who",

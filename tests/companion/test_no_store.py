@@ -69,6 +69,7 @@ def addresses(device):
                 "rematch",
                 "redo",
                 "dispute",
+                "answer",
                 "replay",
             )
         },
