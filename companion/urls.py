@@ -17,6 +17,7 @@ from companion.views import (
     rulings,
     seating,
     setup,
+    standings,
 )
 from rules.games import GAMES
 
@@ -36,6 +37,9 @@ urlpatterns = [
     path("c/<slug:key>/people/devices/<int:device>/let-in/", people.let_in, name="people-let-in"),
     path("c/<slug:key>/people/devices/<int:device>/forget/", people.forget, name="people-forget"),
     path("c/<slug:key>/people/invitations/<int:invitation>/withdraw/", people.withdraw, name="people-withdraw"),
+    path("c/<slug:key>/standings/", standings.standings, name="standings"),
+    path("c/<slug:key>/standings/by/", standings.choose, name="standings-by"),
+    path("c/<slug:key>/people/<int:member>/", standings.member, name="member"),
     path("j/<int:number>/<slug:secret>/", people.join, name="join"),
     path("b/<slug:key>/", battle.battle, name="battle"),
     path("b/<slug:key>/declare/", battle.declare, name="declare"),

@@ -35,6 +35,8 @@ class Result(models.Model):
     """The best score of the others."""
     state = models.CharField(max_length=9, choices=[(state.value, state.value) for state in State])
     ended = models.DateTimeField()
+    pieces = models.JSONField(default=list)
+    """The names of the pieces that fought for it."""
     luck = models.JSONField(default=list)
     """The dice that it has rolled: see ``companion.services.lucking``."""
 
@@ -43,7 +45,7 @@ class Result(models.Model):
         indexes = (
             # All that standings add up, so that they need not look at the rows themselves.
             models.Index(
-                fields=("campaign", "game", "player", "name", "how", "score", "rival", "state", "ended"),
+                fields=("campaign", "game", "player", "name", "how", "score", "rival", "state", "ended", "battle"),
                 name="results_of_a_campaign",
             ),
         )

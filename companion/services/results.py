@@ -61,6 +61,7 @@ def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
             rival=one.rival,
             state=state,
             ended=battle.ended or battle.created,
+            pieces=[piece.name for piece in sheet.pieces if piece.side == one.side],
         )
         for side, one in rows
     ]
