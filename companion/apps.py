@@ -15,7 +15,7 @@ class CompanionConfig(AppConfig):
         # They can be loaded only once the models are.
         from companion.admin.pages import register_usual
         from companion.own import own
-        from companion.services.results import keep_after_migrating
+        from companion.services.catching_up import keep_after_migrating
         from rules.games import GAMES
 
         post_migrate.connect(keep_after_migrating, sender=self)

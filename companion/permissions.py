@@ -72,7 +72,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("help", "watch", "watch-step"), _OWN_PAGE),
     **dict.fromkeys(("campaign", "squad", "correct"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(("campaign-file", "battle-file", "squad-file", "people", "battle", "setup"), _LOOKED_AT),
-    **dict.fromkeys(("standings", "member"), _LOOKED_AT),
+    **dict.fromkeys(("standings", "member", "member-luck", "battle-luck"), _LOOKED_AT),
     **dict.fromkeys(("log", "event", "score", "record", "replay", "replay-step"), _LOOKED_AT),
     **dict.fromkeys(("bring-in", "declare", "dice", "choice", "add", "back", "off", "apply"), _TAPPED),
     **dict.fromkeys(("undo", "redo", "dispute", "rematch", "answer"), _TAPPED),

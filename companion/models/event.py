@@ -62,6 +62,8 @@ class Version(models.Model):
     replies = models.JSONField(null=True)
     outcome = models.JSONField(null=True)
     trace = models.JSONField(null=True)
+    luck = models.JSONField(null=True, editable=False)
+    """How lucky its rolls were now; ``None`` where they are as they were."""
     edition = models.CharField(max_length=40, blank=True)
     """The edition that it was resolved under; empty where that is the declaration's."""
 

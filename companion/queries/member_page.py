@@ -10,6 +10,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from companion.models import Campaign, Member, Result
+from companion.queries.luck_view import LuckView, luck_of_member
 from rules.games import GAMES
 from rules.results import How, SideResult
 from rules.standings.tallies import Tally, tallied
@@ -50,6 +51,7 @@ class MemberPage:
     pieces: tuple[tuple[str, str, int], ...]
     best: Played | None
     worst: Played | None
+    luck: tuple[LuckView, ...]
 
 
 def member_page(campaign: Campaign, member: Member) -> MemberPage:
@@ -71,6 +73,7 @@ def member_page(campaign: Campaign, member: Member) -> MemberPage:
         pieces=_pieces(own),
         best=_played(best, others) if best else None,
         worst=_played(worst, others) if worst else None,
+        luck=luck_of_member(campaign, member),
     )
 
 

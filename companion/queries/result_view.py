@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from companion.models import Battle, Event, Result, Verdict
+from companion.queries.luck_view import LuckView, luck_of_battle
 from companion.queries.standings import Player, lines, names_of, player_of, scheme_in, season_without
 from companion.services.results import asked, verdicts_of
 from companion.verdicts import State
@@ -43,6 +44,7 @@ class ResultView:
     counts: bool
     corrected: bool
     moves: tuple[Move, ...]
+    luck: tuple[LuckView, ...]
 
     @property
     def is_open(self) -> bool:
@@ -79,6 +81,7 @@ def result_view(battle: Battle) -> ResultView | None:
         counts=state in (State.ACCEPTED, State.CONFIRMED) or (state is State.OPEN and until <= timezone.now()),
         corrected=bool(verdicts) and _corrected(battle, verdicts[-1]),
         moves=_moves(battle, results, names),
+        luck=luck_of_battle(results),
     )
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import Any
 
-from django.db import DatabaseError, transaction
-
 from companion.models import Battle, Event, Member, Result, Side, Verdict
+from companion.services.lucking import luck_in
 from companion.sheets import stored
 from companion.verdicts import Said, asked_of, state_of
 from rules.games import GAMES
@@ -45,7 +43,7 @@ def keep_results(battle: Battle) -> None:
 def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
     """What is to be kept of a battle that is over, by its pieces and by what was said of its end."""
     sides = {side.pk: side for side in Side.objects.filter(battle=battle.pk)}
-    found = results_of(GAMES[battle.game], sheet)
+    found, luck = results_of(GAMES[battle.game], sheet), luck_in(battle)
     rows = [(sides[int(one.side.rpartition("-")[2])], one) for one in found]
     state = state_of(asked(battle, [(side.player_id, one.how) for side, one in rows]), _said(battle))
     return [
@@ -62,6 +60,7 @@ def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
             state=state,
             ended=battle.ended or battle.created,
             pieces=[piece.name for piece in sheet.pieces if piece.side == one.side],
+            luck=luck.get(one.side, []),
         )
         for side, one in rows
     ]
@@ -87,15 +86,6 @@ def verdicts_of(battle: Battle) -> Sequence[Verdict]:
     if not battle.ending:
         return ()
     return tuple(Verdict.objects.filter(battle=battle.pk, ending=battle.ending).select_related("member"))
-
-
-def keep_after_migrating(**migrated: Any) -> None:
-    """Keep the results of all battles that were over before there were any, once the tables are as they are today."""
-    with suppress(DatabaseError), transaction.atomic():
-        for battle in Battle.objects.filter(over=True, deleted=None, ending=0).order_by("pk"):
-            # One that cannot be read is for the audit to tell of.
-            with suppress(ValueError), transaction.atomic():
-                keep_results(battle)
 
 
 def _said(battle: Battle) -> list[Said]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from companion.models import Battle, Campaign, Result, Side, Verdict
 from companion.queries.standings import standings_of
 from companion.services.auditing import audited
-from companion.services.results import keep_after_migrating
+from companion.services.catching_up import keep_after_migrating
 from companion.verdicts import Said, State, asked_of, state_of
 from rules.results import How
 from tests.companion.group import invited, member, organise

@@ -40,6 +40,8 @@ def addresses(device):
         **{name: [battle.campaign.key] for name in ("people-found", "people-add", "people-invite")},
         **{name: [battle.campaign.key] for name in ("standings", "standings-by")},
         "member": [battle.campaign.key, 1],
+        "member-luck": [battle.campaign.key, 1, "app"],
+        "battle-luck": [battle.key, battle.sides.first().pk, "app"],
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "link", "ask")},
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("let-in", "forget", "withdraw")},
         "join": [1, "a" * 43],
