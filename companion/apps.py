@@ -1,6 +1,7 @@
 """The app that Django loads."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class CompanionConfig(AppConfig):
@@ -10,12 +11,14 @@ class CompanionConfig(AppConfig):
     verbose_name = "Tabletop Companion"
 
     def ready(self) -> None:
-        """Register the admin pages of the games, their own or the usual ones."""
+        """Register the admin pages of the games, and keep what was not kept by earlier versions."""
         # They can be loaded only once the models are.
         from companion.admin.pages import register_usual
         from companion.own import own
+        from companion.services.catching_up import keep_after_migrating
         from rules.games import GAMES
 
+        post_migrate.connect(keep_after_migrating, sender=self)
         for game in GAMES:
             if own(game, "admin") is None:
                 register_usual(game)

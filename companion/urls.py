@@ -5,8 +5,10 @@ from django.urls import include, path
 
 from companion.setups.usual import setup_of
 from companion.views import (
+    answering,
     battle,
     campaigns,
+    charts,
     correcting,
     device,
     files,
@@ -18,6 +20,7 @@ from companion.views import (
     rulings,
     seating,
     setup,
+    standings,
 )
 from rules.games import GAMES
 
@@ -44,6 +47,10 @@ urlpatterns = [
     path("c/<slug:key>/rosters/<int:pk>/again/", rosters.again, name="roster-again"),
     path("c/<slug:key>/rosters/<int:pk>/away/", rosters.away, name="roster-away"),
     path("c/<slug:key>/rosters/<int:pk>/back/", rosters.back, name="roster-back"),
+    path("c/<slug:key>/standings/", standings.standings, name="standings"),
+    path("c/<slug:key>/standings/by/", standings.choose, name="standings-by"),
+    path("c/<slug:key>/people/<int:member>/", standings.member, name="member"),
+    path("c/<slug:key>/people/<int:member>/luck-<slug:dice>.svg", charts.member_luck, name="member-luck"),
     path("j/<int:number>/<slug:secret>/", people.join, name="join"),
     path("b/<slug:key>/", battle.battle, name="battle"),
     path("b/<slug:key>/declare/", battle.declare, name="declare"),
@@ -57,6 +64,8 @@ urlpatterns = [
     path("b/<slug:key>/battle.json", files.battle_file, name="battle-file"),
     path("b/<slug:key>/undo/", battle.undo, name="undo"),
     path("b/<slug:key>/redo/", battle.redo, name="redo"),
+    path("b/<slug:key>/answer/", answering.answer, name="answer"),
+    path("b/<slug:key>/luck/<int:side>-<slug:dice>.svg", charts.battle_luck, name="battle-luck"),
     path("b/<slug:key>/log/", log.log, name="log"),
     path("b/<slug:key>/log/<int:number>/", log.event, name="event"),
     path("b/<slug:key>/log/<int:number>/correct/", correcting.correct, name="correct"),

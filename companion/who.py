@@ -33,7 +33,9 @@ def who_of(request: HttpRequest) -> str:
     if user.is_authenticated:
         return Who(user.get_username()[:LONGEST_NAME], Event.By.STAFF if user.is_staff else Event.By.ACCOUNT)
     rights: Rights | None = request.META.get(RIGHTS)
-    return rights.member.name if rights and rights.member else name_of_device(request)
+    if rights and rights.member:
+        return Who(rights.member.name, Event.By.DEVICE, rights.member)
+    return name_of_device(request)
 
 
 def name_of_device(request: HttpRequest) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +26,9 @@ from companion.files.reading import LIST, OBJECT, TEXT, fields_of, of_kind, time
 from companion.files.reading_log import read_declarations, read_events
 from companion.files.rows import battle_table, tables
 from companion.models import Battle, Campaign
+from companion.services.catching_up import note_luck
 from companion.services.refusals import Refusal
+from companion.services.results import keep_results
 from companion.services.writing import shortened
 from companion.sheets import battle_model, key_of
 from rules.games import GAMES
@@ -137,6 +140,10 @@ def _battle(content: Any, campaign: Campaign) -> Battle:
     disputed = len(said["disputes"])
     Battle.objects.filter(pk=battle.pk).update(last_event=len(events), last_dispute=disputed, brought=timezone.now())
     battle.refresh_from_db()
+    # What cannot be read is told of by the check.
+    with suppress(ValueError):
+        note_luck(battle)
+        keep_results(battle)
     check(battle)
     if canonical(battle_content(battle, of_today=False)) != canonical(content):
         raise BadRecord("The file is not as the app writes it: once stored, the battle would be another.")

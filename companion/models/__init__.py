@@ -18,6 +18,7 @@ from companion.models.operators import (
     SquadModifier,
 )
 from companion.models.piece import Piece, Token
+from companion.models.result import Result, Verdict
 from companion.models.roster import Roster
 from companion.models.ship_data import DataSet, PilotCard, ShipType, UpgradeCard
 from companion.models.ships import DamageCard, Ship, Upgrade, Weapon, XWingBattle, XWingSquad
@@ -50,6 +51,7 @@ __all__ = [
     "Piece",
     "PilotCard",
     "Reply",
+    "Result",
     "Roster",
     "Ship",
     "ShipType",
@@ -65,6 +67,7 @@ __all__ = [
     "TroopUnit",
     "Upgrade",
     "UpgradeCard",
+    "Verdict",
     "Version",
     "Weapon",
     "Who",

@@ -43,6 +43,17 @@ class Battle(models.Model):
     brought = models.DateTimeField(null=True, blank=True, editable=False)
     """When it came from a file: of what was said before, only the file says who stood behind it."""
     created = models.DateTimeField(default=timezone.now, editable=False)
+    ended = models.DateTimeField(null=True, blank=True, editable=False)
+    ending = models.PositiveIntegerField(default=0, editable=False)
+    """The number of the event that ended it; 0 while it goes on."""
+    ended_by = models.ForeignKey(
+        Member, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", editable=False
+    )
+    """The member who ended it, where that is known."""
+    archived = models.DateTimeField(null=True, blank=True, editable=False)
+    """Since when it is out of the way; it counts and can be looked at as before."""
+    deleted = models.DateTimeField(null=True, blank=True, editable=False)
+    """Since when it is as if it were gone; until it is gone for good, that can be taken back."""
 
     class Meta:
         ordering = ("-created",)

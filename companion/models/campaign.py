@@ -8,10 +8,16 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from rules.standings.schemes import SCHEMES
+
 
 def new_key() -> str:
     """An unguessable key for a link: whoever has the link may open what it leads to."""
     return secrets.token_urlsafe(12)
+
+
+USUAL_HOURS = 72
+"""After how long a result that nobody answers is accepted, where a campaign says nothing else: three days."""
 
 
 class ComesHome(models.TextChoices):
@@ -30,6 +36,9 @@ class Campaign(models.Model):
     name = models.CharField(max_length=80)
     comes_home = models.CharField("after a battle", max_length=10, choices=ComesHome, default=ComesHome.WAS)
     created = models.DateTimeField(default=timezone.now, editable=False)
+    scheme = models.CharField(max_length=20, default=SCHEMES[0].slug)
+    """What puts its players in order."""
+    accepted_after = models.PositiveSmallIntegerField("hours until a result counts unanswered", default=USUAL_HOURS)
 
     class Meta:
         ordering = ("name",)

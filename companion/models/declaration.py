@@ -39,6 +39,8 @@ class Declaration(models.Model):
     trace = models.JSONField(null=True, blank=True)
     early = models.JSONField(default=list, editable=False)
     """The dice that one side has entered while the other has not rolled yet; nothing reads them but their roll."""
+    luck = models.JSONField(null=True, editable=False)
+    """How lucky its rolls were, once it is settled; ``None`` where an earlier version did not tell."""
     once = models.CharField(max_length=32)
     who = models.CharField(max_length=60)
     when = models.DateTimeField(default=timezone.now, editable=False)

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from companion.models.battle import Battle
 from companion.models.declaration import Declaration
+from companion.models.member import Member
 from rules.timeline import How
 
 
@@ -61,6 +62,8 @@ class Version(models.Model):
     replies = models.JSONField(null=True)
     outcome = models.JSONField(null=True)
     trace = models.JSONField(null=True)
+    luck = models.JSONField(null=True, editable=False)
+    """How lucky its rolls were now; ``None`` where they are as they were."""
     edition = models.CharField(max_length=40, blank=True)
     """The edition that it was resolved under; empty where that is the declaration's."""
 
@@ -76,14 +79,21 @@ class Who(str):
     """A name for the log with what stands behind it; a plain text is what somebody typed on a device."""
 
     by: Event.By
+    member: Member | None
 
-    def __new__(cls, name: str, by: Event.By) -> Who:
-        """Put the two together."""
+    def __new__(cls, name: str, by: Event.By, member: Member | None = None) -> Who:
+        """Put them together; ``member`` is who it is, where that is known."""
         who = super().__new__(cls, name)
         who.by = by
+        who.member = member
         return who
 
 
 def by_of(who: str) -> Event.By:
     """What stands behind a name."""
     return who.by if isinstance(who, Who) else Event.By.DEVICE
+
+
+def member_of(who: str) -> Member | None:
+    """The member whose name it is, where that is known."""
+    return who.member if isinstance(who, Who) else None

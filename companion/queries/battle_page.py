@@ -18,6 +18,7 @@ from companion.queries.ending import Ending, ending_of
 from companion.queries.panel import battle_actions, panel_for
 from companion.queries.panels import Action, AskPanel, IdlePanel, Panel, ResultPanel, TargetPanel
 from companion.queries.preview import FLED, NOTHING, Preview, fate
+from companion.queries.result_view import ResultView, result_view
 from companion.services.undoing import latest_events, redoable, undoable
 from companion.sheets import Stored, battle_model, stored
 from rules.asks import Outlook
@@ -110,6 +111,7 @@ class BattlePage:
     disputes: tuple[Dispute, ...]
     bar_actions: tuple[Action, ...]
     ending: Ending | None
+    result: ResultView | None
     once: str
     version: str
 
@@ -181,6 +183,7 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         panel=panel,
         bar_actions=battle_actions(game, read.sheet, turn) if under_way is None else (),
         ending=ending_of(battle, game, read.sheet, looks) if read.sheet.over else None,
+        result=result_view(battle) if read.sheet.over else None,
         once=secrets.token_urlsafe(9),
         undo=undoable(battle) if under_way is None else None,
         redo=redoable(battle, latest) if under_way is None else None,

@@ -8,6 +8,9 @@ from companion.looks import Look, looks_of
 from companion.models import Battle, Campaign
 from companion.models.campaign import new_key
 from companion.queries.games import OfferedGame, offered_games
+from companion.verdicts import State
+
+ANSWERS = {State.OPEN: "not confirmed", State.CONFIRMED: "confirmed", State.DISPUTED: "disputed"}
 
 
 @dataclass(frozen=True)
@@ -21,11 +24,15 @@ class SideOfBattle:
 
 @dataclass(frozen=True)
 class Scoreboard:
-    """One battle: its game, where it has come to, its sides, and the number that makes two taps one rematch."""
+    """One battle: its game, where it has come to, its sides, and the number that makes two taps one rematch.
+
+    ``answer`` is what was said of its result, where that is worth a word.
+    """
 
     battle: Battle
     game: OfferedGame
     state: str
+    answer: str
     sides: tuple[SideOfBattle, ...]
     once: str
 
@@ -33,9 +40,10 @@ class Scoreboard:
 def scoreboards(campaign: Campaign) -> tuple[Scoreboard, ...]:
     """The battles of a campaign, the newest first."""
     games = {game.slug: game for game in offered_games()}
-    battles = campaign.battles.prefetch_related("sides")
+    battles = campaign.battles.prefetch_related("sides", "results")
     return tuple(
-        Scoreboard(battle, games[battle.game], _state(battle), _sides(battle), new_key()) for battle in battles
+        Scoreboard(battle, games[battle.game], _state(battle), _answer(battle), _sides(battle), new_key())
+        for battle in battles
     )
 
 
@@ -43,6 +51,11 @@ def _state(battle: Battle) -> str:
     if battle.over:
         return "over"
     return f"round {battle.round}" if battle.started else "being set up"
+
+
+def _answer(battle: Battle) -> str:
+    result = next(iter(battle.results.all()), None)
+    return ANSWERS.get(State(result.state), "") if result else ""
 
 
 def _sides(battle: Battle) -> tuple[SideOfBattle, ...]:

@@ -11,7 +11,9 @@ from companion.services.agreeing import why_not_agreed
 from companion.services.declaring import check_seen
 from companion.services.disputing import settle_by
 from companion.services.locking import locked
+from companion.services.lucking import kept_luck
 from companion.services.refusals import Refusal
+from companion.services.results import follow_results
 from companion.services.timeline import Line, timeline, traces_of
 from companion.services.undoing import AMENDED
 from companion.services.writing import LONGEST_HEADLINE, shortened, write_changes, write_event
@@ -170,6 +172,8 @@ def amend(*, key: str, number: int, wanted: Wanted, seen: int, who: str, member:
         )
         Version.objects.bulk_create(_versions(event, foreseen, amendment))
         settle_by(found.line.event, event)
+        if foreseen.after.over:
+            follow_results(battle)
         return event
 
 
@@ -239,5 +243,13 @@ def _version(event: Event, line: Line, one: Folded, amendment: Amendment) -> Ver
         replies=[to_json(reply) for reply in record.replies] if record else None,
         outcome=to_json(one.outcome) if one.outcome else None,
         trace=[to_json(step) for step in one.steps],
+        luck=_luck(one, record),
         edition=one.record.game.edition if one.record else "",
     )
+
+
+def _luck(one: Folded, record: Record | None) -> list[Any] | None:
+    """What is kept of its rolls: none where it is struck out, and what it was where it is not resolved again."""
+    if one.how is How.STRUCK:
+        return []
+    return kept_luck(record) if record and one.outcome else None

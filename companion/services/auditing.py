@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.models import Battle
+from companion.models import Battle, Result
+from companion.services.results import told, wanted_results
 from companion.services.timeline import Line, Timeline, timeline, traces_of
 from companion.services.writing import LONGEST_HEADLINE, shortened
 from companion.sheets import stored
@@ -63,7 +64,7 @@ def audited(battle: Battle) -> Audit:
     except ValueError as problem:
         return Audit(battle, 0, (Finding(0, f"What is stored is no battle: {problem}."),), (), (), 0)
     game = GAMES[battle.game]
-    differs = list(_scores(game, sheet))
+    differs = [*_scores(game, sheet), *_results(battle, sheet)]
     history = timeline(battle, sheet)
     try:
         second = rewound(sheet, history.entries[1:])
@@ -99,6 +100,14 @@ def _scores(game: Game[Any], sheet: Any) -> Iterator[Finding]:
         wanted = points if sheet.started else 0
         if parts[key].score != wanted:
             yield Finding(0, f"{parts[key].name} has {parts[key].score} points stored, and {wanted} by its pieces.")
+
+
+def _results(battle: Battle, sheet: Any) -> Iterator[Finding]:
+    """Whether what is kept of a battle for the standings is what it comes to."""
+    now = Battle.objects.get(pk=battle.pk)
+    wanted = wanted_results(now, sheet) if sheet.over and not now.deleted else []
+    if list(map(told, Result.objects.filter(battle=battle.pk))) != list(map(told, wanted)):
+        yield Finding(0, "the result that is kept for the standings is another than the battle's.")
 
 
 def _beginning(history: Timeline, second: Any) -> Iterator[Finding]:

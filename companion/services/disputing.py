@@ -19,7 +19,7 @@ def dispute(*, key: str, number: int, note: str, seen: int, who: str, member: Me
     ``seen`` is the last event that the page showed: ``Stale`` where the entry itself has become another since.
     ``member`` is who disputes it, where that is known.
     """
-    note = _sentence(note)
+    note = sentence_of(note)
     with locked(key) as battle:
         event = _entry(battle, number)
         _check_as_seen(event, seen)
@@ -39,7 +39,7 @@ def dispute(*, key: str, number: int, note: str, seen: int, who: str, member: Me
 
 def rule(*, key: str, number: int, ruling: str, who: str) -> None:
     """Settle the open dispute of an entry with a sentence; a second tap does nothing."""
-    ruling = _sentence(ruling)
+    ruling = sentence_of(ruling)
     if not ruling:
         raise Refusal("Say in a sentence how it is settled.")
     with locked(key) as battle:
@@ -96,7 +96,8 @@ def _tell(battle: Battle) -> None:
     Battle.objects.filter(pk=battle.pk).update(last_dispute=F("last_dispute") + 1)
 
 
-def _sentence(text: str) -> str:
+def sentence_of(text: str) -> str:
+    """What somebody typed as one line; ``Refusal`` where it is too long, or nobody can read it."""
     said = " ".join(text.split())
     if len(said) > LONGEST:
         raise Refusal(f"Say it in {LONGEST} letters at most. Nothing was stored.")

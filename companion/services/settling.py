@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.models import Battle, Declaration
+from companion.services.lucking import kept_luck
 from companion.services.writing import write_changes, write_event
 from companion.sheets import Stored
 from rules.game import Outcome
@@ -19,7 +20,8 @@ def store_outcome(
     row.outcome = to_json(played.outcome)
     row.trace = [to_json(step) for step in record.steps(played.trace)]
     row.status = Declaration.Status.SETTLED
-    row.save(update_fields=["outcome", "trace", "status"])
+    row.luck = kept_luck(record)
+    row.save(update_fields=["outcome", "trace", "status", "luck"])
     write_event(
         battle,
         kind=row.procedure,

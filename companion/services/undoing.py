@@ -12,6 +12,7 @@ from companion.services.declaring import check_seen
 from companion.services.disputing import carry_over
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
+from companion.services.results import follow_results
 from companion.services.writing import (
     SET_UP,
     fits,
@@ -125,6 +126,8 @@ def redo_last(*, key: str, event: int, seen: int, who: str) -> None:
         )
         _amend_again(target.undoes, again)
         carry_over(target.undoes, again)
+        if again.kind == AMENDED:
+            follow_results(battle)
 
 
 def _amend_again(before: Event, again: Event) -> None:

@@ -12,8 +12,9 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 
 from companion.models import Battle, Declaration, Event, Token
-from companion.models.event import by_of
+from companion.models.event import by_of, member_of
 from companion.services.refusals import Stale
+from companion.services.results import OVER, follow_results
 from companion.sheets import Stored
 from rules.changes import NAMED, Change, Conflict, apply, merged
 from rules.game import Game
@@ -43,10 +44,11 @@ def write_event(
     undoes: Event | None = None,
     parts: Iterable[Part] = (),
 ) -> Event:
-    """Append one event to the battle's log; the caller holds the battle's lock."""
+    """Append one event to the battle's log, and keep what the battle comes to by it; the caller holds its lock."""
+    changes = tuple(changes)
     battle.last_event += 1
     Battle.objects.filter(pk=battle.pk).update(last_event=battle.last_event)
-    return Event.objects.create(
+    event = Event.objects.create(
         battle=battle,
         number=battle.last_event,
         kind=kind,
@@ -59,6 +61,10 @@ def write_event(
         who=who,
         by=by_of(who),
     )
+    ends = [change.after for change in changes if change.track == OVER]
+    if battle.over or ends:
+        follow_results(battle, ended=event if any(ends) else None, by=member_of(who))
+    return event
 
 
 def shortened(text: str, longest: int) -> str:

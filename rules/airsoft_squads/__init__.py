@@ -8,6 +8,7 @@ from rules.airsoft_squads.examples import EXAMPLES
 from rules.airsoft_squads.fates import fates
 from rules.airsoft_squads.finish import Finish, close, winners
 from rules.airsoft_squads.handling import Attaching, Handling, attach_by_hand, handle
+from rules.airsoft_squads.luck import fortunes
 from rules.airsoft_squads.medic import Medic, medic
 from rules.airsoft_squads.move import Move, move
 from rules.airsoft_squads.origins import ORIGINS
@@ -37,6 +38,7 @@ GAME = Game(
         "everybody has acted."
     ),
     battle=Battle,
+    fortunes=fortunes,
     procedures=(
         OfPiece(
             "attack",

@@ -59,8 +59,9 @@ def database(data):
 def add(data, name):
     """Store a campaign as another program would."""
     with closing(sqlite3.connect(database(data), timeout=30)) as writer, writer:
-        known = (f"key-{name}", f"once-{name}", name, "2026-01-01")
-        writer.execute("INSERT INTO companion_campaign (key, once, name, created) VALUES (?, ?, ?, ?)", known)
+        known = (f"key-{name}", f"once-{name}", name, "2026-01-01", "was", "wins", 72)
+        columns = "key, once, name, created, comes_home, scheme, accepted_after"
+        writer.execute(f"INSERT INTO companion_campaign ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", known)
 
 
 def restored(data, file):

@@ -68,7 +68,9 @@ def test_what_is_written_meanwhile_is_kept_or_comes_after_what_is_put_back(url, 
 
         def write(name):
             line.execute(
-                "INSERT INTO companion_campaign (name, once, key, created) VALUES (%s, %s, %s, now())", [name] * 3
+                "INSERT INTO companion_campaign (name, once, key, created, comes_home, scheme, accepted_after)"
+                " VALUES (%s, %s, %s, now(), 'was', 'wins', 72)",
+                [name] * 3,
             )
 
         with Writer(write) as writer:

@@ -46,6 +46,10 @@ def addresses(device):
         "watch-step": [battle.pk, proof_of(battle), 1],
         **{name: [battle.campaign.key] for name in ("campaign", "campaign-file", "bring-in", "people")},
         **{name: [battle.campaign.key] for name in ("people-found", "people-add", "people-invite")},
+        **{name: [battle.campaign.key] for name in ("standings", "standings-by")},
+        "member": [battle.campaign.key, 1],
+        "member-luck": [battle.campaign.key, 1, "app"],
+        "battle-luck": [battle.key, battle.sides.first().pk, "app"],
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "link", "ask")},
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("let-in", "forget", "withdraw")},
         "join": [1, "a" * 43],
@@ -83,6 +87,7 @@ def addresses(device):
                 "rematch",
                 "redo",
                 "dispute",
+                "answer",
                 "replay",
             )
         },

@@ -85,7 +85,7 @@ PAGES = {
     dice: 11,
     choice: 11,
     result: 11,
-    over: 13,
+    over: 14,
 }
 
 

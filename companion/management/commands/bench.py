@@ -18,6 +18,7 @@ from companion.at_random import declaration, played
 from companion.crowds import MANY, crowded
 from companion.management.bench_history import figures
 from companion.management.bench_pages import aimed_at_most, pages, told
+from companion.management.bench_standings import standings
 from companion.queries.prospects import prospects
 from companion.server import keep_what_is_loaded
 from rules.asks import Choice
@@ -63,6 +64,9 @@ class Command(BaseCommand):
             help="whole pages with the odds on all cards: median and p95",
         )
         parser.add_argument("--history", action="store_true", help="folding, correcting and auditing long battles")
+        parser.add_argument(
+            "--standings", dest="long_season", action="store_true", help="the standings of a campaign of 10,000 battles"
+        )
         parser.add_argument("--count", type=int, default=2000, help="declarations of each game (default: 2000)")
         parser.add_argument("--game", choices=GAMES, help="only this game")
 
@@ -75,6 +79,7 @@ class Command(BaseCommand):
         game: str | None,
         history: bool,
         whole_pages: bool,
+        long_season: bool,
         **options: Any,
     ) -> None:
         """Print a line a case, or two a game."""
@@ -82,6 +87,10 @@ class Command(BaseCommand):
         if history:
             for name, milliseconds in figures(runs):
                 self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms")
+            return
+        if long_season:
+            for name, milliseconds, queries in standings(runs):
+                self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms  {queries} queries")
             return
         if whole_pages:
             self._pages(runs)

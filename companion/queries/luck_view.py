@@ -1,0 +1,96 @@
+"""Luck as pages tell it: what the rolls of somebody tell, typed dice and the app's apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from companion.models import Battle, Campaign, Member, Result
+from rules.luck import FEW, Luck, Telling, luck_of
+from rules.table import Source
+
+SOURCES = {"typed": Source.ENTERED, "app": Source.ROLLED}
+"""Where dice came from, by the word in the address of their picture."""
+
+CALLED = {Source.ENTERED: "dice typed in", Source.ROLLED: "the app's dice"}
+
+MOST_BATTLES = 500
+"""The last battles of a member that are looked at."""
+
+TELLS = {
+    Telling.TOO_FEW: f"Nobody can tell from fewer than {FEW} rolls.",
+    Telling.FAIR: "As expected: the line stays in the band.",
+    Telling.LUCKY: "Luckier than expected: the line leaves the band above.",
+    Telling.UNLUCKY: "Unluckier than expected: the line leaves the band below.",
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the numbers beside a picture, in percent: of all that could fall, of somebody's rolls, the band."""
+
+    best: int
+    share: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class LuckView:
+    """What somebody's rolls with dice from one source tell: ``word`` names it in an address, ``whose`` are the dice."""
+
+    whose: int
+    name: str
+    word: str
+    dice: str
+    luck: Luck
+
+    @property
+    def tells(self) -> str:
+        """What they tell, as a sentence."""
+        return TELLS[self.luck.telling]
+
+    @property
+    def average(self) -> int:
+        """How likely it is on average to do as well or better, in percent."""
+        return round(100 * self.luck.mean)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The numbers of the picture, a tenth of the way each."""
+        shown = self.luck.points[10::10]
+        return tuple(
+            Row(round(100 * point.best), round(100 * point.share), round(100 * point.low), round(100 * point.high))
+            for point in shown
+        )
+
+
+def luck_of_battle(results: Iterable[Result]) -> tuple[LuckView, ...]:
+    """What the dice of each side of a battle tell."""
+    return tuple(view for result in results for view in _views(result.side_id, result.name, result.luck))
+
+
+def luck_of_member(campaign: Campaign, member: Member) -> tuple[LuckView, ...]:
+    """What the dice of a member tell, over the last battles of a campaign that are over."""
+    found = Result.objects.filter(campaign=campaign, player=member).order_by("-ended", "-pk")
+    rolls = [one for luck in found.values_list("luck", flat=True)[:MOST_BATTLES] for one in luck]
+    return _views(member.pk, member.name, rolls)
+
+
+def side_luck(battle: Battle, side: int) -> tuple[LuckView, ...] | None:
+    """What the dice of one side of a battle tell; ``None`` where it has no such side."""
+    results = Result.objects.filter(battle=battle.pk, side=side)
+    return luck_of_battle(results) if battle.sides.filter(pk=side).exists() else None
+
+
+def _views(whose: int, name: str, rolls: Sequence[Sequence[Any]]) -> tuple[LuckView, ...]:
+    found = []
+    for word, source in SOURCES.items():
+        own = [
+            (Fraction(better, ways), Fraction(as_good, ways)) for came, better, as_good, ways in rolls if came == source
+        ]
+        if own:
+            found.append(LuckView(whose, name, word, CALLED[source], luck_of(own)))
+    return tuple(found)

@@ -1,0 +1,114 @@
+"""The result of a battle as its page tells it: who is asked, what they said, and what it does to the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from companion.models import Battle, Event, Result, Verdict
+from companion.queries.luck_view import LuckView, luck_of_battle
+from companion.queries.standings import Player, lines, names_of, player_of, scheme_in, season_without
+from companion.services.results import asked, verdicts_of
+from companion.verdicts import State
+from rules.results import How, SideResult
+from rules.standings.tallies import Tally, tallied, together
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a result does to one player's standing: the places before it and with it; 0 for none."""
+
+    name: str
+    how: str
+    before: int
+    after: int
+    points: int | None
+
+
+@dataclass(frozen=True)
+class ResultView:
+    """The result of a battle: ``asked`` are the ids of the members who say whether it is right, with their names.
+
+    ``accepted_at`` is when it counts without an answer, and ``corrected`` whether the battle has become another since
+    the last word was said of it.
+    """
+
+    state: State
+    asked: frozenset[int]
+    names: tuple[str, ...]
+    verdicts: tuple[Verdict, ...]
+    accepted_at: datetime
+    counts: bool
+    corrected: bool
+    moves: tuple[Move, ...]
+    luck: tuple[LuckView, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody is asked who has not answered."""
+        return self.state is State.OPEN
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether somebody disputes it."""
+        return self.state is State.DISPUTED
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether all who are asked, or an organiser, have confirmed it."""
+        return self.state is State.CONFIRMED
+
+
+def result_view(battle: Battle) -> ResultView | None:
+    """What the page of a battle that is over tells of its result; ``None`` where nothing is kept of it."""
+    results = list(Result.objects.filter(battle=battle.pk))
+    if not results:
+        return None
+    names = names_of(battle.home)
+    awaited = asked(battle, [(result.player_id, How(result.how)) for result in results])
+    verdicts = tuple(verdicts_of(battle))
+    state = State(results[0].state)
+    until = results[0].ended + timedelta(hours=battle.home.accepted_after)
+    return ResultView(
+        state=state,
+        asked=awaited,
+        names=tuple(sorted(names[member] for member in awaited if member in names)),
+        verdicts=verdicts,
+        accepted_at=until,
+        counts=state in (State.ACCEPTED, State.CONFIRMED) or (state is State.OPEN and until <= timezone.now()),
+        corrected=bool(verdicts) and _corrected(battle, verdicts[-1]),
+        moves=_moves(battle, results, names),
+        luck=luck_of_battle(results),
+    )
+
+
+def _corrected(battle: Battle, last: Verdict) -> bool:
+    later = Event.objects.filter(battle=battle.pk, number__gt=last.seen)
+    return battle.last_event > last.seen and later.exclude(changes=[]).exists()
+
+
+def _moves(battle: Battle, results: list[Result], names: Mapping[int, str]) -> tuple[Move, ...]:
+    without = season_without(battle)
+    pairs = [(player_of(result), SideResult("", How(result.how), result.score, result.rival)) for result in results]
+    scheme = scheme_in(battle.home, battle.game)
+    own = tallied(pairs)
+
+    def places(tallies: Mapping[Player, Tally]) -> dict[Player, int]:
+        found = lines(tallies, scheme, names)
+        return {(line.member, "" if line.member else line.name): line.place for line in found}
+
+    before, after = places(without), places(together(without, own))
+    told = {line[0]: result for line, result in zip(pairs, results, strict=True)}
+    return tuple(
+        Move(
+            names.get(who[0], result.name) if who[0] else who[1],
+            result.how,
+            before.get(who, 0),
+            after[who],
+            own[who].points if battle.has_points else None,
+        )
+        for who, result in told.items()
+    )

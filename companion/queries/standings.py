@@ -1,0 +1,113 @@
+"""The standings of a campaign: its results added up by the database, and put in order by the rules' own schemes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from django.db.models import Case, CharField, Count, F, Q, QuerySet, Sum, Value, When
+from django.utils import timezone
+
+from companion.models import Battle, Campaign, Member, Result
+from companion.queries.games import OfferedGame, offered_games
+from rules.games import GAMES
+from rules.results import How
+from rules.standings.schemes import scheme_of
+from rules.standings.tallies import Scheme, Tally, ranked
+
+Player: TypeAlias = tuple[int | None, str]
+"""Who plays: a member by the id, or else the name of the side that nobody of the campaign plays."""
+
+WHO = Case(When(player=None, then=F("name")), default=Value(""), output_field=CharField())
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the standings: a place, who has it, the id of that member if it is one, and with what."""
+
+    place: int
+    name: str
+    member: int | None
+    tally: Tally
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The standings of a game in a campaign; so many battles are ``waiting`` until their results are settled."""
+
+    game: OfferedGame
+    scheme: Scheme
+    has_points: bool
+    lines: tuple[Line, ...]
+    waiting: int
+
+
+def standings_of(campaign: Campaign) -> tuple[Standings, ...]:
+    """The standings of all games in which a battle of the campaign is over, in three queries."""
+    tallies, waiting = season(campaign)
+    names = names_of(campaign)
+    games = {game.slug: game for game in offered_games()}
+    return tuple(
+        Standings(
+            games[slug],
+            scheme_in(campaign, slug),
+            GAMES[slug].has_points,
+            lines(tallies.get(slug, {}), scheme_in(campaign, slug), names),
+            waiting.get(slug, 0),
+        )
+        for slug in GAMES
+        if slug in tallies or slug in waiting
+    )
+
+
+def season(campaign: Campaign) -> tuple[Mapping[str, dict[Player, Tally]], Mapping[str, int]]:
+    """What everybody has in each game, and how many battles are not settled, by the games, in two queries."""
+    counts = Result.counting(campaign.accepted_after, timezone.now())
+    all_results = Result.objects.filter(campaign=campaign).order_by()
+    found: dict[str, dict[Player, Tally]] = {}
+    for row in _summed(all_results.filter(counts)):
+        found.setdefault(row["game"], {})[row["player"], row["who"]] = _tally(row)
+    waiting = all_results.exclude(counts).values("game").annotate(battles=Count("battle", distinct=True))
+    return found, {row["game"]: row["battles"] for row in waiting}
+
+
+def season_without(battle: Battle) -> dict[Player, Tally]:
+    """What everybody has in a battle's game without that battle, in one query."""
+    campaign = battle.home
+    counts = Result.counting(campaign.accepted_after, timezone.now())
+    others = Result.objects.filter(counts, campaign=campaign, game=battle.game).exclude(battle=battle.pk).order_by()
+    return {(row["player"], row["who"]): _tally(row) for row in _summed(others)}
+
+
+def scheme_in(campaign: Campaign, game: str) -> Scheme:
+    """What puts the players of a game in order in a campaign."""
+    return scheme_of(campaign.scheme, has_points=GAMES[game].has_points)
+
+
+def names_of(campaign: Campaign) -> Mapping[int, str]:
+    """The names of a campaign's members by their ids."""
+    return dict(Member.objects.filter(campaign=campaign).values_list("pk", "name"))
+
+
+def lines(tallies: Mapping[Player, Tally], scheme: Scheme, names: Mapping[int, str]) -> tuple[Line, ...]:
+    """The lines of the standings; who is even stands in the order of the names."""
+    named = {who: names.get(who[0], who[1]) if who[0] else who[1] for who in tallies}
+    ordered = {who: tallies[who] for who in sorted(tallies, key=lambda who: (named[who].casefold(), who[0] or 0))}
+    return tuple(Line(one.place, named[one.who], one.who[0], one.tally) for one in ranked(ordered, scheme))
+
+
+def player_of(result: Result) -> Player:
+    """Who played the side of a result."""
+    return (None, result.name) if result.player_id is None else (result.player_id, "")
+
+
+def _summed(results: QuerySet[Result]) -> list[dict[str, Any]]:
+    kinds = {how.value: Count("pk", filter=Q(how=how)) for how in (How.WON, How.TIED, How.LOST)}
+    sums = {"played": Count("pk"), "points": Sum("score"), "against": Sum("rival")}
+    rows: Any = results.annotate(who=WHO).values("game", "player", "who").annotate(**kinds, **sums)
+    return list(rows)
+
+
+def _tally(row: Mapping[str, Any]) -> Tally:
+    return Tally(*(row[name] for name in ("played", "won", "tied", "lost", "points", "against")))

@@ -1,0 +1,61 @@
+"""What players say of the result of a battle: that it is right, or why it is not; play never waits for it."""
+
+from __future__ import annotations
+
+from django.db.models import F
+
+from companion.models import Battle, Member, Result, Verdict
+from companion.models.event import by_of
+from companion.services.disputing import sentence_of
+from companion.services.locking import locked
+from companion.services.refusals import Refusal, Stale
+from companion.services.results import asked, keep_results
+from rules.results import How
+from rules.words import listed
+
+
+def answer_result(*, key: str, agrees: bool, note: str, seen: int, who: str, member: Member | None) -> None:
+    """Confirm the result of a battle, or dispute it with a note; a second tap changes nothing.
+
+    ``seen`` is the last event that the page showed: ``Stale`` where the battle has become another since.
+    """
+    note = sentence_of(note)
+    if not agrees and not note:
+        raise Refusal("Say in a few words what is not right. Nothing was stored.")
+    with locked(key) as battle:
+        if battle.last_event != seen:
+            raise Stale("The battle has become another since you looked. Look at the result again: nothing was stored.")
+        results = list(Result.objects.filter(battle=battle).select_related("player"))
+        if not results:
+            raise Refusal("The battle is not over: there is no result yet. Nothing was stored.")
+        settles = _settles(battle, results, member)
+        last = Verdict.objects.filter(battle=battle, ending=battle.ending).last()
+        said = (member, agrees, "" if agrees else note, settles, seen)
+        if last and (last.member, last.agrees, last.note, last.settles, last.seen) == said:
+            return
+        Verdict.objects.create(
+            battle=battle,
+            ending=battle.ending,
+            seen=seen,
+            agrees=agrees,
+            note="" if agrees else note,
+            settles=settles,
+            member=member,
+            who=who,
+            by=by_of(who),
+        )
+        keep_results(battle)
+        Battle.objects.filter(pk=battle.pk).update(last_dispute=F("last_dispute") + 1)
+
+
+def _settles(battle: Battle, results: list[Result], member: Member | None) -> bool:
+    """Whether it is an organiser who settles it for all; ``Refusal`` for whoever is not asked."""
+    awaited = asked(battle, [(result.player_id, How(result.how)) for result in results])
+    if member and member.pk in awaited:
+        return False
+    if member and member.role == Member.Role.ORGANISER:
+        return True
+    if awaited:
+        names = sorted({result.player.name for result in results if result.player and result.player_id in awaited})
+        raise Refusal(f"{listed(names)} or an organiser says whether the result is right. Nothing was stored.")
+    return False

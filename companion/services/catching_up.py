@@ -1,0 +1,55 @@
+"""What earlier versions, or a file, did not keep beside battles: worked out from their logs, once."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from django.db import DatabaseError, transaction
+
+from companion.models import Battle, Declaration, Event, Version
+from companion.services.lucking import kept_luck
+from companion.services.results import keep_results
+from companion.services.timeline import timeline
+from companion.sheets import stored
+from rules.parts import Unlike
+from rules.timeline import How, moved, rewound
+
+
+def note_luck(battle: Battle) -> None:
+    """Note how lucky the rolls of all that was declared in a battle were, as far as its log leads back."""
+    missing = Declaration.objects.filter(battle=battle.pk, status=Declaration.Status.SETTLED, luck__isnull=True)
+    if not missing.exists():
+        return
+    sheet = stored(battle).sheet
+    history = timeline(battle, sheet)
+    declared = Event.objects.filter(battle=battle.pk, declaration__isnull=False)
+    declarations = dict(declared.values_list("pk", "declaration_id"))
+    found: list[Declaration] = []
+    amended: list[Version] = []
+    with suppress(Unlike, KeyError, ValueError):
+        now = rewound(sheet, history.entries)
+        for line in history.lines:
+            record, version = line.entry.record, line.version
+            luck = kept_luck(replace(record, battle=now)) if record and line.entry.how is How.AGAIN else None
+            if version and line.entry.how is How.STRUCK:
+                luck = []
+            if version:
+                version.luck = luck
+                amended.append(version)
+            elif line.event in declarations:
+                found.append(Declaration(pk=declarations[line.event], luck=luck))
+            now = moved(now, line.entry.parts, line.entry.changes)
+    Declaration.objects.bulk_update(found, ["luck"], batch_size=200)
+    Version.objects.bulk_update(amended, ["luck"], batch_size=200)
+
+
+def keep_after_migrating(**migrated: Any) -> None:
+    """Keep what is not kept yet of all battles that are over, once the tables are as they are today."""
+    with suppress(DatabaseError), transaction.atomic():
+        for battle in Battle.objects.filter(over=True, deleted=None, ending=0).order_by("pk"):
+            # One that cannot be read is for the audit to tell of.
+            with suppress(ValueError), transaction.atomic():
+                note_luck(battle)
+                keep_results(battle)

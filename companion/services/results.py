@@ -1,0 +1,109 @@
+"""The results of battles, kept beside them whenever one that is over is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.models import Battle, Event, Member, Result, Side, Verdict
+from companion.services.lucking import luck_in
+from companion.sheets import stored
+from companion.verdicts import Said, asked_of, state_of
+from rules.games import GAMES
+from rules.results import How, results_of
+
+OVER = "over"
+"""The track of a battle that says whether it has ended."""
+
+
+def follow_results(battle: Battle, *, ended: Event | None = None, by: Member | None = None) -> None:
+    """Keep what a battle comes to that was written; the caller holds its lock.
+
+    ``ended`` is the event that has just ended it, and ``by`` who did that, where it is known.
+    """
+    row = Battle.objects.get(pk=battle.pk)
+    if row.over and ended:
+        _note(row, ended, by)
+    elif not row.over and row.ending:
+        _note(row, None, None)
+    keep_results(row)
+
+
+def keep_results(battle: Battle) -> None:
+    """Keep what a battle comes to as it is stored; the caller holds its lock."""
+    if battle.over and not battle.ending:
+        _note(battle, _ending(battle), None)
+    wanted = wanted_results(battle, stored(battle).sheet) if battle.over and not battle.deleted else []
+    kept = list(Result.objects.filter(battle=battle))
+    if list(map(told, kept)) != list(map(told, wanted)):
+        Result.objects.filter(battle=battle).delete()
+        Result.objects.bulk_create(wanted)
+
+
+def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
+    """What is to be kept of a battle that is over, by its pieces and by what was said of its end."""
+    sides = {side.pk: side for side in Side.objects.filter(battle=battle.pk)}
+    found, luck = results_of(GAMES[battle.game], sheet), luck_in(battle)
+    rows = [(sides[int(one.side.rpartition("-")[2])], one) for one in found]
+    state = state_of(asked(battle, [(side.player_id, one.how) for side, one in rows]), _said(battle))
+    return [
+        Result(
+            battle_id=battle.pk,
+            side_id=side.pk,
+            campaign_id=battle.home.pk,
+            game=battle.game,
+            player_id=side.player_id,
+            name=side.name,
+            how=one.how,
+            score=one.score,
+            rival=one.rival,
+            state=state,
+            ended=battle.ended or battle.created,
+            pieces=[piece.name for piece in sheet.pieces if piece.side == one.side],
+            luck=luck.get(one.side, []),
+        )
+        for side, one in rows
+    ]
+
+
+def asked(battle: Battle, players: Iterable[tuple[int | None, How]]) -> frozenset[int]:
+    """The members who are asked whether the result of a battle is right, by who plays and how it ended for them."""
+    best: dict[int, How] = {}
+    for player, how in players:
+        if player is not None and best.get(player) is not How.WON:
+            best[player] = how
+    return asked_of(best, battle.ended_by_id)
+
+
+def told(result: Result) -> tuple[Any, ...]:
+    """What a kept result says."""
+    apart = ("id",)
+    return tuple(getattr(result, f.attname) for f in result._meta.concrete_fields if f.attname not in apart)
+
+
+def verdicts_of(battle: Battle) -> Sequence[Verdict]:
+    """What was said of a battle's result since it ended last, the first word first."""
+    if not battle.ending:
+        return ()
+    return tuple(Verdict.objects.filter(battle=battle.pk, ending=battle.ending).select_related("member"))
+
+
+def _said(battle: Battle) -> list[Said]:
+    return [Said(one.member_id, one.agrees, one.settles) for one in verdicts_of(battle)]
+
+
+def _note(battle: Battle, event: Event | None, by: Member | None) -> None:
+    """Say of a battle when and by whom it was ended, or that it goes on."""
+    battle.ending, battle.ended, battle.ended_by = (event.number, event.when, by) if event else (0, None, None)
+    battle.save(update_fields=["ending", "ended", "ended_by"])
+
+
+def _ending(battle: Battle) -> Event | None:
+    """The event by which a battle ended, as its log tells; the last one where none says so."""
+    events = Event.objects.filter(battle=battle).order_by("-number")
+    last = None
+    for event in events.only("number", "when", "changes").iterator():
+        last = last or event
+        if any(change["track"] == OVER for change in event.changes):
+            return event
+    return last

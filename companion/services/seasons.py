@@ -1,0 +1,19 @@
+"""How a campaign makes its standings of the results of its battles."""
+
+from __future__ import annotations
+
+from companion.models import Campaign
+from companion.services.refusals import Refusal
+from rules.standings.schemes import SCHEMES
+
+HOURS = {0: "at once", 24: "after a day", 72: "after three days", 168: "after a week"}
+"""After how many hours a result may count that nobody answers, as players read it."""
+
+
+def choose_standings(*, campaign: Campaign, scheme: str, hours: int) -> None:
+    """Set what puts the players in order, and after how long a result counts unanswered; nothing else is changed."""
+    if scheme not in [known.slug for known in SCHEMES]:
+        raise Refusal("There are no such standings. Nothing was changed.")
+    if hours not in HOURS:
+        raise Refusal("That is no time to choose. Nothing was changed.")
+    Campaign.objects.filter(pk=campaign.pk).update(scheme=scheme, accepted_after=hours)

@@ -1,0 +1,49 @@
+"""What a battle that is over comes to for each of its sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.game import Game
+
+
+class How(StrEnum):
+    """How a battle ended for a side."""
+
+    WON = "won"
+    TIED = "tied"
+    LOST = "lost"
+    ENDED = "ended"
+    """Nobody has won it, or no text tells who has."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """What a battle came to for the side with this key: its score, and the best one of the others."""
+
+    side: str
+    how: How
+    score: int
+    rival: int
+
+
+def results_of(game: Game[Any], battle: Any) -> tuple[SideResult, ...]:
+    """The result of each side of a battle, in their order; none while it goes on."""
+    if not battle.over:
+        return ()
+    won = game.winners(battle)
+    scores = {side.key: side.score if game.has_points else 0 for side in battle.sides}
+    return tuple(
+        SideResult(key, _how(key, won), score, max((other for at, other in scores.items() if at != key), default=0))
+        for key, score in scores.items()
+    )
+
+
+def _how(side: str, won: tuple[str, ...]) -> How:
+    if not won:
+        return How.ENDED
+    if side not in won:
+        return How.LOST
+    return How.WON if len(won) == 1 else How.TIED

@@ -1,0 +1,181 @@
+"""The standings of a campaign: added up from its battles each time, so that a correction puts them right by itself."""
+
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from companion.models import Campaign, Member, Result, Side
+from companion.queries.standings import lines, names_of, player_of, scheme_in, season, standings_of
+from companion.services.demo import load_demo
+from rules.results import How, SideResult
+from rules.standings.schemes import SCHEMES
+from rules.standings.tallies import tallied
+from tests.companion.group import invited, member, organise
+from tests.companion.playing import Device, everything, form_to, text_of
+from tests.companion.season import battle_of, correct, end
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = ("Anna", "Ben", "Cleo")
+
+
+def group(name):
+    """A campaign that Olga organises, and in which three play; with the device of each."""
+    campaign = Campaign.objects.create(name=name)
+    return campaign, {"Olga": organise(campaign, name="Olga")} | {who: invited(campaign, who) for who in PLAYERS}
+
+
+def player(campaign, name):
+    return Member.objects.get(campaign=campaign, name=name)
+
+
+def play(campaign, devices, one, other, *points):
+    """A battle between two, ended by the first and confirmed by the other."""
+    battle = battle_of(campaign)
+    for side, name in zip(battle.sides.all(), (one, other), strict=True):
+        Side.objects.filter(pk=side.pk).update(player=player(campaign, name))
+    device = end(battle, *points, client=devices[one])
+    other = Device(battle, devices[other])
+    assert other.post("answer", agrees="yes", seen=other.seen).status_code == 302
+    return device
+
+
+def told(campaign):
+    return [
+        (game.game.slug, [(line.place, line.name, line.tally) for line in game.lines])
+        for game in standings_of(campaign)
+    ]
+
+
+SEASON = (("Anna", "Ben", 3, 1), ("Ben", "Cleo", 2, 2), ("Cleo", "Anna", 0, 4), ("Anna", "Ben", 1, 5))
+
+
+@pytest.mark.parametrize("scheme", [scheme.slug for scheme in SCHEMES])
+def test_a_season_with_a_corrected_battle_is_the_one_that_was_right_from_the_start(scheme):
+    right, devices = group("Right from the start")
+    for battle in SEASON:
+        play(right, devices, *battle)
+    wrong, devices = group("Corrected")
+    played = [play(wrong, devices, *SEASON[0][:2], 0, 6)]
+    played += [play(wrong, devices, *battle) for battle in SEASON[1:]]
+    Campaign.objects.update(scheme=scheme)
+    right.refresh_from_db()
+    wrong.refresh_from_db()
+    assert told(wrong) != told(right)
+    correct(played[0], *SEASON[0][2:])
+    assert told(wrong) == told(right)
+    assert played[0].undo().status_code == 302
+    assert told(wrong) != told(right)
+
+
+def test_what_the_database_adds_up_is_the_fold_of_the_results():
+    campaign, _ = group("A season")
+    random = Random(7)
+    members = [None, *campaign.members.all()]
+    for _ in range(12):
+        battle = battle_of(campaign)
+        end(battle, random.randrange(4), random.randrange(4))
+        for side in battle.sides.all():
+            Result.objects.filter(side=side).update(player=random.choice(members), state="confirmed")
+    results = [
+        (player_of(row), SideResult("", How(row.how), row.score, row.rival)) for row in Result.objects.order_by("?")
+    ]
+    found, waiting = season(campaign)
+    assert found == {"gods_gloom": tallied(results)}
+    assert waiting == {}
+    (shown,) = standings_of(campaign)
+    assert shown.lines == lines(tallied(results), scheme_in(campaign, "gods_gloom"), names_of(campaign))
+
+
+def test_the_page_shows_places_and_leads_to_the_members():
+    campaign, devices = group("A season")
+    for battle in SEASON[:3]:
+        play(campaign, devices, *battle)
+    page = text_of(devices["Ben"].get(reverse("standings", args=[campaign.key])))
+    assert page.index("Anna</a>") < page.index("Ben</a>")
+    assert reverse("member", args=[campaign.key, player(campaign, "Anna").pk]) in page
+    assert "/standings/by/" not in page
+    assert reverse("standings", args=[campaign.key]) in text_of(devices["Ben"].get(campaign.get_absolute_url()))
+
+
+def test_battles_that_wait_are_told_of_and_do_not_count():
+    campaign, devices = group("A season")
+    end(battle_of(campaign, "Anna", "Ben"), 3, 1, client=devices["Anna"])
+    page = text_of(devices["Ben"].get(reverse("standings", args=[campaign.key])))
+    assert "1 battle is not in it yet: its result waits for an answer." in page
+    assert "Anna</a>" not in page
+
+
+def test_an_organiser_chooses_how_they_are_made():
+    campaign, devices = group("A season")
+    page = devices["Olga"].get(reverse("standings", args=[campaign.key]))
+    form = form_to(page, "/standings/by/")
+    chosen = {**form["fields"], "scheme": "margin", "hours": "24"}
+    assert devices["Olga"].post(form["action"], chosen).status_code == 302
+    campaign.refresh_from_db()
+    assert (campaign.scheme, campaign.accepted_after) == ("margin", 24)
+
+
+@pytest.mark.parametrize("wrong", [{"scheme": "luck"}, {"hours": "5"}, {"hours": ""}, {"hours": "x"}, {"scheme": ""}])
+def test_what_cannot_be_chosen_is_refused_and_changes_nothing(wrong):
+    campaign, devices = group("A season")
+    address = reverse("standings-by", args=[campaign.key])
+    before = everything()
+    assert devices["Olga"].post(address, {"scheme": "wins", "hours": "24"} | wrong).status_code == 422
+    assert devices["Anna"].post(address, {"scheme": "wins", "hours": "24"}).status_code == 403
+    assert everything() == before
+
+
+def test_pages_take_as_many_queries_for_one_battle_as_for_twelve():
+    campaign, devices = group("A season")
+    anna = player(campaign, "Anna")
+    addresses = [reverse("standings", args=[campaign.key]), reverse("member", args=[campaign.key, anna.pk])]
+    counts = []
+    for battles in (1, 11):
+        for number in range(battles):
+            play(campaign, devices, "Anna", "Ben", number % 5, 2)
+        for address in addresses:
+            with CaptureQueriesContext(
+                connection,
+            ) as queries:
+                assert devices["Anna"].get(address).status_code == 200
+            counts.append(len(queries))
+    assert counts[:2] == counts[2:]
+    assert max(counts) <= 12
+
+
+def test_the_page_of_a_member():
+    campaign, devices = group("A season")
+    for battle in SEASON:
+        play(campaign, devices, *battle)
+    page = " ".join(text_of(devices["Ben"].get(reverse("member", args=[campaign.key, member("Anna").pk]))).split())
+    assert "Gods Gloom</th><td>3</td><td>2</td><td>0</td><td>1</td><td>8</td><td>2</td>" in page
+    assert "Ben</a></th><td>1</td><td>0</td><td>1</td><td>2</td>" in page
+    assert "Cleo</a></th><td>1</td><td>0</td><td>0</td><td>1</td>" in page
+    assert page.count("<b>won ") == 3, "two of the last ten and the best hour"
+    best = page[page.index("Won by the most") : page.index("Lost by the most")]
+    assert "won 4:0" in best
+    worst = page[page.index("Lost by the most") : page.index("Favourite pieces")]
+    assert "lost 1:5" in worst
+    assert "in 2 battles" in page[page.index("Favourite pieces") :]
+
+
+def test_nobody_and_a_member_without_results():
+    campaign, devices = group("A season")
+    page = devices["Anna"].get(reverse("member", args=[campaign.key, member("Cleo").pk]))
+    assert "No result of Cleo counts yet." in text_of(page)
+    assert devices["Anna"].get(reverse("member", args=[campaign.key, 99_999])).status_code == 404
+    other = load_demo() or Campaign.objects.create(name="Another")
+    assert devices["Anna"].get(reverse("member", args=[other.key, member("Cleo").pk])).status_code == 404
+
+
+def test_somebody_who_is_gone_leaves_the_name_of_the_side():
+    campaign, devices = group("A season")
+    play(campaign, devices, *SEASON[0])
+    side = Side.objects.get(player=member("Anna")).name
+    member("Anna").delete()
+    ((_, shown),) = told(campaign)
+    assert {name for _, name, _ in shown} == {side, "Ben"}
