@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Model
@@ -16,6 +16,7 @@ from companion.models import Battle, Piece
 from companion.queries.placing import free_square
 from companion.setups.setup import Setup, SetupPart
 from companion.sheets import Stored, key_of
+from rules.changes import keyed
 from rules.games import GAMES
 
 AGREEMENT = "agreement"
@@ -54,6 +55,8 @@ class SetupForm:
     changing: str
     adds_first: bool
     is_open: bool
+    holds: tuple[tuple[str, str], ...] = ()
+    """The names of what is a part of that row and has a form of its own, with its address."""
 
 
 def forms_for(battle: Battle, setup: Setup, read: Stored, side: Model, shown: Shown) -> tuple[SetupForm, ...]:
@@ -66,6 +69,7 @@ def forms_for(battle: Battle, setup: Setup, read: Stored, side: Model, shown: Sh
     first = next(known for known in setup.parts if known.slug != AGREEMENT)
     parts = [part for part in setup.parts if _is_open(part, battle)]
     forms = [_form(battle, part, read, side, shown, adds_first=part is first) for part in parts]
+    forms = [replace(one, holds=tuple(_held(parts, read, one.changing))) if one.changing else one for one in forms]
     return tuple(sorted(forms, key=lambda one: (not one.changing, not one.adds_first, one.slug == AGREEMENT)))
 
 
@@ -84,6 +88,13 @@ def row_of(part: SetupPart, read: Stored, key: str) -> Model | None:
     """The row of a battle with that key, if the form of a part can change it."""
     row = read.rows.get(key)
     return row if part.changes and isinstance(row, part.changes) else None
+
+
+def _held(parts: Sequence[SetupPart], read: Stored, key: str) -> Iterator[tuple[str, str]]:
+    for inner in keyed(keyed(read.sheet)[key]):
+        slug = next((part.slug for part in parts if inner != key and row_of(part, read, inner)), "")
+        if slug:
+            yield str(read.rows[inner]), f"?edit={inner}#part-{slug}"
 
 
 def _form(battle: Battle, part: SetupPart, read: Stored, side: Model, shown: Shown, *, adds_first: bool) -> SetupForm:

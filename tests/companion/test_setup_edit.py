@@ -164,13 +164,13 @@ def test_a_gloom_unit_that_was_hurt_stays_hurt_and_a_fresh_one_is_fresh():
     assert (now.health, now.current_health) == (more + 1, 1)
 
 
-def test_a_ship_keeps_its_other_weapons_and_all_that_is_known_of_its_upgrades():
+def test_a_ship_keeps_its_weapons_and_all_that_is_known_of_its_upgrades():
     device = ready("x_wing")
     wedge = device.piece("Wedge Antilles")
-    given = {"dice": "4", "most_shields": "3", "worn": "Proton Torpedoes, Lucky Charm"}
+    given = {"most_shields": "3", "worn": "Proton Torpedoes, Lucky Charm"}
     assert change(device, wedge.key, **given).status_code == 302
     now = keyed(device.sheet)[wedge.key]
-    assert (now.weapons[0].dice, now.weapons[1:]) == (4, wedge.weapons[1:])
+    assert now.weapons == wedge.weapons
     assert now.weapons[0].key == wedge.weapons[0].key
     assert (now.most_shields, now.shields, now.pilot) == (3, 3, wedge.pilot)
     assert now.upgrades[:1] == wedge.upgrades[:1]

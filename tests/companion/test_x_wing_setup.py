@@ -6,7 +6,7 @@ from companion.models import Campaign, DamageCard, Ship, Weapon, XWingSquad
 from companion.services.building import start_battle
 from companion.sheets import key_of
 from tests.companion.convoy import WEDGE, ship, squad
-from tests.companion.playing import Device, everything, form_to, text_of
+from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -90,12 +90,53 @@ def test_numbers_weapons_and_terms_are_set(device):
     assert add(device, "number", ship=wedge.pk, number="most_shields", value="3").status_code == 302
     assert add(device, "weapon", ship=wedge.pk, **WEAPON).status_code == 302
     missiles = Weapon.objects.get(name="Ion Missiles")
-    assert add(device, "terms", weapon=missiles.pk, needs="focus", cost="2", effect="none").status_code == 302
+    assert f"?edit={key_of(missiles)}#part-weapon" in device.get("setup", edit=key_of(wedge)).content.decode()
+    told = {**form_of_change(device, missiles), "needs": "focus", "cost": "2", "effect": "none"}
+    assert device.post("setup-add", "weapon", **told).status_code == 302
     wedge.refresh_from_db()
     missiles.refresh_from_db()
     assert (wedge.most_shields, wedge.shields, missiles.ship, missiles.charges) == (3, 3, wedge, 3)
     assert (missiles.needs, missiles.cost, missiles.effect, missiles.special) == ("focus", 2, "none", True)
+    assert "Ion Missiles of Wedge Antilles is changed." in text_of(device.get("log"))
     assert f"{WEDGE}: shields 3." in text_of(device.get("log"))
+
+
+def form_of_change(device, row):
+    """What the form that changes a row holds already."""
+    forms = [form["fields"] for form in forms_of(device.get("setup", edit=key_of(row)))]
+    return next(fields for fields in forms if fields.get("edit") == key_of(row) and "dice" in fields)
+
+
+def armed(device):
+    """Wedge carries ion missiles."""
+    build(device)
+    assert add(device, "weapon", ship=ship(WEDGE).pk, **WEAPON).status_code == 302
+    return Weapon.objects.get(name="Ion Missiles")
+
+
+def test_a_weapon_of_a_list_is_changed_in_everything_and_keeps_the_charges_that_are_spent(device):
+    missiles = armed(device)
+    Weapon.objects.filter(pk=missiles.pk).update(charges=1)
+    told = {**form_of_change(device, missiles), "dice": "5", "arc": "bullseye", "nearest": "1", "most_charges": "2"}
+    assert device.post("setup-add", "weapon", **told).status_code == 302
+    missiles.refresh_from_db()
+    assert (missiles.dice, missiles.arc, missiles.nearest) == (5, "bullseye", 1)
+    assert (missiles.most_charges, missiles.charges) == (2, 1)
+
+
+@pytest.mark.parametrize("wrong", [{"dice": "99"}, {"nearest": "3", "farthest": "1"}, {"name": ""}])
+def test_a_change_of_a_weapon_that_cannot_be_changes_nothing(device, wrong):
+    told = form_of_change(device, armed(device))
+    before = everything()
+    assert device.post("setup-add", "weapon", **{**told, **wrong}).status_code == 422
+    assert everything() == before
+
+
+def test_a_weapon_is_taken_off_its_ship(device):
+    told = form_of_change(device, armed(device))
+    assert device.post("setup-add", "weapon", **told, take_out="1").status_code == 302
+    assert not Weapon.objects.filter(name="Ion Missiles").exists()
+    assert Ship.objects.filter(name=WEDGE).exists()
 
 
 def test_rules_are_agreed_on_and_count(device):
@@ -155,8 +196,7 @@ def test_a_huge_ship_may_cost_more_than_a_squad_of_2_5(device):
         ("weapon", {"farthest": "1"}, "The farthest range is at least the nearest one."),
         ("weapon", {"dice": "-1"}, "greater than or equal to 0"),
         ("weapon", {"arc": "above"}, "Select a valid choice"),
-        ("terms", {"weapon": "99999999999999999999"}, "Choose one of the weapons of this battle."),
-        ("terms", {"cost": "10"}, "less than or equal to 9"),
+        ("weapon", {"cost": "10"}, "less than or equal to 9"),
         ("agreement", {"ruleset": "1.0"}, "Select a valid choice"),
     ],
 )
@@ -168,7 +208,6 @@ def test_what_cannot_be_is_refused_in_words_and_changes_nothing(device, part, da
         "ship": {"squad": squad("Red").pk, "name": "Bandit two", **NUMBERS},
         "number": {"ship": ship(WEDGE).pk, "number": "hull", "value": "5"},
         "weapon": {"ship": ship(WEDGE).pk, **WEAPON},
-        "terms": {"weapon": Weapon.objects.first().pk, "needs": "lock", "cost": "1", "effect": "none"},
         "agreement": {},
     }
     answer = add(device, part, **{**usual[part], **data})

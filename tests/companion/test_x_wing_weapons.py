@@ -10,7 +10,8 @@ from companion.models import DataSet, Ship, UpgradeCard, Weapon
 from rules.x_wing.ship import Arc, Needs, Size
 from rules.x_wing.ship_rows import Header, Pool, ShipRow, Stats, UpgradeRow, UpgradeWeapon, ship_data
 from tests.companion.demo import demo_of
-from tests.companion.playing import Device, form_to, text_of
+from tests.companion.playing import Device, text_of
+from tests.companion.test_x_wing_setup import form_of_change
 
 MARK = "does more than the app knows"
 INK = {"name": "Ink Missiles", "dice": 3, "special": True}
@@ -46,9 +47,10 @@ def test_terms_that_are_set_take_the_mark_away_unless_it_is_set_again(convoy):
     wedge.battle.started = False
     wedge.battle.save()
     weapon = Weapon.objects.create(ship=wedge, more=True, **INK)
-    form = form_to(convoy.get("setup"), "/setup/terms/")
-    said = {**form["fields"], "weapon": weapon.pk, "needs": "calculate or lock", "cost": "1", "effect": "mag-pulse"}
-    assert convoy.client.post(form["action"], {**said, "energy_cost": "", "force_cost": "1"}).status_code == 302
+    told = form_of_change(convoy, weapon)
+    told |= {"needs": "calculate or lock", "cost": "1", "effect": "mag-pulse", "energy_cost": "", "force_cost": "1"}
+    del told["more"]
+    assert convoy.post("setup-add", "weapon", **told).status_code == 302
     weapon.refresh_from_db()
     assert (weapon.needs, weapon.cost, weapon.energy_cost, weapon.force_cost) == ("calculate or lock", 1, 0, 1)
     assert (weapon.effect, weapon.more) == ("mag-pulse", False)

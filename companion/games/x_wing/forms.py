@@ -66,7 +66,7 @@ class PilotForm(forms.Form):
 
 
 class ShipForm(forms.Form):
-    """A ship by its numbers, with one weapon; of one that is changed, its first."""
+    """A ship by its numbers, with one weapon; of one that is changed, the weapons are changed by themselves."""
 
     squad = forms.ChoiceField()
     arc = forms.ChoiceField(choices=[(arc.value, arc.value) for arc in ship.Arc], label="Primary weapon")
@@ -86,8 +86,7 @@ class ShipForm(forms.Form):
         if row and self.stood:
             self.initial.update({name: getattr(self.stood, name) for name in printed}, squad=vars(row)["squad_id"])
             self.initial["worn"] = _typed(self.stood)
-            for weapon in self.stood.weapons[:1]:
-                self.initial.update(arc=weapon.arc.value, dice=weapon.dice)
+            del self.fields["arc"], self.fields["dice"]
             self.helper = changer(action, row, seen=battle.last_event)
         else:
             self.helper = helper(action, "Add the ship", seen=battle.last_event)
@@ -112,14 +111,11 @@ class ShipForm(forms.Form):
         return {"squad": squad, "built": built}
 
     def _changed(self, stood: ship.Ship, cleaned: dict[str, Any]) -> dict[str, Any]:
-        """The ship that is changed: what it has left is full where it was, and other weapons stay."""
-        arc, dice, worn = ship.Arc(cleaned.pop("arc")), cleaned.pop("dice"), cleaned.pop("worn")
+        """The ship that is changed: what it has left is full where it was, and its weapons stay."""
+        worn = cleaned.pop("worn")
         for most in [name for name in cleaned if name.startswith("most_")]:
             has = most.removeprefix("most_")
             cleaned[has] = left_of(getattr(stood, has), getattr(stood, most), cleaned[most])
-        first = next(iter(stood.weapons), ship.Weapon("new-weapon", f"primary, {arc}", arc, dice))
-        renamed = f"primary, {arc}" if first.name == f"primary, {first.arc}" else first.name
-        cleaned["weapons"] = (replace(first, name=renamed, arc=arc, dice=dice), *stood.weapons[1:])
         cleaned["upgrades"] = stood.upgrades if worn == _typed(stood) else _worn(stood, worn)
         if cleaned["name"] != stood.name:
             cleaned["name"] = free_name(self.battle, cleaned["name"])
@@ -154,25 +150,9 @@ class NumberForm(forms.Form):
 RARE_COSTS = ("energy_cost", "force_cost")
 """What few weapons cost: empty for none."""
 
-RARE_TERMS = (*RARE_COSTS, "bonus_only", "more")
 
-
-class RareTermsForm(forms.ModelForm):
-    """What few weapons cost or are, of which nothing has to be said."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name in RARE_COSTS:
-            self.fields[name].required = False
-
-    def clean(self) -> dict[str, Any]:
-        """Take what is empty for none."""
-        cleaned = super().clean() or {}
-        return {**cleaned, **{name: cleaned.get(name) or 0 for name in RARE_COSTS}}
-
-
-class WeaponForm(RareTermsForm):
-    """A weapon that a ship carries besides."""
+class WeaponForm(forms.ModelForm):
+    """A weapon that a ship carries besides, or one of its weapons that is changed."""
 
     ship = forms.ChoiceField()
 
@@ -191,40 +171,39 @@ class WeaponForm(RareTermsForm):
             "effect",
             "special",
             "ordnance",
-            *RARE_TERMS,
+            *RARE_COSTS,
+            "bonus_only",
+            "more",
         )
 
-    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, battle: Battle, action: str, row: Weapon | None = None, **kwargs: Any) -> None:
+        if row:
+            kwargs["instance"] = row
         super().__init__(*args, **kwargs)
+        # A form writes what is typed to its row: what the weapon has is read before.
+        self.stood: ship.Weapon | None = piece_of(battle, row) if row else None
+        for name in RARE_COSTS:
+            self.fields[name].required = False
+        if row:
+            del self.fields["ship"]
+            self.helper = changer(action, row, seen=battle.last_event)
+            return
         self.fields["ship"] = one_of(Ship.objects.filter(battle=battle), "ships")
         self.fields["special"].initial = True
         self.order_fields(("name", "ship"))
         self.helper = helper(action, "Add the weapon", seen=battle.last_event)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a weapon that cannot be; it has all its charges."""
+        """Refuse a weapon that cannot be; a new one has all its charges, and no cost where none is typed."""
         cleaned = super().clean() or {}
         nearest, farthest = cleaned.get("nearest"), cleaned.get("farthest")
         if nearest is not None and farthest is not None and farthest < nearest:
             self.add_error("farthest", "The farthest range is at least the nearest one.")
-        return {**cleaned, "charges": cleaned.get("most_charges")}
-
-
-class TermsForm(RareTermsForm):
-    """What a weapon needs, costs and does, where its card does more than the app knows or says otherwise."""
-
-    weapon = forms.ChoiceField()
-
-    class Meta:
-        model = Weapon
-        fields = ("needs", "cost", "effect", *RARE_TERMS)
-
-    def __init__(self, *args: Any, battle: Battle, action: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        rows = Weapon.objects.filter(ship__battle=battle).select_related("ship")
-        self.fields["weapon"] = one_of(rows, "weapons", told=lambda row: f"{row.ship}: {row}")
-        self.order_fields(("weapon",))
-        self.helper = helper(action, "Set it", seen=battle.last_event)
+        if self.errors:
+            return cleaned
+        most, stood = cleaned["most_charges"], self.stood
+        charges = left_of(stood.charges, stood.most_charges, most) if stood else most
+        return {**cleaned, **{name: cleaned[name] or 0 for name in RARE_COSTS}, "charges": charges}
 
 
 class ReadingsForm(AgreementForm):

@@ -6,8 +6,9 @@ from functools import partial
 
 from django.urls import path, reverse
 
+from companion import models
 from companion.games.x_wing import views
-from companion.games.x_wing.forms import NumberForm, PilotForm, ReadingsForm, ShipForm, TermsForm, WeaponForm
+from companion.games.x_wing.forms import NumberForm, PilotForm, ReadingsForm, ShipForm, WeaponForm
 from companion.games.x_wing.services import add_ship, change_ship, join_squads
 from companion.models import Battle, Ship, XWingSquad
 from companion.services.pieces import add_piece, agree, change_piece
@@ -30,7 +31,6 @@ def side_links(battle: Battle) -> dict[str, list[SideLink]]:
 
 
 AGREED = "The players agree on the rules that they play by."
-TERMS = partial(change_piece, "{weapon} of {weapon.ship} is told apart.", "weapon")
 
 SETUP = Setup(
     parts=(
@@ -45,8 +45,14 @@ SETUP = Setup(
             change=partial(change_piece, "{name} of {squad} is changed."),
         ),
         SetupPart("number", "Change a number of a ship", NumberForm, change_ship, joins=False),
-        SetupPart("weapon", "Add a weapon", WeaponForm, partial(add_piece, Weapon, "{ship} carries {name}.", "ship")),
-        SetupPart("terms", "What a weapon needs and costs", TermsForm, TERMS, joins=False),
+        SetupPart(
+            "weapon",
+            "Add a weapon",
+            WeaponForm,
+            partial(add_piece, Weapon, "{ship} carries {name}.", "ship"),
+            changes=models.Weapon,
+            change=partial(change_piece, "{changed} of {changed.ship} is changed."),
+        ),
     ),
     pages=(
         path("squads/<int:side>/", views.squad, name="squad"),
