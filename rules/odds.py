@@ -72,9 +72,10 @@ class Counting:
 
     def _ways(self, resolve: Resolver[A, T], attack: A) -> Ways[T]:
         key = resolve, attack
-        if key not in self._known:
-            self._known[key] = _paths(resolve, attack, self._ways, self.step)
-        return self._known[key]
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = _paths(resolve, attack, self._ways, self.step)
+        return known
 
 
 @lru_cache(maxsize=10_000)

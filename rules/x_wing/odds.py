@@ -158,7 +158,7 @@ class AttackOdds:
         Where best play is known, whatever is rerolled afterwards is rerolled in the best way.
         """
         if isinstance(ask, Result):
-            now = ask.taking.ways[option]
+            now = ask.taking.going(option)
             return self.of(modify, now, now)
         if isinstance(ask, DiceToReroll):
             return self._picked(ask.taking, option)
@@ -169,7 +169,8 @@ class AttackOdds:
         if option in again:
             return self._left(now, self._best_pick(taking))
         found = [self._ends(take, taking, now)]
-        (spent,) = taking.ways.values()
+        (way,) = taking.ways
+        spent = taking.going(way)
         if any(spent.dice.fresh):
             found += (self._best_pick(Taking(spent, name)) for name in again)
         return self._left(now, max(found, key=lambda ends: self._damage(now, ends)))
