@@ -76,7 +76,7 @@ class Means(NamedTuple):
     @property
     def own_rerolls(self) -> tuple[str, ...]:
         """What rerolls dice besides abilities."""
-        return tuple(name for name, there in ((LOCK, self.lock), (SALVO, self.salvo)) if there)
+        return (*((LOCK,) if self.lock else ()), *((SALVO,) if self.salvo else ()))
 
     @property
     def converts(self) -> int:

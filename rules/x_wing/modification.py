@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from rules.words import noun
@@ -78,35 +79,35 @@ def _in_words(ability: Modification) -> str:
     return f"{ability.source}: change {ability.amount} {before} to {ability.after or 'another face'}"
 
 
-@lru_cache(maxsize=20_000)
-def changes(ability: Modification, dice: Lying, *, own: bool) -> dict[str, tuple[str, str]]:
+def changes(ability: Modification, dice: Lying, *, own: bool) -> Mapping[str, tuple[str, str]]:
     """The changes that it can make by their names, as pairs of faces and the best for its player first.
 
     A result added has no face before. A blank is better turned than a focus.
     """
-    showing = {face for face, count in zip(FACES[dice.kind], dice.total, strict=True) if count}
-    return {
-        f"{before} to {after}" if before else after: (before, after)
-        for before, after in _best_first(ability, dice.kind, own=own)
-        if not before or before in showing
-    }
+    return _changes(ability, dice.kind, tuple(map(bool, dice.total)), own=own)
+
+
+@lru_cache(maxsize=10_000)
+def _changes(
+    ability: Modification, kind: str, showing: tuple[bool, ...], *, own: bool
+) -> Mapping[str, tuple[str, str]]:
+    """The same for all dice of a kind that show the same faces."""
+    shown = {face for face, is_shown in zip(FACES[kind], showing, strict=True) if is_shown}
+    return MappingProxyType(
+        {
+            f"{before} to {after}" if before else after: (before, after)
+            for before, after in _best_first(ability, kind, own=own)
+            if not before or before in shown
+        }
+    )
 
 
 Changing: TypeAlias = tuple[tuple[int | None, bool], ...]
 """For each change of an ability the place of the face that it needs, if any, and whether it helps; the best first."""
 
 
-def best_helps(changing: Changing, dice: Lying) -> bool | None:
-    """Whether the first of the changes that can be made helps the player; ``None`` where none can."""
-    fresh, fixed = dice
-    for place, helps in changing:
-        if place is None or fresh[place] or fixed[place]:
-            return helps
-    return None
-
-
 InUse: TypeAlias = tuple[str, Modification, bool, Changing]
-"""An ability by its words, whether it usually comes before tokens, and its changes."""
+"""An ability by its words, whether it usually comes before tokens, and its changes, of which a reroll has none."""
 
 
 class Held(tuple[Modification, ...]):
@@ -134,7 +135,8 @@ class Held(tuple[Modification, ...]):
         found = self._in_use.get((kind, own))
         if found is None:
             found = self._in_use[kind, own] = tuple(
-                (str(one), one, one.is_before_tokens, _changing(one, kind, own=own)) for one in self
+                (str(one), one, one.is_before_tokens, () if one.rerolls else _changing(one, kind, own=own))
+                for one in self
             )
         return found
 

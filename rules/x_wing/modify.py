@@ -13,7 +13,7 @@ from rules.words import counted
 from rules.x_wing.declaration import Attack
 from rules.x_wing.dice import ATTACK, DICE, Lying, Results
 from rules.x_wing.means import DONE, LABELS, PLENTY, REROLLS, SALVO, SPENT, Means, converted
-from rules.x_wing.modification import REROLL, Modification, best_helps, changes, made
+from rules.x_wing.modification import REROLL, Modification, changes, made
 from rules.x_wing.rerolls import choices, worth_rerolling
 from rules.x_wing.sheet import Battle
 
@@ -262,6 +262,7 @@ def usual_first(now: Modifying) -> tuple[str, ...]:
         first += [(name, rerolls) for name in names]
     clouds: list[tuple[str, bool]] = []
     last: list[tuple[str, bool]] = []
+    fresh, fixed = dice
     for name, ability, is_before_tokens, changing in means.held.in_use(dice.kind, own=now.own):
         if ability.cost and not means.affords(ability):
             continue
@@ -269,8 +270,10 @@ def usual_first(now: Modifying) -> tuple[str, ...]:
             able = ability.rerollable(dice)
             if any(able.fresh):
                 first.append((name, bool(worth_rerolling(able, means.converts, own=now.own))))
-        elif (helps := best_helps(changing, dice)) is not None:
-            (clouds if is_before_tokens else last).append((name, short and helps))
+        for place, helps in changing:
+            if place is None or fresh[place] or fixed[place]:
+                (clouds if is_before_tokens else last).append((name, short and helps))
+                break
     tokens = [(name, short) for name in means.spendable(dice)] if now.own else []
     found = (*first, *clouds, *tokens, *last)
     if not found:
