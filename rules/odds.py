@@ -36,6 +36,9 @@ def odds_after(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> 
     return _chances(_paths(resolve, attack, _ways, _nothing, partial(_Onward, replies)))
 
 
+Known: TypeAlias = Mapping[tuple[Resolver[Any, Any], Hashable], Ways[Any]]
+"""What was counted already."""
+
 A_PATH = 30
 """How many outcomes can be added up in the time that a path takes."""
 
@@ -52,9 +55,14 @@ class Counting:
     always take the same steps.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, known: Known = MappingProxyType({})) -> None:
         self.left = most
-        self._known: dict[tuple[Resolver[Any, Any], Hashable], Ways[Any]] = {}
+        self._known: dict[tuple[Resolver[Any, Any], Hashable], Ways[Any]] = dict(known)
+
+    @property
+    def known(self) -> Known:
+        """What was counted to its end, from which another counting can go on."""
+        return MappingProxyType(self._known)
 
     def odds(self, resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
         """The chance of every outcome when each side takes the usual option; the chances sum to 1."""
@@ -72,9 +80,10 @@ class Counting:
 
     def _ways(self, resolve: Resolver[A, T], attack: A) -> Ways[T]:
         key = resolve, attack
-        if key not in self._known:
-            self._known[key] = _paths(resolve, attack, self._ways, self.step)
-        return self._known[key]
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = _paths(resolve, attack, self._ways, self.step)
+        return known
 
 
 @lru_cache(maxsize=10_000)

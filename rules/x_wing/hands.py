@@ -16,7 +16,7 @@ from rules.x_wing.declaration import Attack, Facing, Obstruction, attacker_of
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, Results
 from rules.x_wing.known.acting import Acting, acting
 from rules.x_wing.means import Means
-from rules.x_wing.modification import ADD, CHANGE, Modification
+from rules.x_wing.modification import ADD, CHANGE, Held, Modification
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Effect, Ship, Weapon
 from rules.x_wing.tokens import is_tractored
@@ -123,8 +123,8 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
     defence_reasons = _defence_reasons(battle, attack, defender, weapon, cards)
     green, why_green = _number(battle, "agility", defender.agility, defence_reasons)
     fixed = any(use.known.unmodified for use in cards.defending), any(use.known.unmodified for use in cards.attacking)
-    on_attack = (*on_attack_dice(attack.defender_abilities), *cards.on_attack_dice(attacking=False))
-    on_defence = (*on_defence_dice(attack.attacker_abilities), *cards.on_defence_dice(attacking=True))
+    on_attack = Held((*on_attack_dice(attack.defender_abilities), *cards.on_attack_dice(attacking=False)))
+    on_defence = Held((*on_defence_dice(attack.attacker_abilities), *cards.on_defence_dice(attacking=True)))
     return Hands(
         Hand(
             ATTACK,
@@ -197,7 +197,7 @@ def _attacking(battle: Battle, attack: Attack, weapon: Weapon, cards: Acting) ->
     own = tuple(_of_weapon(weapon, attack.arc))
     required = tuple(map(str, own)) if weapon.effect in REQUIRED else ()
     usable = () if weapon.effect in ONLY else typed
-    return _with_charges(means._replace(abilities=(*usable, *own), required=required), attack, weapon)
+    return _with_charges(means._replace(abilities=Held((*usable, *own)), required=required), attack, weapon)
 
 
 def _of_weapon(weapon: Weapon, arc: Arc) -> Iterator[Modification]:
@@ -227,7 +227,7 @@ def _defending(attack: Attack, defender: Ship, cards: Acting) -> Means:
     abilities = (*on_defence_dice(attack.defender_abilities), *cards.on_defence_dice(attacking=False))
     if attack.obstruction is Obstruction.GAS_CLOUD:
         abilities += (Modification("gas cloud", CHANGE, 1, BLANK, EVADE),)
-    means = Means(False, defender.focus, defender.calculate, defender.force, defender.evade, abilities)
+    means = Means(False, defender.focus, defender.calculate, defender.force, defender.evade, Held(abilities))
     return cards.kept_back(means, attack.target, DEFENCE)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, EVADE, FOCUS, HIT, Lying
-from rules.x_wing.modification import REROLL, Modification
+from rules.x_wing.modification import Held, Modification
 
 LOCK, SPEND_FOCUS, CALCULATE, FORCE = "lock", "focus", "calculate", "force"
 EVADE_BLANK, EVADE_FOCUS = "evade on a blank", "evade on a focus result"
@@ -64,14 +64,19 @@ class Means(NamedTuple):
     required: tuple[str, ...] = ()
 
     @property
+    def held(self) -> Held:
+        """Its abilities, with what is known of them."""
+        return self.abilities if isinstance(self.abilities, Held) else Held(self.abilities)
+
+    @property
     def rerolls(self) -> bool:
         """Whether any of it rerolls dice."""
-        return self.lock or self.salvo > 0 or any(ability.does == REROLL for ability in self.abilities)
+        return self.lock or self.salvo > 0 or self.held.rerolls
 
     @property
     def own_rerolls(self) -> tuple[str, ...]:
         """What rerolls dice besides abilities."""
-        return tuple(name for name, there in ((LOCK, self.lock), (SALVO, self.salvo)) if there)
+        return (*((LOCK,) if self.lock else ()), *((SALVO,) if self.salvo else ()))
 
     @property
     def converts(self) -> int:
@@ -98,7 +103,8 @@ class Means(NamedTuple):
 
     def ability(self, taken: str) -> Modification:
         """The ability that is applied."""
-        return next(ability for ability in self.abilities if str(ability) == taken)
+        held = self.held
+        return held[held.places[taken]]
 
     def without(self, taken: str) -> Means:
         """What is left when one thing is applied."""
@@ -109,10 +115,10 @@ class Means(NamedTuple):
         if kind := SPENT.get(taken):
             left = self._replace(**{kind: getattr(self, kind) - 1})
             return left._replace(shell=left.shell and taken != SHELL, paid=left.paid + (taken == SEEK))
-        ability = self.ability(taken)
-        place = self.abilities.index(ability)
-        rest = self.less(ability.cost)
-        return rest._replace(abilities=rest.abilities[:place] + rest.abilities[place + 1 :])
+        held = self.held
+        place = held.places[taken]
+        rest = self.less(cost) if (cost := held[place].cost) else self
+        return Means(*rest[:5], held.without(place), *rest[6:])
 
     def less(self, cost: Iterable[tuple[str, int]]) -> Means:
         """What is left of it beside so much of each kind."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
 
 from rules.words import noun
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FACES, FOCUS, HIT, Lying
@@ -54,6 +56,11 @@ class Modification(NamedTuple):
         """Whether it rerolls dice."""
         return self.does == REROLL
 
+    @property
+    def is_before_tokens(self) -> bool:
+        """Whether it is usually used before tokens are spent."""
+        return self.after == FOCUS or self.turns(BLANK, EVADE)
+
     def turns(self, before: str, after: str) -> bool:
         """Whether it changes this face to that one, and nothing else, for no token."""
         return self[1:2] + self[3:6] == (CHANGE, before, after, "") and not self.cost
@@ -72,20 +79,90 @@ def _in_words(ability: Modification) -> str:
     return f"{ability.source}: change {ability.amount} {before} to {ability.after or 'another face'}"
 
 
-@lru_cache(maxsize=20_000)
-def changes(ability: Modification, dice: Lying, *, own: bool) -> tuple[tuple[str, str], ...]:
-    """The changes that it can make, as pairs of faces and the best for its player first; a result added has no face.
+def changes(ability: Modification, dice: Lying, *, own: bool) -> Mapping[str, tuple[str, str]]:
+    """The changes that it can make by their names, as pairs of faces and the best for its player first.
 
-    A blank is better turned than a focus.
+    A result added has no face before. A blank is better turned than a focus.
     """
-    showing = {face for face, count in zip(FACES[dice.kind], dice.total, strict=True) if count}
-    return tuple(change for change in _best_first(ability, dice.kind, own=own) if not change[0] or change[0] in showing)
+    return _changes(ability, dice.kind, tuple(map(bool, dice.total)), own=own)
 
 
-def best_change(ability: Modification, dice: Lying, *, own: bool) -> tuple[str, str] | None:
-    """The first of the changes that it can make; it is asked for much more often than the others."""
-    able = (change for change in _best_first(ability, dice.kind, own=own) if not change[0] or dice.showing(change[0]))
-    return next(able, None)
+@lru_cache(maxsize=10_000)
+def _changes(
+    ability: Modification, kind: str, showing: tuple[bool, ...], *, own: bool
+) -> Mapping[str, tuple[str, str]]:
+    """The same for all dice of a kind that show the same faces."""
+    shown = {face for face, is_shown in zip(FACES[kind], showing, strict=True) if is_shown}
+    return MappingProxyType(
+        {
+            f"{before} to {after}" if before else after: (before, after)
+            for before, after in _best_first(ability, kind, own=own)
+            if not before or before in shown
+        }
+    )
+
+
+Changing: TypeAlias = tuple[tuple[int | None, bool], ...]
+"""For each change of an ability the place of the face that it needs, if any, and whether it helps; the best first."""
+
+
+InUse: TypeAlias = tuple[str, Modification, bool, Changing]
+"""An ability by its words, whether it usually comes before tokens, and its changes, of which a reroll has none."""
+
+
+class Held(tuple[Modification, ...]):
+    """The abilities of a player: odds look them up many thousand times, so what is asked of them is found once."""
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Where each stands, by its words."""
+        return {str(ability): place for place, ability in reversed(tuple(enumerate(self)))}
+
+    @cached_property
+    def rerolls(self) -> bool:
+        """Whether any of them rerolls dice."""
+        return any(ability.rerolls for ability in self)
+
+    def without(self, place: int) -> Held:
+        """Those left when one is applied."""
+        left: Held | None = self._left.get(place)
+        if left is None:
+            left = self._left[place] = Held(self[:place] + self[place + 1 :])
+        return left
+
+    def in_use(self, kind: str, *, own: bool) -> tuple[InUse, ...]:
+        """Each as it is used on dice of a kind."""
+        found = self._in_use.get((kind, own))
+        if found is None:
+            found = self._in_use[kind, own] = tuple(
+                (str(one), one, one.is_before_tokens, () if one.rerolls else _changing(one, kind, own=own))
+                for one in self
+            )
+        return found
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    @cached_property
+    def _left(self) -> dict[int, Held]:
+        return {}
+
+    @cached_property
+    def _in_use(self) -> dict[tuple[str, bool], tuple[InUse, ...]]:
+        return {}
+
+
+@lru_cache(maxsize=1000)
+def _changing(ability: Modification, kind: str, *, own: bool) -> Changing:
+    better = WORST_FIRST[kind].index
+    return tuple(
+        (FACES[kind].index(before), (better(after) > better(before)) == own) if before else (None, True)
+        for before, after in _best_first(ability, kind, own=own)
+    )
 
 
 @lru_cache(maxsize=1000)
@@ -103,23 +180,8 @@ def _best_first(ability: Modification, kind: str, *, own: bool) -> tuple[tuple[s
     return tuple(sorted(((b, a) for b in befores for a in afters if b != a), key=gain, reverse=True))
 
 
-def is_useful(change: tuple[str, str], dice: Lying, *, own: bool) -> bool:
-    """Whether a change or an added result helps the player."""
-    before, after = change
-    better = WORST_FIRST[dice.kind].index
-    return not before or (better(after) > better(before)) == own
-
-
-@lru_cache(maxsize=10_000)
-def outcomes(ability: Modification, dice: Lying, *, own: bool) -> dict[str, Lying]:
-    """The dice after every change, or added result, that it can make, the best for its player first."""
-    return {
-        f"{before} to {after}" if before else after: _made(ability.amount, dice, before, after)
-        for before, after in changes(ability, dice, own=own)
-    }
-
-
-def _made(amount: int, dice: Lying, before: str, after: str) -> Lying:
+def made(ability: Modification, dice: Lying, before: str, after: str) -> Lying:
+    """The dice after a change that it makes, or a result that it adds."""
     if before:
-        return dice.turned(before, after, min(amount, dice.showing(before)))
-    return dice.joined(tuple(amount if face == after else 0 for face in FACES[dice.kind]))
+        return dice.turned(before, after, min(ability.amount, dice.showing(before)))
+    return dice.joined(tuple(ability.amount if face == after else 0 for face in FACES[dice.kind]))

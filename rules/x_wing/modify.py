@@ -11,9 +11,9 @@ from rules.dice import Pool, Tally, tally
 from rules.table import Table
 from rules.words import counted
 from rules.x_wing.declaration import Attack
-from rules.x_wing.dice import ATTACK, BLANK, DICE, EVADE, FOCUS, Lying, Results
+from rules.x_wing.dice import ATTACK, DICE, Lying, Results
 from rules.x_wing.means import DONE, LABELS, PLENTY, REROLLS, SALVO, SPENT, Means, converted
-from rules.x_wing.modification import REROLL, Modification, best_change, is_useful, outcomes
+from rules.x_wing.modification import REROLL, Modification, changes, made
 from rules.x_wing.rerolls import choices, worth_rerolling
 from rules.x_wing.sheet import Battle
 
@@ -54,7 +54,8 @@ class Modifying(NamedTuple):
         """
         if not self.later and not means.rerolls:
             dice = dice.settled()
-        return self._replace(dice=dice, means=means)
+        side, _, _, own, against, later, used, spare = self
+        return Modifying(side, dice, means, own, against, later, used, spare)
 
 
 class Rerolling(NamedTuple):
@@ -74,11 +75,6 @@ class Taking(NamedTuple):
     def ability(self) -> Modification | None:
         """The ability that it is, if it is one."""
         return None if self.taken in REROLLS or self.taken in SPENT else self.now.means.ability(self.taken)
-
-    @property
-    def rerolls(self) -> bool:
-        """Whether it rerolls dice."""
-        return self.taken in REROLLS or bool(self.ability and self.ability.rerolls)
 
     @property
     def means(self) -> Means:
@@ -103,12 +99,16 @@ class Taking(NamedTuple):
         return Rerolling(self.now.with_(self.now.dice.without(dice), means), count)
 
     @property
-    def ways(self) -> dict[str, Modifying]:
+    def ways(self) -> tuple[str, ...]:
         """What else it can lead to, by the result that is chosen and the best for the player first."""
-        now, means = self.now, self.means
-        if not (ability := self.ability):
-            return {self.taken: now.with_(converted(now.dice, self.taken), means)}
-        return {way: now.with_(dice, means) for way, dice in outcomes(ability, now.dice, own=now.own).items()}
+        return tuple(changes(self.ability, self.now.dice, own=self.now.own)) if self.ability else (self.taken,)
+
+    def going(self, way: str) -> Modifying:
+        """How it stands after one of these."""
+        now, ability = self.now, self.ability
+        if not ability:
+            return now.with_(converted(now.dice, self.taken), self.means)
+        return now.with_(made(ability, now.dice, *changes(ability, now.dice, own=now.own)[way]), self.means)
 
 
 class Modified(NamedTuple):
@@ -222,11 +222,10 @@ def take(taking: Taking, table: Table) -> Modified:
         table.note(f"{now.step} {now.dice.kind} dice", now.dice if any(now.dice.total) else "none to modify")
         return Modified(now.dice.scored(), now.means, now.used)
     ability = taking.ability
-    if taking.rerolls:
+    if taking.taken in REROLLS or (ability and ability.rerolls):
         return table.rest(reroll, taking.rerolling(_picked(taking, table)))
-    ways = taking.ways
-    way = table.choose(Result(now.side, tuple(ways), taking, ability.does)) if ability else taking.taken
-    return table.rest(modify, ways[way])
+    way = table.choose(Result(now.side, taking.ways, taking, ability.does)) if ability else taking.taken
+    return table.rest(modify, taking.going(way))
 
 
 def _picked(taking: Taking, table: Table) -> Tally:
@@ -263,19 +262,22 @@ def usual_first(now: Modifying) -> tuple[str, ...]:
         first += [(name, rerolls) for name in names]
     clouds: list[tuple[str, bool]] = []
     last: list[tuple[str, bool]] = []
-    for ability in filter(means.affords, means.abilities):
+    fresh, fixed = dice
+    for name, ability, is_before_tokens, changing in means.held.in_use(dice.kind, own=now.own):
+        if ability.cost and not means.affords(ability):
+            continue
         if ability.does == REROLL:
             able = ability.rerollable(dice)
             if any(able.fresh):
-                first.append((str(ability), bool(worth_rerolling(able, means.converts, own=now.own))))
-        elif best := best_change(ability, dice, own=now.own):
-            useful = short and is_useful(best, dice, own=now.own)
-            before_tokens = ability.turns(BLANK, EVADE) or ability.after == FOCUS
-            (clouds if before_tokens else last).append((str(ability), useful))
+                first.append((name, bool(worth_rerolling(able, means.converts, own=now.own))))
+        for place, helps in changing:
+            if place is None or fresh[place] or fixed[place]:
+                (clouds if is_before_tokens else last).append((name, short and helps))
+                break
     tokens = [(name, short) for name in means.spendable(dice)] if now.own else []
     found = (*first, *clouds, *tokens, *last)
     if not found:
         return (DONE,)
-    useful_ones, pointless = ([name for name, helps in found if helps is wanted] for wanted in (True, False))
+    useful_ones, pointless = [name for name, helps in found if helps], [name for name, helps in found if not helps]
     done = () if means.required and any(name in means.required for name, _ in found) else (DONE,)
     return tuple(dict.fromkeys((*useful_ones, *done, *pointless)))

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from rules.asks import Ask, Choice
 from rules.distributions import mapped, mean, mixed
-from rules.odds import Counting, TooMuch
+from rules.odds import Counting, Known, TooMuch
 from rules.table import Resolver
 from rules.x_wing.best_play import best_play, is_plain
 from rules.x_wing.dice import ATTACK, Results
@@ -72,21 +72,34 @@ def is_counted(hands: Hands) -> bool:
     return max(hands.attack.dice, hands.defence.dice) <= (MOST_DICE if is_plain(hands) else MOST_WITH_ABILITIES)
 
 
+@lru_cache(maxsize=400)
 def chances(hands: Hands) -> Chances:
     """The chance of everything that an attack can leave uncancelled, when both play as they usually do.
 
     ``UNCOUNTED`` where it is too much to count.
     """
-    return chances_within(hands, STEPS_OF_A_CARD) or chances_within(hands, MOST_STEPS)
+    if (found := chances_of_a_card(hands)) or not is_counted(hands):
+        return found
+    return _counted(AttackOdds(hands, MOST_STEPS, _begun(hands)[1]))
 
 
 @lru_cache(maxsize=400)
-def chances_within(hands: Hands, most: int) -> Chances:
-    """The same where it takes so many steps at most."""
-    if not is_counted(hands):
-        return UNCOUNTED
+def chances_of_a_card(hands: Hands) -> Chances:
+    """The same where it takes so few steps that every card can show it."""
+    return _begun(hands)[0] if is_counted(hands) else UNCOUNTED
+
+
+@lru_cache(maxsize=2)
+def _begun(hands: Hands) -> tuple[Chances, Known]:
+    """The same, and where it takes more steps what was counted by then: the last of it is kept to go on from."""
+    odds = AttackOdds(hands, STEPS_OF_A_CARD)
+    found = _counted(odds)
+    return found, MappingProxyType({}) if found else odds.known
+
+
+def _counted(odds: AttackOdds) -> Chances:
     try:
-        return AttackOdds(hands, most).whole()
+        return odds.whole()
     except TooMuch:
         return UNCOUNTED
 
@@ -131,11 +144,16 @@ def after_options(hands: Hands, ask: Choice[Any, Any, str]) -> Mapping[str, Chan
 class AttackOdds:
     """The chances of what an attack leaves uncancelled; ``TooMuch`` once they have taken ``most`` steps together."""
 
-    def __init__(self, hands: Hands, most: int) -> None:
+    def __init__(self, hands: Hands, most: int, known: Known = MappingProxyType({})) -> None:
         self._hands = hands
-        self._counting = Counting(most)
+        self._counting = Counting(most, known)
         self._met: dict[Results, Chances] = {}
         self._worth: dict[Results, Fraction] = {}
+
+    @property
+    def known(self) -> Known:
+        """What was counted to its end."""
+        return self._counting.known
 
     def whole(self) -> Chances:
         """What the whole attack leaves, when both play as they usually do."""
@@ -158,7 +176,7 @@ class AttackOdds:
         Where best play is known, whatever is rerolled afterwards is rerolled in the best way.
         """
         if isinstance(ask, Result):
-            now = ask.taking.ways[option]
+            now = ask.taking.going(option)
             return self.of(modify, now, now)
         if isinstance(ask, DiceToReroll):
             return self._picked(ask.taking, option)
@@ -169,7 +187,8 @@ class AttackOdds:
         if option in again:
             return self._left(now, self._best_pick(taking))
         found = [self._ends(take, taking, now)]
-        (spent,) = taking.ways.values()
+        (way,) = taking.ways
+        spent = taking.going(way)
         if any(spent.dice.fresh):
             found += (self._best_pick(Taking(spent, name)) for name in again)
         return self._left(now, max(found, key=lambda ends: self._damage(now, ends)))

@@ -22,14 +22,13 @@ from rules.x_wing.hands import RANGE_BONUS, Hand, Hands, hands_of, kinds_for_att
 from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, NO_DAMAGE, inflicted
 from rules.x_wing.modify import Rerolled
 from rules.x_wing.odds import (
-    STEPS_OF_A_CARD,
     UNCOUNTED,
     Chances,
     after_options,
     before_roll,
     best_damage,
     chances,
-    chances_within,
+    chances_of_a_card,
     is_counted,
     total,
     worth,
@@ -69,7 +68,7 @@ def prospect(declared: Declared[Battle, Attack]) -> Outlook:
     battle, attack = declared.battle, declared.declaration
     weapon = check(battle, attack)
     hands = hands_of(battle, attack, weapon)
-    found = chances_within(hands, STEPS_OF_A_CARD)
+    found = chances_of_a_card(hands)
     return _told(found, battle, attack, weapon) if found else Outlook(TOO_MUCH)
 
 

@@ -96,15 +96,21 @@ def neutralise(hands: Hands, results: Results, evades: int, table: Table) -> Res
 
 def roll_and_modify(hand: Hand, table: Table) -> Modified:
     """Roll one side's dice and let the players modify them, the other player first."""
+    # Played apart, since the same dice come to the owner in many ways, and its turn is as long.
+    dice, used = table.play(_up_to_the_owner, hand)
+    return table.rest(modify, owners_turn(hand, dice, used))
+
+
+def _up_to_the_owner(hand: Hand, table: Table) -> tuple[Lying, tuple[str, ...]]:
+    """The dice as the other player leaves them, and what it used."""
     (shown,) = table.roll(HandRolled((Pool(DICE[hand.kind], hand.dice),), hand), tally)
     dice = rolled(shown)
-    used: tuple[str, ...] = ()
-    if hand.others:
-        others = Means(abilities=hand.others)
-        turn = Modifying(hand.other_side, dice, others, own=False, against=hand.against, later=hand.means.rerolls)
-        ended = table.play(modify, turn)
-        dice, used = ended.dice, used_of(hand.others, ended.means)
-    return table.rest(modify, owners_turn(hand, dice, used))
+    if not hand.others:
+        return dice, ()
+    others = Means(abilities=hand.others)
+    turn = Modifying(hand.other_side, dice, others, own=False, against=hand.against, later=hand.means.rerolls)
+    ended = table.play(modify, turn)
+    return ended.dice, used_of(hand.others, ended.means)
 
 
 def owners_turn(hand: Hand, dice: Lying, used: tuple[str, ...] = ()) -> Modifying:

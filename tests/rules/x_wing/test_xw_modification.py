@@ -3,7 +3,7 @@
 import pytest
 
 from rules.x_wing.dice import BLANK, CRIT, EVADE, FOCUS, HIT, Lying, rolled
-from rules.x_wing.modification import CHANGE, Modification, outcomes
+from rules.x_wing.modification import CHANGE, Modification, changes, made
 
 
 @pytest.mark.parametrize("amount", [1, 2, 3, 6])
@@ -17,7 +17,9 @@ from rules.x_wing.modification import CHANGE, Modification, outcomes
     ],
 )
 def test_a_change_turns_no_more_dice_than_show_the_face(amount, dice, before, after):
-    ((way, turned),) = outcomes(Modification("Calibrated", CHANGE, amount, before, after), dice, own=True).items()
+    ability = Modification("Calibrated", CHANGE, amount, before, after)
+    ((way, faces),) = changes(ability, dice, own=True).items()
+    turned = made(ability, dice, *faces)
     changed = min(amount, dice.showing(before))
     assert way == f"{before} to {after}"
     assert turned.showing(before) == dice.showing(before) - changed
