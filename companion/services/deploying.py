@@ -10,6 +10,7 @@ from companion.services.joining import Coming, Store, join
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
 from companion.sheets import Stored, stored
+from rules.changes import keyed
 
 Deployed: TypeAlias = Callable[[Battle, Stored, Stored], Coming]
 """The pieces that come of a roster into a battle, both as they are stored under their locks."""
@@ -19,7 +20,10 @@ NO_ROSTER = "That roster is not there any more. Nothing was added."
 
 
 def deploy(*, key: str, roster: int, side: str, who: str, seen: int, pieces: Deployed, store: Store) -> None:
-    """Copy the pieces of a roster into a side of a battle that is set up, and keep in mind what came of which."""
+    """Copy the pieces of a roster into a side of a battle that is set up, and keep in mind what came of which.
+
+    A roster that is there already comes home once: more of its copies are like any other pieces.
+    """
     with locked(key) as battle:
         if battle.started:
             raise Refusal(STARTED)
@@ -36,4 +40,8 @@ def deploy(*, key: str, roster: int, side: str, who: str, seen: int, pieces: Dep
                 store=store,
                 told=f" from the roster {found}",
             )
-        Deployment.objects.create(roster=found, battle=battle, side_id=int(side.rpartition("-")[2]), keys=keys)
+        earlier = Deployment.objects.filter(roster=found, battle=battle).first()
+        if earlier and keyed(stored(battle).sheet).keys() & set(earlier.keys.values()):
+            return
+        side_id = int(side.rpartition("-")[2])
+        Deployment.objects.update_or_create(roster=found, battle=battle, defaults={"side_id": side_id, "keys": keys})
