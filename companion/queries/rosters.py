@@ -14,6 +14,8 @@ from companion.members import Rights
 from companion.models import Battle, Campaign, Event, Piece, Roster
 from companion.models.campaign import new_key
 from companion.queries.cards import card_template
+from companion.setups.setup import SideLink
+from companion.setups.usual import setup_of
 from companion.sheets import stored
 from rules.games import GAMES
 from rules.words import count_or_no, counted
@@ -67,6 +69,7 @@ class RosterPage:
     has: str
     problems: tuple[str, ...]
     log: tuple[Event, ...]
+    links: tuple[SideLink, ...]
     once: str
 
 
@@ -101,6 +104,7 @@ def roster_page(roster: Roster) -> RosterPage:
         has(standing),
         tuple(problem for side in sheet.sides for problem in game.problems(sheet, side.key)),
         tuple(Event.objects.filter(battle=roster.holder).order_by("-number")[:LATEST]),
+        tuple(link for links in setup_of(roster.game).side_links(roster.holder).values() for link in links),
         new_key(),
     )
 

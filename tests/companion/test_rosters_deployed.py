@@ -81,7 +81,9 @@ def test_a_roster_that_is_there_already_comes_home_once(campaign):
         device.post("setup-remove", row.key.partition("-")[2])
     deploy(device, roster, 0)
     now = Deployment.objects.get()
-    assert set(now.keys.values()) == {unit.key for unit in device.sheet.units if unit.army == device.sheet.armies[0].key}
+    assert set(now.keys.values()) == {
+        unit.key for unit in device.sheet.units if unit.army == device.sheet.armies[0].key
+    }
 
 
 def test_damage_cards_that_lie_by_a_ship_come_with_it(campaign):
