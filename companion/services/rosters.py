@@ -121,6 +121,13 @@ def bring_back(*, roster: Roster, who: str) -> None:
             _shelve(roster, holder, None, f"{roster} is brought back.", who)
 
 
+def leave_to_the_table(*, roster: Roster, who: str) -> None:
+    """Take the owner from a roster, by whoever runs the server; a second tap does nothing."""
+    with locked(roster.holder.key) as holder:
+        if Roster.objects.filter(pk=roster.pk).exclude(owner=None).update(owner=None):
+            write_event(holder, kind=ROSTER, headline=f"{roster} is left to the table.", who=who)
+
+
 def _shelve(roster: Roster, holder: Battle, since: datetime | None, told: str, who: str) -> None:
     roster.put_away = since
     roster.save(update_fields=["put_away"])
