@@ -121,6 +121,8 @@ def test_the_page_fills_in_what_is_usual_and_one_tap_stores_it(campaign):
     assert "Said by Anna" in page
     page = text_of(device.client.get(at(roster)))
     assert "Lost" in page
+    assert "has no strength" not in page, "what is lost is no part of the build"
+    assert "has no strength" not in text_of(builder(roster, device.client).get("setup"))
     assert event.headline in page
 
 
@@ -258,6 +260,8 @@ def test_the_pieces_of_every_game_come_home(campaign, game):
     assert said
     assert device.client.post(form["action"], {**form["fields"], **said}).status_code == 302
     assert len([piece for piece in sheet_of(roster).pieces if not piece.standing]) == len(said)
+    for page in (device.client.get(at(roster)), builder(roster, device.client).get("setup")):
+        assert page.status_code == 200
     assert audited(roster.holder).is_clean
 
 
@@ -325,6 +329,27 @@ def test_a_lost_piece_is_not_taken_into_the_next_battle(campaign):
     again = battle_of(campaign, GAME, "Next")
     deploy(again, roster)
     assert len(again.sheet.units) == 3
+
+
+def test_when_a_battle_is_played_again_the_pieces_come_home_from_it_too(campaign):
+    roster, device, *_ = season(campaign)
+    bring_home(device)
+    device.post("rematch", once="once-and-no-more")
+    again = Device(Battle.objects.get(once="once-and-no-more"), device.client)
+    row = Deployment.objects.get(battle=again.battle)
+    assert row.side.name == "Red"
+    pieces = {piece.key: piece.name for piece in sheet_of(roster).units}
+    there = {piece.key: piece.name for piece in again.sheet.units}
+    assert {pieces[here]: there[key] for here, key in row.keys.items()} == {
+        name: name for name in list(pieces.values())[1:]
+    }, "all but the one that is lost"
+    again.declare("start")
+    hurt(again, again.sheet.units[2], "2")
+    end(again)
+    bring_home(again)
+    assert [one.standing for one in sheet_of(roster).units] == [False, True, True, True]
+    assert sheet_of(roster).units[2].strength == 2
+    assert audited(roster.holder).is_clean
 
 
 def test_the_page_takes_as_many_queries_however_many_pieces(campaign, django_assert_num_queries):
