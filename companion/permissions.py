@@ -71,7 +71,9 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     "join": {"GET": Command.OWN, "POST": Command.OWN},
     **dict.fromkeys(("help", "watch", "watch-step"), _OWN_PAGE),
     **dict.fromkeys(("campaign", "squad", "correct"), _LOOKED_AT_AND_TAPPED),
-    **dict.fromkeys(("campaign-file", "battle-file", "squad-file", "people", "battle", "setup"), _LOOKED_AT),
+    **dict.fromkeys(
+        ("campaign-file", "battle-file", "squad-file", "squad-now", "people", "battle", "setup"), _LOOKED_AT
+    ),
     **dict.fromkeys(("standings", "member", "member-luck", "battle-luck"), _LOOKED_AT),
     **dict.fromkeys(("log", "event", "score", "record", "replay", "replay-step"), _LOOKED_AT),
     **dict.fromkeys(("bring-in", "declare", "dice", "choice", "add", "back", "off", "apply"), _TAPPED),
@@ -81,10 +83,9 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("rule", "rosters-usual", "people-found", "people-add", "people-role", "people-link"), _LED),
     **dict.fromkeys(("people-invite", "people-withdraw", "seats", "standings-by"), _LED),
     **dict.fromkeys(("rosters", "homecoming"), _LOOKED_AT_AND_TAPPED),
-    **dict.fromkeys(("roster",), _LOOKED_AT),
-    **dict.fromkeys(
-        ("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep", "setup-deploy"), _TAPPED
-    ),
+    **dict.fromkeys(("roster", "roster-file"), _LOOKED_AT),
+    **dict.fromkeys(("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep"), _TAPPED),
+    **dict.fromkeys(("roster-bring-in", "setup-deploy"), _TAPPED),
     "seat": {"POST": Command.SIT},
     "people-ask": {"POST": Command.ASK},
     "people-let-in": {"POST": Command.KNOWN},
@@ -95,7 +96,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
 BUILDS = frozenset(
     {
         *("setup", "setup-add", "setup-remove", "setup-again", "setup-known", "setup-take"),
-        *("squad", "squad-rules", "squad-file"),
+        *("squad", "squad-rules", "squad-file", "squad-now"),
     }
 )
 """The addresses of a battle by which a roster is built too: it has the forms of a set-up, and nothing else."""

@@ -4,3 +4,4 @@ from companion.admin import accounts as accounts
 from companion.admin import campaigns as campaigns
 from companion.admin import log as log
 from companion.admin import people as people
+from companion.admin import rosters as rosters

@@ -166,6 +166,10 @@ class BattleAdmin(WithAnAudit, WithALink, PlayAdmin):
         with all_locked(Battle.objects.filter(pk__in=queryset.values("pk"))):
             queryset.delete()
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """The battles: what holds a roster is none."""
+        return super().get_queryset(request).filter(roster=None)
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Battles are made on the campaign's page."""
         return False

@@ -122,6 +122,10 @@ class SeatAdmin(Listed):
     ordering = ("-battle__created", "seat")
     actions = ("free",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Side]:
+        """The sides of battles: that of a roster is nobody's seat."""
+        return super().get_queryset(request).filter(battle__roster=None)
+
     @admin.display(ordering="battle__campaign")
     def campaign(self, row: Side) -> str:
         """The campaign of its battle."""

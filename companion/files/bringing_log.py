@@ -15,12 +15,15 @@ from companion.files.reading import (
 from companion.files.reading_log import DECLARATION, DISPUTE, VERSION
 from companion.models import Battle, Declaration, Dispute, Event, Piece, Reply, Version
 from companion.models.campaign import new_key
+from companion.services.reckoning import HOME
+from companion.services.rosters import ROSTER
+from companion.services.seating import SEAT
 from companion.services.undoing import AMENDED, UNDO
 from companion.services.writing import LONGEST_HEADLINE, SET_UP, shortened
 from companion.who import has_unseen
 from rules.records import BadRecord, brief
 
-KINDS = (SET_UP, "edit", "look", "link", "called off", UNDO, AMENDED)
+KINDS = (SET_UP, "edit", "look", "link", "called off", SEAT, ROSTER, HOME, UNDO, AMENDED)
 """Kinds of events that nothing was declared for."""
 
 

@@ -1,4 +1,4 @@
-"""The file around a battle or a campaign: what it is, in which format, and the checksum of what is in it."""
+"""The file around a battle, a campaign or a roster: what it is, in which format, and the checksum of what is in it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ FORMAT = "tabletop-companion"
 VERSION = 1
 """Of the format: a file of another one is refused."""
 
-BATTLE, CAMPAIGN = "battle", "campaign"
+BATTLE, CAMPAIGN, ROSTER = "battle", "campaign", "roster"
 
 DEEPEST = 40
 """How deep a file may be nested: a battle's is less than half of that."""
 
 HEAD = {"format": TEXT, "version": NUMBER, "kind": TEXT, "sha256": TEXT, "content": OBJECT}
 
-NO_FILE = "That is no file of a battle or a campaign from this app."
+NO_FILE = "That is no file of a battle or of anything else from this app."
 CUT_SHORT = f"{NO_FILE} If it was one, it is damaged or cut short: download it again."
 
 
 @dataclass(frozen=True)
 class Envelope:
-    """What is in a file: a battle, or a campaign with its battles."""
+    """What is in a file: a battle, a campaign with its battles, or a roster."""
 
     kind: str
     content: dict[str, Any]
@@ -61,8 +61,8 @@ def read(data: bytes) -> Envelope:
     if found.get("version") != VERSION:
         raise BadRecord(f"The file is of format {brief(found.get('version'))}, and this app reads format {VERSION}.")
     head = fields_of(found, "The file", HEAD)
-    if head["kind"] not in (BATTLE, CAMPAIGN):
-        raise BadRecord(f"The file is of {brief(head['kind'])}; a file is of a battle or a campaign.")
+    if head["kind"] not in (BATTLE, CAMPAIGN, ROSTER):
+        raise BadRecord(f"The file is of {brief(head['kind'])}; a file is of a battle, a campaign or a roster.")
     if head["sha256"] != _digest(canonical(head["content"])):
         raise BadRecord("The file is damaged: what is in it does not fit its checksum. Download it again.")
     return Envelope(head["kind"], head["content"])

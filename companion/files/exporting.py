@@ -10,12 +10,12 @@ from django.db import models, transaction
 from django.db.models import QuerySet
 
 from companion.files.deltas import between
-from companion.files.envelope import BATTLE, CAMPAIGN, written
+from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, written
 from companion.files.keys import Places, Renaming, places_of
 from companion.files.log import declarations_of, disputes_of, events_of, renamed_declaration, renamed_event
 from companion.files.rows import Table, battle_table, tables, tokens_by, values_of
 from companion.looks import NOBODY
-from companion.models import Battle, Campaign
+from companion.models import Battle, Campaign, Roster
 from companion.own import own
 from companion.queries.ending import ending_of
 from companion.sheets import key_of, stored
@@ -26,6 +26,12 @@ def battle_file(battle: Battle) -> bytes:
     """The file of a battle."""
     with transaction.atomic():
         return written(BATTLE, battle_content(_held(Battle.objects.filter(pk=battle.pk))[0]))
+
+
+def roster_file(roster: Roster) -> bytes:
+    """The file of a roster: that of what holds it."""
+    with transaction.atomic():
+        return written(ROSTER, battle_content(_held(Battle.objects.filter(roster=roster))[0]))
 
 
 def campaign_file(campaign: Campaign) -> bytes:

@@ -1,9 +1,9 @@
-"""A file brought in: a battle or a campaign as it was, or one sentence that says why not, with nothing stored."""
+"""A file brought in: a battle, a campaign or a roster as it was, or a sentence that says why not."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,19 +18,20 @@ from companion.files.bringing_log import (
 from companion.files.bringing_rows import Bringing
 from companion.files.bringing_rows import check as check_row
 from companion.files.checks import check, check_played
-from companion.files.envelope import BATTLE, canonical, read
+from companion.files.envelope import BATTLE, ROSTER, canonical, read
 from companion.files.exporting import battle_content
 from companion.files.keys import Places, Renaming, places_of
 from companion.files.log import renamed_declaration, renamed_event
 from companion.files.reading import LIST, OBJECT, TEXT, fields_of, of_kind, time_of
 from companion.files.reading_log import read_declarations, read_events
 from companion.files.rows import battle_table, tables
-from companion.models import Battle, Campaign
+from companion.models import Battle, Campaign, Member, Roster
 from companion.services.catching_up import note_luck
 from companion.services.refusals import Refusal
 from companion.services.results import keep_results
+from companion.services.rosters import new_roster
 from companion.services.writing import shortened
-from companion.sheets import battle_model, key_of
+from companion.sheets import battle_model, key_of, stored
 from rules.games import GAMES
 from rules.records import BadRecord, brief
 from rules.words import capitalised
@@ -71,8 +72,10 @@ def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "") -
     """
     if once and campaign and (first := Battle.objects.filter(campaign=campaign, once=once).first()):
         return Brought(campaign, (first,))
-    try:
+    with _refusing():
         envelope = read(data)
+        if envelope.kind == ROSTER:
+            raise BadRecord("That is the file of a roster: it is brought in on the page of rosters.")
         contents = [envelope.content] if envelope.kind == BATTLE else _of_campaign(envelope.content)
         # Outside of the transaction: nobody waits for it.
         for content in contents:
@@ -82,11 +85,36 @@ def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "") -
             battles = tuple(_battle(content, home) for content in contents)
             if once and battles:
                 Battle.objects.filter(pk=battles[0].pk).update(once=once)
+    return Brought(home, battles)
+
+
+def bring_roster(data: bytes, *, campaign: Campaign, owner: Member | None, once: str) -> Roster:
+    """Store the roster of a file in a campaign; refused like a battle, and found by a second tap like one."""
+    with _refusing():
+        envelope = read(data)
+        if envelope.kind != ROSTER:
+            raise BadRecord(f"That is the file of a {envelope.kind}: it is brought in on the page of the campaign.")
+        _check(envelope.content)
+        said = envelope.content
+        with transaction.atomic():
+            roster, made = new_roster(campaign, said["game"], said["name"], owner, once)
+            if made:
+                check_row(roster, "The roster")
+                sheet = stored(_battle(said, roster)).sheet
+                if sheet.started or sheet.over or len(sheet.sides) != 1:
+                    raise BadRecord("That is no roster: a roster is one side that no battle was started with.")
+    return roster
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Say with one sentence why a file is not stored."""
+    try:
+        yield
     except (BadRecord, RecursionError) as problem:
         raise Refusal(f"{shortened(capitalised(str(problem)), LONGEST_SENTENCE)} Nothing was stored.") from problem
     except DatabaseError as problem:
         raise Refusal("What the file says does not fit together. Nothing was stored.") from problem
-    return Brought(home, battles)
 
 
 def _of_campaign(content: Any) -> list[Any]:
@@ -116,12 +144,13 @@ def _check(content: Any) -> None:
     check_played(GAMES[said["game"]], read_declarations(said["declarations"]), read_events(said["events"]))
 
 
-def _battle(content: Any, campaign: Campaign) -> Battle:
-    """One battle, stored as it was; ``BadRecord`` where it cannot be, or is then another."""
+def _battle(content: Any, home: Campaign | Roster) -> Battle:
+    """One battle, or what holds a roster, stored as it was; ``BadRecord`` where it cannot be, or is then another."""
     said: dict[str, Any] = content
     places = places_of(said["game"])
     battle = battle_model(said["game"])(
-        campaign=campaign,
+        campaign=home if isinstance(home, Campaign) else None,
+        roster=home if isinstance(home, Roster) else None,
         name=said["name"],
         game=said["game"],
         created=time_of(said["created"], "The time of the battle"),

@@ -27,6 +27,20 @@ class RosterForm(OnceForm):
         return " ".join(str(self.cleaned_data["name"]).split())
 
 
+class RosterFileForm(OnceForm):
+    """A file of a roster, to be brought in."""
+
+    file = forms.FileField(
+        label="File of a roster",
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = helper(action, "Bring it in")
+
+
 class RenameForm(forms.Form):
     """Another name for a roster."""
 

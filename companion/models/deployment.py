@@ -22,6 +22,7 @@ class Deployment(models.Model):
 
     class Meta:
         ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("roster", "battle"), name="a_roster_comes_home_once"),)
 
     def __str__(self) -> str:
         return f"{self.roster} in {self.battle}"

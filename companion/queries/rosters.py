@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from django.db.models import Count, Q
@@ -14,8 +14,12 @@ from companion.members import Rights
 from companion.models import Battle, Campaign, Event, Piece, Roster
 from companion.models.campaign import new_key
 from companion.queries.cards import card_template
+from companion.setups.setup import SideLink
+from companion.setups.usual import setup_of
 from companion.sheets import stored
+from rules.changes import apply, keyed
 from rules.games import GAMES
+from rules.parts import let_go
 from rules.words import count_or_no, counted
 
 LATEST = 12
@@ -67,6 +71,7 @@ class RosterPage:
     has: str
     problems: tuple[str, ...]
     log: tuple[Event, ...]
+    links: tuple[SideLink, ...]
     once: str
 
 
@@ -99,10 +104,25 @@ def roster_page(roster: Roster) -> RosterPage:
         _cards(roster, standing),
         _cards(roster, [piece for piece in sheet.pieces if not piece.standing]),
         has(standing),
-        tuple(problem for side in sheet.sides for problem in game.problems(sheet, side.key)),
+        tuple(problem for side in sheet.sides for problem in game.problems(without_lost(sheet), side.key)),
         tuple(Event.objects.filter(battle=roster.holder).order_by("-number")[:LATEST]),
+        tuple(link for links in setup_of(roster.game).side_links(roster.holder).values() for link in links),
         new_key(),
     )
+
+
+def without_lost(sheet: Any) -> Any:
+    """The sheet of a roster without the pieces that it has lost: these are no part of its build."""
+    lost = {piece.key: keyed(piece) for piece in sheet.pieces if not piece.standing}
+    gone = frozenset(key for parts in lost.values() for key in parts)
+    freed = apply(sheet, let_go(sheet, gone))
+    held = {field.name: getattr(freed, field.name) for field in fields(freed)}
+    kept = {
+        name: tuple(part for part in value if getattr(part, "key", "") not in gone)
+        for name, value in held.items()
+        if isinstance(value, tuple)
+    }
+    return replace(freed, **kept)
 
 
 def has(pieces: Sequence[Any]) -> str:

@@ -14,7 +14,7 @@ from companion.queries.battle_page import looks_in
 from companion.queries.cards import card_template
 from companion.queries.catalogue import Known, LastBattle, catalogue, last_battle, search
 from companion.queries.placing import Placing, placing
-from companion.queries.rosters import rosters_for
+from companion.queries.rosters import rosters_for, without_lost
 from companion.queries.setup_forms import SetupForm, Shown, forms_for, row_of
 from companion.queries.starting import next_step, why_not_start
 from companion.setups.setup import Setup, SideLink
@@ -161,7 +161,8 @@ def _next(side: SetupSide, sides: Sequence[SetupSide]) -> SetupSide | None:
 def _side(battle: Battle, read: Stored, side: SideSheet, look: Look) -> SetupSide:
     kinds = Counter(type(piece).__name__.lower() for piece in read.sheet.pieces if piece.side == side.key)
     has = ", ".join(counted(number, kind) for kind, number in kinds.items())
-    problems = () if battle.started else tuple(GAMES[battle.game].problems(read.sheet, side.key))
+    sheet = without_lost(read.sheet) if battle.roster_id else read.sheet
+    problems = () if battle.started else tuple(GAMES[battle.game].problems(sheet, side.key))
     return SetupSide(side.key, side.name, read.rows[side.key].pk, look, has, problems)
 
 

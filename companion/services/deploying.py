@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from companion.models import Battle, Deployment, Roster
 from companion.services.joining import Coming, Store, join
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
 from companion.sheets import Stored, stored
+from rules.changes import keyed
 
 Deployed: TypeAlias = Callable[[Battle, Stored, Stored], Coming]
 """The pieces that come of a roster into a battle, both as they are stored under their locks."""
@@ -19,7 +20,10 @@ NO_ROSTER = "That roster is not there any more. Nothing was added."
 
 
 def deploy(*, key: str, roster: int, side: str, who: str, seen: int, pieces: Deployed, store: Store) -> None:
-    """Copy the pieces of a roster into a side of a battle that is set up, and keep in mind what came of which."""
+    """Copy the pieces of a roster into a side of a battle that is set up, and keep in mind what came of which.
+
+    A roster that is there already comes home once: more of its copies are like any other pieces.
+    """
     with locked(key) as battle:
         if battle.started:
             raise Refusal(STARTED)
@@ -36,4 +40,26 @@ def deploy(*, key: str, roster: int, side: str, who: str, seen: int, pieces: Dep
                 store=store,
                 told=f" from the roster {found}",
             )
-        Deployment.objects.create(roster=found, battle=battle, side_id=int(side.rpartition("-")[2]), keys=keys)
+        earlier = Deployment.objects.filter(roster=found, battle=battle).first()
+        if earlier and keyed(stored(battle).sheet).keys() & set(earlier.keys.values()):
+            return
+        side_id = int(side.rpartition("-")[2])
+        Deployment.objects.update_or_create(roster=found, battle=battle, defaults={"side_id": side_id, "keys": keys})
+
+
+def deploy_again(battle: Battle, again: Battle, began: Any) -> None:
+    """Keep in mind what came of which roster in a battle that is played again as it began.
+
+    What a roster has lost since does not come home from there.
+    """
+    found = list(Deployment.objects.filter(battle=battle, roster__put_away=None).select_related("roster__holder"))
+    if not found:
+        return
+    read = stored(again)
+    keys = dict(zip(keyed(began), keyed(read.sheet), strict=True))
+    sides = {old.key: read.rows[keys[old.key]].pk for old in began.sides}
+    for row in found:
+        left = {key for piece in stored(row.roster.holder).sheet.pieces if piece.standing for key in keyed(piece)}
+        kept = {here: keys[there] for here, there in row.keys.items() if here in left and there in keys}
+        side = next((pk for old, pk in sides.items() if old.endswith(f"-{row.side_id}")), None)
+        Deployment.objects.create(roster=row.roster, battle=again, side_id=side, keys=kept)

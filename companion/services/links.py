@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from companion.models import Battle, Campaign
 from companion.models.campaign import new_key
 from companion.services.locking import all_locked, locked
@@ -20,8 +22,8 @@ def change_campaigns_link(campaign: Campaign) -> None:
 
 
 def change_all_links(campaign: Campaign, *, who: str) -> int:
-    """Give a campaign and all its battles new links; returns how many there are."""
-    battles = Battle.objects.filter(campaign=campaign)
+    """Give a campaign, all its battles and all its rosters new links; returns how many there are."""
+    battles = Battle.objects.filter(Q(campaign=campaign) | Q(roster__campaign=campaign))
     with all_locked(battles):
         change_campaigns_link(campaign)
         found = list(battles)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.models import Battle, Side
 from companion.services.building import start_battle
+from companion.services.deploying import deploy_again
 from companion.services.earlier import began
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
@@ -40,6 +41,7 @@ def play_again(*, key: str, once: str, who: str) -> Battle:
             Battle.objects.filter(pk=again.pk).update(once=once)
             told = f"{name} is set up as {battle.name} began."
             write_event(again, kind=SET_UP, headline=told, who=who, parts=opening(stored(again).sheet))
+            deploy_again(battle, again, sheet)
         for old, new in zip(sides, side_model(battle.game)._default_manager.filter(battle=again), strict=True):
             take_after(old, new)
         Battle.objects.filter(pk=again.pk).update(seated=battle.seated)

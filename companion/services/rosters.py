@@ -34,7 +34,7 @@ MOST_ROSTERS = 200
 def make_roster(*, campaign: Campaign, game: str, name: str, owner: Member | None, once: str, who: str) -> Roster:
     """Make an empty roster of a game; a second tap on the same form finds the first one's."""
     with transaction.atomic():
-        roster, made = _new(campaign, game, name, owner, once)
+        roster, made = new_roster(campaign, game, name, owner, once)
         if made:
             holder = battle_model(game)._default_manager.create(roster=roster, game=game, name=name)
             side_model(game)._default_manager.create(battle=holder, name=name)
@@ -55,7 +55,7 @@ def keep_side(
         old = side_model(battle.game)._default_manager.filter(battle=battle, pk=side).first()
         if old is None:
             raise Refusal("That side is not in this battle. Nothing was kept.")
-        roster, made = _new(battle.home, battle.game, _free_name(battle.home, old.name), owner, once)
+        roster, made = new_roster(battle.home, battle.game, _free_name(battle.home, old.name), owner, once)
         if made:
             holder = _holder(roster, old)
             _begin(holder, f"{roster} is a new roster, {old} of {battle}.", who)
@@ -74,7 +74,7 @@ def duplicate_roster(*, roster: Roster, owner: Member | None, once: str, who: st
     """Make another roster of the same pieces, as they are; a second tap finds the first one's."""
     with transaction.atomic():
         name = _free_name(roster.campaign, roster.name)
-        again, made = _new(roster.campaign, roster.game, name, owner, once)
+        again, made = new_roster(roster.campaign, roster.game, name, owner, once)
         if made:
             with locked(roster.holder.key) as holder:
                 copy = store(stored(holder).sheet, roster=again, name=name)
@@ -121,13 +121,21 @@ def bring_back(*, roster: Roster, who: str) -> None:
             _shelve(roster, holder, None, f"{roster} is brought back.", who)
 
 
+def leave_to_the_table(*, roster: Roster, who: str) -> None:
+    """Take the owner from a roster, by whoever runs the server; a second tap does nothing."""
+    with locked(roster.holder.key) as holder:
+        if Roster.objects.filter(pk=roster.pk).exclude(owner=None).update(owner=None):
+            write_event(holder, kind=ROSTER, headline=f"{roster} is left to the table.", who=who)
+
+
 def _shelve(roster: Roster, holder: Battle, since: datetime | None, told: str, who: str) -> None:
     roster.put_away = since
     roster.save(update_fields=["put_away"])
     write_event(holder, kind=ROSTER, headline=told, who=who)
 
 
-def _new(campaign: Campaign, game: str, name: str, owner: Member | None, once: str) -> tuple[Roster, bool]:
+def new_roster(campaign: Campaign, game: str, name: str, owner: Member | None, once: str) -> tuple[Roster, bool]:
+    """A roster that nothing holds yet, and whether it is new; the caller holds the transaction."""
     Campaign.objects.select_for_update().get(pk=campaign.pk)
     found = Roster.objects.filter(once=once).first()
     if found:

@@ -26,14 +26,14 @@ TOO_LARGE = (
 def battle_file(request: HttpRequest, key: str) -> HttpResponse:
     """Everything of a battle as one file."""
     battle = load_battle(request, key)
-    return _download(exporting.battle_file(battle), battle.name, "battle")
+    return download(exporting.battle_file(battle), battle.name, "battle")
 
 
 @require_safe
 def campaign_file(request: HttpRequest, key: str) -> HttpResponse:
     """Everything of a campaign as one file."""
     campaign = load_campaign(request, key)
-    return _download(exporting.campaign_file(campaign), campaign.name, "campaign")
+    return download(exporting.campaign_file(campaign), campaign.name, "campaign")
 
 
 @takes(MOST_BYTES + MOST)
@@ -55,7 +55,8 @@ def bring_in(request: HttpRequest, key: str) -> HttpResponse:
     return redirect(found.battles[0] if len(found.battles) == 1 else campaign)
 
 
-def _download(data: bytes, name: str, kind: str) -> HttpResponse:
+def download(data: bytes, name: str, kind: str) -> HttpResponse:
+    """A file to be kept, called after what is in it."""
     response = HttpResponse(data, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{slugify(name) or kind}.{kind}.json"'
     return response

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from companion.files.exporting import roster_file
+from companion.files.importing import MOST_BYTES, bring_roster
 from companion.forms.campaigns import LOAD_AGAIN
-from companion.forms.rosters import RenameForm, RosterForm
+from companion.forms.rosters import RenameForm, RosterFileForm, RosterForm
+from companion.line.sizes import MOST, takes
 from companion.models import Campaign, ComesHome, Roster
 from companion.queries.rosters import roster_list, roster_page
 from companion.services import rosters as services
 from companion.services.declaring import ONCE
 from companion.services.refusals import Refusal, Stale
+from companion.views.files import TOO_LARGE, download
 from companion.views.loading import check_owner, load_campaign, load_roster, my_rights, still_there
 from companion.who import who_of
 
@@ -46,6 +51,32 @@ def usual(request: HttpRequest, key: str) -> HttpResponse:
     except Refusal as refusal:
         return list_page(request, campaign, refusal)
     return redirect("rosters", campaign.key)
+
+
+@takes(MOST_BYTES + MOST)
+@require_POST
+def bring_in(request: HttpRequest, key: str) -> HttpResponse:
+    """Add the roster of a file."""
+    campaign = load_campaign(request, key)
+    form = RosterFileForm(request.POST, request.FILES, action=request.path, auto_id="file_%s")
+    if not form.is_valid():
+        return list_page(request, campaign, file_form=form)
+    file, once = form.cleaned_data["file"], form.cleaned_data["once"]
+    try:
+        if file.size > MOST_BYTES:
+            raise Refusal(TOO_LARGE)
+        made = bring_roster(file.read(), campaign=campaign, owner=my_rights(request).member, once=once)
+    except Refusal as refusal:
+        form.add_error("file", str(refusal))
+        return list_page(request, campaign, file_form=form)
+    return redirect(made)
+
+
+@require_safe
+def file(request: HttpRequest, key: str, pk: int) -> HttpResponse:
+    """A roster as a file."""
+    found = load_roster(request, key, pk)
+    return download(roster_file(found), found.name, "roster")
 
 
 @require_safe
@@ -112,18 +143,23 @@ def _done(request: HttpRequest, found: Roster, service: Callable[[], None], *, l
 
 
 def list_page(
-    request: HttpRequest, campaign: Campaign, refusal: Refusal | None = None, form: RosterForm | None = None
+    request: HttpRequest,
+    campaign: Campaign,
+    refusal: Refusal | None = None,
+    form: RosterForm | None = None,
+    file_form: RosterFileForm | None = None,
 ) -> HttpResponse:
     """The page of all rosters, with why something was refused."""
-    action = reverse("rosters", args=[campaign.key])
+    action, bring = (reverse(name, args=[campaign.key]) for name in ("rosters", "roster-bring-in"))
     context = {
         "campaign": campaign,
         "page": roster_list(campaign, my_rights(request)),
         "form": form or RosterForm(action=action),
+        "file_form": file_form or RosterFileForm(action=bring, auto_id="file_%s"),
         "usual": ComesHome.choices,
         "notice": str(refusal or ""),
     }
-    return render(request, "rosters.html", context, status=_status(refusal, form))
+    return render(request, "rosters.html", context, status=_status(refusal, form or file_form))
 
 
 def one_page(
@@ -142,7 +178,7 @@ def one_page(
     return render(request, "roster.html", context, status=_status(refusal, form))
 
 
-def _status(refusal: Refusal | None, form: RosterForm | RenameForm | None) -> int:
+def _status(refusal: Refusal | None, form: Form | None) -> int:
     if isinstance(refusal, Stale):
         return 409
     return 422 if refusal or (form and form.errors) else 200

@@ -3,10 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from companion.models import Battle, Campaign, Deployment, Event, Homecoming, Roster, Token
+from companion.models import Battle, Campaign, Deployment, Event, Homecoming, Roster
 from companion.services.auditing import audited
 from companion.services.demo import load_demo
-from companion.services.editing import editing
 from rules.games import GAMES
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, text_of
@@ -34,7 +33,6 @@ def fight(roster, name="Ford"):
     device = battle_of(roster.campaign, roster.game, name)
     for side in (0, 1):
         assert deploy(device, roster, side).status_code == 302
-    Deployment.objects.filter(battle=device.battle).order_by("pk").last().delete()
     assert device.declare("start").status_code == 302
     return device
 
@@ -72,14 +70,6 @@ def bring_home(device, **fates):
     }
     said = {keys[name.replace("_", " ")]: fate for name, fate in fates.items()}
     return device.client.post(form["action"], {**form["fields"], **said})
-
-
-def strike_out(device, number):
-    """Correct an entry: it did not happen."""
-    for commit in ({}, {"commit": "1"}):
-        form = form_to(device.get("correct", number), f"/{number}/correct/")
-        answer = device.post("correct", number, **{**form["fields"], "how": "struck", "agreed": "on"}, **commit)
-    assert answer.status_code == 302, text_of(answer)
 
 
 def told(roster):
@@ -122,6 +112,8 @@ def test_the_page_fills_in_what_is_usual_and_one_tap_stores_it(campaign):
     assert "Said by Anna" in page
     page = text_of(device.client.get(at(roster)))
     assert "Lost" in page
+    assert "has no strength" not in page, "what is lost is no part of the build"
+    assert "has no strength" not in text_of(builder(roster, device.client).get("setup"))
     assert event.headline in page
 
 
@@ -154,93 +146,6 @@ def test_for_every_piece_it_can_be_said_otherwise_and_said_anew(campaign):
     assert audited(roster.holder).is_clean
 
 
-def test_a_correction_of_the_battle_works_out_again_what_came_home(campaign):
-    roster, device, first, second = season(campaign)
-    then = sheet_of(roster).units
-    bring_home(device)
-    strike_out(device, first)
-    now = sheet_of(roster).units
-    assert now[0] == then[0], "it never fell"
-    assert now[1].strength == 1
-    strike_out(device, second)
-    assert sheet_of(roster).units == then
-    assert told(roster)[1:] == ["Ford was corrected: what came home from it is worked out again."] * 2
-    assert audited(roster.holder).is_clean
-    assert "Worked out again" in text_of(device.get("homecoming"))
-    device.undo()
-    assert sheet_of(roster).units[1].strength == 1, "the correction is taken back"
-
-
-def test_a_corrected_season_is_the_season_that_had_been_right_from_the_start(campaign):
-    """Two battles: what is corrected in the first is in the roster as if it had always been so."""
-    usual(campaign, "fallen")
-    rosters = [built(campaign, GAME, name) for name in ("Wrong", "Right")]
-    for roster in rosters:
-        one = fight(roster, f"First of {roster}")
-        lost, hit = one.sheet.units[:2]
-        if roster.name == "Wrong":
-            fell(one, lost)
-            number = one.seen
-        hurt(one, hit)
-        end(one)
-        bring_home(one)
-        other = fight(roster, f"Second of {roster}")
-        fell(other, next(u for u in other.sheet.units if u.name == sheet_of(roster).units[2].name))
-        end(other)
-        bring_home(other)
-        if roster.name == "Wrong":
-            first = one
-    strike_out(first, number)
-    wrong, right = ([(u.name, u.standing, u.strength) for u in sheet_of(r).units] for r in rosters)
-    assert wrong == right
-    (headline,) = told(rosters[0])[2:]
-    assert headline.endswith("Second of Wrong has used the roster since.")
-    page = text_of(first.get("homecoming"))
-    assert "Second of Wrong</a> used the roster since" in page
-    assert audited(rosters[0].holder).is_clean
-
-
-def test_what_was_built_between_two_battles_stands_whatever_is_corrected(campaign):
-    roster, device, first, _ = season(campaign)
-    bring_home(device)
-    pieces = sheet_of(roster).units
-    tablet = builder(roster, device.client)
-    form = form_to(tablet.get("setup", edit=pieces[1].key), "/setup/unit/", edit=pieces[1].key, name=pieces[1].name)
-    assert tablet.client.post(form["action"], {**form["fields"], "name": "Renamed"}).status_code == 302
-    assert tablet.post("setup-remove", pieces[3].key.partition("-")[2]).status_code == 302
-    strike_out(device, first)
-    now = sheet_of(roster).units
-    assert [one.name for one in now] == [pieces[0].name, "Renamed", pieces[2].name]
-    assert now[0].standing
-    assert now[1].strength == 1
-    assert audited(roster.holder).is_clean
-
-
-def test_a_battle_that_goes_on_again_is_worked_out_when_it_is_over_again(campaign):
-    roster, device, *_ = season(campaign)
-    bring_home(device)
-    home = sheet_of(roster).units
-    device.undo()
-    assert not Battle.objects.get(pk=device.battle.pk).over
-    hurt(device, device.sheet.units[1], "2")
-    assert sheet_of(roster).units == home
-    end(device)
-    assert sheet_of(roster).units[1].strength == 2
-
-
-def test_an_edit_by_staff_counts_like_any_correction(campaign):
-    roster, device, *_ = season(campaign)
-    bring_home(device)
-    correct_by_staff(device, device.sheet.units[1].key)
-    assert sheet_of(roster).units[1].strength == 2
-    assert audited(roster.holder).is_clean
-
-
-def correct_by_staff(device, key):
-    with editing(key=device.battle.key, who="staff"):
-        Token.objects.filter(piece=key.partition("-")[2], kind="strength").update(value=2)
-
-
 @games
 def test_the_pieces_of_every_game_come_home(campaign, game):
     usual(campaign, "stood")
@@ -259,6 +164,8 @@ def test_the_pieces_of_every_game_come_home(campaign, game):
     assert said
     assert device.client.post(form["action"], {**form["fields"], **said}).status_code == 302
     assert len([piece for piece in sheet_of(roster).pieces if not piece.standing]) == len(said)
+    for page in (device.client.get(at(roster)), builder(roster, device.client).get("setup")):
+        assert page.status_code == 200
     assert audited(roster.holder).is_clean
 
 
@@ -326,6 +233,27 @@ def test_a_lost_piece_is_not_taken_into_the_next_battle(campaign):
     again = battle_of(campaign, GAME, "Next")
     deploy(again, roster)
     assert len(again.sheet.units) == 3
+
+
+def test_when_a_battle_is_played_again_the_pieces_come_home_from_it_too(campaign):
+    roster, device, *_ = season(campaign)
+    bring_home(device)
+    device.post("rematch", once="once-and-no-more")
+    again = Device(Battle.objects.get(once="once-and-no-more"), device.client)
+    row = Deployment.objects.get(battle=again.battle)
+    assert row.side.name == "Red"
+    pieces = {piece.key: piece.name for piece in sheet_of(roster).units}
+    there = {piece.key: piece.name for piece in again.sheet.units}
+    assert {pieces[here]: there[key] for here, key in row.keys.items()} == {
+        name: name for name in list(pieces.values())[1:]
+    }, "all but the one that is lost"
+    again.declare("start")
+    hurt(again, again.sheet.units[2], "2")
+    end(again)
+    bring_home(again)
+    assert [one.standing for one in sheet_of(roster).units] == [False, True, True, True]
+    assert sheet_of(roster).units[2].strength == 2
+    assert audited(roster.holder).is_clean
 
 
 def test_the_page_takes_as_many_queries_however_many_pieces(campaign, django_assert_num_queries):

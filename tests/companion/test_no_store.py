@@ -53,9 +53,9 @@ def addresses(device):
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "link", "ask")},
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("let-in", "forget", "withdraw")},
         "join": [1, "a" * 43],
-        **{name: [battle.campaign.key] for name in ("rosters", "rosters-usual")},
+        **{name: [battle.campaign.key] for name in ("rosters", "rosters-usual", "roster-bring-in")},
         "roster": [battle.campaign.key, roster.pk],
-        **{f"roster-{name}": [battle.campaign.key, roster.pk] for name in ("rename", "again", "away", "back")},
+        **{f"roster-{name}": [battle.campaign.key, roster.pk] for name in ("rename", "again", "away", "back", "file")},
         "who": [],
         "theme": [],
         "record": [battle.key, declaration.pk],
@@ -91,7 +91,7 @@ def addresses(device):
                 "replay",
             )
         },
-        **{name: [ships.key, ships.sides.first().pk] for name in ("squad", "squad-file", "squad-rules")},
+        **{name: [ships.key, ships.sides.first().pk] for name in ("squad", "squad-file", "squad-now", "squad-rules")},
     }
     return {name: reverse(name, args=arguments) for name, arguments in given.items()}
 

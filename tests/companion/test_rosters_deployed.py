@@ -69,6 +69,23 @@ def test_it_is_known_which_piece_came_of_which(campaign, game):
         assert getattr(then[old], "name", "") == getattr(now[new], "name", "")
 
 
+def test_a_roster_that_is_there_already_comes_home_once(campaign):
+    roster = built(campaign)
+    device = battle_of(campaign)
+    deploy(device, roster, 0)
+    first = Deployment.objects.get()
+    deploy(device, roster, 1)
+    assert Deployment.objects.get() == first, "the second time they are mere copies"
+    assert Deployment.objects.get().keys == first.keys
+    for row in [*device.sheet.units][:4]:
+        device.post("setup-remove", row.key.partition("-")[2])
+    deploy(device, roster, 0)
+    now = Deployment.objects.get()
+    assert set(now.keys.values()) == {
+        unit.key for unit in device.sheet.units if unit.army == device.sheet.armies[0].key
+    }
+
+
 def test_damage_cards_that_lie_by_a_ship_come_with_it(campaign):
     roster = built(campaign, "x_wing")
     row = Ship.objects.filter(battle=roster.holder).first()

@@ -25,6 +25,8 @@ def side_links(battle: Battle) -> dict[str, list[SideLink]]:
         side = [battle.key, row.pk]
         if not battle.started:
             of_side.append(SideLink("Paste or upload a squad", reverse("squad", args=side)))
+        if battle.roster_id:
+            of_side.append(SideLink("Download it for squad builders (XWS)", reverse("squad-now", args=side)))
         if row.source:
             of_side.append(SideLink("Download the list as it was read", reverse("squad-file", args=side)))
     return links
@@ -57,6 +59,7 @@ SETUP = Setup(
     pages=(
         path("squads/<int:side>/", views.squad, name="squad"),
         path("squads/<int:side>/rules/", views.squad_rules, name="squad-rules"),
+        path("squads/<int:side>/now.xws.json", views.squad_now, name="squad-now"),
         path("squads/<int:side>/list.xws.json", views.squad_file, name="squad-file"),
     ),
     side_links=side_links,

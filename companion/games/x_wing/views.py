@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from companion.games.x_wing.list_forms import BYTES_OF_A_LETTER, AcceptForm, ListForm, UnknownPilotForm
 from companion.games.x_wing.reading_lists import Reading, known_data, read_squad
 from companion.games.x_wing.services import add_squad
+from companion.games.x_wing.writing_lists import written_squad
 from companion.line.sizes import takes
 from companion.models import Battle, Ship, XWingBattle, XWingSquad
 from companion.queries import concerned
@@ -100,6 +101,21 @@ def squad_file(request: HttpRequest, key: str, side: int) -> HttpResponse:
         written = xws.write(xws.read(json.loads(row.source)))
     except (ValueError, RecursionError):
         raise Http404("This side was not read from a list.") from None
+    return _download(row, written)
+
+
+@require_safe
+def squad_now(request: HttpRequest, key: str, side: int) -> HttpResponse:
+    """A side as a list for squad builders, with its ships as they are now."""
+    row = _side(load_battle(request, key), side)
+    try:
+        written = written_squad(row)
+    except Refusal as refusal:
+        return _page(request, row, Looked(ListForm(action=_address(row))), str(refusal), 422)
+    return _download(row, written)
+
+
+def _download(row: XWingSquad, written: dict[str, Any]) -> HttpResponse:
     response = JsonResponse(written, json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="{slugify(row.name) or "squad"}.xws.json"'
     return response
