@@ -15,12 +15,14 @@ from companion.files.reading import (
 from companion.files.reading_log import DECLARATION, DISPUTE, VERSION
 from companion.models import Battle, Declaration, Dispute, Event, Piece, Reply, Version
 from companion.models.campaign import new_key
+from companion.services.seating import SEAT
+from companion.services.shelving import RENAME
 from companion.services.undoing import AMENDED, UNDO
 from companion.services.writing import LONGEST_HEADLINE, SET_UP, shortened
 from companion.who import has_unseen
 from rules.records import BadRecord, brief
 
-KINDS = (SET_UP, "edit", "look", "link", "called off", UNDO, AMENDED)
+KINDS = (SET_UP, "edit", "look", "link", "called off", UNDO, AMENDED, SEAT, RENAME)
 """Kinds of events that nothing was declared for."""
 
 

@@ -14,13 +14,13 @@ from companion.models import Battle
 
 @contextmanager
 def locked(key: str) -> Iterator[Battle]:
-    """One transaction that holds the battle's lock; ``Battle.DoesNotExist`` if there is none.
+    """One transaction that holds the battle's lock; ``Battle.DoesNotExist`` if there is none, or it was deleted.
 
     PostgreSQL locks the row, and tells the live streams when the transaction commits. SQLite takes its write lock as
     the transaction begins (``transaction_mode`` IMMEDIATE).
     """
     with transaction.atomic():
-        yield telling(Battle.objects.select_for_update()).get(key=key)
+        yield telling(Battle.objects.select_for_update()).get(key=key, deleted=None)
 
 
 @contextmanager

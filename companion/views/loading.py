@@ -14,6 +14,8 @@ from companion.permissions import WHY_NOT, Command, command_of
 from companion.services.inviting import ENDED
 from rules.words import listed
 
+DELETED = "This battle was deleted. For a while an organiser of its campaign can take that back, in the archive."
+
 
 class NotAllowed(Exception):
     """A visitor may not do that; the sentence says why, and ``way`` leads on."""
@@ -39,6 +41,8 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
     battle = Battle.objects.select_related("campaign").filter(key=key).first()
     if battle is None:
         raise Http404("There is no battle behind this link.")
+    if battle.deleted:
+        raise NotAllowed(DELETED)
     _check(request, battle.campaign, battle)
     return battle
 
