@@ -105,7 +105,7 @@ def test_battles_that_wait_are_told_of_and_do_not_count():
     campaign, devices = group("A season")
     end(battle_of(campaign, "Anna", "Ben"), 3, 1, client=devices["Anna"])
     page = text_of(devices["Ben"].get(reverse("standings", args=[campaign.key])))
-    assert "1 battle is not in it yet: its result waits for an answer." in page
+    assert "1 battle is not in it yet: its result is not settled." in page
     assert "Anna</a>" not in page
 
 
