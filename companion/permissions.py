@@ -74,7 +74,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(
         ("campaign-file", "battle-file", "squad-file", "squad-now", "people", "battle", "setup"), _LOOKED_AT
     ),
-    **dict.fromkeys(("standings", "member", "member-luck", "battle-luck"), _LOOKED_AT),
+    **dict.fromkeys(("standings", "member", "member-luck", "battle-luck", "keep", "shelf"), _LOOKED_AT),
     **dict.fromkeys(("log", "event", "score", "record", "replay", "replay-step"), _LOOKED_AT),
     **dict.fromkeys(("bring-in", "declare", "dice", "choice", "add", "back", "off", "apply"), _TAPPED),
     **dict.fromkeys(("undo", "redo", "dispute", "rematch", "answer"), _TAPPED),
@@ -86,7 +86,9 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("roster", "roster-file"), _LOOKED_AT),
     **dict.fromkeys(("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep"), _TAPPED),
     **dict.fromkeys(("roster-bring-in", "setup-deploy"), _TAPPED),
+    **dict.fromkeys(("battle-rename", "battle-archive", "battle-copy"), _TAPPED),
     "seat": {"POST": Command.SIT},
+    **dict.fromkeys(("battle-back", "battle-delete"), _LED),
     "people-ask": {"POST": Command.ASK},
     "people-let-in": {"POST": Command.KNOWN},
     "people-forget": {"POST": Command.KNOWN},

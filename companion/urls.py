@@ -20,6 +20,7 @@ from companion.views import (
     rulings,
     seating,
     setup,
+    shelving,
     standings,
 )
 from rules.games import GAMES
@@ -68,6 +69,13 @@ urlpatterns = [
     path("b/<slug:key>/redo/", battle.redo, name="redo"),
     path("b/<slug:key>/answer/", answering.answer, name="answer"),
     path("b/<slug:key>/luck/<int:side>-<slug:dice>.svg", charts.battle_luck, name="battle-luck"),
+    path("b/<slug:key>/keep/", shelving.keep, name="keep"),
+    path("b/<slug:key>/keep/name/", shelving.rename, name="battle-rename"),
+    path("b/<slug:key>/keep/archive/", shelving.archive, name="battle-archive"),
+    path("b/<slug:key>/keep/copy/", shelving.duplicate, name="battle-copy"),
+    path("b/<slug:key>/keep/delete/", shelving.delete, name="battle-delete"),
+    path("c/<slug:key>/archive/", shelving.shelf, name="shelf"),
+    path("c/<slug:key>/archive/<int:battle>/back/", shelving.take_back, name="battle-back"),
     path("b/<slug:key>/log/", log.log, name="log"),
     path("b/<slug:key>/log/<int:number>/", log.event, name="event"),
     path("b/<slug:key>/log/<int:number>/correct/", correcting.correct, name="correct"),

@@ -64,6 +64,10 @@ def _no_points(battle: object) -> Mapping[str, int]:
     return {}
 
 
+def _no_winners(battle: object) -> tuple[str, ...]:
+    return ()
+
+
 def as_it_is(data: object) -> object:
     """A declaration that has always had the shape of today."""
     return data
@@ -204,7 +208,7 @@ class Game(Generic[B]):
     """The points of each side by its key; a game whose rules give none has an empty score."""
     point: str = "point"
     """What one of its points is called."""
-    winners: Callable[[B], tuple[str, ...]] = lambda battle: ()
+    winners: Callable[[B], tuple[str, ...]] = _no_winners
     """The keys of the sides that have won a battle that is over, several where they tie; none where no text tells."""
     left: Callable[[B, str], tuple[tuple[str, str], ...]] = lambda battle, side: ()
     """What a side has left besides its points, as pairs of name and value, by the side's key."""
@@ -266,6 +270,11 @@ class Game(Generic[B]):
     def has_points(self) -> bool:
         """Whether its rules give points."""
         return self.score is not _no_points
+
+    @property
+    def has_winners(self) -> bool:
+        """Whether its rules tell who has won."""
+        return self.winners is not _no_winners
 
     @property
     def of_pieces(self) -> tuple[OfPiece[B, Any], ...]:

@@ -18,12 +18,13 @@ from companion.models.campaign import new_key
 from companion.services.reckoning import HOME
 from companion.services.rosters import ROSTER
 from companion.services.seating import SEAT
+from companion.services.shelving import RENAME
 from companion.services.undoing import AMENDED, UNDO
 from companion.services.writing import LONGEST_HEADLINE, SET_UP, shortened
 from companion.who import has_unseen
 from rules.records import BadRecord, brief
 
-KINDS = (SET_UP, "edit", "look", "link", "called off", SEAT, ROSTER, HOME, UNDO, AMENDED)
+KINDS = (SET_UP, "edit", "look", "link", "called off", UNDO, AMENDED, SEAT, RENAME, ROSTER, HOME)
 """Kinds of events that nothing was declared for."""
 
 

@@ -37,7 +37,7 @@ def roster_file(roster: Roster) -> bytes:
 def campaign_file(campaign: Campaign) -> bytes:
     """The file of a campaign with all its battles."""
     with transaction.atomic():
-        battles = _held(Battle.objects.filter(campaign=campaign))
+        battles = _held(Battle.objects.filter(campaign=campaign, deleted=None))
         return written(
             CAMPAIGN,
             {

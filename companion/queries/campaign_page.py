@@ -40,7 +40,7 @@ class Scoreboard:
 def scoreboards(campaign: Campaign) -> tuple[Scoreboard, ...]:
     """The battles of a campaign, the newest first."""
     games = {game.slug: game for game in offered_games()}
-    battles = campaign.battles.prefetch_related("sides", "results")
+    battles = campaign.battles.filter(archived=None, deleted=None).prefetch_related("sides", "results")
     return tuple(
         Scoreboard(battle, games[battle.game], _state(battle), _answer(battle), _sides(battle), new_key())
         for battle in battles

@@ -18,7 +18,7 @@ def disputes_in(battle: Battle) -> tuple[Dispute, ...]:
 
 def disputes_of(campaign: Campaign) -> tuple[Dispute, ...]:
     """The open disputes of all battles of a campaign, the newest battle first."""
-    return tuple(_open(Q(event__battle__campaign=campaign))[:MOST])
+    return tuple(_open(Q(event__battle__campaign=campaign, event__battle__deleted=None))[:MOST])
 
 
 def _open(where: Q) -> QuerySet[Dispute]:

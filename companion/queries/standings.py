@@ -39,6 +39,7 @@ class Standings:
     game: OfferedGame
     scheme: Scheme
     has_points: bool
+    has_winners: bool
     lines: tuple[Line, ...]
     waiting: int
 
@@ -53,6 +54,7 @@ def standings_of(campaign: Campaign) -> tuple[Standings, ...]:
             games[slug],
             scheme_in(campaign, slug),
             GAMES[slug].has_points,
+            GAMES[slug].has_winners,
             lines(tallies.get(slug, {}), scheme_in(campaign, slug), names),
             waiting.get(slug, 0),
         )

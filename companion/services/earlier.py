@@ -18,7 +18,7 @@ STARTED = Q(declarations__procedure="start", declarations__status=Declaration.St
 
 def earlier_battles(battle: Battle) -> QuerySet[Battle]:
     """The other battles of its campaign that were fought by the same rules, the last one first."""
-    others = Battle.objects.filter(campaign=battle.home_id, game=battle.game, started=True)
+    others = Battle.objects.filter(campaign=battle.home_id, game=battle.game, started=True, deleted=None)
     return others.exclude(pk=battle.pk).order_by("-created", "-pk")
 
 

@@ -15,14 +15,14 @@ from companion.services.reckoning import work_out_again
 
 @contextmanager
 def locked(key: str) -> Iterator[Battle]:
-    """One transaction that holds the battle's lock; ``Battle.DoesNotExist`` if there is none.
+    """One transaction that holds the battle's lock; ``Battle.DoesNotExist`` if there is none, or it was deleted.
 
     PostgreSQL locks the row, and tells the live streams when the transaction commits. SQLite takes its write lock as
     the transaction begins (``transaction_mode`` IMMEDIATE). What has come home from the battle is worked out again when
     something happened in it.
     """
     with transaction.atomic():
-        battle = telling(Battle.objects.select_for_update()).get(key=key)
+        battle = telling(Battle.objects.select_for_update()).get(key=key, deleted=None)
         before = battle.last_event
         yield battle
         if battle.came_home and battle.last_event != before:

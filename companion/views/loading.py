@@ -18,6 +18,7 @@ from rules.words import listed
 Way: TypeAlias = Battle | Campaign | Roster
 
 PUT_AWAY = "That roster is put away: bring it back first. Nothing was changed."
+DELETED = "This battle was deleted. For a while an organiser of its campaign can take that back, in the archive."
 
 
 class NotAllowed(Exception):
@@ -44,6 +45,8 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
     battle = Battle.objects.select_related("campaign").filter(key=key).first()
     if battle is None or (battle.roster_id and _address_of(request) not in BUILDS):
         raise Http404("There is no battle behind this link.")
+    if battle.deleted:
+        raise NotAllowed(DELETED)
     _check(request, battle.home, battle)
     if battle.roster and request.method == "POST":
         _check_owner(request, battle.roster)

@@ -21,7 +21,7 @@ def replay(request: HttpRequest, key: str, number: int | None = None) -> HttpRes
 @require_safe
 def watch(request: HttpRequest, number: int, proof: str, step: int | None = None) -> HttpResponse:
     """The same by a link that leads to nothing else: whoever has it looks on, and plays no part."""
-    battle = Battle.objects.filter(pk=number).first()
+    battle = Battle.objects.filter(pk=number, deleted=None).first()
     if battle is None or not is_proven(battle, proof):
         raise Http404("There is no replay behind this link any more.")
     return _replay(request, battle, step, watched=True)

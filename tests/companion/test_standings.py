@@ -105,7 +105,7 @@ def test_battles_that_wait_are_told_of_and_do_not_count():
     campaign, devices = group("A season")
     end(battle_of(campaign, "Anna", "Ben"), 3, 1, client=devices["Anna"])
     page = text_of(devices["Ben"].get(reverse("standings", args=[campaign.key])))
-    assert "1 battle is not in it yet: its result waits for an answer." in page
+    assert "1 battle is not in it yet: its result is not settled." in page
     assert "Anna</a>" not in page
 
 
@@ -157,9 +157,9 @@ def test_the_page_of_a_member():
     assert "Cleo</a></th><td>1</td><td>0</td><td>0</td><td>1</td>" in page
     assert page.count("<b>won ") == 3, "two of the last ten and the best hour"
     best = page[page.index("Won by the most") : page.index("Lost by the most")]
-    assert "won 4:0" in best
+    assert "won 4 to 0" in best
     worst = page[page.index("Lost by the most") : page.index("Favourite pieces")]
-    assert "lost 1:5" in worst
+    assert "lost 1 to 5" in worst
     assert "in 2 battles" in page[page.index("Favourite pieces") :]
 
 

@@ -1,0 +1,100 @@
+"""Renaming, archiving, copying and deleting battles; what is deleted can be taken back for a while."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from companion.models import Battle, Campaign
+from companion.services.locking import locked
+from companion.services.refusals import Refusal
+from companion.services.results import keep_results
+from companion.services.writing import SET_UP, write_event
+from companion.sheets import side_model, store, stored
+from companion.who import has_unseen
+from rules.parts import opening
+from rules.words import next_name
+
+RENAME = "rename"
+"""The kind of an event by which a battle has another name."""
+
+KEPT_DAYS = 30
+"""For how long a deleted battle can be taken back."""
+
+LONGEST_NAME: int = Battle._meta.get_field("name").max_length or 0
+
+
+def rename(*, key: str, name: str, who: str) -> None:
+    """Give a battle another name; the log says who did, and nothing else changes."""
+    name = " ".join(name.split())
+    if not name:
+        raise Refusal("A battle has a name. Nothing was changed.")
+    if len(name) > LONGEST_NAME:
+        raise Refusal(f"A name has {LONGEST_NAME} letters at most. Nothing was changed.")
+    if has_unseen(name):
+        raise Refusal("That has letters that nobody can read. Nothing was changed.")
+    with locked(key) as battle:
+        if battle.name == name:
+            return
+        told = f"{battle.name} is called {name} now."
+        Battle.objects.filter(pk=battle.pk).update(name=name)
+        write_event(battle, kind=RENAME, headline=told, who=who)
+
+
+def archive(*, key: str, archived: bool) -> None:
+    """Put a battle out of the way, or back among the others; a second tap changes nothing."""
+    with locked(key) as battle:
+        if bool(battle.archived) != archived:
+            Battle.objects.filter(pk=battle.pk).update(archived=timezone.now() if archived else None)
+
+
+def duplicate(*, key: str, once: str, who: str) -> Battle:
+    """Make a copy of a battle as it stands, with a log of its own; a second tap finds what the first one made."""
+    with locked(key) as battle:
+        made = Battle.objects.filter(campaign=battle.campaign_id, once=once).first()
+        if made:
+            return made
+        if battle.over:
+            raise Refusal("It is over: a copy would count twice. Play it again instead. Nothing was changed.")
+        taken = set(Battle.objects.filter(campaign=battle.campaign_id).values_list("name", flat=True))
+        name = next_name(battle.name, taken, LONGEST_NAME)
+        copy = store(stored(battle).sheet, campaign=battle.campaign, name=name)
+        Battle.objects.filter(pk=copy.pk).update(once=once, seated=battle.seated)
+        sides = side_model(battle.game)._default_manager
+        for old, new in zip(sides.filter(battle=battle), sides.filter(battle=copy), strict=True):
+            new.player_id, new.colour, new.emblem = old.player_id, old.colour, old.emblem
+            new.save(update_fields=["player", "colour", "emblem"])
+        told = f"{name} is a copy of {battle.name} as it stood."
+        write_event(copy, kind=SET_UP, headline=told, who=who, parts=opening(stored(copy).sheet))
+        return copy
+
+
+def delete(*, key: str) -> None:
+    """Delete a battle: it is nowhere any more, and does not count; it can be taken back for a while."""
+    with locked(key) as battle:
+        battle.deleted = timezone.now()
+        battle.save(update_fields=["deleted"])
+        keep_results(battle)
+        _let_go(battle.home)
+
+
+def take_back(*, campaign: Campaign, battle: int) -> Battle:
+    """Take the deletion of a battle back: it is as it was, and counts as it did; a second tap changes nothing."""
+    with transaction.atomic():
+        row = Battle.objects.select_for_update(of=("self",)).filter(campaign=campaign, pk=battle).first()
+        if row is None:
+            raise Refusal("That battle is gone for good. Nothing was changed.")
+        if row.deleted:
+            row.deleted = None
+            row.save(update_fields=["deleted"])
+            keep_results(row)
+        return row
+
+
+def _let_go(campaign: Campaign) -> None:
+    """Let the battles of a campaign go for good that were deleted too long ago to be taken back."""
+    long_ago = timezone.now() - timedelta(days=KEPT_DAYS)
+    for battle in Battle.objects.filter(campaign=campaign, deleted__lt=long_ago):
+        battle.delete()

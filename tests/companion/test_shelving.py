@@ -1,0 +1,187 @@
+"""Whole battles: another name, the archive, a copy, and deleting, which can be taken back for a while."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from companion.files.exporting import battle_file
+from companion.files.importing import bring_in
+from companion.management.fuzzing import finished
+from companion.models import Battle, Campaign, Event, Result
+from companion.queries.standings import standings_of
+from companion.services.auditing import audited
+from companion.services.shelving import KEPT_DAYS
+from tests.companion.group import invited, member, organise
+from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
+from tests.companion.season import battle_of, end
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def group():
+    """Olga organises, Anna and Ben play, Sam looks on."""
+    campaign = Campaign.objects.create(name="A season")
+    devices = {
+        "Olga": organise(campaign, name="Olga"),
+        "Anna": invited(campaign, "Anna"),
+        "Ben": invited(campaign, "Ben"),
+    }
+    return campaign, devices | {"Sam": invited(campaign, "Sam", "spectator")}
+
+
+def fresh(battle):
+    return Battle.objects.get(pk=battle.pk)
+
+
+def list_of(client, campaign):
+    return text_of(client.get(campaign.get_absolute_url()))
+
+
+def test_another_name_is_noted_in_the_log_and_nothing_else_changes(group):
+    campaign, devices = group
+    battle = battle_of(campaign, "Anna", "Ben")
+    before, anna = sheet_of(battle), Device(battle, devices["Anna"])
+    form = form_to(anna.get("keep"), "/keep/name/")
+    assert anna.client.post(form["action"], {**form["fields"], "name": "  The  last gate "}).status_code == 302
+    assert fresh(battle).name == "The last gate"
+    assert sheet_of(battle) == before
+    assert anna.last.headline == "At the gate is called The last gate now."
+    assert audited(fresh(battle)).is_clean
+    seen = anna.seen
+    assert anna.post("battle-rename", name="The last gate").status_code == 302
+    assert anna.seen == seen
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 81, "a\u202eb"])
+def test_what_is_no_name_changes_nothing(group, name):
+    campaign, devices = group
+    anna = Device(battle_of(campaign), devices["Anna"])
+    before = everything()
+    answer = anna.post("battle-rename", name=name)
+    assert answer.status_code == 422
+    assert "Nothing was changed." in text_of(answer)
+    assert everything() == before
+
+
+def test_the_archive_takes_a_battle_out_of_the_list_but_not_out_of_the_standings(group):
+    campaign, devices = group
+    battle = battle_of(campaign)
+    anna = end(battle, 3, 1, client=devices["Anna"])
+    standings = standings_of(campaign)
+    for _ in range(2):
+        assert anna.post("battle-archive", archived="1").status_code == 302
+    assert "At the gate" not in list_of(anna.client, campaign)
+    assert "At the gate" in text_of(anna.client.get(reverse("shelf", args=[campaign.key])))
+    assert anna.get().status_code == 200
+    assert standings_of(campaign) == standings
+    assert anna.post("battle-archive", archived="0").status_code == 302
+    assert "At the gate" in list_of(anna.client, campaign)
+
+
+def test_a_copy_has_the_same_pieces_and_a_log_of_its_own(group):
+    campaign, devices = group
+    battle = battle_of(campaign, "Anna", "Ben")
+    anna = Device(battle, devices["Anna"])
+    form = form_to(anna.get("keep"), "/keep/copy/")
+    answers = [anna.client.post(form["action"], form["fields"]) for _ in range(2)]
+    assert {answer.status_code for answer in answers} == {302}
+    assert Battle.objects.count() == 2
+    copy = Battle.objects.exclude(pk=battle.pk).get()
+    assert answers[1].url == copy.get_absolute_url()
+    assert copy.name != battle.name
+    pieces = [[(p.name, p.standing) for p in sheet_of(one).pieces] for one in (battle, copy)]
+    assert pieces[0] == pieces[1]
+    assert [side.player.name for side in copy.sides.all()] == ["Anna", "Ben"]
+    assert Event.objects.filter(battle=copy).count() == 1
+    end(copy, 3, 1, client=devices["Anna"])
+    assert not sheet_of(battle).over
+    assert audited(fresh(copy)).is_clean
+
+
+def test_a_battle_that_is_over_is_not_copied_since_it_would_count_twice(group):
+    campaign, devices = group
+    anna = end(battle_of(campaign), 3, 1, client=devices["Anna"])
+    before = everything()
+    assert "/keep/copy/" not in text_of(anna.get("keep"))
+    answer = anna.post("battle-copy", once="0123456789abcdef")
+    assert answer.status_code == 422
+    assert "would count twice" in text_of(answer)
+    assert anna.post("battle-copy", once="").status_code == 422
+    assert everything() == before
+
+
+def test_an_organiser_deletes_and_takes_it_back_as_it_was(group):
+    campaign, devices = group
+    battle = battle_of(campaign)
+    anna, olga = end(battle, 3, 1, client=devices["Anna"]), Device(battle, devices["Olga"])
+    standings, before = standings_of(campaign), sheet_of(battle)
+    form = form_to(olga.get("keep"), "/keep/delete/")
+    assert olga.client.post(form["action"], form["fields"]).url == reverse("shelf", args=[campaign.key])
+    assert standings_of(campaign) == ()
+    assert not Result.objects.exists()
+    assert "At the gate" not in list_of(olga.client, campaign)
+    assert "At the gate" not in text_of(anna.client.get(reverse("shelf", args=[campaign.key])))
+    for answer in (anna.get(), anna.get("log"), anna.undo(), anna.post("answer", agrees="yes"), olga.get("keep")):
+        assert answer.status_code == 403
+        assert "This battle was deleted." in text_of(answer)
+    assert (
+        json.loads(olga.client.get(reverse("campaign-file", args=[campaign.key])).content)["content"]["battles"] == []
+    )
+    page = olga.client.get(reverse("shelf", args=[campaign.key]))
+    form = form_to(page, f"/archive/{battle.pk}/back/")
+    for _ in range(2):
+        assert olga.client.post(form["action"], form["fields"]).url == battle.get_absolute_url()
+    assert sheet_of(battle) == before
+    assert standings_of(campaign) == standings
+    assert audited(fresh(battle)).is_clean
+
+
+def test_a_player_deletes_nothing(group):
+    campaign, devices = group
+    battle = battle_of(campaign, "Anna", "Ben")
+    before = everything()
+    for name in ("Anna", "Sam"):
+        assert Device(battle, devices[name]).post("battle-delete").status_code == 403
+    assert "/keep/delete/" not in text_of(Device(battle, devices["Anna"]).get("keep"))
+    for address in ("battle-rename", "battle-archive", "battle-copy"):
+        assert Device(battle, devices["Sam"]).post(address).status_code == 403
+    assert Device(battle, Client()).post("battle-delete").status_code == 403
+    assert everything() == before
+
+
+def test_what_was_deleted_long_ago_is_gone_for_good_with_the_next_one(group):
+    campaign, devices = group
+    old, new = battle_of(campaign, name="The old one"), battle_of(campaign, name="The new one")
+    device = end(old, 3, 1, client=devices["Anna"])
+    device.undo()
+    device.post("redo", event=device.last.number, seen=device.seen)
+    olga = devices["Olga"]
+    Device(old, olga).post("battle-delete")
+    Battle.objects.filter(pk=old.pk).update(deleted=timezone.now() - timedelta(days=KEPT_DAYS + 1))
+    assert "The old one" not in text_of(olga.get(reverse("shelf", args=[campaign.key])))
+    Device(new, olga).post("battle-delete")
+    assert [battle.name for battle in Battle.objects.all()] == ["The new one"]
+    before = everything()
+    refused = olga.post(reverse("battle-back", args=[campaign.key, old.pk]))
+    assert refused.status_code == 422
+    assert "gone for good" in text_of(refused)
+    assert everything() == before
+
+
+def test_a_battle_with_seats_and_another_name_travels_as_a_file():
+    battle = finished("gods_gloom", 3, 12).battle
+    olga = Device(battle, organise(battle.campaign, name="Olga"))
+    assert olga.post("seat", battle.sides.first().pk, member=member("Olga").pk).status_code == 302
+    assert olga.post("battle-rename", name="The last gate").status_code == 302
+    data = battle_file(fresh(battle))
+    (copy,) = bring_in(data).battles
+    assert copy.name == "The last gate"
+    found = [[(r.how, r.score, r.luck, r.pieces) for r in one.results.all()] for one in (battle, copy)]
+    assert found[0] == found[1]
+    assert battle_file(copy) == data
+    assert audited(copy).is_clean
