@@ -83,6 +83,7 @@ class SideView:
     score_becomes: int | None
     score_changed: bool
     left: tuple[tuple[str, str], ...]
+    left_changed: bool
     cards: tuple[Card, ...]
     destroyed: tuple[Card, ...]
 
@@ -166,7 +167,8 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
     preview = panel.preview if isinstance(panel, ResultPanel) else NOTHING
     looks = looks_in(read)
     prospects = panel.prospects if isinstance(panel, TargetPanel) else {}
-    table = Table(panel, turn, changed, looks, preview, prospects, best_of(prospects))
+    foes = {piece.key: prospects[piece.key] for piece in read.sheet.pieces if piece.side and piece.key in prospects}
+    table = Table(panel, turn, changed, looks, preview, prospects, best_of(foes))
     cards = tuple(map(table.card, read.sheet.pieces))
     return BattlePage(
         battle=battle,
@@ -289,6 +291,7 @@ def side_view(
         score=getattr(side, "score", None),
         score_changed=(side.key, "score") in changed,
         left=left,
+        left_changed=any(key == side.key and track != "score" for key, track in changed),
         cards=tuple(card for card in own if card.piece.standing),
         destroyed=tuple(card for card in own if not card.piece.standing),
     )

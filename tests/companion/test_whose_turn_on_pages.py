@@ -167,4 +167,6 @@ def test_what_is_done_has_a_name_from_the_first_tap(at, game, piece, do, mode):
     panel = page_of(device, attacker=device.key(piece), do=do).panel
     assert isinstance(panel, TargetPanel)
     assert panel.mode == mode
+    shown = text_of(device.get(attacker=device.key(piece), do=do))
+    assert f'<p class="mode" data-mode="{do or "attack"}">{mode}</p>' in shown
     assert page_of(device).panel.mode == ""
