@@ -64,6 +64,7 @@ class Counterattack(Choice[Battle, Attack | CallIn, int]):
     """Whether a target that survived counterattacks, by the number of its dice."""
 
     LABEL = "counterattack"
+    PASS = (DECLINE, "no counterattack")
 
     def sentence(self, declared: Declared[Battle, Attack | CallIn]) -> str:
         """Who may answer whom."""
