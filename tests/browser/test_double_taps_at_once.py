@@ -92,3 +92,29 @@ def test_taps_enter_the_other_sides_pools_once(walk, game):  # noqa: F811
         (by,) = sides(table.page, within=".other-hand form")
         enter_dice(table.page, by, left=1, within=".other-hand form")
     walk.taps("the other side's last die", ".other-hand .key", EARLY, stays=True)
+
+
+@pytest.mark.parametrize("game", ["airsoft_squads"])
+def test_taps_by_which_nobody_attaches_a_card_answer_both_sides_once(walk, game):  # noqa: F811
+    for table in walk.tables:
+        table.declares()
+    walk.go()
+    walk.taps("nobody attaches a card", ".option[name=options]", Done(answered=2))
+
+
+FELL = {
+    "gods_gloom": ([("6 4 3 1", "5 2"), ("3 2", "4 1")], Done(answered=2, stored=1)),
+    "troops_and_supplies": ([("6 5 2", "5 3 1")], Done(answered=1, stored=1)),
+}
+"""Dice after which somebody could still do something, and what it stores that nobody does."""
+
+
+@pytest.mark.parametrize("game", FELL)
+def test_taps_by_which_nobody_does_anything_apply_once(walk, game):  # noqa: F811
+    rolls, done = FELL[game]
+    for table in walk.tables:
+        table.declares()
+        for pools in rolls:
+            assert table.device.dice(*pools).status_code == 302
+    walk.go()
+    walk.taps("apply, nobody does anything", ".option[name=applied]", done)

@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from companion.models import Battle, Campaign, Declaration, Event, Piece, Reply, Ship
+from companion.models import Battle, Campaign, Declaration, Event, Piece, Reply, Ship, Verdict
 from rules.games import GAMES
 from rules.table import Source
 from tests.browser.finger import Finger
@@ -16,6 +16,7 @@ from tests.browser.test_x_wing_adding_by_touch import unfold
 from tests.companion.convoy import SOONTIR, WEDGE, attack
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device
+from tests.companion.season import battle_of, end
 from tests.companion.squads import YASB, address, started
 from tests.companion.test_busy_database import held
 
@@ -166,3 +167,13 @@ def test_what_another_program_held_up_is_sent_again_once(hands):
     tap(hands, "Try again", heading("Set-up of The convoy"))
     assert (Battle.objects.count(), Event.objects.count()) == (len(hands), len(hands))
     assert not Declaration.objects.exists()
+
+
+def test_a_result_is_confirmed_once(hands):
+    battles = [battle_of(Campaign.objects.create(name="A season")) for _ in hands]
+    for hand, battle in zip(hands, battles, strict=True):
+        end(battle, 1, 3)
+        hand.page.goto(battle.campaign.get_absolute_url())
+        hand.page.goto(battle.get_absolute_url())
+    tap(hands, "The result is right", lambda page: page.locator(".result-of", has_text="The result is confirmed"))
+    assert Verdict.objects.count() == len(hands)
