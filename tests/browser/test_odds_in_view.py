@@ -1,11 +1,15 @@
-"""The odds stay in sight while dice of two kinds are entered, on the screens of a tablet."""
+"""The odds stay in sight at everything that is asked: on tablets, on one with the browser's bars, and on a phone."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_double_taps import Table
+from rules.asks import Roll
+from rules.play import Waiting
+from tests.browser.test_double_taps import PAIRS, Table
 
 SCREENS = ((1024, 768), (1024, 660))
+EVERY_SCREEN = (*SCREENS, (390, 844))
+MOST_ASKS = 12
 
 HIDDEN = """
 () => {
@@ -38,3 +42,26 @@ def test_both_histograms_are_seen_from_the_first_die_of_two_kinds_to_the_last(
             assert page.evaluate(HIDDEN) == 0, f"{side}, {number} dice entered"
             page.locator(".key").nth(2).tap()
         expect(page.locator(".sentence")).not_to_have_text(whose)
+
+
+@pytest.mark.parametrize("size", EVERY_SCREEN, ids=str)
+@pytest.mark.parametrize("game", PAIRS)
+def test_the_odds_are_seen_at_every_ask_of_an_attack(transactional_db, tablet, look, game, size):
+    width, height = size
+    table = Table(tablet(width=width, height=height), game)
+    table.declares()
+    hidden = []
+    for number in range(MOST_ASKS):
+        played = table.device.played()
+        if not isinstance(played, Waiting):
+            break
+        table.go()
+        expect(table.page.locator(".battle-ask")).to_be_visible()
+        look(table.page, f"odds-at-{game}-{width}x{height}-{number}")
+        if table.page.locator("#outlook .hist").count() and table.page.evaluate(HIDDEN):
+            hidden.append(played.ask.label)
+        if isinstance(played.ask, Roll):
+            table.device.dice(*(" ".join([str(pool.die.symbols[-1])] * pool.count) for pool in played.ask.pools))
+        else:
+            table.device.choose(played.ask.options[0])
+    assert not hidden, f"the odds are out of sight at {', '.join(hidden)}"
