@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.contrib import admin, messages
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -12,6 +13,7 @@ from companion.admin.choices import CheckedRows
 from companion.admin.log import ReadOnly
 from companion.models import Invitation, Member, MemberDevice, Side
 from companion.services.members import end
+from companion.services.refusals import Refusal
 from companion.services.seating import free_seat
 from companion.who import who_of
 from rules.words import counted
@@ -135,6 +137,11 @@ class SeatAdmin(Listed):
     def free(self, request: HttpRequest, queryset: QuerySet[Side]) -> None:
         """Free seats, each with an entry of its battle's log."""
         rows = list(queryset.filter(player__isnull=False).select_related("battle"))
-        for row in rows:
-            free_seat(key=row.battle.key, side=row.pk, who=who_of(request))
+        try:
+            with transaction.atomic():
+                for row in rows:
+                    free_seat(key=row.battle.key, side=row.pk, who=who_of(request))
+        except Refusal as refusal:
+            self.message_user(request, str(refusal), messages.ERROR)
+            return
         self.message_user(request, f"{counted(len(rows), 'seat')} free.", messages.SUCCESS)

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from django.db import models, transaction
-from django.db.models import QuerySet
+from django.db import models
 
 from companion.files.deltas import between
 from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, written
@@ -19,25 +18,26 @@ from companion.models import Battle, Campaign, Roster
 from companion.own import own
 from companion.queries.ending import ending_of
 from companion.sheets import key_of, stored
+from companion.steady import steady
 from rules.games import GAMES
 
 
 def battle_file(battle: Battle) -> bytes:
     """The file of a battle."""
-    with transaction.atomic():
-        return written(BATTLE, battle_content(_held(Battle.objects.filter(pk=battle.pk))[0]))
+    with steady():
+        return written(BATTLE, battle_content(Battle.objects.get(pk=battle.pk)))
 
 
 def roster_file(roster: Roster) -> bytes:
     """The file of a roster: that of what holds it."""
-    with transaction.atomic():
-        return written(ROSTER, battle_content(_held(Battle.objects.filter(roster=roster))[0]))
+    with steady():
+        return written(ROSTER, battle_content(Battle.objects.get(roster=roster)))
 
 
 def campaign_file(campaign: Campaign) -> bytes:
     """The file of a campaign with all its battles."""
-    with transaction.atomic():
-        battles = _held(Battle.objects.filter(campaign=campaign, deleted=None))
+    with steady():
+        battles = Battle.objects.filter(campaign=campaign, deleted=None).order_by("pk")
         return written(
             CAMPAIGN,
             {
@@ -87,11 +87,6 @@ def ending(battle: Battle) -> dict[str, Any]:
         "scores": [{"side": tally.name, "scores": list(tally.scores)} for tally in told.tallies],
         **(module.ending(read) if module else {}),
     }
-
-
-def _held(battles: QuerySet[Battle]) -> list[Battle]:
-    """The battles, in which nothing happens until they are written: it is read in many queries."""
-    return list(battles.select_for_update(of=("self",)).order_by("pk"))
 
 
 class Numbered:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +20,15 @@ def new_key() -> str:
 
 USUAL_HOURS = 72
 """After how long a result that nobody answers is accepted, where a campaign says nothing else: three days."""
+
+
+MOST_HOURS = 24 * 366
+
+
+def known_scheme(slug: str) -> None:
+    """Refuse a scheme that no standings have."""
+    if slug not in {scheme.slug for scheme in SCHEMES}:
+        raise ValidationError(f"There is no such scheme. Known are {', '.join(scheme.slug for scheme in SCHEMES)}.")
 
 
 class ComesHome(models.TextChoices):
@@ -36,9 +47,11 @@ class Campaign(models.Model):
     name = models.CharField(max_length=80)
     comes_home = models.CharField("after a battle", max_length=10, choices=ComesHome, default=ComesHome.WAS)
     created = models.DateTimeField(default=timezone.now, editable=False)
-    scheme = models.CharField(max_length=20, default=SCHEMES[0].slug)
+    scheme = models.CharField(max_length=20, default=SCHEMES[0].slug, validators=[known_scheme])
     """What puts its players in order."""
-    accepted_after = models.PositiveSmallIntegerField("hours until a result counts unanswered", default=USUAL_HOURS)
+    accepted_after = models.PositiveSmallIntegerField(
+        "hours until a result counts unanswered", default=USUAL_HOURS, validators=[MaxValueValidator(MOST_HOURS)]
+    )
 
     class Meta:
         ordering = ("name",)

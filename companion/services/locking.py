@@ -11,18 +11,25 @@ from django.db.models import QuerySet
 from companion.live.commits import telling
 from companion.models import Battle
 from companion.services.reckoning import work_out_again
+from companion.services.refusals import Refusal
+
+DELETED = "This battle was deleted: an organiser takes that back first, in the archive. Nothing was changed."
 
 
 @contextmanager
 def locked(key: str) -> Iterator[Battle]:
-    """One transaction that holds the battle's lock; ``Battle.DoesNotExist`` if there is none, or it was deleted.
+    """One transaction that holds the battle's lock; ``Battle.DoesNotExist`` if there is none.
+
+    Raises ``Refusal`` for one that was deleted and can still be taken back.
 
     PostgreSQL locks the row, and tells the live streams when the transaction commits. SQLite takes its write lock as
     the transaction begins (``transaction_mode`` IMMEDIATE). What has come home from the battle is worked out again when
     something happened in it.
     """
     with transaction.atomic():
-        battle = telling(Battle.objects.select_for_update()).get(key=key, deleted=None)
+        battle = telling(Battle.objects.select_for_update()).get(key=key)
+        if battle.deleted:
+            raise Refusal(DELETED)
         before = battle.last_event
         yield battle
         if battle.came_home and battle.last_event != before:

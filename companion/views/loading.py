@@ -65,14 +65,20 @@ def load_roster(request: HttpRequest, key: str, pk: int) -> Roster:
 def check_owner(request: HttpRequest, roster: Roster) -> None:
     """Raise ``NotAllowed`` where a roster is somebody else's."""
     if not my_rights(request).may_change(roster):
-        raise NotAllowed(f"{roster} is {roster.owner}'s: {roster.owner} or an organiser changes it.", roster)
+        sentence = f"{roster} is {roster.owner}'s: {roster.owner} or an organiser changes it."
+        raise NotAllowed(sentence, _way_to(request, roster))
 
 
 def _check_owner(request: HttpRequest, roster: Roster) -> None:
     """Raise ``NotAllowed`` where a roster is not built now, or by somebody else."""
     check_owner(request, roster)
     if roster.put_away:
-        raise NotAllowed(PUT_AWAY, roster)
+        raise NotAllowed(PUT_AWAY, _way_to(request, roster))
+
+
+def _way_to(request: HttpRequest, roster: Roster) -> Roster | None:
+    """The roster, if the visitor may be led to its campaign."""
+    return roster if my_rights(request).knows_campaign else None
 
 
 def load_invitation(number: int, secret: str) -> Invitation:

@@ -3,7 +3,7 @@
 The fields are those that the admin's pages show, so that a new one is tried as well.
 """
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import chain, zip_longest
 from urllib.parse import urlencode
@@ -23,6 +23,7 @@ from django.urls import reverse
 
 from companion.admin.log import ReadOnly
 from companion.models import Battle, Campaign, DamageCard, Declaration, Event, Member, Piece, Side
+from companion.services.results import keep_results
 from companion.services.writing import write_event
 from companion.sheets import battle_model, stored
 from rules.asks import Choice
@@ -203,6 +204,16 @@ def pages_of(staff, row, device, tapped):
             Declaration.objects.update(status="cancelled")
             return device.get(**selection)
 
+    def once_over(page):
+        with forgotten():
+            Battle.objects.filter(pk=device.battle.pk).update(over=True)
+            with suppress(ValueError):
+                keep_results(Battle.objects.get(pk=device.battle.pk))
+            return page()
+
+    def of_campaign(page):
+        return device.client.get(reverse(page, args=[device.battle.campaign.key]))
+
     settled = Event.objects.filter(battle=device.battle, declaration__isnull=False).earliest("number").number
     reading = {
         "idle": without_what_is_under_way,
@@ -222,6 +233,14 @@ def pages_of(staff, row, device, tapped):
         "campaign": lambda: device.client.get(device.battle.campaign.get_absolute_url()),
         "log": lambda: device.get("log"),
         "record": lambda: device.get("record", Declaration.objects.latest("pk").pk),
+        "homecoming": lambda: device.get("homecoming"),
+        "kept": lambda: device.get("keep"),
+        "over": lambda: once_over(device.get),
+        "standings once over": lambda: once_over(lambda: of_campaign("standings")),
+        "standings": lambda: of_campaign("standings"),
+        "people": lambda: of_campaign("people"),
+        "rosters": lambda: of_campaign("rosters"),
+        "archive": lambda: of_campaign("shelf"),
     }
     if GAMES[device.battle.game].has_points:
         side = device.sheet.sides[0].key

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from companion.models import Campaign
 from tests.companion.playing import Device, everything, form_to, forms_of
+from tests.companion.rosters import built
 from tests.companion.serving import Visitor, campaigns, served, write_lock
 
 SOON = 8
@@ -131,3 +132,17 @@ def test_pages_are_read_while_more_tablets_than_there_are_threads_wait_to_write(
         assert set(told) == {503}
         assert "Winter" not in campaigns(site.database)
         assert reader.start_campaign("Spring").status == 302
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("page", ["battle-file", "campaign-file", "roster-file"])
+def test_a_download_waits_for_nobody_who_writes(demo, page):
+    roster = built(demo.campaign, "gods_gloom")
+    args = {"battle-file": [demo.key], "campaign-file": [demo.campaign.key]}
+    address = reverse(page, args=args.get(page, [demo.campaign.key, roster.pk]))
+    client = Client()
+    client.get(demo.campaign.get_absolute_url())
+    before = client.get(address)
+    with held(table="companion_battle", how="EXCLUSIVE"):
+        answer = client.get(address)
+    assert (answer.status_code, answer.content) == (200, before.content)

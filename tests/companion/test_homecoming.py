@@ -1,6 +1,7 @@
 """After a battle pieces come home to their roster: as they were, as they stood, or lost; worked out from the battle."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from companion.models import Battle, Campaign, Deployment, Event, Homecoming, Roster
@@ -260,3 +261,18 @@ def test_the_page_takes_as_many_queries_however_many_pieces(campaign, django_ass
     _, device, *_ = season(campaign)
     with django_assert_num_queries(13):
         device.get("homecoming")
+
+
+def test_who_knows_only_the_battle_is_not_led_to_the_campaign(campaign):
+    _, device, _, _ = season(campaign)
+    device.client.get(campaign.get_absolute_url())
+    stranger = Device(device.battle, Client())
+    assert campaign.key not in text_of(stranger.get("homecoming"))
+    side = stranger.sheet.sides[0].key.rpartition("-")[2]
+    answer = stranger.post("roster-keep", side, once="one-form-one-roster", how="ended")
+    assert answer.status_code == 302
+    assert campaign.key not in answer.headers["Location"]
+    kept = Roster.objects.latest("pk").holder
+    shown = stranger.client.get(reverse("setup", args=[kept.key]))
+    assert campaign.key not in text_of(shown)
+    assert campaign.key in text_of(device.get("homecoming"))

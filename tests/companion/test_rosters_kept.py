@@ -1,12 +1,17 @@
 """A side of a battle is kept as a roster: as it is set up, as it began, or as it ended."""
 
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
+from companion.games.mobile_frame_zero.leaving import rested
 from companion.models import Battle, Roster, XWingSquad
 from companion.services.auditing import audited
 from companion.services.demo import load_demo
 from rules.games import GAMES
+from rules.mobile_frame_zero.samples import OSPREY_BATTLE
+from rules.mobile_frame_zero.sheet import Kind, Range, System
 from tests.companion.demo import demo_of
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, text_of
@@ -148,3 +153,12 @@ def test_the_page_takes_the_same_queries_however_many_pieces(django_assert_num_q
     device.get("homecoming")
     with django_assert_num_queries(11):
         device.get("homecoming")
+
+
+def test_a_weapon_that_was_lost_is_lost_in_the_next_battle_too():
+    kader = OSPREY_BATTLE.frame("kader")
+    gun = System("gun", "gun", Kind.DIRECT, lost=True)
+    frame = rested(replace(kader, systems=(gun,), acted=True))
+    assert frame.systems[0].lost
+    typed_in = replace(frame, acted=True, range=None)
+    assert typed_in.weapons(Range.DIRECT) == 0

@@ -11,13 +11,14 @@ from django.utils import timezone
 from companion.files.exporting import battle_file
 from companion.files.importing import bring_in
 from companion.management.fuzzing import finished
-from companion.models import Battle, Campaign, Event, Result
+from companion.models import Battle, Campaign, Event, GloomUnit, Result, Side
 from companion.queries.standings import standings_of
 from companion.services.auditing import audited
 from companion.services.shelving import KEPT_DAYS
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
 from tests.companion.season import battle_of, end
+from tests.companion.test_admin import fields_of
 
 pytestmark = pytest.mark.django_db
 
@@ -185,3 +186,27 @@ def test_a_battle_with_seats_and_another_name_travels_as_a_file():
     assert found[0] == found[1]
     assert battle_file(copy) == data
     assert audited(copy).is_clean
+
+
+def test_staff_are_told_that_a_battle_was_deleted_and_change_nothing(group, admin_client):
+    campaign, devices = group
+    battle = battle_of(campaign, "Anna", "Ben")
+    assert Device(battle, devices["Olga"]).post("battle-delete").status_code == 302
+    unit, side = GloomUnit.objects.filter(battle=battle).first(), Side.objects.filter(battle=battle).first()
+    page = reverse("admin:companion_gloomunit_change", args=[unit.pk])
+    fields = fields_of(admin_client.get(page)) | {"name": "Another"}
+    chosen = {"_selected_action": [side.pk]}
+    before = everything()
+    for address, data in (
+        (page, fields),
+        (reverse("admin:companion_gloomunit_delete", args=[unit.pk]), {"post": "yes"}),
+        (reverse("admin:companion_side_changelist"), {"action": "free", **chosen}),
+        (
+            reverse("admin:companion_gloombattle_changelist"),
+            {"action": "new_link", "confirmed": "1", "_selected_action": [battle.pk]},
+        ),
+    ):
+        answer = admin_client.post(address, data, follow=True)
+        assert answer.status_code == 200, address
+        assert "This battle was deleted" in text_of(answer), address
+    assert everything() == before

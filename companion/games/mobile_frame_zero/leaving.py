@@ -10,11 +10,11 @@ from rules.mobile_frame_zero.sheet import Frame, Station
 
 
 def rested(piece: Frame | Station) -> Frame | Station:
-    """The piece as it comes out of a battle: no dice lie by a frame, which has done nothing in the next one."""
+    """The piece as it comes out of a battle: no dice lie by a frame, and none of its lost systems, in the next one."""
     if not isinstance(piece, Frame):
         return piece
     dice: dict[str, Any] = dict.fromkeys(("defence", "attack", "movement", "spotting", "spot", "range"))
-    systems = tuple(replace(system, dice_gone=False) for system in piece.systems)
+    systems = tuple(replace(system, dice_gone=system.lost) for system in piece.systems)
     return replace(piece, systems=systems, acted=False, attacked=False, has_spotted=False, rolled="", **dice)
 
 
