@@ -4,7 +4,7 @@ The fields are those that the admin's pages show, so that a new one is tried as 
 """
 
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from itertools import chain, zip_longest
 from urllib.parse import urlencode
 
@@ -234,17 +234,15 @@ def pages_of(staff, row, device, tapped):
         "log": lambda: device.get("log"),
         "record": lambda: device.get("record", Declaration.objects.latest("pk").pk),
         "homecoming": lambda: device.get("homecoming"),
-        "kept": lambda: device.get("keep"),
         "over": lambda: once_over(device.get),
-        "standings once over": lambda: once_over(lambda: of_campaign("standings")),
-        "standings": lambda: of_campaign("standings"),
-        "people": lambda: of_campaign("people"),
-        "rosters": lambda: of_campaign("rosters"),
-        "archive": lambda: of_campaign("shelf"),
     }
     if GAMES[device.battle.game].has_points:
         side = device.sheet.sides[0].key
         others["score"] = lambda: device.get("score", side)
+    if isinstance(row, Campaign):
+        others |= {page: partial(of_campaign, page) for page in ("standings", "people", "rosters", "shelf")}
+        others["standings once over"] = lambda: once_over(partial(of_campaign, "standings"))
+        others["kept"] = lambda: device.get("keep")
     return reading, others
 
 
