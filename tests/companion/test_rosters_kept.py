@@ -24,6 +24,8 @@ games = pytest.mark.parametrize("game", GAMES)
 
 
 def keep(device, side, how="began", once="one-form-one-roster"):
+    """Keep a side, on a device that has opened the campaign."""
+    device.client.get(device.battle.campaign.get_absolute_url())
     return device.post("roster-keep", side.pk, how=how, once=once)
 
 
@@ -40,6 +42,7 @@ def test_a_side_that_is_set_up_is_kept(game):
     device = Device(demo_of(game), name="Anna")
     Battle.objects.filter(pk=device.battle.pk).update(started=False)
     side = device.sheet.sides[0]
+    device.client.get(device.battle.campaign.get_absolute_url())
     form = form_to(device.get("setup", side=side.key), "/keep/")
     then = everything()["Battle"]
     answer = device.client.post(form["action"], form["fields"])
