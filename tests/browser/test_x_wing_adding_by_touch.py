@@ -33,6 +33,8 @@ def type_in(finger: Finger, name: str, side: str, number: str) -> None:
     """Type an ability in, with 1 for one of its numbers."""
     unfold(finger, side).fill(name)
     finger.page.locator(f"#q-{side}_abilities-1-{number}").select_option("1")
+    # Nobody types so fast that this tap is a second one of that which unfolded the row, and lay where this button lies.
+    finger.page.wait_for_timeout(600)
     finger.button("^Add it$")
     expect(finger.page.locator(".adding summary")).to_contain_text(re.compile(f"added: .*{name}"))
 
@@ -78,6 +80,8 @@ def test_a_reroll_is_typed_in_while_dice_are_modified_and_used(open_at, convoy, 
     expect(finger.page.locator("#q-attacker_abilities-1-name")).to_have_value("Predator")
     shot("3-refused")
     finger.page.locator("#q-attacker_abilities-1-reroll_attack").select_option("1")
+    # Nobody types so fast that this tap is a second one of that which unfolded the row, and lay where this button lies.
+    finger.page.wait_for_timeout(600)
     finger.button("^Add it$")
     expect(finger.page.locator(".adding summary")).to_contain_text("added: Predator")
     shot("4-offered")
