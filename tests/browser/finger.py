@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+UNDER_WAY = "main.htmx-request, main .htmx-request:not(#questions)"
+"""What sent something that a whole page comes for; what is tapped meanwhile is a test of its own."""
 SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
 
 
@@ -20,7 +22,8 @@ class Finger:
         expect(self.page.locator(".sentence")).to_contain_text(text)
 
     def tap(self, found: Locator, then: str = "") -> None:
-        """Tap the first of what was found."""
+        """Tap the first of what was found, once the page of the tap before has come."""
+        expect(self.page.locator(UNDER_WAY)).to_have_count(0)
         found.first.tap()
         self.taps += 1
         if then:

@@ -37,6 +37,8 @@ def roster_of(battle):
 
 def addresses(device):
     """One address for every name, with arguments that lead somewhere."""
+    known = device.battle.campaign.members.order_by("pk").first()
+    whom = known.pk if known else 1
     battle, declaration = device.battle, device.open
     roster = roster_of(battle)
     ships = load_demo().battles.get(game="x_wing")
@@ -47,12 +49,12 @@ def addresses(device):
         **{name: [battle.campaign.key] for name in ("campaign", "campaign-file", "bring-in", "people")},
         **{name: [battle.campaign.key] for name in ("people-found", "people-add", "people-invite")},
         **{name: [battle.campaign.key] for name in ("standings", "standings-by")},
-        "member": [battle.campaign.key, 1],
+        "member": [battle.campaign.key, whom],
         "shelf": [battle.campaign.key],
         "battle-back": [battle.campaign.key, 1],
         "keep": [battle.key],
         **{f"battle-{name}": [battle.key] for name in ("rename", "archive", "copy", "delete")},
-        "member-luck": [battle.campaign.key, 1, "app"],
+        "member-luck": [battle.campaign.key, whom, "app"],
         "battle-luck": [battle.key, battle.sides.first().pk, "app"],
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "link", "ask")},
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("let-in", "forget", "withdraw")},

@@ -46,9 +46,9 @@ def test_the_table_knows_every_address_and_no_other():
 
 def test_the_walk_by_every_role_and_method(device):
     """A method that the table does not name is none; who may not is told so, and nothing is changed."""
+    devices = everybody(device.battle.campaign)
     ways = addresses(device)
     here = {name: way for name, way in ways.items() if name in ADDRESSES and "/squads/" not in way}
-    devices = everybody(device.battle.campaign)
     for name, way in here.items():
         known = ADDRESSES[name]
         for standing, client in devices.items():
