@@ -99,6 +99,7 @@ def test_a_squad_of_the_last_battle_is_kept(campaign, tablet):
     battle = Battle.objects.get(game=GAME)
     Battle.objects.filter(pk=battle.pk).update(over=True)
     page = tablet()
+    page.goto(campaign.get_absolute_url())
     page.goto(f"{battle.get_absolute_url()}home/")
     page.get_by_role("button", name="as it began").first.tap()
     expect(page.locator(".roster-sheet .piece")).to_have_count(4)
