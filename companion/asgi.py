@@ -16,6 +16,7 @@ from companion.wsgi import application as pages
 from companion.line.bodies import WholeBodies
 from companion.live.access import OFFERED
 from companion.live.stream import Live
+from companion.views.part import part
 
 # Whoever writes may wait for another program to let go of the database, and must not keep the readers from a thread.
 # Two tablets and their fragments seldom ask for more at once, and each thread may hold a database connection.
@@ -38,7 +39,7 @@ def served(pages: WSGIApp) -> Live:
         writes = scope["type"] == "http" and scope["method"] not in READING
         await (writers if writes else readers)(scope, receive, send)
 
-    return Live(WholeBodies(threads))
+    return Live(WholeBodies(threads), part)
 
 
 # Django's responses are iterables of bytes, as WSGI wants them; its types do not say so.

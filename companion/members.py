@@ -74,6 +74,13 @@ class Rights:
         """Whether it may change a roster: its owner's device, or an organiser's; that of nobody is anybody's."""
         return self.plays and (roster.owner_id is None or self.leads or self._is(roster.owner_id))
 
+    @property
+    def seen_as(self) -> str:
+        """All that a battle's page shows of who looks at it: for as many as may be it is the same."""
+        own = next((player.pk for player in self.seats.values() if player == self.member), 0)
+        role = self.member.role if self.member else ""
+        return f"{role}.{int(self.has_opened)}.{int(bool(self.people))}.{own}"
+
     def _is(self, member: int) -> bool:
         return self.member is not None and self.member.pk == member
 
@@ -105,6 +112,16 @@ def rights_in(request: HttpRequest, campaign: Campaign, battle: Battle | None = 
         rights = Rights(campaign, member, has_opened=has_opened, people=people, seats=seats)
     request.META[RIGHTS] = rights
     return rights
+
+
+def rights_seen_as(seen_as: str, battle: Battle) -> Rights:
+    """The rights of anybody to whom a battle's page is shown as it says; they open nothing by themselves."""
+    role, has_opened, sees_seats, seat = seen_as.split(".")
+    sides = battle.sides.exclude(player=None).select_related("player") if int(sees_seats) else ()
+    seats = {side.pk: side.player for side in sides if side.player is not None}
+    own = next((player for player in seats.values() if player.pk == int(seat)), None)
+    somebody = Member(campaign=battle.home, role=role) if role else None
+    return Rights(battle.home, own or somebody, has_opened=bool(int(has_opened)), seats=seats)
 
 
 def rights(request: HttpRequest) -> dict[str, Rights | None]:

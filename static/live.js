@@ -65,12 +65,36 @@
 
   const stale = () => newest && newest !== battle().dataset.version;
 
-  const load = async (headers) => {
+  const page = async (headers) => {
     const answer = await fetch(location.pathname + location.search, { headers, cache: "no-store" });
-    if (answer.status === 204) return null;
-    if (!answer.ok) throw new Error(`The page was answered with ${answer.status}.`);
-    return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("battle");
+    if (answer.status !== 204 && !answer.ok) throw new Error(`The page was answered with ${answer.status}.`);
+    return answer;
   };
+  const load = async (headers) => {
+    const part = location.search ? "" : battle().dataset.part;
+    let answer = part && (await fetch(part, { headers, cache: "no-store" }));
+    if (!answer?.ok) answer = await page(headers);
+    if (answer.status === 204) return null;
+    const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("battle");
+    return own(next);
+  };
+
+  // A part is the same for all who see it: what is this page's own is put into its forms.
+  const own = (next) => {
+    const { "X-CSRFToken": token } = JSON.parse(document.body.getAttribute("hx-headers"));
+    const made = {};
+    for (const input of next.querySelectorAll("input[name=once]")) input.value = made[input.value] ??= unique();
+    for (const form of next.querySelectorAll("form[method=post]")) {
+      if (form.querySelector("[name=csrfmiddlewaretoken]")) continue;
+      const input = document.createElement("input");
+      Object.assign(input, { type: "hidden", name: "csrfmiddlewaretoken", value: token });
+      form.prepend(input);
+    }
+    const { theme } = document.documentElement.dataset;
+    for (const button of next.querySelectorAll("button[name=theme]")) button.ariaPressed = String(button.value === theme);
+    return next;
+  };
+  const unique = () => [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
   const soon = (wait) => {
     clearTimeout(timer);

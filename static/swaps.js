@@ -49,7 +49,7 @@
   });
 
   // The focus goes where a keyboard goes on: to the first question without an answer, else to what the page marks first.
-  // What is tapped with a finger scrolls nothing.
+  // What is tapped with a finger scrolls nothing but to targets that are out of sight, below.
   const UNANSWERED = "fieldset.asked:has([type=radio]):not(:has(:checked)) [type=radio]:not(:disabled)";
   const goOn = (page) => {
     const marked = [...page.querySelectorAll("[data-focus]")].find((part) => part.checkVisibility());
@@ -71,6 +71,16 @@
     [...scrolled()].forEach((frame, place) => pushed[place] && frame.scrollTo(...pushed[place]));
     goOn(page);
     document.getElementById("said").textContent = page.dataset.say;
+  });
+
+  // Where the panel lies over the cards, the targets come into sight when none of them is.
+  document.addEventListener("htmx:afterSettle", () => {
+    const panel = document.querySelector(".battle-target > .panel");
+    if (!panel || getComputedStyle(panel).position !== "sticky") return;
+    const end = panel.getBoundingClientRect().top;
+    const cards = [...document.querySelectorAll(".board [data-focus]")].map((link) => link.closest(".piece, td") || link);
+    const inSight = ({ top, bottom }) => top >= 0 && bottom <= end;
+    if (!cards.some((card) => inSight(card.getBoundingClientRect()))) cards[0]?.scrollIntoView({ block: "start" });
   });
 
   // Whoever may not do that reads why in the place of what was tapped; no other answer of its kind has that place.

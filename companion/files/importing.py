@@ -27,6 +27,7 @@ from companion.files.reading_log import read_declarations, read_events
 from companion.files.rows import battle_table, tables
 from companion.models import Battle, Campaign, Member, Roster
 from companion.services.catching_up import note_luck
+from companion.services.once import made_before
 from companion.services.refusals import Refusal
 from companion.services.results import keep_results
 from companion.services.rosters import new_roster
@@ -70,8 +71,6 @@ def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "") -
     Raises ``Refusal``, with nothing stored, where the file is not as the app wrote it. ``once`` is a form's own number:
     a second tap finds what the first one stored.
     """
-    if once and campaign and (first := Battle.objects.filter(campaign=campaign, once=once).first()):
-        return Brought(campaign, (first,))
     with _refusing():
         envelope = read(data)
         if envelope.kind == ROSTER:
@@ -82,6 +81,9 @@ def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "") -
             _check(content)
         with transaction.atomic():
             home = campaign or _campaign(envelope.content, of_battle=envelope.kind == BATTLE)
+            Campaign.objects.select_for_update().get(pk=home.pk)
+            if once and (first := made_before(Battle.objects.all(), once, campaign_id=home.pk)):
+                return Brought(home, (first,))
             battles = tuple(_battle(content, home) for content in contents)
             if once and battles:
                 Battle.objects.filter(pk=battles[0].pk).update(once=once)

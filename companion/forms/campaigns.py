@@ -8,12 +8,11 @@ from django import forms
 
 from companion.forms.layout import helper
 from companion.models.campaign import new_key
-from companion.services.declaring import ONCE
+from companion.services.once import LOAD_AGAIN, ONCE
 from companion.who import why_not_called
 from rules.games import GAMES
 
 MOST_SIDES = 5
-LOAD_AGAIN = "This page cannot be used any more. Load it again."
 
 
 class OnceForm(forms.Form):

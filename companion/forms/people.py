@@ -7,11 +7,11 @@ from typing import Any
 
 from django import forms
 
-from companion.forms.campaigns import LOAD_AGAIN
 from companion.forms.layout import helper
 from companion.models import Member
 from companion.models.member import LONGEST_NAME
 from companion.services.inviting import MOST_DAYS, MOST_USES, SECRET
+from companion.services.once import LOAD_AGAIN
 from companion.who import why_not_called
 
 ROLES = (

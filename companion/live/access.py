@@ -1,15 +1,16 @@
-"""Who may listen to a battle's stream: whoever was shown the battle's page."""
+"""Who may listen to a battle's stream, and fetch what changed: whoever was shown the battle's page."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from django.core import signing
 from django.http import HttpRequest
 
 from companion.models import Battle
 
-ADDRESS = re.compile(r"/b/([-\w]{1,32})/live/", re.ASCII)
+ADDRESS = re.compile(r"/b/([-\w]{1,32})/(live|part)/", re.ASCII)
 SALT = "companion.live"
 OFFERED = "companion.live"
 """What a request says of its server: that there are streams. No visitor can say it: theirs begin with HTTP."""
@@ -17,16 +18,28 @@ OFFERED = "companion.live"
 VALID_SECONDS = 24 * 60 * 60
 
 
-def address_of(request: HttpRequest, battle: Battle) -> str:
-    """Where the battle's stream is, with a token that opens this one for a day; empty where no streams are served."""
-    if not request.META.get(OFFERED):
-        return ""
-    return f"{battle.get_absolute_url()}live/?{signing.TimestampSigner(salt=SALT).sign(battle.key)}"
+class Lines(NamedTuple):
+    """Where a page hears what has changed, and where it fetches it: empty where neither is served."""
+
+    stream: str = ""
+    part: str = ""
 
 
-def may_listen(key: str, token: str) -> bool:
-    """Whether a token opens the stream of this battle, still."""
+def lines_of(request: HttpRequest, battle: Battle, seen_as: str) -> Lines:
+    """The addresses for a page of a battle as it is shown to somebody, with a token that opens these for a day."""
+    return lines_to(battle, seen_as) if request.META.get(OFFERED) else Lines()
+
+
+def lines_to(battle: Battle, seen_as: str) -> Lines:
+    """The addresses, with a token that opens these for a day."""
+    token = signing.TimestampSigner(salt=SALT).sign(f"{battle.key}:{seen_as}")
+    return Lines(*(f"{battle.get_absolute_url()}{what}/?{token}" for what in ("live", "part")))
+
+
+def shown_to(key: str, token: str) -> str | None:
+    """As what the page of this battle was shown to whoever has a token; ``None`` where the token opens nothing."""
     try:
-        return signing.TimestampSigner(salt=SALT).unsign(token, max_age=VALID_SECONDS) == key
+        opened, _, seen_as = signing.TimestampSigner(salt=SALT).unsign(token, max_age=VALID_SECONDS).partition(":")
     except signing.BadSignature:
-        return False
+        return None
+    return seen_as if opened == key else None

@@ -13,7 +13,8 @@ from django.http import HttpRequest
 
 from companion.line.bodies import announces_body
 from companion.line.limits import forwarded_for, holder
-from companion.live.access import ADDRESS, may_listen
+from companion.live.access import ADDRESS, shown_to
+from companion.live.parts import Parts, Render
 from companion.live.watcher import News, Watcher
 
 MOST = 500
@@ -35,24 +36,29 @@ END: HTTPResponseBodyEvent = {"type": "http.response.body", "body": b"", "more_b
 
 
 class Live:
-    """An ASGI application that answers for the streams and leaves everything else to the pages."""
+    """An ASGI application that answers for the streams and the parts, and leaves everything else to the pages."""
 
-    def __init__(self, pages: ASGIApp, most: int = MOST) -> None:
+    def __init__(self, pages: ASGIApp, render: Render, most: int = MOST) -> None:
         self._pages = pages
+        self._parts = Parts(render)
         self._held: Counter[str] = Counter()
         self._at: Counter[tuple[str, str]] = Counter()
         self.most = most
         self.watcher = Watcher()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one stream, or one request for a page."""
-        key = _battle(scope) if scope["type"] == "http" else ""
-        if scope["type"] != "http" or not key:
+        """Serve one stream, one part, or one request for a page."""
+        asked = _asked(scope) if scope["type"] == "http" else None
+        if scope["type"] != "http" or asked is None:
             await self._pages(scope, receive, send)
             return
+        key, what = asked
         address = _address(scope)
-        if not _is_meant(scope) or not may_listen(key, scope["query_string"].decode("latin-1")):
+        seen_as = shown_to(key, scope["query_string"].decode("latin-1")) if _is_meant(scope) else None
+        if seen_as is None:
             await _refuse(send, 403)
+        elif what == "part":
+            await self._parts.answer(key, seen_as, self.watcher.known(key), scope, send)
         elif self._too_many(key, address):
             await _refuse(send, 503)
         else:
@@ -86,10 +92,12 @@ class Live:
         return most - most // 5
 
 
-def _battle(scope: HTTPScope) -> str:
-    """The key of the battle whose stream is asked for, empty for a page."""
+def _asked(scope: HTTPScope) -> tuple[str, str] | None:
+    """The key of a battle and which of its lines is asked for; ``None`` for a page."""
     found = ADDRESS.fullmatch(scope["path"].removeprefix(scope.get("root_path", "")))
-    return found[1] if found and scope["method"] == "GET" and not announces_body(list(scope["headers"])) else ""
+    if not found or scope["method"] != "GET" or announces_body(list(scope["headers"])):
+        return None
+    return found[1], found[2]
 
 
 def _is_meant(scope: HTTPScope) -> bool:

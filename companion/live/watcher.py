@@ -71,6 +71,10 @@ class Watcher:
         """How many streams are open."""
         return sum(map(len, self._listening.values()))
 
+    def known(self, key: str) -> str:
+        """The version of a battle that somebody listens to; empty where it is not known."""
+        return self._known.get(key, "")
+
     def open_at(self, key: str) -> int:
         """How many streams of a battle are open."""
         return len(self._listening.get(key, ()))

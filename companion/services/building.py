@@ -13,7 +13,8 @@ from companion.models import Battle, Campaign, Declaration, Piece
 from companion.services.declaring import check_seen
 from companion.services.editing import follow
 from companion.services.locking import locked
-from companion.services.members import organise
+from companion.services.members import group, organise
+from companion.services.once import made_before
 from companion.services.refusals import Refusal
 from companion.services.writing import SET_UP, with_left, write_event
 from companion.sheets import battle_model, side_model, stored
@@ -89,15 +90,16 @@ def start_campaign(*, name: str, once: str, who: str, secret: Secret) -> Campaig
 
 def start_battle(*, campaign: Campaign, game: str, name: str, sides: Sequence[str], once: str, who: str) -> Battle:
     """Make a battle of a game with its sides, to be set up; a second tap on the same form finds the first one's."""
-    with transaction.atomic():
-        defaults = {"campaign": campaign, "game": game, "name": name}
-        battle, made = battle_model(game)._default_manager.get_or_create(once=once, defaults=defaults)
+    with group(campaign):
+        made = made_before(Battle.objects.all(), once, campaign_id=campaign.pk, game=game)
         if made:
-            for seat, side in enumerate(sides, start=1):
-                side_model(game)._default_manager.create(battle=battle, name=side, seat=seat)
-            told = f"{name} is set up: {' against '.join(sides)}."
-            write_event(battle, kind=SET_UP, headline=told, who=who, parts=opening(stored(battle).sheet))
-    return battle
+            return made
+        battle = battle_model(game)._default_manager.create(campaign=campaign, game=game, name=name, once=once)
+        for seat, side in enumerate(sides, start=1):
+            side_model(game)._default_manager.create(battle=battle, name=side, seat=seat)
+        told = f"{name} is set up: {' against '.join(sides)}."
+        write_event(battle, kind=SET_UP, headline=told, who=who, parts=opening(stored(battle).sheet))
+        return battle
 
 
 def take_out(*, key: str, who: str, seen: int, row: models.Model) -> None:

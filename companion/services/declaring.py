@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from companion.models import Battle, Declaration, Event, Piece
 from companion.services.locking import locked
+from companion.services.once import made_before
 from companion.services.refusals import Refusal, Stale
 from companion.services.replying import reply_to, roll_on
 from companion.services.settling import store_outcome
@@ -29,9 +29,6 @@ from rules.replay import Record
 from rules.table import Source
 from rules.words import without_step
 
-ONCE = re.compile(r"[A-Za-z0-9_-]{8,32}")
-"""A form's own number: one tap, one declaration."""
-
 
 def declare(
     *,
@@ -49,10 +46,8 @@ def declare(
     the last event that the page showed, ``once`` the form's own number: a second tap finds the first. With ``rolls``
     the app rolls until somebody has to decide.
     """
-    if not ONCE.fullmatch(once):
-        raise Stale("This page cannot be used any more. Load it again and repeat your tap.")
     with locked(key) as battle:
-        earlier = Declaration.objects.filter(battle=battle, once=once).first()
+        earlier = made_before(Declaration.objects.filter(battle=battle), once)
         if earlier:
             return earlier
         check_seen(battle, seen)

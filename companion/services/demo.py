@@ -9,6 +9,8 @@ from django.db import transaction
 from companion.devices import Secret
 from companion.models import Battle, Campaign, Event, Who
 from companion.services.members import organise
+from companion.services.once import LOAD_AGAIN
+from companion.services.refusals import Stale
 from companion.services.writing import SET_UP, write_event
 from companion.sheets import store, stored
 from rules.game import Game
@@ -36,7 +38,10 @@ def try_demo(game: Game[Any], *, once: str, who: str, secret: Secret) -> Battle:
         organise(campaign, who, secret, made=made)
         if made:
             return load_demo_battle(campaign, game)
-        return campaign.battles.get()
+        first = campaign.battles.filter(game=game.slug, deleted=None).order_by("pk").first()
+        if first is None:
+            raise Stale(LOAD_AGAIN)
+        return first
 
 
 def load_demo_battle(campaign: Campaign, game: Game[Any]) -> Battle:

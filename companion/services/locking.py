@@ -13,7 +13,7 @@ from companion.models import Battle
 from companion.services.reckoning import work_out_again
 from companion.services.refusals import Refusal
 
-DELETED = "This battle was deleted: an organiser takes that back first, in the archive. Nothing was changed."
+DELETED = "This battle was deleted. For a while an organiser of its campaign can take that back, in the archive."
 
 
 @contextmanager
@@ -29,7 +29,7 @@ def locked(key: str) -> Iterator[Battle]:
     with transaction.atomic():
         battle = telling(Battle.objects.select_for_update()).get(key=key)
         if battle.deleted:
-            raise Refusal(DELETED)
+            raise Refusal(f"{DELETED} Nothing was changed.")
         before = battle.last_event
         yield battle
         if battle.came_home and battle.last_event != before:

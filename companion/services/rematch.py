@@ -9,6 +9,7 @@ from companion.services.building import start_battle
 from companion.services.deploying import deploy_again
 from companion.services.earlier import began
 from companion.services.locking import locked
+from companion.services.once import made_before
 from companion.services.refusals import Refusal
 from companion.services.writing import SET_UP, write_event
 from companion.sheets import plan_of, side_model, store, stored
@@ -24,7 +25,7 @@ def play_again(*, key: str, once: str, who: str) -> Battle:
     Where nobody can tell any more how it began, its sides have no pieces yet.
     """
     with locked(key) as battle:
-        made = Battle.objects.filter(campaign=battle.campaign_id, once=once).first()
+        made = made_before(Battle.objects.all(), once, campaign_id=battle.campaign_id, game=battle.game)
         if made:
             return made
         if not battle.over:

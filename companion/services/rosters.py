@@ -14,6 +14,7 @@ from companion.models.roster import LONGEST_NAME
 from companion.services.building import building
 from companion.services.joining import Coming, Store, join
 from companion.services.locking import locked
+from companion.services.once import made_before
 from companion.services.refusals import Refusal
 from companion.services.rematch import take_after
 from companion.services.writing import SET_UP, write_event
@@ -137,7 +138,7 @@ def _shelve(roster: Roster, holder: Battle, since: datetime | None, told: str, w
 def new_roster(campaign: Campaign, game: str, name: str, owner: Member | None, once: str) -> tuple[Roster, bool]:
     """A roster that nothing holds yet, and whether it is new; the caller holds the transaction."""
     Campaign.objects.select_for_update().get(pk=campaign.pk)
-    found = Roster.objects.filter(once=once).first()
+    found = made_before(Roster.objects.all(), once, campaign_id=campaign.pk, game=game)
     if found:
         return found, False
     _check_room(campaign)

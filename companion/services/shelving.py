@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from companion.models import Battle, Campaign
 from companion.services.locking import locked
+from companion.services.once import made_before
 from companion.services.refusals import Refusal
 from companion.services.results import keep_results
 from companion.services.writing import SET_UP, write_event
@@ -53,7 +54,7 @@ def archive(*, key: str, archived: bool) -> None:
 def duplicate(*, key: str, once: str, who: str) -> Battle:
     """Make a copy of a battle as it stands, with a log of its own; a second tap finds what the first one made."""
     with locked(key) as battle:
-        made = Battle.objects.filter(campaign=battle.campaign_id, once=once).first()
+        made = made_before(Battle.objects.all(), once, campaign_id=battle.campaign_id, game=battle.game)
         if made:
             return made
         if battle.over:

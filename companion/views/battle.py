@@ -15,7 +15,7 @@ from companion.forms.dice import typed_faces
 from companion.forms.picking import APPLIED, picked_options
 from companion.forms.posted import posted_answers, posted_rows
 from companion.forms.selection import AFTER, ROLLS, Selection
-from companion.live.access import address_of
+from companion.live.access import lines_of
 from companion.live.versions import versions
 from companion.models import Battle, Declaration
 from companion.queries import concerned
@@ -25,6 +25,7 @@ from companion.services import adding, declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import redo_last, undo_last
 from companion.views.loading import load_battle, load_for, my_rights, small_number, still_there
+from companion.views.part import battle_context
 from companion.who import who_of
 from rules.games import GAMES
 
@@ -243,16 +244,10 @@ def _page(
     before: int | None = None,
 ) -> HttpResponse:
     page = battle_page(found, selection, data if status == 422 else None)
-    context = {
-        "battle": found,
-        "page": page,
-        "notice": notice,
-        "happened": page.latest[0].headline if before is not None and before < found.last_event else "",
-        "live": address_of(request, found),
-        # Whoever knows only the battle's link, or an old one of its campaign, does not get the campaign's from it.
-        "to_campaign": my_rights(request).knows_campaign,
-    }
-    return render(request, "battle.html", context, status=status)
+    rights = my_rights(request)
+    happened = page.latest[0].headline if before is not None and before < found.last_event else ""
+    context = battle_context(found, page, rights, lines_of(request, found, rights.seen_as))
+    return render(request, "battle.html", {**context, "notice": notice, "happened": happened}, status=status)
 
 
 def _number(posted: Mapping[str, str], name: str) -> int:

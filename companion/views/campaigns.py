@@ -16,6 +16,7 @@ from companion.queries.disputes import disputes_of
 from companion.queries.games import offered_games
 from companion.services.building import start_battle, start_campaign
 from companion.services.demo import try_demo
+from companion.services.refusals import Refusal
 from companion.views.loading import load_campaign, opened_campaigns
 from companion.who import name_of_device, who_of
 from rules.games import GAMES
@@ -46,7 +47,10 @@ def try_game(request: HttpRequest, game: str) -> HttpResponse:
     if not form.is_valid():
         return redirect("home")
     who, secret = name_of_device(request), own_secret(request)
-    battle = try_demo(GAMES[game], once=form.cleaned_data["once"], who=who, secret=secret)
+    try:
+        battle = try_demo(GAMES[game], once=form.cleaned_data["once"], who=who, secret=secret)
+    except Refusal:
+        return redirect("home")
     remember_campaign(request, battle.home.key)
     return redirect(battle)
 
@@ -57,8 +61,12 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     found = load_campaign(request, key)
     form = BattleForm(_posted(request))
     if request.method == "POST" and form.is_valid():
-        battle = start_battle(campaign=found, who=who_of(request), **form.cleaned_data)
-        return redirect("setup", battle.key)
+        try:
+            battle = start_battle(campaign=found, who=who_of(request), **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error("once", str(refusal))
+        else:
+            return redirect("setup", battle.key)
     return campaign_page(request, found, form)
 
 

@@ -6,13 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from companion.forms.campaigns import LOAD_AGAIN
 from companion.models import Battle, Deployment
 from companion.queries.homecoming import deployments_of, homecoming_page
-from companion.services.declaring import ONCE
 from companion.services.earlier import began
 from companion.services.homecoming import bring_home
 from companion.services.joining import Coming
+from companion.services.once import LOAD_AGAIN
 from companion.services.refusals import Refusal, Stale
 from companion.services.rosters import keep_side
 from companion.setups.joining import began_again, ended_again
@@ -55,7 +54,7 @@ def keep(request: HttpRequest, key: str, side: int) -> HttpResponse:
     """Keep a side as a roster."""
     battle = load_battle(request, key)
     once, how = request.POST.get("once", ""), request.POST.get("how", "")
-    if not ONCE.fullmatch(once) or how not in HOW:
+    if how not in HOW:
         return _page(request, battle, Stale(LOAD_AGAIN))
 
     def kept(battle: Battle, holder: Battle, read: Stored) -> Coming:

@@ -13,21 +13,29 @@ from companion.members import RIGHTS, Rights, rights_in
 from companion.models import Battle, Campaign, Declaration, Invitation, Roster
 from companion.permissions import BUILDS, WHY_NOT, Command, command_of
 from companion.services.inviting import ENDED
+from companion.services.locking import DELETED
 from rules.words import listed
 
 Way: TypeAlias = Battle | Campaign | Roster
 
 PUT_AWAY = "That roster is put away: bring it back first. Nothing was changed."
-DELETED = "This battle was deleted. For a while an organiser of its campaign can take that back, in the archive."
 
 
 class NotAllowed(Exception):
     """A visitor may not do that; the sentence says why, and ``way`` leads on."""
 
+    heading = "Not for this device"
+
     def __init__(self, sentence: str, way: Way | None = None) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.way = way
+
+
+class Deleted(NotAllowed):
+    """A battle was deleted: nobody may open it until that is taken back."""
+
+    heading = "This battle is gone"
 
 
 def load_campaign(request: HttpRequest, key: str) -> Campaign:
@@ -46,7 +54,8 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
     if battle is None or (battle.roster_id and _address_of(request) not in BUILDS):
         raise Http404("There is no battle behind this link.")
     if battle.deleted:
-        raise NotAllowed(DELETED)
+        knows = rights_in(request, battle.home).knows_campaign
+        raise Deleted(DELETED, battle.home if knows else None)
     _check(request, battle.home, battle)
     if battle.roster and request.method == "POST":
         _check_owner(request, battle.roster)

@@ -12,13 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.files.exporting import roster_file
 from companion.files.importing import MOST_BYTES, bring_roster
-from companion.forms.campaigns import LOAD_AGAIN
 from companion.forms.rosters import RenameForm, RosterFileForm, RosterForm
 from companion.line.sizes import MOST, takes
 from companion.models import Campaign, ComesHome, Roster
 from companion.queries.rosters import roster_list, roster_page
 from companion.services import rosters as services
-from companion.services.declaring import ONCE
 from companion.services.refusals import Refusal, Stale
 from companion.views.files import TOO_LARGE, download
 from companion.views.loading import check_owner, load_campaign, load_roster, my_rights, still_there
@@ -100,8 +98,6 @@ def rename(request: HttpRequest, key: str, pk: int) -> HttpResponse:
 def again(request: HttpRequest, key: str, pk: int) -> HttpResponse:
     """Make another roster of the same pieces, which is the visitor's own."""
     found, once = load_roster(request, key, pk), request.POST.get("once", "")
-    if not ONCE.fullmatch(once):
-        return list_page(request, found.campaign, Stale(LOAD_AGAIN))
     owner, who = my_rights(request).member, who_of(request)
     try:
         with still_there():

@@ -10,14 +10,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.forms.campaigns import LOAD_AGAIN
 from companion.models import Battle, Event
 from companion.queries import concerned
 from companion.queries.catalogue import catalogue
 from companion.queries.setup_forms import SHOWING, Shown, row_of
 from companion.queries.setup_page import setup_page
 from companion.services.building import remove_piece, take_out
-from companion.services.declaring import ONCE
 from companion.services.deploying import deploy as deploying
 from companion.services.earlier import began, earlier_battles
 from companion.services.joining import Coming, join
@@ -165,8 +163,6 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
     """Play a battle again that is over."""
     battle = load_battle(request, key)
     once = request.POST.get("once", "")
-    if not ONCE.fullmatch(once):
-        return _refused(request, battle, Shown(), Stale(LOAD_AGAIN))
     try:
         with still_there():
             again = play_again(key=key, once=once, who=who_of(request))

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.forms.campaigns import LOAD_AGAIN, OnceForm
 from companion.models import Battle
 from companion.models.campaign import new_key
 from companion.queries.shelf import shelf_of
@@ -42,12 +41,9 @@ def archive(request: HttpRequest, key: str) -> HttpResponse:
 def duplicate(request: HttpRequest, key: str) -> HttpResponse:
     """Make a copy of a battle."""
     battle = load_battle(request, key)
-    form = OnceForm(request.POST)
-    if not form.is_valid():
-        return _page(request, battle, LOAD_AGAIN)
     try:
         with still_there():
-            copy = shelving.duplicate(key=key, once=form.cleaned_data["once"], who=who_of(request))
+            copy = shelving.duplicate(key=key, once=request.POST.get("once", ""), who=who_of(request))
     except Refusal as refusal:
         return _page(request, battle, str(refusal))
     return redirect(copy)

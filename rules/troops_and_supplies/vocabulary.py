@@ -22,8 +22,8 @@ def _off_at_once(battle: Battle, change: Change, words: ChangeInWords) -> Change
 VOCABULARY = Vocabulary(
     {
         "strength": Track("strength"),
-        "attacked": Track("attack used"),
-        "fired": Track("has fired"),
+        "attacked": Track("attack", {False: "not used", True: "used"}),
+        "fired": Track("fire", {False: "to come", True: "given"}),
         "turn": Track("whose turn"),
         "over": Track("the battle is over"),
         "column": Track("column", _column),

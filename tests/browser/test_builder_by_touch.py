@@ -31,7 +31,9 @@ SMALL = """[...document.querySelectorAll("button, a.button, summary, label.segme
 @pytest.fixture
 def ford(transactional_db):
     sides = ["Red", "Blue"]
-    return start_battle(campaign=load_demo(), game="gods_gloom", name="Ford", sides=sides, once="ford-1", who="x")
+    return start_battle(
+        campaign=load_demo(), game="gods_gloom", name="Ford", sides=sides, once="the-first-battle", who="x"
+    )
 
 
 def built(finger, name):

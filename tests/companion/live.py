@@ -4,6 +4,10 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 from companion.live.stream import Live
+from companion.views.part import part
+
+AS_GUEST = ".0.0.0"
+"""As what a battle's page is shown to whoever has only its link."""
 
 LONG = 8
 """Seconds after which a message is given up."""
@@ -16,7 +20,7 @@ async def no_pages(scope, receive, send):
 
 def live(**more):
     """Streams with no pages behind them."""
-    return Live(no_pages, **more)
+    return Live(no_pages, part, **more)
 
 
 class Listener:

@@ -65,7 +65,7 @@ def test_a_piece_is_corrected_by_hand(device):
 def test_a_battle_is_set_up_and_started():
     campaign = Campaign.objects.create(name="Sundays")
     battle = start_battle(
-        campaign=campaign, game="pebbles", name="Pond", sides=("Reeds", "Rushes"), once="once", who="Anna"
+        campaign=campaign, game="pebbles", name="Pond", sides=("Reeds", "Rushes"), once="the-first-battle", who="Anna"
     )
     device = Device(Battle.objects.get(pk=battle.pk), name="Anna")
     assert "Reeds has nothing on the board." in text_of(device.get("setup"))

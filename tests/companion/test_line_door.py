@@ -17,6 +17,7 @@ from companion.line import protocol
 from companion.line.door import Door
 from companion.line.limits import FILES, Limits, holder, limits
 from companion.live.stream import Live
+from companion.views.part import part
 from tests.companion.lines import LONG, copied, pour, read, served, status, wait
 from tests.companion.live import no_pages
 
@@ -91,7 +92,7 @@ FEW = Limits(in_all=50, of_one=10, at_once=20)
 @contextmanager
 def in_this_process(pages=no_pages):
     """A server whose times a test can shorten."""
-    app = Live(pages)
+    app = Live(pages, part)
     running = server.Server(server.configured(app, FEW))
     with server.listen("127.0.0.1", 0) as listener:
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)

@@ -3,11 +3,10 @@
 from contextlib import AsyncExitStack
 
 import pytest
-from django.test import RequestFactory
 
-from companion.live.access import OFFERED, address_of
+from companion.live.access import lines_to
 from companion.models import Battle, Campaign
-from tests.companion.live import Listener, listen, live
+from tests.companion.live import AS_GUEST, Listener, listen, live
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -16,7 +15,7 @@ class From(Listener):
     """A device with an address, as the server or the proxy tells it."""
 
     def __init__(self, app, battle, client, headers=()):
-        super().__init__(app, address_of(RequestFactory().get("/", **{OFFERED: True}), battle))
+        super().__init__(app, lines_to(battle, AS_GUEST).stream)
         self.scope |= {"client": (client, 4711), "headers": list(headers)}
 
 

@@ -5,21 +5,20 @@ import asyncio
 import pytest
 from django.db import connections, transaction
 from django.db.utils import OperationalError
-from django.test import RequestFactory
 
 from companion.live import stream, watcher
-from companion.live.access import ADDRESS, OFFERED, address_of, may_listen
+from companion.live.access import ADDRESS, lines_to, shown_to
 from companion.live.versions import versions
 from companion.models import Battle, Campaign
 from companion.services.locking import all_locked, locked
 from companion.services.writing import write_event
-from tests.companion.live import LONG, Listener, listen, live
+from tests.companion.live import AS_GUEST, LONG, Listener, listen, live
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def address(battle):
-    return address_of(RequestFactory().get("/", **{OFFERED: True}), battle)
+    return lines_to(battle, AS_GUEST).stream
 
 
 def tap(service, *arguments, **more):
@@ -150,11 +149,11 @@ def test_a_token_opens_one_battle_for_a_day(demo, monkeypatch):
     app = live()
     battle, _, token = address(demo).partition("?")
     key = ADDRESS.fullmatch(battle)[1]
-    assert may_listen(key, token)
-    assert not may_listen("another", token)
-    assert not may_listen(key, "")
-    assert not may_listen(key, f"{token}x")
-    assert not may_listen(key, token.encode().decode("latin-1") + "\xff")
+    assert shown_to(key, token) == AS_GUEST
+    assert shown_to("another", token) is None
+    assert shown_to(key, "") is None
+    assert shown_to(key, f"{token}x") is None
+    assert shown_to(key, token.encode().decode("latin-1") + "\xff") is None
 
     async def scenario():
         async with Listener(app, f"{battle}?{key}:forged") as listener:

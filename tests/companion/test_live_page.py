@@ -2,11 +2,12 @@
 
 import re
 
-from companion.live.access import ADDRESS, OFFERED, may_listen
+from companion.live.access import ADDRESS, OFFERED, shown_to
 from companion.live.versions import versions
 from companion.models import Frame, Token
 from companion.services.declaring import take_back
 from companion.services.editing import editing
+from tests.companion.live import AS_GUEST
 from tests.companion.playing import latest
 from tests.companion.test_attack_path import KADER, declare
 
@@ -73,4 +74,4 @@ def test_only_a_page_that_has_a_stream_says_where_it_is(device):
     page = device.client.get(device.battle.get_absolute_url(), **{OFFERED: True}).content.decode()
     assert "live.js" in page
     path, _, token = re.search(r'data-live="([^"]+)"', page)[1].partition("?")
-    assert may_listen(ADDRESS.fullmatch(path)[1], token)
+    assert shown_to(ADDRESS.fullmatch(path)[1], token) == AS_GUEST

@@ -6,28 +6,37 @@ from random import Random
 import pytest
 from django.test import Client
 
+from companion.live.access import OFFERED
 from companion.live.versions import versions
 from companion.management import fuzzing
-from companion.models import Campaign, Event, Side
+from companion.members import RIGHTS
+from companion.models import Battle, Campaign, Event, Side
 from companion.services.disputing import dispute, rule
 from companion.services.looking import choose_look
+from companion.views.part import part
 from rules.games import GAMES
+from tests.companion.group import invited, member, organise
 from tests.companion.test_attack_path import play_the_seed
 
 MAIN = re.compile(r'<main\b.*id="battle".*</main>', re.DOTALL)
-OWN = re.compile(r'((?:name="(?:csrfmiddlewaretoken|once)" value=|"X-CSRFToken": )")[^"]*"')
-"""What each copy of a page has for itself: the key of its forms."""
+OWN = re.compile(r'((?:name="once" value=|"X-CSRFToken": |data-(?:live|part)=)")[^"]*"')
+KEYS = re.compile(r'<input type="hidden" name="csrfmiddlewaretoken" value="[^"]*">')
+"""What each copy of a page has for itself, and puts into a part: the keys of its forms."""
 
 SERVICES = ("declare", "enter_dice", "roll_dice", "choose", "settle", "call_off", "undo_last", "redo_last", "join")
 UPDATES = 12
 
 
+def without_own(page):
+    return OWN.sub(r'\1"', KEYS.sub("", page))
+
+
 class Watching:
     """A device that holds a page of a battle, and fetches what became of it as the page's script does."""
 
-    def __init__(self, battle):
+    def __init__(self, battle, client=None):
         self.battle = battle
-        self.client = Client()
+        self.client = client or Client()
         self.updates = 0
         self.load()
 
@@ -38,8 +47,16 @@ class Watching:
         return versions([self.battle.key])[self.battle.key]
 
     def fetch(self, **headers):
-        answer = self.client.get(self.battle.get_absolute_url(), headers=headers)
-        return answer.status_code == 204 or OWN.sub(r'\1"', answer.content.decode())
+        answer = self.client.get(self.battle.get_absolute_url(), headers=headers, **{OFFERED: True})
+        return answer.status_code == 204 or without_own(answer.content.decode())
+
+    def part(self):
+        """What is rendered for all who see the battle as this device does."""
+        answer = self.client.get(self.battle.get_absolute_url())
+        rendered = part(self.battle.key, answer.wsgi_request.META[RIGHTS].seen_as)
+        assert rendered.version == self.told()
+        assert "csrfmiddlewaretoken" not in rendered.html
+        return without_own(rendered.html)
 
     def sees(self):
         """The old page, with the part of the answer put where the script puts it, is the fresh one."""
@@ -49,8 +66,8 @@ class Watching:
             assert fresh == self.page, f"nothing is told of what {self.version} does not show"
             return
         assert self.told() != self.version
-        part = MAIN.search(update)[0]
-        assert MAIN.sub(lambda _: part, self.page, count=1) == fresh
+        for put in (MAIN.search(update)[0], MAIN.search(self.part())[0]):
+            assert MAIN.sub(lambda _, put=put: put, self.page, count=1) == fresh
         self.updates += 1
         self.load()
 
@@ -91,3 +108,25 @@ def test_after_what_is_no_entry_of_the_battle(device):
     choose_look(key=device.battle.key, side=side.pk, colour="", emblem="tower", who="Anna")
     watching.sees()
     assert watching.updates == 3
+
+
+def test_for_everybody_who_sees_it_in_another_way(device):
+    """Who has only the link, who has opened the campaign, who looks on, plays, has a seat, organises."""
+    battle = device.battle
+    opened = Client()
+    opened.get(battle.campaign.get_absolute_url())
+    olga = organise(battle.campaign, name="Olga")
+    anna, ben = invited(battle.campaign, "Anna"), invited(battle.campaign, "Ben")
+    sam = invited(battle.campaign, "Sam", "spectator")
+    Side.objects.filter(battle=battle).update(player=member("Anna"))
+    Battle.objects.filter(pk=battle.pk).update(seated=True)
+    everybody = [Watching(battle, client) for client in (Client(), opened, olga, anna, ben, sam)]
+    # The tablet of the table belongs to an organiser.
+    device.client = olga
+    play_the_seed(device)
+    device.apply()
+    for watching in everybody:
+        watching.sees()
+        assert watching.updates == 1
+    shown = {watching.part() for watching in everybody}
+    assert len(shown) > 2

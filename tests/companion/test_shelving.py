@@ -130,6 +130,8 @@ def test_an_organiser_deletes_and_takes_it_back_as_it_was(group):
     for answer in (anna.get(), anna.get("log"), anna.undo(), anna.post("answer", agrees="yes"), olga.get("keep")):
         assert answer.status_code == 403
         assert "This battle was deleted." in text_of(answer)
+        assert '<h1 tabindex="-1" data-focus>This battle is gone</h1>' in text_of(answer)
+        assert "Not for this device" not in text_of(answer)
     assert (
         json.loads(olga.client.get(reverse("campaign-file", args=[campaign.key])).content)["content"]["battles"] == []
     )

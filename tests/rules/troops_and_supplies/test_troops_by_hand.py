@@ -245,7 +245,7 @@ def test_the_board_marks_what_the_chosen_unit_reaches():
 def test_changes_are_told_in_the_players_words():
     changes = play(GAME.procedures[0].resolve, Declared(FIGHT, asked()), (FIRST_DICE, declined())).outcome.changes
     told = [GAME.tell(FIGHT, change) for change in changes]
-    assert ("attack used", "no", "yes") in {(line.what, line.before, line.after) for line in told}
+    assert ("attack", "not used", "used") in {(line.what, line.before, line.after) for line in told}
     assert GAME.tell(FIGHT, Change("rifle-squad", "destroyed_by", "", "Guard squad")) is None
     line = GAME.tell(FIGHT, Change("rifle-squad", "status", "destroyed", "active"))
     assert (line.what, line.before, line.after) == ("on the board", "destroyed", "yes")

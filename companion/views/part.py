@@ -1,0 +1,40 @@
+"""The part of a battle's page that changes, for all who look at it in the same way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from companion.forms.selection import Selection
+from companion.live.access import Lines, lines_to
+from companion.live.parts import Rendered
+from companion.members import Rights, rights_seen_as
+from companion.models import Battle
+from companion.queries.battle_page import BattlePage, battle_page
+
+
+def part(key: str, seen_as: str) -> Rendered | None:
+    """What changes of a battle's page, as it is shown to somebody with nothing chosen; ``None`` without a battle.
+
+    It has no key for its forms, which each page has of its own.
+    """
+    found = Battle.objects.select_related("campaign").filter(key=key, roster=None, deleted=None).first()
+    if found is None:
+        return None
+    page = battle_page(found, Selection())
+    context = battle_context(found, page, rights_seen_as(seen_as, found), lines_to(found, seen_as))
+    html = render_to_string("battle/_main.html", {**context, "here": found.get_absolute_url()})
+    return Rendered(page.version, html)
+
+
+def battle_context(found: Battle, page: BattlePage, rights: Rights, lines: Lines) -> dict[str, Any]:
+    """What the templates of a battle's page are told."""
+    return {
+        "battle": found,
+        "page": page,
+        "rights": rights,
+        "lines": lines,
+        # Whoever knows only the battle's link, or an old one of its campaign, does not get the campaign's from it.
+        "to_campaign": rights.knows_campaign,
+    }
