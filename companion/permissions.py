@@ -69,7 +69,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     "who": {"GET": Command.OWN, "POST": Command.OWN},
     "theme": {"POST": Command.OWN},
     "join": {"GET": Command.OWN, "POST": Command.OWN},
-    **dict.fromkeys(("help", "watch", "watch-step"), _OWN_PAGE),
+    **dict.fromkeys(("help", "watch", "watch-step", "health", "figures"), _OWN_PAGE),
     **dict.fromkeys(("campaign", "squad", "correct"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(
         ("campaign-file", "battle-file", "squad-file", "squad-now", "people", "battle", "setup"), _LOOKED_AT

@@ -12,13 +12,13 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 
 from companion.line.bodies import announces_body
-from companion.line.limits import forwarded_for, holder
+from companion.line.limits import sender
 from companion.live.access import ADDRESS, shown_to
 from companion.live.parts import Parts, Render
 from companion.live.watcher import News, Watcher
 
-MOST = 500
-"""Streams that one process holds; each takes some 25 KiB."""
+MOST = 1000
+"""Streams that one process holds."""
 
 HEARTBEAT = 15.0
 """Seconds of silence before a comment is sent, so that a line that has died is noticed at both ends."""
@@ -53,7 +53,7 @@ class Live:
             await self._pages(scope, receive, send)
             return
         key, what = asked
-        address = _address(scope)
+        address = sender(scope)
         seen_as = shown_to(key, scope["query_string"].decode("latin-1")) if _is_meant(scope) else None
         if seen_as is None:
             await _refuse(send, 403)
@@ -111,14 +111,6 @@ def _is_meant(scope: HTTPScope) -> bool:
             except DisallowedHost:
                 return False
     return True
-
-
-def _address(scope: HTTPScope) -> str:
-    """Whose stream it is, empty where nobody says: behind a proxy only the proxy knows."""
-    if settings.BEHIND_PROXY:
-        return forwarded_for(scope["headers"])
-    client = scope.get("client")
-    return holder(client[0]) if client else ""
 
 
 async def _refuse(send: Send, status: int) -> None:
