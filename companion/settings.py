@@ -141,6 +141,15 @@ AXES_CLIENT_IP_CALLABLE = "companion.signing_in.client_address"
 AXES_CLIENT_STR_CALLABLE = "companion.signing_in.client_in_the_log"
 AXES_LOCKOUT_CALLABLE = "companion.signing_in.slowed"
 
+# Wrong codes and links (companion/tries.py) are counted by this process: enough for what is open for minutes. Larger
+# than all that a hundred addresses can fill, so that nobody's count is pushed out.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
+
 # --- What Django is made of
 
 INSTALLED_APPS = [
