@@ -76,6 +76,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
         ("campaign-file", "battle-file", "squad-file", "squad-now", "people", "battle", "setup"), _LOOKED_AT
     ),
     **dict.fromkeys(("standings", "member", "member-luck", "battle-luck", "keep", "shelf"), _LOOKED_AT),
+    **dict.fromkeys(("share", "battle-qr"), _LOOKED_AT),
     **dict.fromkeys(("log", "event", "score", "record", "replay", "replay-step"), _LOOKED_AT),
     **dict.fromkeys(("bring-in", "declare", "dice", "choice", "add", "back", "off", "apply"), _TAPPED),
     **dict.fromkeys(("undo", "redo", "dispute", "rematch", "answer"), _TAPPED),

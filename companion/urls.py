@@ -21,6 +21,7 @@ from companion.views import (
     rulings,
     seating,
     setup,
+    sharing,
     shelving,
     standings,
 )
@@ -98,6 +99,8 @@ urlpatterns = [
     path("b/<slug:key>/setup/deploy/", setup.deploy, name="setup-deploy"),
     path("b/<slug:key>/home/", homecoming.home, name="homecoming"),
     path("b/<slug:key>/sides/<int:side>/keep/", homecoming.keep, name="roster-keep"),
+    path("b/<slug:key>/share/", sharing.share, name="share"),
+    path("b/<slug:key>/qr.svg", sharing.picture, name="battle-qr"),
     path("b/<slug:key>/seats/", seating.seats, name="seats"),
     path("b/<slug:key>/seats/<int:side>/", seating.seat, name="seat"),
     path("b/<slug:key>/rematch/", setup.rematch, name="rematch"),

@@ -12,6 +12,7 @@
   const LONG_PRESS = 15_000; // a finger that was never seen to leave is not there any more
   const HANDS_OFF = 300; // a tap's click may come that long after the finger
   const FRESH = 500; // a tap that comes so soon was meant for what stood there before
+  const HERE = "event: here\ndata: "; // before who has the battle open
   const GONE = "gone"; // the version of a battle that was deleted
   const NO_BATTLE = "There is no battle behind this link any more: it was deleted, or has a new link.";
 
@@ -178,6 +179,17 @@
     announce(null);
   };
 
+  // --- Who is here
+
+  let here = "";
+  const showHere = () => {
+    for (const shown of document.querySelectorAll("[data-here]")) {
+      const text = here ? `Here now: ${here}.` : "";
+      if (shown.textContent !== text) shown.textContent = text;
+    }
+  };
+  document.addEventListener("htmx:load", showHere);
+
   // --- The stream
 
   let line = null;
@@ -196,7 +208,8 @@
   const listen = async (own) => {
     const listening = () => (clearTimeout(silence), (silence = setTimeout(() => own.abort(), SILENCE)));
     listening();
-    const answer = await fetch(battle().dataset.live, { signal: own.signal, cache: "no-store" });
+    const { visitor } = document.getElementById("said").dataset;
+    const answer = await fetch(battle().dataset.live + (visitor ? `&as=${visitor}` : ""), { signal: own.signal, cache: "no-store" });
     if (answer.status === 403) battle().dataset.live = (await load({})).dataset.live;
     if (!answer.ok) return;
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -207,6 +220,8 @@
       listening();
       const messages = (text + value).split("\n\n");
       text = messages.pop();
+      here = messages.filter((message) => message.startsWith(HERE)).pop()?.slice(HERE.length) ?? here;
+      showHere();
       const told = messages.filter((message) => message.startsWith("data: ")).pop();
       if (told) tell(told.slice("data: ".length));
     }

@@ -15,6 +15,7 @@ from companion.line.bodies import announces_body
 from companion.line.limits import forwarded_for, holder
 from companion.live.access import ADDRESS, shown_to
 from companion.live.parts import Parts, Render
+from companion.live.present import Present, visitor_in
 from companion.live.watcher import News, Watcher
 
 MOST = 500
@@ -45,6 +46,7 @@ class Live:
         self._at: Counter[tuple[str, str]] = Counter()
         self.most = most
         self.watcher = Watcher()
+        self.present = Present()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one stream, one part, or one request for a page."""
@@ -54,7 +56,8 @@ class Live:
             return
         key, what = asked
         address = _address(scope)
-        seen_as = shown_to(key, scope["query_string"].decode("latin-1")) if _is_meant(scope) else None
+        token, who = visitor_in(scope["query_string"].decode("latin-1"))
+        seen_as = shown_to(key, token) if _is_meant(scope) else None
         if seen_as is None:
             await _refuse(send, 403)
         elif what == "part":
@@ -65,7 +68,7 @@ class Live:
             self._held[address] += 1
             self._at[key, address] += 1
             try:
-                with self.watcher.listening(key) as news:
+                with self.watcher.listening(key) as news, self.present.here(key, who, news):
                     await _while_connected(receive, send, news)
             finally:
                 self._held[address] -= 1
@@ -151,7 +154,9 @@ async def _pass_on(news: News, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         while not news.is_all_said:
             version = await _next(news)
-            line = f"data: {version}\n\n" if version else ":\n\n"
+            here = news.here()
+            told = (f"data: {version}\n\n" if version else "", f"event: here\ndata: {here}\n\n" if here else "")
+            line = "".join(told) or ":\n\n"
             async with asyncio.timeout(SLOWEST):
                 await send({"type": "http.response.body", "body": line.encode(), "more_body": True})
         await send(END)

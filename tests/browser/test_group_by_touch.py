@@ -145,6 +145,7 @@ def test_this_is_me_too_is_let_in_on_the_device_that_is_known(battle, tablet, lo
     expect(table.locator(".is-asking")).to_contain_text(number)
     look(table, "group-7-somebody-wants-in")
     table.get_by_role("button", name="Yes, that is Olga").tap()
+    expect(table.locator(".is-asking")).to_have_count(0)
     phone.get_by_role("link", name="Look again").tap()
     expect(phone.locator(".people")).to_contain_text("Olga organiser, this device")
 

@@ -96,6 +96,8 @@ def addresses(device):
                 "dispute",
                 "answer",
                 "replay",
+                "share",
+                "battle-qr",
             )
         },
         **{name: [ships.key, ships.sides.first().pk] for name in ("squad", "squad-file", "squad-now", "squad-rules")},
