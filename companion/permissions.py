@@ -70,7 +70,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     "theme": {"POST": Command.OWN},
     "join": {"GET": Command.OWN, "POST": Command.OWN},
     "code": {"GET": Command.OWN, "POST": Command.OWN},
-    **dict.fromkeys(("help", "watch", "watch-step"), _OWN_PAGE),
+    **dict.fromkeys(("help", "watch", "watch-step", "screen"), _OWN_PAGE),
     **dict.fromkeys(("campaign", "squad", "correct"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(
         ("campaign-file", "battle-file", "squad-file", "squad-now", "people", "battle", "setup"), _LOOKED_AT
@@ -83,7 +83,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("setup-remove", "setup-again", "setup-put", "setup-known", "setup-take"), _TAPPED),
     **dict.fromkeys(("setup-look", "setup-add", "squad-rules"), _TAPPED),
     **dict.fromkeys(("rule", "rosters-usual", "people-found", "people-add", "people-role", "people-link"), _LED),
-    **dict.fromkeys(("people-invite", "people-withdraw", "people-code", "seats", "standings-by"), _LED),
+    **dict.fromkeys(("people-invite", "people-withdraw", "people-code", "pin", "seats", "standings-by"), _LED),
     **dict.fromkeys(("rosters", "homecoming"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(("roster", "roster-file"), _LOOKED_AT),
     **dict.fromkeys(("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep"), _TAPPED),

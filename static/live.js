@@ -198,7 +198,8 @@
   let silence;
 
   const tell = (version) => {
-    newest = version;
+    // What is pinned to the screen changes no other page.
+    newest = "pinned" in battle().dataset ? version : version.split("~")[0];
     failures = 0;
     sign("live-lost", version === GONE ? NO_BATTLE : "");
     if (version === GONE) close();

@@ -12,7 +12,7 @@ from itertools import chain
 from django.db import Error
 
 from companion.live.commits import commits, forget
-from companion.live.versions import versions
+from companion.live.versions import told_versions
 
 GONE = "gone"
 """The version of a battle that was deleted."""
@@ -148,7 +148,7 @@ class Watcher:
             changed = committed(TICK)
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop, watched: set[str]) -> None:
-        found = versions(watched)
+        found = told_versions(watched)
         # The loop may have ended since; then nobody is left to tell.
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(self._tell, {key: found.get(key, GONE) for key in watched})

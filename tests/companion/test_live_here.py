@@ -14,7 +14,7 @@ from companion.live.present import GIVEN, Visitor, visitor, visitor_in
 from companion.models import Battle
 from tests.companion.group import invited, organise
 from tests.companion.live import AS_GUEST, Listener, listen, live
-from tests.companion.playing import forms_of, text_of
+from tests.companion.playing import text_of
 from tests.companion.test_live import happen, tap
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -155,7 +155,6 @@ def test_the_picture_of_a_battle_holds_its_link_and_nothing_else(demo):
     side = int(re.search(r'viewBox="0 0 (\d+) ', drawing)[1])
     assert (side - 8 - 17) % 4 == 0, "a QR code with four modules of white on each side"
     assert "style" not in drawing
-    assert not [form for form in forms_of(client.get(reverse("share", args=[demo.key]))) if form["action"] != "/theme/"]
 
 
 def test_on_the_tables_own_machine_the_page_says_that_no_other_device_finds_it(demo, settings):

@@ -45,6 +45,7 @@ def addresses(device):
     given = {
         "home": [],
         "watch": [battle.pk, proof_of(battle)],
+        "screen": [battle.pk, proof_of(battle)],
         "watch-step": [battle.pk, proof_of(battle), 1],
         **{name: [battle.campaign.key] for name in ("campaign", "campaign-file", "bring-in", "people")},
         **{name: [battle.campaign.key] for name in ("people-found", "people-add", "people-invite", "people-code")},
@@ -97,6 +98,7 @@ def addresses(device):
                 "answer",
                 "replay",
                 "share",
+                "pin",
                 "battle-qr",
             )
         },
