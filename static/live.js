@@ -246,10 +246,21 @@
     retry = setTimeout(open, Math.min(500 * 2 ** failures, SLOWEST_RETRY) * (0.5 + Math.random() / 2));
   };
 
-  // A tablet that sleeps keeps no line open; it hears the newest version when it wakes.
-  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  // A tablet that sleeps keeps no line open. Once it wakes, and when the page comes back from the browser's memory, it
+  // connects again and fetches: it need not wait for a line that cannot be had yet.
+  const wake = async () => {
+    if (newest === GONE) return;
+    open();
+    const told = newest;
+    const next = await load({ "Battle-Version": battle().dataset.version }).catch(() => null);
+    // What the line has told meanwhile is as new.
+    if (!next || newest !== told) return;
+    newest = next.dataset.version;
+    check();
+  };
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : wake()));
   addEventListener("pagehide", close);
-  addEventListener("pageshow", (event) => event.persisted && open());
+  addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("online", open);
   addEventListener("offline", open);
   document.addEventListener("htmx:afterSettle", () => soon(HANDS_OFF));
