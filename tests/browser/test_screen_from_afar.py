@@ -15,6 +15,7 @@ from tests.companion.demo import demo_of
 
 __all__ = ("app", "battle", "site")
 
+TABLET = {"width": 1024, "height": 768}
 BIG, HUGE, PORTRAIT = {"width": 1920, "height": 1080}, {"width": 3840, "height": 2160}, {"width": 1080, "height": 1920}
 
 
@@ -63,7 +64,7 @@ def test_it_shows_an_attack_as_soon_as_it_is_applied_and_what_is_pinned(battle, 
 
 def test_its_letters_grow_with_the_screen(battle, tablet):
     sizes = []
-    for size in ({"width": 1024, "height": 768}, BIG, HUGE):
+    for size in (TABLET, BIG, HUGE):
         page = tablet(**size)
         page.goto(screen_of(battle))
         sizes.append((letters(page, ".score strong"), letters(page, ".piece-name")))
@@ -78,7 +79,7 @@ def test_its_letters_grow_with_the_screen(battle, tablet):
 def test_it_is_for_everybody_in_every_game(transactional_db, tablet, look, game):
     battle = demo_of(game)
     found = []
-    for name, size, dark in (("big", BIG, False), ("portrait", PORTRAIT, True)):
+    for name, size, dark in (("big", BIG, False), ("portrait", PORTRAIT, True), ("tablet", TABLET, False)):
         page = tablet(**size, dark=dark)
         page.goto(screen_of(battle))
         look(page, f"screen-{game}-{name}")
