@@ -156,6 +156,15 @@ HEALTH_FOR = networks("COMPANION_HEALTH_FOR")
 FIGURES_FOR = networks("COMPANION_FIGURES_FOR")
 LOG_REQUESTS = switch("COMPANION_LOG_REQUESTS")
 
+# Wrong codes and links (companion/tries.py) are counted by this process: enough for what is open for minutes. Larger
+# than all that a hundred addresses can fill, so that nobody's count is pushed out.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
+
 # --- What Django is made of
 
 INSTALLED_APPS = [

@@ -11,7 +11,7 @@ from a2wsgi.asgi_typing import ASGIApp, HTTPScope, Receive, Scope, Send, SendEve
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
-from companion.live.access import ADDRESS
+from companion.live.access import ADDRESS, SCREEN
 from companion.outside.figures import count
 
 KEPT = "companion.seen"
@@ -64,6 +64,8 @@ def page_of(scope: HTTPScope) -> str:
     path = scope["path"].removeprefix(scope.get("root_path", ""))
     if found := ADDRESS.fullmatch(path):
         return found[2]
+    if SCREEN.fullmatch(path):
+        return "live"
     if path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
         return "static"
     try:

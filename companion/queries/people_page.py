@@ -79,4 +79,4 @@ def _person(member: Member, is_me: bool, *, leads: bool) -> Person:
 
 
 def _open(campaign: Campaign, now: datetime) -> tuple[Invitation, ...]:
-    return tuple(row for row in campaign.invitations.select_related("member") if row.is_open(now))
+    return tuple(row for row in campaign.invitations.select_related("campaign", "member", "battle") if row.is_open(now))

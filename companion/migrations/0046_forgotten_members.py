@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('companion', '0043_bounds_of_campaigns'),
+        ('companion', '0045_what_the_screen_shows'),
     ]
 
     operations = [
