@@ -3,6 +3,8 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from companion.outside.figures import figures
+from companion.outside.health import health
 from companion.setups.usual import setup_of
 from companion.views import (
     answering,
@@ -30,6 +32,8 @@ from rules.games import GAMES
 
 urlpatterns = [
     path("", campaigns.home, name="home"),
+    path("health/", health, name="health"),
+    path("figures/", figures, name="figures"),
     path("try/<slug:game>/", campaigns.try_game, name="try"),
     path("c/<slug:key>/", campaigns.campaign, name="campaign"),
     path("c/<slug:key>/campaign.json", files.campaign_file, name="campaign-file"),

@@ -78,6 +78,17 @@ class Record:
             return None
         return Moment(self.declared, self.replies[: fallen[-1]], asks[fallen[-1]])
 
+    def words_of(self, pick: Pick) -> str:
+        """What was chosen, in the words of the ask that it answered; empty where it answered none."""
+        try:
+            asks = answered(self.procedure.resolve, self.declared, self.replies)
+        except (BadReply, Illegal):
+            return ""
+        for ask, reply in zip(asks, self.replies, strict=False):
+            if reply == pick and isinstance(ask, Choice):
+                return ask.option(self.declared, pick.option).label
+        return ""
+
     def steps(self, trace: Trace) -> tuple[Step, ...]:
         """The trace with every option in the players' words instead of its value."""
         return tuple(step.step(self.declared) if isinstance(step, Taken) else step for step in trace)

@@ -192,7 +192,7 @@ def _again(entry: Entry, was: Any, now: Any, decision: Decided | None = None) ->
     except Illegal as problem:
         return replace(_misfit(entry, now, How.STRUCK, _why_not(entry, was, now, problem)), lacks=str(problem))
     if not isinstance(fit.played, Resolved):
-        lacks = _lacking(fit.laid[-1], entry, record)
+        lacks = _lacking(fit.laid[-1], replace(entry.record, battle=was) if entry.record else None)
         return replace(_misfit(entry, now, How.AGAIN, lacks), record=record, fit=fit, lacks=lacks)
     folded = replace(_resolved(entry, replace(record, replies=fit.replies), fit.played), fit=fit)
     if not fit.over:
@@ -282,15 +282,11 @@ def _why_not(entry: Entry, was: Any, now: Any, problem: Illegal) -> str:
     return str(problem)
 
 
-def _lacking(last: Laid, entry: Entry, record: Record) -> str:
-    """What an ask still lacks."""
+def _lacking(last: Laid, before: Record | None) -> str:
+    """What an ask still lacks; ``before`` is what was declared, in the battle as it was."""
     label = without_step(last.ask.label)
     if not isinstance(last.ask, Choice):
         dice = [counted(pool.count, pool.die.name, pool.die.name) for pool in last.missing]
         return f"{listed(dice)} more to roll: {label}."
-    # Only what was once on offer has words.
-    stored = entry.record.replies if entry.record else ()
-    if last.withdrawn is None or Pick(last.ask.label, last.withdrawn) not in stored:
-        return f"“{label}” is asked now."
-    taken = last.ask.option(record.declared, last.withdrawn).label
-    return f"“{taken}” cannot be chosen any more."
+    taken = before.words_of(Pick(last.ask.label, last.withdrawn)) if before and last.withdrawn is not None else ""
+    return f"“{taken}” cannot be chosen any more." if taken else f"“{label}” is asked now."

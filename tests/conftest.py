@@ -2,6 +2,7 @@
 
 import gc
 import os
+from random import Random
 
 import pytest
 from django.core.cache import cache
@@ -52,3 +53,9 @@ def one_context_a_page():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(client, "store_rendered_templates", keep_the_first)
         yield
+
+
+@pytest.fixture(autouse=True)
+def the_same_dice_again(request, monkeypatch):
+    """What the app throws in a test it throws again when that test is run again."""
+    monkeypatch.setattr("companion.luck._dice", Random(request.node.nodeid))

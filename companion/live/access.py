@@ -19,6 +19,9 @@ SALT = "companion.live"
 OFFERED = "companion.live"
 """What a request says of its server: that there are streams. No visitor can say it: theirs begin with HTTP."""
 
+STREAMS = "companion.streams"
+"""Likewise, how many are open and how many may be."""
+
 VALID_SECONDS = 24 * 60 * 60
 
 

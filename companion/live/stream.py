@@ -12,15 +12,15 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 
 from companion.line.bodies import announces_body
-from companion.line.limits import forwarded_for, holder
+from companion.line.limits import sender
 from companion.live.access import ADDRESS, SCREEN, shown_on_screen, shown_to
 from companion.live.parts import Parts, Render
 from companion.live.present import Present, Visitor, visitor_in
 from companion.live.versions import unpinned
 from companion.live.watcher import News, Watcher
 
-MOST = 500
-"""Streams that one process holds; each takes some 25 KiB."""
+MOST = 1000
+"""Streams that one process holds."""
 
 HEARTBEAT = 15.0
 """Seconds of silence before a comment is sent, so that a line that has died is noticed at both ends."""
@@ -74,7 +74,7 @@ class Live:
 
     async def _stream(self, key: str, who: Visitor | None, scope: HTTPScope, receive: Receive, send: Send) -> None:
         """Hold a stream open, unless there are too many."""
-        address = _address(scope)
+        address = sender(scope)
         if self._too_many(key, address):
             await _refuse(send, 503)
             return
@@ -128,14 +128,6 @@ def _is_meant(scope: HTTPScope) -> bool:
             except DisallowedHost:
                 return False
     return True
-
-
-def _address(scope: HTTPScope) -> str:
-    """Whose stream it is, empty where nobody says: behind a proxy only the proxy knows."""
-    if settings.BEHIND_PROXY:
-        return forwarded_for(scope["headers"])
-    client = scope.get("client")
-    return holder(client[0]) if client else ""
 
 
 async def _refuse(send: Send, status: int) -> None:

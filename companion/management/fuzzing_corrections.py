@@ -136,7 +136,7 @@ class Correcting:
         given: Reply = record.replies[place]
         try:
             waiting = replace(record, battle=found.before, replies=record.replies[:place]).play()
-        except Illegal:
+        except (BadReply, Illegal):
             return given
         if not isinstance(waiting, Waiting) or waiting.ask.label != given.label:
             return given

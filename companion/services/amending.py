@@ -224,8 +224,15 @@ def _versions(event: Event, foreseen: Foreseen, amendment: Amendment) -> Sequenc
     return [
         _version(event, line, one, amendment)
         for line, one in pairs
-        if _is_another(one) or (one.outcome and to_json(one.steps) != traces.get(line.event))
+        if _is_another(one) or _is_retold(line, one, traces)
     ]
+
+
+def _is_retold(line: Line, one: Folded, traces: Mapping[int, Any]) -> bool:
+    """Whether it came about in another way, or its dice were worth something else, though it changes the same."""
+    if one.outcome:
+        return bool(to_json(one.steps) != traces.get(line.event))
+    return one.how is How.KEPT and line.version is not None and line.version.luck != _luck(one, line.entry.record)
 
 
 def _version(event: Event, line: Line, one: Folded, amendment: Amendment) -> Version:
@@ -249,7 +256,7 @@ def _version(event: Event, line: Line, one: Folded, amendment: Amendment) -> Ver
 
 
 def _luck(one: Folded, record: Record | None) -> list[Any] | None:
-    """What is kept of its rolls: none where it is struck out, and what it was where it is not resolved again."""
+    """What is kept of its rolls, rated in the battle before it: none where it is struck out."""
     if one.how is How.STRUCK:
         return []
-    return kept_luck(record) if record and one.outcome else None
+    return kept_luck(replace(record, battle=one.before)) if record else None

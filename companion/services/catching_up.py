@@ -32,8 +32,8 @@ def note_luck(battle: Battle) -> None:
         now = rewound(sheet, history.entries)
         for line in history.lines:
             record, version = line.entry.record, line.version
-            luck = kept_luck(replace(record, battle=now)) if record and line.entry.how is How.AGAIN else None
-            if version and line.entry.how is How.STRUCK:
+            luck = kept_luck(replace(record, battle=now)) if record else None
+            if line.entry.how is How.STRUCK:
                 luck = []
             if version:
                 version.luck = luck

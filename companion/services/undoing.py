@@ -34,8 +34,8 @@ UNDO, AMENDED = "undo", "amended"
 LATEST = 6
 """How many events a page shows as what happened last."""
 
-ENTERED = ~Q(changes=[]) | Q(kind__in=(AMENDED, SET_UP))
-"""Events by which the battle, or what was written of it, became another."""
+ENTERED = ~Q(changes=[]) | Q(declaration__isnull=False) | Q(kind__in=(AMENDED, SET_UP))
+"""Events by which the battle, or what was written of it, became another: an attack that changed nothing is one too."""
 
 
 def undoable(battle: Battle) -> Event | None:
@@ -53,13 +53,17 @@ def redoable(battle: Battle, latest: Sequence[Event]) -> Event | None:
 
     ``latest`` are the last events, the newest first, with what they take back; mostly they tell it already.
     """
-    last = next((event for event in latest if event.changes or event.kind in (UNDO, AMENDED, SET_UP)), None)
+    last = next((event for event in latest if _is_entered(event)), None)
     if last is None or last.undoes is None or last.kind == UNDO:
         return last if last and last.kind == UNDO else None
     undos = Event.objects.filter(battle=battle, kind=UNDO, undone_by=None).select_related("undoes__declaration")
     found = undos.order_by("-number").first()
     new = Event.objects.filter(ENTERED, battle=battle, number__gt=found.number if found else 0, undoes=None)
     return None if new.exists() else found
+
+
+def _is_entered(event: Event) -> bool:
+    return bool(event.changes or event.declaration_id) or event.kind in (UNDO, AMENDED, SET_UP)
 
 
 def latest_events(battle: Battle) -> tuple[Event, ...]:

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest
 from companion.devices import device_of, hashed, remember_campaign
 from companion.members import RIGHTS, Rights, rights_in
 from companion.models import Battle, Campaign, Declaration, Invitation, Roster
+from companion.outside.seen import note_game
 from companion.permissions import BUILDS, WHY_NOT, Command, command_of
 from companion.services.inviting import ENDED
 from companion.services.locking import DELETED
@@ -68,6 +69,7 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
     if battle.deleted:
         knows = rights_in(request, battle.home).knows_campaign
         raise Deleted(DELETED, battle.home if knows else None)
+    note_game(request.META, battle.game)
     _check(request, battle.home, battle)
     if battle.roster and request.method == "POST":
         _check_owner(request, battle.roster)

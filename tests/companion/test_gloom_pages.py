@@ -108,6 +108,25 @@ def test_traits_that_go_with_a_charge_are_ticked_with_it(gate):
     assert not bonus & set(form_to(declaring(gate, **said), "/declare/", do="attack")["fields"])
 
 
+def test_undo_takes_back_the_last_attack_though_it_changed_nothing(gate):
+    """Whoever has shot already and hits nothing changes nothing."""
+    shoot = {"q-kind": "ranged"}
+    for _ in range(2):
+        attack(gate, "Cinder Slingers", "Grave Wardens", **shoot)
+        while hasattr(gate.played(), "ask"):
+            ask = gate.played().ask
+            ones = [" ".join("1" * pool.count) for pool in getattr(ask, "pools", ())]
+            gate.dice(*ones) if ones else gate.choose(str(ask.options[0]))
+        assert gate.apply().status_code == 302
+    before, number = gate.sheet, gate.last.number
+    assert gate.last.changes == []
+    assert gate.undo(number).status_code == 302
+    assert gate.last.undoes.number == number
+    assert gate.sheet == before
+    gate.undo(number - 1)
+    assert gate.sheet != before
+
+
 def test_a_formation_leaves_the_other_side_only_the_outdone_one(gate):
     GloomArmy.objects.update(seals=1)
     page = declaring(gate, **{"q-modifiers-take-hold": "on"})

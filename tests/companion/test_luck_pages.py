@@ -1,5 +1,6 @@
 """Luck on pages: of the rolls that stand in the log, by person and by battle, typed dice and the app's apart."""
 
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -13,9 +14,10 @@ from companion.services.catching_up import keep_after_migrating, note_luck
 from companion.services.lucking import luck_in
 from rules.games import GAMES
 from rules.luck import FEW, Telling
+from rules.timeline import How
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, text_of
-from tests.companion.test_correcting import corrected, old_roll
+from tests.companion.test_correcting import corrected, correction, filled, later_that_falls, old_roll
 
 pytestmark = pytest.mark.django_db
 games = pytest.mark.parametrize("game", GAMES)
@@ -59,6 +61,16 @@ def test_a_corrected_die_corrects_the_luck_and_undo_brings_it_back(game):
     assert kept(device.battle) == before
     assert device.post("redo", event=device.last.number, seen=device.seen).status_code == 302
     assert kept(device.battle) == now
+
+
+def test_what_is_kept_as_the_referees_counts_its_dice_as_they_fit():
+    device, number = later_that_falls()
+    data = filled(correction(device.get("correct", number), number)) | {"how": "struck"}
+    page = text_of(device.post("correct", number, **data))
+    data |= dict.fromkeys(re.findall(r'name="(how-\d+)" value="kept"', page), "kept")
+    assert device.post("correct", number, **data, commit="1").status_code == 302
+    assert device.last.versions.filter(how=How.KEPT).exists()
+    assert kept(device.battle) == from_the_log(device.battle)
 
 
 @pytest.fixture

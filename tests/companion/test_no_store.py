@@ -1,5 +1,7 @@
 """What carries keys or names is kept by no browser and no proxy: a walk over all addresses."""
 
+from ipaddress import ip_network
+
 import pytest
 from django.urls import URLResolver, get_resolver, reverse
 
@@ -13,8 +15,9 @@ from tests.companion.test_attack_path import play_the_seed
 
 
 @pytest.fixture
-def device(db):
-    """A tablet at the demo, with an attack under way."""
+def device(db, settings):
+    """A tablet at the demo, with an attack under way; this machine may look from outside."""
+    settings.HEALTH_FOR = settings.FIGURES_FOR = [ip_network("127.0.0.1")]
     device = Device(load_demo().battles.get(game="mobile_frame_zero"), name="Anna")
     play_the_seed(device)
     return device
@@ -43,7 +46,7 @@ def addresses(device):
     roster = roster_of(battle)
     ships = load_demo().battles.get(game="x_wing")
     given = {
-        "home": [],
+        **{name: [] for name in ("home", "health", "figures")},
         "watch": [battle.pk, proof_of(battle)],
         "screen": [battle.pk, proof_of(battle)],
         "watch-step": [battle.pk, proof_of(battle), 1],
