@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.devices import own_secret
 from companion.forms.people import CodeForm
+from companion.models import Invitation
 from companion.services.codes import behind
 from companion.spoken import link_of, read_code
 from companion.tries import OF_CODES, TooMany, count_try, take_back_try
@@ -26,13 +27,20 @@ def code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST if request.method == "POST" else None, action=reverse("code"))
     if request.method == "POST" and form.is_valid():
         typed = read_code(form.cleaned_data["code"])
-        try:
-            count_try(request, OF_CODES)
-        except TooMany:
-            raise TooManyTries from None
-        door = behind(typed)
+        door = _tried(request, typed) if typed else None
         if door:
-            take_back_try(request, OF_CODES)
             return redirect("join", door.pk, link_of(door.salt, typed))
         form.add_error("code", NOT_OPEN)
     return render(request, "code.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _tried(request: HttpRequest, code: str) -> Invitation | None:
+    """The door that a code opens; ``TooManyTries`` where that is not even looked at."""
+    try:
+        count_try(request, OF_CODES)
+    except TooMany:
+        raise TooManyTries from None
+    door = behind(code)
+    if door:
+        take_back_try(request, OF_CODES)
+    return door

@@ -260,6 +260,15 @@ def test_after_ten_minutes_it_is_taken_again_however_often_was_tried_meanwhile(a
     assert type_in(code, eve).status_code == 302
 
 
+def test_what_is_no_code_at_all_is_no_try(anna, campaign):
+    code = open_door(anna, campaign)
+    ben = Client()
+    ben.get(CODE)
+    for _ in range(OF_CODES.of_device + 5):
+        assert type_in("heron 4", ben).status_code == 422
+    assert type_in(code, ben).status_code == 302
+
+
 def test_right_codes_are_no_tries(anna, campaign):
     code = open_door(anna, campaign)
     ben = Client()

@@ -10,6 +10,7 @@ from companion.live.access import OFFERED, SCREEN
 from companion.live.versions import told_versions, unpinned, versions
 from companion.management.fuzzing import declared
 from companion.models import Battle, Event, Pinned
+from companion.outside.seen import page_of
 from companion.services.pinning import pin
 from companion.watching import proof_of
 from rules.games import GAMES
@@ -149,6 +150,11 @@ def test_its_stream_tells_what_is_played_and_pinned_and_no_key_opens_it(demo):
                 assert screen.status == 403
 
     listen(app, scenario)
+
+
+def test_its_stream_is_seen_from_outside_as_one_that_is_held_open(demo):
+    assert page_of({"path": stream_of(demo)}) == "live"
+    assert page_of({"path": screen_of(demo)}) == "screen"
 
 
 @pytest.mark.parametrize("path", ["/w/1/x/live/", f"/w/x/{'0' * 32}/live/", f"/w/{'9' * 19}/{'0' * 32}/live/"])
