@@ -11,7 +11,8 @@ from rules.games import GAMES
 from tests.browser.finger import Finger, turn_to
 
 PLAYERS = ("Anna", "Ben")
-STATIONS = 3
+LAID = 3
+
 ONLY_THEY = "each side only by its player"
 
 
@@ -70,7 +71,7 @@ class Evening:
         for name, phone in self.phones:
             page = phone.page
             phone.link("^Rosters$")
-            page.get_by_label("Name of the roster").fill(f"{name}’s own")
+            page.get_by_label("Name of the roster").fill(f"Veterans of {name}")
             page.get_by_label("Game").select_option(game)
             phone.button("^Build it$")
             for number, piece in enumerate(names[name], start=1):
@@ -98,20 +99,30 @@ class Evening:
             turn_to(phone.page, side)
             phone.button("^Take the seat$")
             expect(phone.page.locator(".seat-of")).to_contain_text("You do.")
-            phone.button(f"^{name}’s own")
+            phone.button(f"^Veterans of {name}")
             expect(phone.page.locator(".build-tabs .plate", has_text=side)).not_to_contain_text("no ")
         page.reload()
         for side, piece in zip(("Red", "Blue"), laid, strict=False):
             turn_to(page, side)
-            for number in range(1, STATIONS + 1):
+            there = page.locator(".army .piece").count()
+            for number in range(1, LAID + 1):
                 self.table.tap(page.locator(".known-one", has_text=piece))
-                expect(page.locator(".army .piece", has_text=piece)).to_have_count(number)
+                expect(page.locator(".army .piece")).to_have_count(there + number)
+            if game == "airsoft_squads":
+                self.take_the_field()
         self.table.button(ONLY_THEY)
         expect(page.get_by_role("button", name=ONLY_THEY)).to_have_attribute("aria-pressed", "true")
         self.start()
         for _, phone in self.phones:
             phone.page.goto(page.url)
         return Battle.objects.get(name="The ford")
+
+    def take_the_field(self) -> None:
+        """The first operator of a squad stands on its first position."""
+        page = self.table.page
+        self.table.tap(page.locator(".army .piece-acts a"))
+        page.locator("label.segment").get_by_text("1", exact=True).first.tap()
+        self.table.tap(page.locator(".setup-form form:has([name=place]) [type=submit]"))
 
     def start(self) -> None:
         """The battle that is set up on the tablet starts, with the usual answer where its start asks something."""
@@ -122,12 +133,24 @@ class Evening:
             self.table.tap(page.locator(".option-usual"))
         expect(page.locator(".battle-idle")).to_be_attached()
 
-    def confirm(self, who: Steady) -> None:
-        """Whoever is asked says with one tap that the result is right."""
-        before = who.taps
-        who.button("^The result is right$")
-        expect(who.page.locator(".result-of")).to_contain_text("The result is confirmed")
-        assert who.taps - before == 1
+    def confirm(self, names: tuple[str, ...]) -> None:
+        """Those who are asked say with one tap each that the result is right; nobody else is asked."""
+        for name, phone in self.phones:
+            phone.page.goto(self.table.page.url)
+            expect(phone.page.get_by_role("button", name="Play again")).to_be_visible()
+            before = phone.taps
+            if name in names:
+                phone.button("^The result is right$")
+            expect(phone.page.get_by_role("button", name="The result is right")).to_have_count(0)
+            assert phone.taps - before == (name in names)
+        expect(self.table.page.locator(".result-of")).to_contain_text("The result is confirmed")
+
+    def bring_home(self) -> None:
+        """Each says on the own phone what becomes of the own pieces, as it is usual."""
+        for name, phone in self.phones:
+            phone.link("^Who comes home$")
+            phone.button("^Bring them home$")
+            expect(phone.page.locator(".homecoming")).to_contain_text(f"Said by {name}")
 
     def places(self) -> list[str]:
         """The lines of the standings, as the tablet shows them."""
