@@ -93,6 +93,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("battle-back", "battle-delete"), _LED),
     "people-ask": {"POST": Command.ASK},
     "people-let-in": {"POST": Command.KNOWN},
+    "people-forgotten": {"GET": Command.KNOWN, "POST": Command.KNOWN},
     "people-forget": {"POST": Command.KNOWN},
 }
 """What a visit to an address is, by the name of the address and the method."""

@@ -29,6 +29,8 @@ class Member(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     role = models.CharField(max_length=10, choices=Role, default=Role.PLAYER)
     since = models.DateTimeField(default=timezone.now, editable=False)
+    forgotten = models.DateTimeField(null=True, blank=True, editable=False)
+    """Since when nobody is meant by it any more: only what was played under it is kept."""
 
     class Meta:
         ordering = ("name", "pk")

@@ -16,7 +16,7 @@ from companion.forms.people import AddForm, DoorForm, InviteForm, NameForm, Secr
 from companion.models import Campaign, Invitation, Member
 from companion.qr import shown
 from companion.queries.people_page import offered_names, people_page
-from companion.services import codes, inviting, members
+from companion.services import codes, forgetting, inviting, members
 from companion.services.refusals import Refusal
 from companion.views.loading import NotAllowed, load_campaign, load_invitation, my_rights, small_number
 
@@ -81,6 +81,25 @@ def forget(request: HttpRequest, key: str, device: int) -> HttpResponse:
     campaign = load_campaign(request, key)
     by = my_rights(request).member
     return _done(request, campaign, lambda: members.forget_device(campaign=campaign, device=device, by=by))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: HttpRequest, key: str, member: int) -> HttpResponse:
+    """Say what becomes of a person who is forgotten, and forget them once that is tapped."""
+    campaign = load_campaign(request, key)
+    rights = my_rights(request)
+    whom = campaign.members.filter(pk=member, forgotten=None).first()
+    if whom is None or not (rights.leads or whom == rights.member):
+        return _page(request, campaign, members.NOBODY)
+    if request.method != "POST":
+        return render(request, "forgotten.html", {"campaign": campaign, "whom": whom, "called": forgetting.SOMEBODY})
+    try:
+        forgetting.forget_member(campaign=campaign, member=member, by=rights.member)
+    except Refusal as refusal:
+        context = {"campaign": campaign, "whom": whom, "called": forgetting.SOMEBODY, "notice": str(refusal)}
+        return render(request, "forgotten.html", context, status=422)
+    return redirect("people", key)
 
 
 @require_POST

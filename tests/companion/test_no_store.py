@@ -54,6 +54,7 @@ def addresses(device):
         **{name: [battle.campaign.key] for name in ("people-found", "people-add", "people-invite", "people-code")},
         **{name: [battle.campaign.key] for name in ("standings", "standings-by")},
         "member": [battle.campaign.key, whom],
+        "people-forgotten": [battle.campaign.key, whom],
         "shelf": [battle.campaign.key],
         "battle-back": [battle.campaign.key, 1],
         "keep": [battle.key],
