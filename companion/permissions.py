@@ -71,6 +71,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     "join": {"GET": Command.OWN, "POST": Command.OWN},
     "code": {"GET": Command.OWN, "POST": Command.OWN},
     **dict.fromkeys(("help", "watch", "watch-step", "screen", "health", "figures"), _OWN_PAGE),
+    **dict.fromkeys(("manifest", "worker", "offline"), _OWN_PAGE),
     **dict.fromkeys(("campaign", "squad", "correct"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(
         ("campaign-file", "battle-file", "squad-file", "squad-now", "people", "battle", "setup"), _LOOKED_AT

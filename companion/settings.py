@@ -150,12 +150,6 @@ AXES_CLIENT_IP_CALLABLE = "companion.signing_in.client_address"
 AXES_CLIENT_STR_CALLABLE = "companion.signing_in.client_in_the_log"
 AXES_LOCKOUT_CALLABLE = "companion.signing_in.slowed"
 
-# --- What machines see from outside (companion/outside): nothing, unless they are named
-
-HEALTH_FOR = networks("COMPANION_HEALTH_FOR")
-FIGURES_FOR = networks("COMPANION_FIGURES_FOR")
-LOG_REQUESTS = switch("COMPANION_LOG_REQUESTS")
-
 # Wrong codes and links (companion/tries.py) are counted by this process: enough for what is open for minutes. Larger
 # than all that a hundred addresses can fill, so that nobody's count is pushed out.
 CACHES = {
@@ -164,6 +158,12 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
+
+# --- What machines see from outside (companion/outside): nothing, unless they are named
+
+HEALTH_FOR = networks("COMPANION_HEALTH_FOR")
+FIGURES_FOR = networks("COMPANION_FIGURES_FOR")
+LOG_REQUESTS = switch("COMPANION_LOG_REQUESTS")
 
 # --- What Django is made of
 

@@ -16,6 +16,7 @@ from companion.views import (
     device,
     files,
     homecoming,
+    installable,
     log,
     people,
     replaying,
@@ -32,6 +33,9 @@ from rules.games import GAMES
 
 urlpatterns = [
     path("", campaigns.home, name="home"),
+    path("manifest.webmanifest", installable.manifest, name="manifest"),
+    path("worker.js", installable.worker, name="worker"),
+    path("offline/", installable.offline, name="offline"),
     path("health/", health, name="health"),
     path("figures/", figures, name="figures"),
     path("try/<slug:game>/", campaigns.try_game, name="try"),

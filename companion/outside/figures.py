@@ -10,7 +10,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, ge
 from companion.live.access import STREAMS
 from companion.outside.allowed import only_for
 
-LONG = ("live",)
+LIVE = "live"
+LONG = (LIVE,)
 """Pages that are held open: how long they take tells only how long somebody has looked on."""
 
 METHODS = ("GET", "HEAD", "POST")

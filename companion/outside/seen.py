@@ -12,7 +12,7 @@ from django.conf import settings
 from django.urls import Resolver404, resolve
 
 from companion.live.access import ADDRESS, SCREEN
-from companion.outside.figures import count
+from companion.outside.figures import LIVE, count
 
 KEPT = "companion.seen"
 """Under which a request's scope keeps what its page notes of it."""
@@ -65,7 +65,7 @@ def page_of(scope: HTTPScope) -> str:
     if found := ADDRESS.fullmatch(path):
         return found[2]
     if SCREEN.fullmatch(path):
-        return "live"
+        return LIVE
     if path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
         return "static"
     try:

@@ -171,6 +171,7 @@ def _declare(
         form=QuestionForm(questions, data, answers),
         outlook=_untold(questions, selection.said) or _outlook(picked, answers),
         once=_once(),
+        anyway=selection.anyway,
     )
 
 

@@ -165,6 +165,8 @@ class DeclarePanel(MenuPanel):
     form: QuestionForm
     outlook: Outlook | None
     once: str
+    anyway: bool = False
+    """Whether it was to go on although somebody may still act: its questions, asked anew, go on too."""
 
     @property
     def has_dice(self) -> bool:

@@ -47,6 +47,15 @@ class ResultView:
     luck: tuple[LuckView, ...]
 
     @property
+    def awaited(self) -> frozenset[int]:
+        """Those who are asked and have not agreed, or not again since an organiser settled it."""
+        agreed: set[int | None] = set()
+        for verdict in self.verdicts:
+            agreed = set() if verdict.settles else agreed - {verdict.member_id}
+            agreed |= {verdict.member_id} if verdict.agrees else set()
+        return self.asked - agreed
+
+    @property
     def is_open(self) -> bool:
         """Whether somebody is asked who has not answered."""
         return self.state is State.OPEN

@@ -46,7 +46,7 @@ def addresses(device):
     roster = roster_of(battle)
     ships = load_demo().battles.get(game="x_wing")
     given = {
-        **{name: [] for name in ("home", "health", "figures")},
+        **{name: [] for name in ("home", "health", "figures", "manifest", "worker", "offline")},
         "watch": [battle.pk, proof_of(battle)],
         "screen": [battle.pk, proof_of(battle)],
         "watch-step": [battle.pk, proof_of(battle), 1],
