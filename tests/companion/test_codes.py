@@ -2,6 +2,7 @@
 
 import re
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -15,7 +16,7 @@ from companion.models import Campaign, Invitation
 from companion.services import codes
 from companion.services.codes import MINUTES, behind
 from companion.spoken import WORDS, codes_of, link_of, read_code
-from companion.tries import OF_CODES, OF_LINKS
+from companion.tries import OF_CODES, OF_LINKS, TooMany, count_try
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import everything, form_to, forms_of, text_of
 
@@ -303,3 +304,28 @@ def test_each_is_counted_for_itself(anna, campaign):
         type_in(typed, eve)
     signing_in = {"username": "owner", "password": "wrong"}
     assert eve.post(reverse("admin:login"), signing_in).status_code == 200
+
+
+def test_tries_at_once_are_counted_each(rf):
+    request = rf.post(CODE)
+
+    def passes(_):
+        try:
+            count_try(request, OF_CODES)
+        except TooMany:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sum(pool.map(passes, range(3 * OF_CODES.of_address))) == OF_CODES.of_address
+
+
+def test_staff_see_that_a_link_is_a_code_and_close_its_door(anna, campaign, admin_client):
+    code = open_door(anna, campaign)
+    changelist = reverse("admin:companion_invitation_changelist")
+    page = text_of(admin_client.get(changelist))
+    assert "whoever was told the code: player" in page
+    assert code not in page
+    row = Invitation.objects.get()
+    admin_client.post(changelist, {"action": "take_back", "_selected_action": [row.pk]})
+    assert behind(code) is None
