@@ -87,7 +87,8 @@ class Play:
         raise AssertionError(f"{self.battle} is not over after {MOST_STEPS} steps")
 
     def _go_on(self, sheet: Any) -> None:
-        following = self.game.turns(sheet).next
+        turns = self.game.turns
+        following = turns(sheet).next if turns else ""
         if following:
             self._take(self.game.procedure(following), {})
 

@@ -135,8 +135,10 @@ def _settle(battle: Battle, *, disputed: bool, waits: bool) -> None:
     results = Result.objects.filter(battle=battle)
     awaited = asked(battle, [(result.player_id, How(result.how)) for result in results])
     for member in Member.objects.filter(pk__in=awaited).order_by("pk"):
-        given = {"agrees": not disputed, "note": NOT_RIGHT if disputed else ""}
-        answer_result(key=battle.key, seen=battle.last_event, who=member_as(member), member=member, **given)
+        note = NOT_RIGHT if disputed else ""
+        answer_result(
+            key=battle.key, agrees=not disputed, note=note, seen=battle.last_event, who=member_as(member), member=member
+        )
     if not disputed:
         for deployment in Deployment.objects.filter(battle=battle).select_related("roster__owner"):
             owner = deployment.roster.owner

@@ -130,7 +130,7 @@ class Evening:
         self.table.tap(page.locator(".army .piece-acts a"))
         page.locator("label.segment").get_by_text("1", exact=True).first.tap()
         self.table.tap(page.locator(".setup-form form:has([name=place]) [type=submit]"))
-        expect(page.locator("main")).to_contain_text("is changed.")
+        expect(page.locator(".army .piece").first).not_to_contain_text("SAVEZONE")
 
     def start(self) -> None:
         """The battle that is set up on the tablet starts, with the usual answer where its start asks something."""
