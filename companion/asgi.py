@@ -6,16 +6,18 @@ Django under ASGI costs about ten times as much for a cheap page.
 from typing import cast
 
 from a2wsgi import WSGIMiddleware
-from a2wsgi.asgi_typing import Receive, Scope, Send
+from a2wsgi.asgi_typing import ASGIApp, Receive, Scope, Send
 from a2wsgi.wsgi_typing import Environ, IterableChunks, StartResponse, WSGIApp
+from django.conf import settings
 
 from companion.wsgi import application as pages
 
 # Django has to be set up before anything that reads its models.
 # isort: split
 from companion.line.bodies import WholeBodies
-from companion.live.access import OFFERED
+from companion.live.access import OFFERED, STREAMS
 from companion.live.stream import Live
+from companion.outside.seen import Seen
 from companion.views.part import part
 
 # Whoever writes may wait for another program to let go of the database, and must not keep the readers from a thread.
@@ -29,7 +31,8 @@ def served(pages: WSGIApp) -> Live:
     """Pages with their streams; each page is told that there is one."""
 
     def with_stream(environ: Environ, start_response: StartResponse) -> IterableChunks:
-        return pages(cast(Environ, {**environ, OFFERED: True}), start_response)
+        streams = (app.watcher.open, app.most)
+        return pages(cast(Environ, {**environ, OFFERED: True, STREAMS: streams}), start_response)
 
     # A thread hands over its whole answer, and never waits for a device to read it.
     readers = WSGIMiddleware(with_stream, workers=READERS, send_queue_size=0)
@@ -39,8 +42,10 @@ def served(pages: WSGIApp) -> Live:
         writes = scope["type"] == "http" and scope["method"] not in READING
         await (writers if writes else readers)(scope, receive, send)
 
-    return Live(WholeBodies(threads), part)
+    app = Live(WholeBodies(threads), part)
+    return app
 
 
 # Django's responses are iterables of bytes, as WSGI wants them; its types do not say so.
-application = served(cast(WSGIApp, pages))
+live = served(cast(WSGIApp, pages))
+application: ASGIApp = Seen(live) if settings.LOG_REQUESTS or settings.FIGURES_FOR else live

@@ -40,7 +40,7 @@ class Rights:
         """What the device is there: where nobody is a member, whoever has opened the campaign organises it."""
         if self.member:
             return Standing(self.member.role)
-        leads = self.has_opened and not (self.people or self.campaign.members.exists())
+        leads = self.has_opened and not (self.people or self.campaign.members.filter(forgotten=None).exists())
         return Standing.ORGANISER if leads else Standing.GUEST
 
     def may(self, command: Command) -> bool:
@@ -107,7 +107,7 @@ def rights_in(request: HttpRequest, campaign: Campaign, battle: Battle | None = 
         rows = list(found.annotate(proof=F("own__proof"), side=F("there__pk")))
         proof = secret.proof if secret else ""
         member = next((row for row in rows if row.proof and constant_time_compare(row.proof, proof)), None)
-        people = list({row.pk: row for row in rows}.values())
+        people = list({row.pk: row for row in rows if row.forgotten is None}.values())
         seats = {row.side: row for row in rows if row.side}
         rights = Rights(campaign, member, has_opened=has_opened, people=people, seats=seats)
     request.META[RIGHTS] = rights

@@ -69,19 +69,22 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     "who": {"GET": Command.OWN, "POST": Command.OWN},
     "theme": {"POST": Command.OWN},
     "join": {"GET": Command.OWN, "POST": Command.OWN},
-    **dict.fromkeys(("help", "watch", "watch-step"), _OWN_PAGE),
+    "code": {"GET": Command.OWN, "POST": Command.OWN},
+    **dict.fromkeys(("help", "watch", "watch-step", "screen", "health", "figures"), _OWN_PAGE),
+    **dict.fromkeys(("manifest", "worker", "offline"), _OWN_PAGE),
     **dict.fromkeys(("campaign", "squad", "correct"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(
         ("campaign-file", "battle-file", "squad-file", "squad-now", "people", "battle", "setup"), _LOOKED_AT
     ),
     **dict.fromkeys(("standings", "member", "member-luck", "battle-luck", "keep", "shelf"), _LOOKED_AT),
+    **dict.fromkeys(("share", "battle-qr"), _LOOKED_AT),
     **dict.fromkeys(("log", "event", "score", "record", "replay", "replay-step"), _LOOKED_AT),
     **dict.fromkeys(("bring-in", "declare", "dice", "choice", "add", "back", "off", "apply"), _TAPPED),
     **dict.fromkeys(("undo", "redo", "dispute", "rematch", "answer"), _TAPPED),
     **dict.fromkeys(("setup-remove", "setup-again", "setup-put", "setup-known", "setup-take"), _TAPPED),
     **dict.fromkeys(("setup-look", "setup-add", "squad-rules"), _TAPPED),
     **dict.fromkeys(("rule", "rosters-usual", "people-found", "people-add", "people-role", "people-link"), _LED),
-    **dict.fromkeys(("people-invite", "people-withdraw", "seats", "standings-by"), _LED),
+    **dict.fromkeys(("people-invite", "people-withdraw", "people-code", "pin", "seats", "standings-by"), _LED),
     **dict.fromkeys(("rosters", "homecoming"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(("roster", "roster-file"), _LOOKED_AT),
     **dict.fromkeys(("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep"), _TAPPED),
@@ -91,6 +94,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("battle-back", "battle-delete"), _LED),
     "people-ask": {"POST": Command.ASK},
     "people-let-in": {"POST": Command.KNOWN},
+    "people-forgotten": {"GET": Command.KNOWN, "POST": Command.KNOWN},
     "people-forget": {"POST": Command.KNOWN},
 }
 """What a visit to an address is, by the name of the address and the method."""

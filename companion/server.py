@@ -10,11 +10,12 @@ from functools import partial
 from typing import Any, cast
 
 import uvicorn
+from a2wsgi.asgi_typing import ASGIApp
 from django.conf import settings
 from django.core.management.base import CommandError
 
 from companion.line.door import Door
-from companion.line.limits import Limits, file_limit, limits
+from companion.line.limits import FILES, MOST, Limits, file_limit, limits, memory_limit
 from companion.line.protocol import Line
 from companion.live.stream import Live
 
@@ -25,9 +26,13 @@ KEEP_ALIVE = 5
 class Server(uvicorn.Server):
     """A server that ends the live streams when it stops: it would wait for every tablet that holds one open."""
 
+    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+        super().__init__(config)
+        self._live = live
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop."""
-        cast(Live, self.config.app).watcher.hang_up()
+        self._live.watcher.hang_up()
         await super().shutdown(sockets)
 
 
@@ -48,12 +53,11 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def configured(app: Live, kept: Limits, **more: Any) -> uvicorn.Config:
-    """How uvicorn serves the app within limits."""
+def within(kept: Limits, live: Live, app: ASGIApp, **more: Any) -> Server:
+    """A server of the app that keeps to limits, its streams too."""
     line = cast(type[Line], partial(Line, door=Door(kept)))
-    # The streams are long and must not take every place.
-    app.most = min(app.most, kept.in_all // 2)
-    return uvicorn.Config(
+    live.most = kept.streams
+    config = uvicorn.Config(
         app,
         http=line,
         ws="none",
@@ -64,6 +68,7 @@ def configured(app: Live, kept: Limits, **more: Any) -> uvicorn.Config:
         timeout_graceful_shutdown=2,
         **more,
     )
+    return Server(config, live)
 
 
 def keep_what_is_loaded() -> None:
@@ -72,13 +77,26 @@ def keep_what_is_loaded() -> None:
     gc.freeze()
 
 
+def kept_to() -> Limits:
+    """The limits that this process keeps to here."""
+    of_one = 0 if settings.BEHIND_PROXY else settings.CONNECTIONS_OF_ONE_ADDRESS
+    return limits(file_limit(), memory_limit(), of_one)
+
+
+def told(kept: Limits) -> str:
+    """How many devices may look on, and what keeps them to fewer than there could be."""
+    said = f"Up to {kept.streams:,} devices can follow battles at once"
+    if (files := file_limit()) < FILES:
+        return f"{said}: only {files:,} files may be open here (`ulimit -n {FILES}` would allow for more)."
+    return f"{said}." if kept.in_all == MOST else f"{said}: there is not more memory."
+
+
 def serve(listener: socket.socket) -> None:
     """Serve on a socket until stopped."""
-    from companion.asgi import application
+    from companion.asgi import application, live
 
-    of_one = 0 if settings.BEHIND_PROXY else settings.CONNECTIONS_OF_ONE_ADDRESS
     # Without a proxy, whoever says that it passes on somebody else's request is not believed.
-    config = configured(application, limits(file_limit(), of_one), proxy_headers=settings.BEHIND_PROXY)
+    server = within(kept_to(), live, application, proxy_headers=settings.BEHIND_PROXY)
     keep_what_is_loaded()
     with suppress(KeyboardInterrupt):
-        Server(config).run(sockets=[listener])
+        server.run(sockets=[listener])

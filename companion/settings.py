@@ -2,6 +2,7 @@
 
 import os
 from datetime import timedelta
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -35,6 +36,14 @@ def number(name: str, usual: int) -> int:
 def words(name: str) -> list[str]:
     """Return a comma-separated list from the environment."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def networks(name: str) -> list[Any]:
+    """Return the networks that the environment lists, of which an address is the smallest."""
+    try:
+        return [ip_network(word) for word in words(name)]
+    except ValueError as problem:
+        raise SystemExit(f"{name} has to list networks, like 127.0.0.1 or 10.0.0.0/8: {problem}.") from None
 
 
 def machine_time_zone() -> str:
@@ -117,9 +126,9 @@ CONTENT_SECURITY_POLICY = {
 
 # A club behind one router is one address: forty tablets, each with a stream and the six connections of a browser.
 # Behind a proxy all connections are the proxy's, and only the streams are told apart.
-CONNECTIONS_OF_ONE_ADDRESS = number("COMPANION_CONNECTIONS_OF_ONE_ADDRESS", 256)
-STREAMS_OF_ONE_ADDRESS = number("COMPANION_STREAMS_OF_ONE_ADDRESS", 100)
-STREAMS_OF_ONE_BATTLE = number("COMPANION_STREAMS_OF_ONE_BATTLE", 50)
+CONNECTIONS_OF_ONE_ADDRESS = number("COMPANION_CONNECTIONS_OF_ONE_ADDRESS", 512)
+STREAMS_OF_ONE_ADDRESS = number("COMPANION_STREAMS_OF_ONE_ADDRESS", 250)
+STREAMS_OF_ONE_BATTLE = number("COMPANION_STREAMS_OF_ONE_BATTLE", 250)
 
 # The largest that any page takes; the line lets in less where less is needed.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_100_000
@@ -140,6 +149,21 @@ AXES_USERNAME_CALLABLE = "companion.signing_in.name_tried"
 AXES_CLIENT_IP_CALLABLE = "companion.signing_in.client_address"
 AXES_CLIENT_STR_CALLABLE = "companion.signing_in.client_in_the_log"
 AXES_LOCKOUT_CALLABLE = "companion.signing_in.slowed"
+
+# Wrong codes and links (companion/tries.py) are counted by this process: enough for what is open for minutes. Larger
+# than all that a hundred addresses can fill, so that nobody's count is pushed out.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
+
+# --- What machines see from outside (companion/outside): nothing, unless they are named
+
+HEALTH_FOR = networks("COMPANION_HEALTH_FOR")
+FIGURES_FOR = networks("COMPANION_FIGURES_FOR")
+LOG_REQUESTS = switch("COMPANION_LOG_REQUESTS")
 
 # --- What Django is made of
 
@@ -273,5 +297,7 @@ LOGGING = {
         "uvicorn": {"handlers": [], "level": "INFO", "propagate": True},
         "uvicorn.error": {"filters": ["seldom"]},
         "uvicorn.access": {"handlers": [], "propagate": False},
+        # One line a request, without the keys in its address, where somebody wants that.
+        "companion.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
     },
 }

@@ -3,23 +3,29 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from companion.outside.figures import figures
+from companion.outside.health import health
 from companion.setups.usual import setup_of
 from companion.views import (
     answering,
     battle,
     campaigns,
     charts,
+    codes,
     correcting,
     device,
     files,
     homecoming,
+    installable,
     log,
     people,
     replaying,
     rosters,
     rulings,
+    screen,
     seating,
     setup,
+    sharing,
     shelving,
     standings,
 )
@@ -27,6 +33,11 @@ from rules.games import GAMES
 
 urlpatterns = [
     path("", campaigns.home, name="home"),
+    path("manifest.webmanifest", installable.manifest, name="manifest"),
+    path("worker.js", installable.worker, name="worker"),
+    path("offline/", installable.offline, name="offline"),
+    path("health/", health, name="health"),
+    path("figures/", figures, name="figures"),
     path("try/<slug:game>/", campaigns.try_game, name="try"),
     path("c/<slug:key>/", campaigns.campaign, name="campaign"),
     path("c/<slug:key>/campaign.json", files.campaign_file, name="campaign-file"),
@@ -35,8 +46,10 @@ urlpatterns = [
     path("c/<slug:key>/people/found/", people.found, name="people-found"),
     path("c/<slug:key>/people/add/", people.add, name="people-add"),
     path("c/<slug:key>/people/invite/", people.invite, name="people-invite"),
+    path("c/<slug:key>/people/code/", people.open_door, name="people-code"),
     path("c/<slug:key>/people/<int:member>/role/", people.role, name="people-role"),
     path("c/<slug:key>/people/<int:member>/link/", people.link, name="people-link"),
+    path("c/<slug:key>/people/<int:member>/forgotten/", people.forgotten, name="people-forgotten"),
     path("c/<slug:key>/people/<int:member>/ask/", people.ask, name="people-ask"),
     path("c/<slug:key>/people/devices/<int:device>/let-in/", people.let_in, name="people-let-in"),
     path("c/<slug:key>/people/devices/<int:device>/forget/", people.forget, name="people-forget"),
@@ -54,6 +67,7 @@ urlpatterns = [
     path("c/<slug:key>/standings/by/", standings.choose, name="standings-by"),
     path("c/<slug:key>/people/<int:member>/", standings.member, name="member"),
     path("c/<slug:key>/people/<int:member>/luck-<slug:dice>.svg", charts.member_luck, name="member-luck"),
+    path("code/", codes.code, name="code"),
     path("j/<int:number>/<slug:secret>/", people.join, name="join"),
     path("b/<slug:key>/", battle.battle, name="battle"),
     path("b/<slug:key>/declare/", battle.declare, name="declare"),
@@ -85,6 +99,7 @@ urlpatterns = [
     path("b/<slug:key>/replay/", replaying.replay, name="replay"),
     path("b/<slug:key>/replay/<int:number>/", replaying.replay, name="replay-step"),
     path("w/<int:number>/<slug:proof>/", replaying.watch, name="watch"),
+    path("w/<int:number>/<slug:proof>/screen/", screen.screen, name="screen"),
     path("w/<int:number>/<slug:proof>/<int:step>/", replaying.watch, name="watch-step"),
     path("b/<slug:key>/setup/", setup.setup, name="setup"),
     path("b/<slug:key>/setup/<int:piece>/remove/", setup.remove, name="setup-remove"),
@@ -95,6 +110,9 @@ urlpatterns = [
     path("b/<slug:key>/setup/deploy/", setup.deploy, name="setup-deploy"),
     path("b/<slug:key>/home/", homecoming.home, name="homecoming"),
     path("b/<slug:key>/sides/<int:side>/keep/", homecoming.keep, name="roster-keep"),
+    path("b/<slug:key>/share/", sharing.share, name="share"),
+    path("b/<slug:key>/qr.svg", sharing.picture, name="battle-qr"),
+    path("b/<slug:key>/pin/", screen.pin_to_it, name="pin"),
     path("b/<slug:key>/seats/", seating.seats, name="seats"),
     path("b/<slug:key>/seats/<int:side>/", seating.seat, name="seat"),
     path("b/<slug:key>/rematch/", setup.rematch, name="rematch"),

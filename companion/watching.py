@@ -1,4 +1,4 @@
-"""The link to look at a battle's replay, which leads to nothing that can be changed."""
+"""The links to look at a battle: its replay and its screen, which lead to nothing that can be changed."""
 
 from __future__ import annotations
 
@@ -15,3 +15,9 @@ def proof_of(battle: Battle) -> str:
 def is_proven(battle: Battle, proof: str) -> bool:
     """Whether that is what the link of a battle holds."""
     return constant_time_compare(proof_of(battle), proof)
+
+
+def watched_battle(number: int, proof: str) -> Battle | None:
+    """The battle behind such a link, as long as it is there."""
+    battle = Battle.objects.filter(pk=number, deleted=None).first()
+    return battle if battle and is_proven(battle, proof) else None

@@ -12,6 +12,7 @@
   const LONG_PRESS = 15_000; // a finger that was never seen to leave is not there any more
   const HANDS_OFF = 300; // a tap's click may come that long after the finger
   const FRESH = 500; // a tap that comes so soon was meant for what stood there before
+  const HERE = "event: here\ndata: "; // before who has the battle open
   const GONE = "gone"; // the version of a battle that was deleted
   const NO_BATTLE = "There is no battle behind this link any more: it was deleted, or has a new link.";
 
@@ -178,6 +179,17 @@
     announce(null);
   };
 
+  // --- Who is here
+
+  let here = "";
+  const showHere = () => {
+    for (const shown of document.querySelectorAll("[data-here]")) {
+      const text = here ? `Here now: ${here}.` : "";
+      if (shown.textContent !== text) shown.textContent = text;
+    }
+  };
+  document.addEventListener("htmx:load", showHere);
+
   // --- The stream
 
   let line = null;
@@ -186,7 +198,8 @@
   let silence;
 
   const tell = (version) => {
-    newest = version;
+    // What is pinned to the screen changes no other page.
+    newest = "pinned" in battle().dataset ? version : version.split("~")[0];
     failures = 0;
     sign("live-lost", version === GONE ? NO_BATTLE : "");
     if (version === GONE) close();
@@ -196,7 +209,8 @@
   const listen = async (own) => {
     const listening = () => (clearTimeout(silence), (silence = setTimeout(() => own.abort(), SILENCE)));
     listening();
-    const answer = await fetch(battle().dataset.live, { signal: own.signal, cache: "no-store" });
+    const { visitor } = document.getElementById("said").dataset;
+    const answer = await fetch(battle().dataset.live + (visitor ? `&as=${visitor}` : ""), { signal: own.signal, cache: "no-store" });
     if (answer.status === 403) battle().dataset.live = (await load({})).dataset.live;
     if (!answer.ok) return;
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -207,6 +221,8 @@
       listening();
       const messages = (text + value).split("\n\n");
       text = messages.pop();
+      here = messages.filter((message) => message.startsWith(HERE)).pop()?.slice(HERE.length) ?? here;
+      showHere();
       const told = messages.filter((message) => message.startsWith("data: ")).pop();
       if (told) tell(told.slice("data: ".length));
     }
@@ -230,10 +246,21 @@
     retry = setTimeout(open, Math.min(500 * 2 ** failures, SLOWEST_RETRY) * (0.5 + Math.random() / 2));
   };
 
-  // A tablet that sleeps keeps no line open; it hears the newest version when it wakes.
-  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  // A tablet that sleeps keeps no line open. Once it wakes, and when the page comes back from the browser's memory, it
+  // connects again and fetches: it need not wait for a line that cannot be had yet.
+  const wake = async () => {
+    if (newest === GONE) return;
+    open();
+    const told = newest;
+    const next = await load({ "Battle-Version": battle().dataset.version }).catch(() => null);
+    // What the line has told meanwhile is as new.
+    if (!next || newest !== told) return;
+    newest = next.dataset.version;
+    check();
+  };
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : wake()));
   addEventListener("pagehide", close);
-  addEventListener("pageshow", (event) => event.persisted && open());
+  addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("online", open);
   addEventListener("offline", open);
   document.addEventListener("htmx:afterSettle", () => soon(HANDS_OFF));

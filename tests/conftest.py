@@ -5,6 +5,7 @@ import os
 from random import Random
 
 import pytest
+from django.core.cache import cache
 from django.core.servers.basehttp import WSGIRequestHandler
 from django.test import client, override_settings
 from hypothesis import settings
@@ -32,6 +33,12 @@ def quick_passwords():
     """What a deployment hashes slowly, to be safe from guessing, is hashed at once here."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_tries_of_before():
+    """All tests come from one address, and no test waits for the wrong tries of another."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

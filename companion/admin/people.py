@@ -64,8 +64,9 @@ class InvitationAdmin(Listed):
 
     @admin.display(description="for")
     def for_whom(self, row: Invitation) -> str:
-        """The member whose own link it is, or the role."""
-        return str(row.member or f"anybody: {row.get_role_display()}")
+        """The member whose own link it is, or the role, and whether it is a code that was said."""
+        whom = "whoever was told the code" if row.salt else "anybody"
+        return str(row.member or f"{whom}: {row.get_role_display()}")
 
     @admin.display(boolean=True, description="open")
     def is_open(self, row: Invitation) -> bool:

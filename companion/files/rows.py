@@ -19,7 +19,7 @@ from rules.games import GAMES
 
 APART = (
     *("name", "game", "created", "campaign", "roster", "key", "once", "brought", "last_event", "last_dispute"),
-    *("seated", "came_home", "ended", "ending", "ended_by", "archived", "deleted"),
+    *("seated", "pinned", "came_home", "ended", "ending", "ended_by", "archived", "deleted"),
 )
 """Columns of a battle that stand elsewhere in its file, or say nothing of the battle but where it is."""
 

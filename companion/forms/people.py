@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 
 from companion.forms.layout import helper
-from companion.models import Member
+from companion.models import Battle, Member
 from companion.models.member import LONGEST_NAME
+from companion.services.codes import ROLES as ROLES_BY_CODE
 from companion.services.inviting import MOST_DAYS, MOST_USES, SECRET
 from companion.services.once import LOAD_AGAIN
 from companion.who import why_not_called
@@ -75,3 +77,34 @@ class InviteForm(SecretForm):
     def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.helper = helper(action, "Make a link", is_main=True)
+
+
+class DoorForm(SecretForm):
+    """A code to say aloud: as what it lets in, and to which table."""
+
+    battle = forms.TypedChoiceField(coerce=int, empty_value=None, required=False, label="The door to")
+    role = forms.ChoiceField(
+        choices=[(value, label) for value, label in ROLES if value in ROLES_BY_CODE],
+        initial=Member.Role.PLAYER,
+        label="Who comes",
+    )
+
+    def __init__(self, *args: Any, action: str, battles: Iterable[Battle], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        tables = [(battle.pk, battle.name) for battle in battles]
+        self.fields["battle"].choices = [("", "the whole campaign"), *tables]  # type: ignore[attr-defined]
+        self.helper = helper(action, "Open the door")
+
+
+class CodeForm(forms.Form):
+    """A code that somebody has said."""
+
+    code = forms.CharField(
+        max_length=40,
+        label="A word and two digits",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = helper(action, "Go on", is_main=True)

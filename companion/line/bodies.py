@@ -10,6 +10,8 @@ from typing import Any, cast
 from a2wsgi.asgi_typing import ASGIApp, HTTPScope, Receive, ReceiveEvent, Scope, Send, SendEvent
 from django.conf import settings
 
+from companion.line.limits import sender
+from companion.line.room import NoRoom, Place, Room
 from companion.line.sizes import MOST, most_taken
 
 SECONDS = 30.0
@@ -28,6 +30,7 @@ SESSION = settings.SESSION_COOKIE_NAME.encode() + b"="
 OF_THE_BODY = (b"content-length", b"transfer-encoding")
 
 TOO_SLOW = b"The rest of that did not arrive. Nothing was stored; send it again."
+NO_ROOM = b"Too much is being sent to this server at once. Nothing was stored; send it again in a minute."
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -45,6 +48,7 @@ class WholeBodies:
 
     def __init__(self, pages: ASGIApp) -> None:
         self._pages = pages
+        self._room = Room()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand one request on, once it is whole."""
@@ -56,14 +60,22 @@ class WholeBodies:
         if not announces_body(headers):
             await self._pages(_with(scope, headers), receive, send)
             return
+        with self._room.place(sender(scope)) as place:
+            await self._take(_with(scope, headers), receive, send, place)
+
+    async def _take(self, scope: HTTPScope, receive: Receive, send: Send, place: Place) -> None:
+        """Hand a request with a body on, when all of it has come."""
+        headers = cast(Headers, scope["headers"])
         bare = [(name, value) for name, value in headers if name not in OF_THE_BODY]
         try:
             async with asyncio.timeout(SECONDS):
-                body = await _whole(scope, headers, receive)
+                body = await _whole(scope, headers, receive, place)
         except HungUp:
             return
         except TimeoutError:
-            await _too_slow(send)
+            await _give_up(send, 408, TOO_SLOW)
+        except NoRoom:
+            await _give_up(send, 503, NO_ROOM)
         except TooMuch:
             await self._refuse(_with(scope, bare, refused=True), receive, send)
         else:
@@ -99,7 +111,7 @@ def _with(scope: HTTPScope, headers: Headers, *, refused: bool = False) -> HTTPS
     return cast(HTTPScope, {**scope, "headers": headers, **({REFUSED: True} if refused else {})})
 
 
-async def _whole(scope: HTTPScope, headers: Headers, receive: Receive) -> bytes:
+async def _whole(scope: HTTPScope, headers: Headers, receive: Receive, place: Place) -> bytes:
     path = scope["path"].removeprefix(scope.get("root_path", ""))
     has_session = any(name == b"cookie" and SESSION in value for name, value in headers)
 
@@ -117,6 +129,9 @@ async def _whole(scope: HTTPScope, headers: Headers, receive: Receive) -> bytes:
             raise HungUp
         body += message.get("body", b"")
         measure(len(body))
+        # For what players tap there is always room.
+        if len(body) > MOST:
+            place.grow(len(body))
         more = message.get("more_body", False)
     return bytes(body)
 
@@ -133,10 +148,10 @@ def _given(body: bytes, receive: Receive) -> Receive:
     return receive_given
 
 
-async def _too_slow(send: Send) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(TOO_SLOW)), CLOSE]
-    await send({"type": "http.response.start", "status": 408, "headers": headers})
-    await send({"type": "http.response.body", "body": TOO_SLOW, "more_body": False})
+async def _give_up(send: Send, status: int, why: bytes) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(why)), CLOSE]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": why})
 
 
 async def _linger(receive: Receive) -> None:

@@ -6,14 +6,21 @@ import re
 from typing import NamedTuple
 
 from django.core import signing
+from django.db import close_old_connections
 from django.http import HttpRequest
 
 from companion.models import Battle
+from companion.watching import watched_battle
 
 ADDRESS = re.compile(r"/b/([-\w]{1,32})/(live|part)/", re.ASCII)
+SCREEN = re.compile(r"/w/([0-9]{1,18})/([0-9a-f]{32})/live/", re.ASCII)
+"""The stream of a battle's screen: the link is all that opens it, and does not tell the battle's own."""
 SALT = "companion.live"
 OFFERED = "companion.live"
 """What a request says of its server: that there are streams. No visitor can say it: theirs begin with HTTP."""
+
+STREAMS = "companion.streams"
+"""Likewise, how many are open and how many may be."""
 
 VALID_SECONDS = 24 * 60 * 60
 
@@ -43,3 +50,18 @@ def shown_to(key: str, token: str) -> str | None:
     except signing.BadSignature:
         return None
     return seen_as if opened == key else None
+
+
+def stream_of_screen(request: HttpRequest, number: int, proof: str) -> str:
+    """The address of a screen's stream; empty where there is none."""
+    return f"/w/{number}/{proof}/live/" if request.META.get(OFFERED) else ""
+
+
+def shown_on_screen(number: str, proof: str) -> str | None:
+    """The key of the battle behind the link of a screen; in a thread, whose connection is kept as long as a page's."""
+    close_old_connections()
+    try:
+        battle = watched_battle(int(number), proof)
+        return battle.key if battle else None
+    finally:
+        close_old_connections()

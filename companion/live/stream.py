@@ -12,13 +12,15 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 
 from companion.line.bodies import announces_body
-from companion.line.limits import forwarded_for, holder
-from companion.live.access import ADDRESS, shown_to
+from companion.line.limits import sender
+from companion.live.access import ADDRESS, SCREEN, shown_on_screen, shown_to
 from companion.live.parts import Parts, Render
+from companion.live.present import Present, Visitor, visitor_in
+from companion.live.versions import unpinned
 from companion.live.watcher import News, Watcher
 
-MOST = 500
-"""Streams that one process holds; each takes some 25 KiB."""
+MOST = 1000
+"""Streams that one process holds."""
 
 HEARTBEAT = 15.0
 """Seconds of silence before a comment is sent, so that a line that has died is noticed at both ends."""
@@ -45,33 +47,47 @@ class Live:
         self._at: Counter[tuple[str, str]] = Counter()
         self.most = most
         self.watcher = Watcher()
+        self.present = Present()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one stream, one part, or one request for a page."""
-        asked = _asked(scope) if scope["type"] == "http" else None
-        if scope["type"] != "http" or asked is None:
+        if scope["type"] != "http" or not _may_be_line(scope):
             await self._pages(scope, receive, send)
-            return
-        key, what = asked
-        address = _address(scope)
-        seen_as = shown_to(key, scope["query_string"].decode("latin-1")) if _is_meant(scope) else None
+        elif found := ADDRESS.fullmatch(_path(scope)):
+            await self._line(found[1], found[2], scope, receive, send)
+        elif found := SCREEN.fullmatch(_path(scope)):
+            key = await asyncio.to_thread(shown_on_screen, *found.groups()) if _is_meant(scope) else None
+            await (self._stream(key, None, scope, receive, send) if key else _refuse(send, 403))
+        else:
+            await self._pages(scope, receive, send)
+
+    async def _line(self, key: str, what: str, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        """The stream or the part of a page that was shown to whoever asks."""
+        token, who = visitor_in(scope["query_string"].decode("latin-1"))
+        seen_as = shown_to(key, token) if _is_meant(scope) else None
         if seen_as is None:
             await _refuse(send, 403)
         elif what == "part":
-            await self._parts.answer(key, seen_as, self.watcher.known(key), scope, send)
-        elif self._too_many(key, address):
-            await _refuse(send, 503)
+            await self._parts.answer(key, seen_as, unpinned(self.watcher.known(key)), scope, send)
         else:
-            self._held[address] += 1
-            self._at[key, address] += 1
-            try:
-                with self.watcher.listening(key) as news:
-                    await _while_connected(receive, send, news)
-            finally:
-                self._held[address] -= 1
-                self._at[key, address] -= 1
-                # Without the zeros: whoever comes and goes would leave one for each address.
-                self._held, self._at = +self._held, +self._at
+            await self._stream(key, who, scope, receive, send)
+
+    async def _stream(self, key: str, who: Visitor | None, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        """Hold a stream open, unless there are too many."""
+        address = sender(scope)
+        if self._too_many(key, address):
+            await _refuse(send, 503)
+            return
+        self._held[address] += 1
+        self._at[key, address] += 1
+        try:
+            with self.watcher.listening(key) as news, self.present.here(key, who, news):
+                await _while_connected(receive, send, news)
+        finally:
+            self._held[address] -= 1
+            self._at[key, address] -= 1
+            # Without the zeros: whoever comes and goes would leave one for each address.
+            self._held, self._at = +self._held, +self._at
 
     def _too_many(self, key: str, address: str) -> bool:
         """Whether nobody, or not this holder, may have one more."""
@@ -92,12 +108,13 @@ class Live:
         return most - most // 5
 
 
-def _asked(scope: HTTPScope) -> tuple[str, str] | None:
-    """The key of a battle and which of its lines is asked for; ``None`` for a page."""
-    found = ADDRESS.fullmatch(scope["path"].removeprefix(scope.get("root_path", "")))
-    if not found or scope["method"] != "GET" or announces_body(list(scope["headers"])):
-        return None
-    return found[1], found[2]
+def _may_be_line(scope: HTTPScope) -> bool:
+    """Whether a request may be for a stream or a part: it reads, and nothing comes after its head."""
+    return scope["method"] == "GET" and not announces_body(list(scope["headers"]))
+
+
+def _path(scope: HTTPScope) -> str:
+    return scope["path"].removeprefix(scope.get("root_path", ""))
 
 
 def _is_meant(scope: HTTPScope) -> bool:
@@ -111,14 +128,6 @@ def _is_meant(scope: HTTPScope) -> bool:
             except DisallowedHost:
                 return False
     return True
-
-
-def _address(scope: HTTPScope) -> str:
-    """Whose stream it is, empty where nobody says: behind a proxy only the proxy knows."""
-    if settings.BEHIND_PROXY:
-        return forwarded_for(scope["headers"])
-    client = scope.get("client")
-    return holder(client[0]) if client else ""
 
 
 async def _refuse(send: Send, status: int) -> None:
@@ -151,7 +160,9 @@ async def _pass_on(news: News, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         while not news.is_all_said:
             version = await _next(news)
-            line = f"data: {version}\n\n" if version else ":\n\n"
+            here = news.here()
+            told = (f"data: {version}\n\n" if version else "", f"event: here\ndata: {here}\n\n" if here else "")
+            line = "".join(told) or ":\n\n"
             async with asyncio.timeout(SLOWEST):
                 await send({"type": "http.response.body", "body": line.encode(), "more_body": True})
         await send(END)

@@ -8,7 +8,9 @@ from zlib import crc32
 
 from django.db.models import OuterRef, Subquery
 
-from companion.models import Battle, Declaration, Reply
+from companion.models import Battle, Declaration, Pinned, Reply
+
+PIN = "~"
 
 
 def version(last_event: int, last_dispute: int, declaration: int | None, reply: int | None, early: object) -> str:
@@ -22,6 +24,16 @@ def version(last_event: int, last_dispute: int, declaration: int | None, reply: 
 
 def versions(keys: Collection[str]) -> dict[str, str]:
     """The versions of these battles, in one query; a battle that was deleted has none."""
+    return {key: unpinned(told) for key, told in told_versions(keys).items()}
+
+
+def unpinned(told: str) -> str:
+    """The version without what is pinned to the screen, which no other page shows."""
+    return told.partition(PIN)[0]
+
+
+def told_versions(keys: Collection[str]) -> dict[str, str]:
+    """The same as the streams tell them: with what is pinned to the screen, where that is not everything."""
     under_way = Declaration.objects.filter(battle=OuterRef("pk"), status=Declaration.Status.OPEN)
     replies = Reply.objects.filter(declaration=OuterRef("under_way")).order_by("-number")
     rows = (
@@ -29,6 +41,8 @@ def versions(keys: Collection[str]) -> dict[str, str]:
         .annotate(under_way=Subquery(under_way.values("pk")[:1]))
         .annotate(early=Subquery(under_way.values("early")[:1]))
         .annotate(reply=Subquery(replies.values("pk")[:1]))
-        .values_list("key", "last_event", "last_dispute", "under_way", "reply", "early")
+        .values_list("key", "pinned", "last_event", "last_dispute", "under_way", "reply", "early")
     )
-    return {key: version(*numbers) for key, *numbers in rows}
+    return {
+        key: version(*numbers) + (f"{PIN}{pinned}" if pinned != Pinned.ALL else "") for key, pinned, *numbers in rows
+    }

@@ -12,7 +12,7 @@ from itertools import chain
 from django.db import Error
 
 from companion.live.commits import commits, forget
-from companion.live.versions import versions
+from companion.live.versions import told_versions
 
 GONE = "gone"
 """The version of a battle that was deleted."""
@@ -24,11 +24,12 @@ log = logging.getLogger(__name__)
 
 
 class News:
-    """The newest version that one stream has not sent yet; an older one is forgotten, however slow the stream is."""
+    """The newest version that one stream has not sent yet, and who is here; what is older is forgotten."""
 
     def __init__(self) -> None:
         self.over = False
         self._version = ""
+        self._here = self._heard = ""
         self._arrived = asyncio.Event()
 
     def tell(self, version: str) -> None:
@@ -36,6 +37,18 @@ class News:
         if version != self._version:
             self._version = version
             self._arrived.set()
+
+    def tell_here(self, said: str) -> None:
+        """Say who is here, whatever was said of that before."""
+        if said != self._here:
+            self._here = said
+            self._arrived.set()
+
+    def here(self) -> str:
+        """Who is here, once; empty where nobody else has come or gone since."""
+        said = "" if self._here == self._heard else self._here
+        self._heard = self._here
+        return said
 
     def end(self) -> None:
         """Say that nothing will follow."""
@@ -48,7 +61,7 @@ class News:
         return self.over and not self._arrived.is_set()
 
     async def next(self) -> str:
-        """Wait for a version that was not returned before, or for the end."""
+        """Wait for what was not returned before, or for the end; the newest version."""
         await self._arrived.wait()
         self._arrived.clear()
         return self._version
@@ -135,7 +148,7 @@ class Watcher:
             changed = committed(TICK)
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop, watched: set[str]) -> None:
-        found = versions(watched)
+        found = told_versions(watched)
         # The loop may have ended since; then nobody is left to tell.
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(self._tell, {key: found.get(key, GONE) for key in watched})

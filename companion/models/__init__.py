@@ -1,6 +1,6 @@
 """What is stored: campaigns, battles, sides, pieces, what was declared and what came of it."""
 
-from companion.models.battle import Battle, Side
+from companion.models.battle import Battle, Pinned, Side
 from companion.models.campaign import Campaign, ComesHome
 from companion.models.declaration import Declaration, Reply
 from companion.models.deployment import Deployment, Homecoming
@@ -50,6 +50,7 @@ __all__ = [
     "OperatorBattle",
     "Piece",
     "PilotCard",
+    "Pinned",
     "Reply",
     "Result",
     "Roster",

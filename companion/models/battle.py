@@ -15,6 +15,15 @@ from companion.models.roster import Roster
 from rules.games import GAMES
 
 
+class Pinned(models.TextChoices):
+    """What the screen for those who look on shows."""
+
+    ALL = "all", "everything"
+    SCORE = "score", "the score"
+    ATTACK = "attack", "the last attack"
+    BOARD = "board", "the board"
+
+
 class Battle(models.Model):
     """A battle of one game, reached by an unguessable link; each game adds its own shared state."""
 
@@ -40,6 +49,8 @@ class Battle(models.Model):
     last_event = models.PositiveIntegerField(default=0, editable=False)
     last_dispute = models.PositiveIntegerField(default=0, editable=False)
     """How often something was said of its disputes: that makes no event, for it changes nothing of the battle."""
+    pinned = models.CharField(max_length=6, choices=Pinned, default=Pinned.ALL, editable=False)
+    """What the screen of it shows; that is said of no play, and makes no event."""
     brought = models.DateTimeField(null=True, blank=True, editable=False)
     """When it came from a file: of what was said before, only the file says who stood behind it."""
     created = models.DateTimeField(default=timezone.now, editable=False)

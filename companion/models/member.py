@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db import models
 from django.utils import timezone
@@ -28,6 +29,8 @@ class Member(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     role = models.CharField(max_length=10, choices=Role, default=Role.PLAYER)
     since = models.DateTimeField(default=timezone.now, editable=False)
+    forgotten = models.DateTimeField(null=True, blank=True, editable=False)
+    """Since when nobody is meant by it any more: only what was played under it is kept."""
 
     class Meta:
         ordering = ("name", "pk")
@@ -62,7 +65,10 @@ class MemberDevice(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that lets somebody into a campaign: into one role, or as one member; stored is only its secret's hash."""
+    """A link that lets somebody into a campaign: into one role, or as one member; stored is only its secret's hash.
+
+    The link may have a code to say aloud, from which its secret is worked out.
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, null=True, blank=True, related_name="invitations")
@@ -73,6 +79,10 @@ class Invitation(models.Model):
     used = models.PositiveSmallIntegerField(default=0, editable=False)
     expires = models.DateTimeField()
     withdrawn = models.BooleanField(default=False)
+    salt = models.CharField(max_length=64, blank=True, editable=False)
+    """What the code that is said aloud is hashed with; empty where none opens it."""
+    battle = models.ForeignKey("Battle", on_delete=models.CASCADE, null=True, blank=True, editable=False)
+    """The table that a code leads to; without one, whoever joins comes to the campaign."""
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -89,6 +99,11 @@ class Invitation(models.Model):
     def left(self) -> int:
         """How many it still lets in."""
         return max(self.uses - self.used, 0)
+
+    @property
+    def way(self) -> Any:
+        """Where whoever came by it goes on: to its battle, as long as that is there, or to the campaign."""
+        return self.battle if self.battle and self.battle.deleted is None else self.campaign
 
     def is_open(self, now: datetime) -> bool:
         """Whether it lets anybody in then."""

@@ -50,7 +50,7 @@ class Offered:
 def people_page(campaign: Campaign, me: Member | None, standing: Standing, secret: Secret | None) -> PeoplePage:
     """Read the members of a campaign with what the visitor decides on."""
     leads = standing is Standing.ORGANISER
-    members = campaign.members.prefetch_related("devices")
+    members = campaign.members.filter(forgotten=None).prefetch_related("devices")
     now = timezone.now()
     return PeoplePage(
         people=tuple(_person(member, member == me, leads=leads) for member in members),
@@ -61,7 +61,7 @@ def people_page(campaign: Campaign, me: Member | None, standing: Standing, secre
 
 def offered_names(invitation: Invitation) -> tuple[Offered, ...]:
     """The names to pick by a link, those first that nobody has taken yet."""
-    members = list(invitation.campaign.members.all())
+    members = list(invitation.campaign.members.filter(forgotten=None))
     offered = [Offered(member, may_pick(member, invitation)) for member in members]
     return tuple(sorted(offered, key=lambda one: not one.is_free))
 
@@ -79,4 +79,4 @@ def _person(member: Member, is_me: bool, *, leads: bool) -> Person:
 
 
 def _open(campaign: Campaign, now: datetime) -> tuple[Invitation, ...]:
-    return tuple(row for row in campaign.invitations.select_related("member") if row.is_open(now))
+    return tuple(row for row in campaign.invitations.select_related("campaign", "member", "battle") if row.is_open(now))

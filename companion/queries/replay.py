@@ -16,7 +16,7 @@ from companion.queries.preview import NOTHING
 from companion.queries.selection import Chosen
 from companion.services.disputing import open_dispute
 from companion.services.timeline import Line, timeline
-from companion.sheets import battle_model, stored
+from companion.sheets import Stored, battle_model, stored
 from rules.game import Game
 from rules.games import GAMES
 from rules.parts import WHOLE, Unlike
@@ -40,20 +40,25 @@ class Jump:
 
 
 @dataclass(frozen=True)
-class ReplayPage:
-    """The battle after one of its entries. It has what the battle page shows of the table, and nothing to tap."""
+class Step:
+    """What an entry was: its dice, and what it changed from what was before."""
 
-    battle: Battle
-    game: Game[Any]
     number: int
-    place: int
-    steps: int
     headline: str
     became: str
     disputed: bool
     rolled: tuple[Rolled, ...]
     differences: tuple[ChangeInWords, ...]
-    jumps: tuple[Jump, ...]
+    sheet: Any
+    """The battle after it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableView:
+    """What a page shows of the table where nothing is tapped."""
+
+    battle: Battle
+    game: Game[Any]
     panel: Panel
     status: tuple[tuple[str, str], ...]
     turn: Turn
@@ -63,47 +68,93 @@ class ReplayPage:
     sides_template: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class ReplayPage(TableView):
+    """The battle after one of its entries."""
+
+    step: Step
+    place: int
+    steps: int
+    jumps: tuple[Jump, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScreenPage(TableView):
+    """The battle as it stands, with the last attack that there was."""
+
+    attack: Step | None
+
+
 def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
     """The battle after the entry of that number, or after the last one; ``None`` where the log leads to none."""
-    game = GAMES[battle.game]
     read = stored(battle)
-    lines = [line for line in timeline(battle, read.sheet).lines if line.entry.how is not How.STRUCK]
+    lines = _lines(battle, read)
     numbers = [line.entry.number for line in lines]
     if not numbers or (number is not None and number not in numbers):
         return None
     place = numbers.index(number) if number is not None else len(numbers) - 1
-    line = lines[place]
-    entries = [one.entry for one in lines]
+    step = _step(GAMES[battle.game], read, lines, place)
+    if step is None:
+        return None
+    changed = {(change.piece, change.track) for change in lines[place].entry.changes}
+    return ReplayPage(
+        step=step,
+        place=place + 1,
+        steps=len(numbers),
+        jumps=_jumps(GAMES[battle.game], lines, place),
+        **_table(battle, read, step.sheet, changed),
+    )
+
+
+def screen_page(battle: Battle) -> ScreenPage:
+    """What the screen for those who look on shows."""
+    game, read = GAMES[battle.game], stored(battle)
+    lines = _lines(battle, read)
+    attacks = [place for place, line in enumerate(lines) if _is_attack(game, line.entry)]
+    attack = _step(game, read, lines, attacks[-1]) if attacks else None
+    return ScreenPage(attack=attack, **_table(battle, read, read.sheet, set()))
+
+
+def _lines(battle: Battle, read: Stored) -> list[Line]:
+    """The entries that stand."""
+    return [line for line in timeline(battle, read.sheet).lines if line.entry.how is not How.STRUCK]
+
+
+def _step(game: Game[Any], read: Stored, lines: Sequence[Line], place: int) -> Step | None:
+    """What one of these entries was; ``None`` where the log does not lead back to it."""
+    line, entries = lines[place], [one.entry for one in lines]
     opens = any(part.field == WHOLE for part in line.entry.parts)
     try:
         before = rewound(read.sheet, entries[place + 1 :] if opens else entries[place:])
     except Unlike:
         return None
-    sheet = before if opens else moved(before, line.entry.parts, line.entry.changes)
-    turn, panel = game.turn(sheet), ReplayPanel(chosen=Chosen(game, sheet))
-    changed = {(change.piece, change.track) for change in line.entry.changes}
-    looks = looks_in(read)
-    cards = tuple(map(Table(panel, turn, changed, looks, NOTHING).card, sheet.pieces))
-    return ReplayPage(
-        battle=battle,
-        game=game,
+    return Step(
         number=line.entry.number,
-        place=place + 1,
-        steps=len(numbers),
         headline=line.entry.headline,
         became=line.entry.how if line.version else "",
         disputed=open_dispute(line.event) is not None,
         rolled=_rolled(line.entry, before),
         differences=differences(game, before, line.entry.changes),
-        jumps=_jumps(game, lines, place),
-        panel=panel,
-        status=game.status(sheet),
-        turn=turn,
-        sides=tuple(side_view(s, cards, changed, game.left(sheet, s.key), looks, NOTHING) for s in sheet.sides),
-        board=tuple(card for card in cards if card.piece.side is None),
-        squares=squares_view(game, sheet, cards, panel, Selection()),
-        sides_template=battle_model(game.slug).SIDES,
+        sheet=before if opens else moved(before, line.entry.parts, line.entry.changes),
     )
+
+
+def _table(battle: Battle, read: Stored, sheet: Any, changed: set[tuple[str, str]]) -> dict[str, Any]:
+    """The fields of a ``TableView`` for a battle as this sheet has it."""
+    game, looks = GAMES[battle.game], looks_in(read)
+    turn, panel = game.turn(sheet), ReplayPanel(chosen=Chosen(game, sheet))
+    cards = tuple(map(Table(panel, turn, changed, looks, NOTHING).card, sheet.pieces))
+    return {
+        "battle": battle,
+        "game": game,
+        "panel": panel,
+        "status": game.status(sheet),
+        "turn": turn,
+        "sides": tuple(side_view(s, cards, changed, game.left(sheet, s.key), looks, NOTHING) for s in sheet.sides),
+        "board": tuple(card for card in cards if card.piece.side is None),
+        "squares": squares_view(game, sheet, cards, panel, Selection()),
+        "sides_template": battle_model(game.slug).SIDES,
+    }
 
 
 def _rolled(entry: Entry, before: Any) -> tuple[Rolled, ...]:
@@ -113,6 +164,10 @@ def _rolled(entry: Entry, before: Any) -> tuple[Rolled, ...]:
         return replace(entry.record, battle=before).rolled()
     except (BadReply, ValueError):
         return ()
+
+
+def _is_attack(game: Game[Any], entry: Entry) -> bool:
+    return entry.record is not None and entry.record.procedure.slug == game.usual
 
 
 def _jumps(game: Game[Any], lines: Sequence[Line], place: int) -> tuple[Jump, ...]:
@@ -126,7 +181,7 @@ def _jumps(game: Game[Any], lines: Sequence[Line], place: int) -> tuple[Jump, ..
         return True
 
     def attacks(entry: Entry) -> bool:
-        return entry.record is not None and entry.record.procedure.slug == game.usual
+        return _is_attack(game, entry)
 
     def rounds(entry: Entry) -> bool:
         return any(change.track == "round" for change in entry.changes)

@@ -231,7 +231,7 @@ def _versions(event: Event, foreseen: Foreseen, amendment: Amendment) -> Sequenc
 def _is_retold(line: Line, one: Folded, traces: Mapping[int, Any]) -> bool:
     """Whether it came about in another way, or its dice were worth something else, though it changes the same."""
     if one.outcome:
-        return to_json(one.steps) != traces.get(line.event)
+        return bool(to_json(one.steps) != traces.get(line.event))
     return one.how is How.KEPT and line.version is not None and line.version.luck != _luck(one, line.entry.record)
 
 

@@ -89,10 +89,14 @@ def _made(row: Invitation, days: int, secret: str) -> Invitation:
     made = Invitation.objects.filter(campaign=row.campaign, proof=proof).first()
     if made:
         return made
-    now = timezone.now()
-    open_now = Invitation.objects.filter(campaign=row.campaign, withdrawn=False, expires__gt=now)
-    if open_now.count() >= MOST_OPEN:
-        raise Refusal(f"{MOST_OPEN} links are open already: take some of them back first.")
-    row.proof, row.expires = proof, now + timedelta(days=days)
+    check_number_open(row.campaign)
+    row.proof, row.expires = proof, timezone.now() + timedelta(days=days)
     row.save()
     return row
+
+
+def check_number_open(campaign: Campaign) -> None:
+    """Refuse one more where many are open; the caller holds the campaign."""
+    open_now = Invitation.objects.filter(campaign=campaign, withdrawn=False, expires__gt=timezone.now())
+    if open_now.count() >= MOST_OPEN:
+        raise Refusal(f"{MOST_OPEN} links are open already: take some of them back first.")

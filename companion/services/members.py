@@ -147,7 +147,7 @@ def waiting_for(campaign: Campaign, secret: Secret) -> MemberDevice | None:
 
 def member_in(campaign: Campaign, pk: int) -> Member:
     """A member of this campaign by the id."""
-    row = Member.objects.filter(campaign=campaign, pk=pk).first()
+    row = Member.objects.filter(campaign=campaign, pk=pk, forgotten=None).first()
     if row is None:
         raise Refusal(NOBODY)
     return row

@@ -41,7 +41,7 @@ MIDDLING = 14
 def icon(name: str) -> SafeString:
     """A picture from the icon sheet, for the eye only: words beside it say the same."""
     return format_html(
-        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
+        '<svg class="icon" aria-hidden="true"><use href="{}#{}"></use></svg>',
         static("icons.svg"),
         name,
     )

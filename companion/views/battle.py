@@ -25,7 +25,7 @@ from companion.services import adding, declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import redo_last, undo_last
 from companion.views.loading import load_battle, load_for, my_rights, small_number, still_there
-from companion.views.part import battle_context
+from companion.views.part import battle_context, visitor_of
 from companion.who import who_of
 from rules.games import GAMES
 
@@ -246,8 +246,14 @@ def _page(
     page = battle_page(found, selection, data if status == 422 else None)
     rights = my_rights(request)
     happened = page.latest[0].headline if before is not None and before < found.last_event else ""
-    context = battle_context(found, page, rights, lines_of(request, found, rights.seen_as))
-    return render(request, "battle.html", {**context, "notice": notice, "happened": happened}, status=status)
+    lines = lines_of(request, found, rights.seen_as)
+    context = {
+        **battle_context(found, page, rights, lines),
+        "notice": notice,
+        "happened": happened,
+        "visitor": visitor_of(rights) if lines.stream else "",
+    }
+    return render(request, "battle.html", context, status=status)
 
 
 def _number(posted: Mapping[str, str], name: str) -> int:

@@ -81,7 +81,7 @@ def campaign_page(
         "disputes": disputes_of(found),
         "games": offered_games(),
         "form": form or BattleForm(),
-        "people": tuple(found.members.all()),
+        "people": tuple(found.members.filter(forgotten=None)),
         "file_form": file_form or FileForm(action=action, auto_id="file_%s"),
         "who_form": WhoForm(initial={"who": who_of(request), "next": found.get_absolute_url()}, action=reverse("who")),
     }

@@ -11,9 +11,11 @@ from django.http import Http404, HttpRequest
 from companion.devices import device_of, hashed, remember_campaign
 from companion.members import RIGHTS, Rights, rights_in
 from companion.models import Battle, Campaign, Declaration, Invitation, Roster
+from companion.outside.seen import note_game
 from companion.permissions import BUILDS, WHY_NOT, Command, command_of
 from companion.services.inviting import ENDED
 from companion.services.locking import DELETED
+from companion.tries import OF_LINKS, SECONDS, TooMany, count_try
 from rules.words import listed
 
 Way: TypeAlias = Battle | Campaign | Roster
@@ -25,6 +27,7 @@ class NotAllowed(Exception):
     """A visitor may not do that; the sentence says why, and ``way`` leads on."""
 
     heading = "Not for this device"
+    status = 403
 
     def __init__(self, sentence: str, way: Way | None = None) -> None:
         super().__init__(sentence)
@@ -36,6 +39,16 @@ class Deleted(NotAllowed):
     """A battle was deleted: nobody may open it until that is taken back."""
 
     heading = "This battle is gone"
+
+
+class TooManyTries(NotAllowed):
+    """Somebody has guessed too often."""
+
+    heading = "Too many tries"
+    status = 429
+
+    def __init__(self) -> None:
+        super().__init__(f"Wait {SECONDS // 60} minutes before you try again. Nothing was changed.")
 
 
 def load_campaign(request: HttpRequest, key: str) -> Campaign:
@@ -56,6 +69,7 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
     if battle.deleted:
         knows = rights_in(request, battle.home).knows_campaign
         raise Deleted(DELETED, battle.home if knows else None)
+    note_game(request.META, battle.game)
     _check(request, battle.home, battle)
     if battle.roster and request.method == "POST":
         _check_owner(request, battle.roster)
@@ -90,12 +104,16 @@ def _way_to(request: HttpRequest, roster: Roster) -> Roster | None:
     return roster if my_rights(request).knows_campaign else None
 
 
-def load_invitation(number: int, secret: str) -> Invitation:
-    """The invitation behind a link, as long as it lets anybody in."""
-    found = Invitation.objects.filter(pk=number).select_related("campaign", "member").first()
-    if found is None or not found.is_proven(hashed(secret)):
-        raise NotAllowed(ENDED)
-    return found
+def load_invitation(request: HttpRequest, number: int, secret: str) -> Invitation:
+    """The invitation behind a link, be it over by now; a right link is taken however many wrong ones came before."""
+    found = Invitation.objects.filter(pk=number).select_related("campaign", "member", "battle").first()
+    if found and found.is_proven(hashed(secret)):
+        return found
+    try:
+        count_try(request, OF_LINKS)
+    except TooMany:
+        raise TooManyTries from None
+    raise NotAllowed(ENDED)
 
 
 def my_rights(request: HttpRequest) -> Rights:

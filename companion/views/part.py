@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from companion.forms.selection import Selection
 from companion.live.access import Lines, lines_to
 from companion.live.parts import Rendered
+from companion.live.present import visitor
 from companion.members import Rights, rights_seen_as
 from companion.models import Battle
 from companion.queries.battle_page import BattlePage, battle_page
@@ -26,6 +27,12 @@ def part(key: str, seen_as: str) -> Rendered | None:
     context = battle_context(found, page, rights_seen_as(seen_as, found), lines_to(found, seen_as))
     html = render_to_string("battle/_main.html", {**context, "here": found.get_absolute_url()})
     return Rendered(page.version, html)
+
+
+def visitor_of(rights: Rights) -> str:
+    """Who looks at a page, as its stream is told."""
+    member = rights.member
+    return visitor(member.pk, member.name) if member else visitor()
 
 
 def battle_context(found: Battle, page: BattlePage, rights: Rights, lines: Lines) -> dict[str, Any]:

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import segno
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.devices import device_of, own_secret, remember_campaign
-from companion.forms.people import AddForm, InviteForm, NameForm, SecretForm
+from companion.forms.people import AddForm, DoorForm, InviteForm, NameForm, SecretForm
 from companion.models import Campaign, Invitation, Member
+from companion.qr import shown
 from companion.queries.people_page import offered_names, people_page
-from companion.services import inviting, members
+from companion.services import codes, forgetting, inviting, members
 from companion.services.refusals import Refusal
 from companion.views.loading import NotAllowed, load_campaign, load_invitation, my_rights, small_number
-
-BORDER = 4
-"""Modules of white around a QR code: with fewer, many cameras do not find it."""
-
-UNREACHABLE = ("127.", "localhost", "[::1]")
 
 
 @never_cache
@@ -89,6 +83,25 @@ def forget(request: HttpRequest, key: str, device: int) -> HttpResponse:
     return _done(request, campaign, lambda: members.forget_device(campaign=campaign, device=device, by=by))
 
 
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: HttpRequest, key: str, member: int) -> HttpResponse:
+    """Say what becomes of a person who is forgotten, and forget them once that is tapped."""
+    campaign = load_campaign(request, key)
+    rights = my_rights(request)
+    whom = campaign.members.filter(pk=member, forgotten=None).first()
+    if whom is None or not (rights.leads or whom == rights.member):
+        return _page(request, campaign, members.NOBODY)
+    if request.method != "POST":
+        return render(request, "forgotten.html", {"campaign": campaign, "whom": whom, "called": forgetting.SOMEBODY})
+    try:
+        forgetting.forget_member(campaign=campaign, member=member, by=rights.member)
+    except Refusal as refusal:
+        context = {"campaign": campaign, "whom": whom, "called": forgetting.SOMEBODY, "notice": str(refusal)}
+        return render(request, "forgotten.html", context, status=422)
+    return redirect("people", key)
+
+
 @require_POST
 def invite(request: HttpRequest, key: str) -> HttpResponse:
     """Make a link for others, and show it this once."""
@@ -108,6 +121,21 @@ def link(request: HttpRequest, key: str, member: int) -> HttpResponse:
 
 
 @require_POST
+def open_door(request: HttpRequest, key: str) -> HttpResponse:
+    """Open the door for minutes, and show the code to say this once."""
+    campaign = load_campaign(request, key)
+    form = _door_form(campaign, request.POST)
+    if not form.is_valid():
+        return _page(request, campaign, door_form=form)
+    try:
+        opened = codes.open_door(campaign=campaign, **form.cleaned_data)
+    except Refusal as refusal:
+        return _page(request, campaign, str(refusal))
+    context = {"campaign": campaign, "opened": opened, "shown": shown(request, reverse("code"))}
+    return render(request, "door.html", context)
+
+
+@require_POST
 def withdraw(request: HttpRequest, key: str, invitation: int) -> HttpResponse:
     """Take a link back."""
     campaign = load_campaign(request, key)
@@ -118,7 +146,7 @@ def withdraw(request: HttpRequest, key: str, invitation: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, number: int, secret: str) -> HttpResponse:
     """Say what a link allows, and let the device in once that is tapped: the page alone changes nothing."""
-    invitation = load_invitation(number, secret)
+    invitation = load_invitation(request, number, secret)
     campaign, own = invitation.campaign, own_secret(request)
     known = members.known_as(campaign, own)
     if known is None and not invitation.is_open(timezone.now()):
@@ -139,7 +167,8 @@ def join(request: HttpRequest, number: int, secret: str) -> HttpResponse:
     except Refusal as refusal:
         return _invited(request, invitation, known, form if named else None, str(refusal))
     remember_campaign(request, campaign.key)
-    return redirect(campaign)
+    address: str = invitation.way.get_absolute_url()
+    return redirect(address)
 
 
 def _done(request: HttpRequest, campaign: Campaign, service: Callable[[], object]) -> HttpResponse:
@@ -157,14 +186,7 @@ def _shown(request: HttpRequest, campaign: Campaign, service: Callable[[], Invit
     except Refusal as refusal:
         return _page(request, campaign, str(refusal))
     path = reverse("join", args=[invitation.pk, request.POST.get("secret", "")])
-    address = request.build_absolute_uri(path)
-    context = {
-        "campaign": campaign,
-        "invitation": invitation,
-        "address": address,
-        "picture": _picture(address),
-        "is_only_here": request.get_host().startswith(UNREACHABLE),
-    }
+    context = {"campaign": campaign, "invitation": invitation, "shown": shown(request, path)}
     return render(request, "invitation.html", context)
 
 
@@ -194,6 +216,7 @@ def _page(
     name_form: NameForm | None = None,
     add_form: AddForm | None = None,
     invite_form: InviteForm | None = None,
+    door_form: DoorForm | None = None,
 ) -> HttpResponse:
     rights, key = my_rights(request), campaign.key
     context = {
@@ -203,10 +226,11 @@ def _page(
         "name_form": name_form or _name_form(request, campaign),
         "add_form": add_form or AddForm(action=reverse("people-add", args=[key]), auto_id="add_%s"),
         "invite_form": invite_form or InviteForm(action=reverse("people-invite", args=[key]), auto_id="invite_%s"),
+        "door_form": door_form or (_door_form(campaign) if rights.leads else None),
         "secret_form": SecretForm(auto_id=False),
         "notice": notice,
     }
-    wrong = notice or any(form and form.errors for form in (name_form, add_form, invite_form))
+    wrong = notice or any(form and form.errors for form in (name_form, add_form, invite_form, door_form))
     return render(request, "people.html", context, status=422 if wrong else 200)
 
 
@@ -215,8 +239,7 @@ def _name_form(request: HttpRequest, campaign: Campaign, *, bound: bool = False)
     return NameForm(request.POST, **given) if bound else NameForm(initial={"name": device_of(request).who}, **given)
 
 
-def _picture(address: str) -> SafeString:
-    """A QR code, dark on white in every theme."""
-    drawn = segno.make(address, error="m", micro=False)
-    drawing = drawn.svg_inline(border=BORDER, dark="#000", light="#fff", omitsize=True)
-    return mark_safe(drawing)  # noqa: S308  (made of our own address)
+def _door_form(campaign: Campaign, posted: QueryDict | None = None) -> DoorForm:
+    action = reverse("people-code", args=[campaign.key])
+    running = campaign.battles.filter(over=False, deleted=None, archived=None)
+    return DoorForm(posted, action=action, battles=running, auto_id="door_%s")

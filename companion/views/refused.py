@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.views import defaults
 
 from companion.line.bodies import too_much
-from companion.views.loading import NotAllowed
+from companion.tries import SECONDS
+from companion.views.loading import NotAllowed, TooManyTries
 
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
@@ -51,7 +52,9 @@ class Allowed:
             return None
         place = request.headers.get("HX-Target", "")
         context = {"refused": problem, "place": place if place in SWAPPED else "page"}
-        response = render(request, "403.html", context, status=403)
+        response = render(request, "403.html", context, status=problem.status)
+        if isinstance(problem, TooManyTries):
+            response["Retry-After"] = str(SECONDS)
         if place in SWAPPED:
             response[TAKES_PLACE] = place
         return response

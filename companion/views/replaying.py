@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from companion.models import Battle
 from companion.queries.replay import replay_page
 from companion.views.loading import load_battle
-from companion.watching import is_proven, proof_of
+from companion.watching import proof_of, watched_battle
 
 
 @require_safe
@@ -21,8 +21,8 @@ def replay(request: HttpRequest, key: str, number: int | None = None) -> HttpRes
 @require_safe
 def watch(request: HttpRequest, number: int, proof: str, step: int | None = None) -> HttpResponse:
     """The same by a link that leads to nothing else: whoever has it looks on, and plays no part."""
-    battle = Battle.objects.filter(pk=number, deleted=None).first()
-    if battle is None or not is_proven(battle, proof):
+    battle = watched_battle(number, proof)
+    if battle is None:
         raise Http404("There is no replay behind this link any more.")
     return _replay(request, battle, step, watched=True)
 

@@ -90,6 +90,7 @@ def tablet(browser: Browser, site: str) -> Iterator[Tablet]:
         height: int = 768,
         dark: bool = False,
         scripts: bool = True,
+        worker: bool = False,
         expect: Collection[int | str] = (),
     ) -> Page:
         context = browser.new_context(
@@ -98,6 +99,7 @@ def tablet(browser: Browser, site: str) -> Iterator[Tablet]:
             has_touch=True,
             color_scheme="dark" if dark else "light",
             java_script_enabled=scripts,
+            service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(20_000)
         page = context.new_page()

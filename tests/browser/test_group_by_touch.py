@@ -106,6 +106,33 @@ def test_a_group_is_founded_and_each_plays_the_own_side(battle, tablet, look):
     expect(stranger.page.locator(".notice")).to_contain_text("Its players and the organisers tap here")
 
 
+def open_door(page: Page, battle: Battle) -> str:
+    """The code that an organiser says to let somebody come to a battle."""
+    people(page, battle)
+    page.get_by_label("The door to").select_option(battle.name)
+    page.get_by_role("button", name="Open the door").tap()
+    return page.locator(".code-to-say").inner_text()
+
+
+def test_somebody_joins_by_a_code_that_is_said(battle, tablet, look):
+    table, phone = tablet(), tablet(**PHONE, dark=True)
+    organise(table, battle)
+    code = open_door(table, battle)
+    look(table, "group-8-a-code-to-say")
+    phone.goto("/")
+    phone.get_by_role("link", name="Join with a code").tap()
+    phone.get_by_label("A word and two digits").fill("heron 4")
+    phone.get_by_role("button", name="Go on").tap()
+    expect(phone.locator(".error")).to_contain_text("No door is open with that code")
+    look(phone, "group-9-a-wrong-code")
+    phone.get_by_label("A word and two digits").fill(code.upper().replace(" ", ""))
+    phone.get_by_role("button", name="Go on").tap()
+    expect(phone.locator("main")).to_contain_text("Nothing is changed before you tap.")
+    phone.get_by_label("Your name").fill("Ben")
+    phone.get_by_role("button", name="Join").tap()
+    expect(phone.locator("#battle")).to_be_visible()
+
+
 def test_this_is_me_too_is_let_in_on_the_device_that_is_known(battle, tablet, look):
     table, phone = tablet(), tablet(**PHONE)
     organise(table, battle)
@@ -118,6 +145,7 @@ def test_this_is_me_too_is_let_in_on_the_device_that_is_known(battle, tablet, lo
     expect(table.locator(".is-asking")).to_contain_text(number)
     look(table, "group-7-somebody-wants-in")
     table.get_by_role("button", name="Yes, that is Olga").tap()
+    expect(table.locator(".is-asking")).to_have_count(0)
     phone.get_by_role("link", name="Look again").tap()
     expect(phone.locator(".people")).to_contain_text("Olga organiser, this device")
 
@@ -140,6 +168,10 @@ def test_the_pages_of_a_group_are_for_everybody(battle, tablet, site):
     found += [f"link, {fault}" for fault in faults(table, 3)]
     guest.goto(address)
     found += [f"join, {fault}" for fault in faults(guest, 0)]
+    open_door(table, battle)
+    found += [f"door, {fault}" for fault in faults(table, 2)]
+    guest.goto("/code/")
+    found += [f"code, {fault}" for fault in faults(guest, 1)]
     table.goto(f"{battle.get_absolute_url()}setup/")
     found += [f"seats, {fault}" for fault in faults(table, 1)]
     table.goto(f"{site}/j/1/{'x' * 43}/")

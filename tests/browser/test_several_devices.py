@@ -35,7 +35,7 @@ def app(transactional_db, settings):
 
 @pytest.fixture
 def site(app: Live):
-    server = Server(uvicorn.Config(app, log_config=None, log_level="warning"))
+    server = Server(uvicorn.Config(app, log_config=None, log_level="warning"), app)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

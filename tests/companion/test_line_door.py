@@ -15,12 +15,13 @@ import pytest
 from companion import server
 from companion.line import protocol
 from companion.line.door import Door
-from companion.line.limits import FILES, Limits, holder, limits
+from companion.line.limits import FILES, MOST, OF_A_CONNECTION, OF_THE_REST, Limits, holder, limits
 from companion.live.stream import Live
 from companion.views.part import part
 from tests.companion.lines import LONG, copied, pour, read, served, status, wait
 from tests.companion.live import no_pages
 
+GIBIBYTE = 1024**3
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 WHOLE = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
@@ -93,7 +94,7 @@ FEW = Limits(in_all=50, of_one=10, at_once=20)
 def in_this_process(pages=no_pages):
     """A server whose times a test can shorten."""
     app = Live(pages, part)
-    running = server.Server(server.configured(app, FEW))
+    running = server.within(FEW, app, app)
     with server.listen("127.0.0.1", 0) as listener:
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
@@ -210,10 +211,22 @@ def test_too_many_is_said_once_in_a_while(caplog):
 
 def test_no_limit_is_above_what_the_process_may_open():
     for files in (128, 256, 512, 1024, FILES, 10**6):
-        kept = limits(files, 256)
+        kept = limits(files, GIBIBYTE, 256)
         assert kept.in_all + 4 * kept.at_once < files
         assert kept.of_one <= kept.in_all / 2
-    assert limits(FILES, 0).of_one == 0
+    assert limits(FILES, GIBIBYTE, 0).of_one == 0
+
+
+def test_no_limit_takes_more_memory_than_there_is():
+    assert limits(FILES, GIBIBYTE, 0).streams == 1000
+    for memory in (GIBIBYTE * 15 // 32, GIBIBYTE * 3 // 8):
+        kept = limits(FILES, memory, 0)
+        assert 0 < kept.in_all < MOST
+        assert OF_THE_REST + kept.in_all * OF_A_CONNECTION <= memory
+
+
+def test_a_server_says_how_many_may_follow_and_why(small):
+    assert "Up to 262 devices can follow battles at once: only 1,024 files may be open here" in small.printed
 
 
 def test_a_household_with_ipv6_is_one_holder():

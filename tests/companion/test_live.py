@@ -265,7 +265,7 @@ def test_the_watcher_goes_on_after_trouble_with_the_database(demo, monkeypatch, 
             raise troubles.pop()
         return versions(keys)
 
-    monkeypatch.setattr(watcher, "versions", troubled)
+    monkeypatch.setattr(watcher, "told_versions", troubled)
     app = live()
 
     async def scenario():

@@ -1,5 +1,7 @@
 """What carries keys or names is kept by no browser and no proxy: a walk over all addresses."""
 
+from ipaddress import ip_network
+
 import pytest
 from django.urls import URLResolver, get_resolver, reverse
 
@@ -13,8 +15,9 @@ from tests.companion.test_attack_path import play_the_seed
 
 
 @pytest.fixture
-def device(db):
-    """A tablet at the demo, with an attack under way."""
+def device(db, settings):
+    """A tablet at the demo, with an attack under way; this machine may look from outside."""
+    settings.HEALTH_FOR = settings.FIGURES_FOR = [ip_network("127.0.0.1")]
     device = Device(load_demo().battles.get(game="mobile_frame_zero"), name="Anna")
     play_the_seed(device)
     return device
@@ -43,13 +46,15 @@ def addresses(device):
     roster = roster_of(battle)
     ships = load_demo().battles.get(game="x_wing")
     given = {
-        "home": [],
+        **{name: [] for name in ("home", "health", "figures", "manifest", "worker", "offline")},
         "watch": [battle.pk, proof_of(battle)],
+        "screen": [battle.pk, proof_of(battle)],
         "watch-step": [battle.pk, proof_of(battle), 1],
         **{name: [battle.campaign.key] for name in ("campaign", "campaign-file", "bring-in", "people")},
-        **{name: [battle.campaign.key] for name in ("people-found", "people-add", "people-invite")},
+        **{name: [battle.campaign.key] for name in ("people-found", "people-add", "people-invite", "people-code")},
         **{name: [battle.campaign.key] for name in ("standings", "standings-by")},
         "member": [battle.campaign.key, whom],
+        "people-forgotten": [battle.campaign.key, whom],
         "shelf": [battle.campaign.key],
         "battle-back": [battle.campaign.key, 1],
         "keep": [battle.key],
@@ -59,6 +64,7 @@ def addresses(device):
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "link", "ask")},
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("let-in", "forget", "withdraw")},
         "join": [1, "a" * 43],
+        "code": [],
         **{name: [battle.campaign.key] for name in ("rosters", "rosters-usual", "roster-bring-in")},
         "roster": [battle.campaign.key, roster.pk],
         **{f"roster-{name}": [battle.campaign.key, roster.pk] for name in ("rename", "again", "away", "back", "file")},
@@ -95,6 +101,9 @@ def addresses(device):
                 "dispute",
                 "answer",
                 "replay",
+                "share",
+                "pin",
+                "battle-qr",
             )
         },
         **{name: [ships.key, ships.sides.first().pk] for name in ("squad", "squad-file", "squad-now", "squad-rules")},

@@ -66,8 +66,9 @@ def test_the_walk_by_every_role_and_method(device):
                     assert answer.status_code in (200, 422) or name == "join", told
                 else:
                     assert answer.status_code == 403, told
-                    assert WHY_NOT[known[asked]] in text_of(answer), told
-                    assert 'class="button' in text_of(answer), told
+                    if method != "HEAD":
+                        assert WHY_NOT[known[asked]] in text_of(answer), told
+                        assert 'class="button' in text_of(answer), told
                     assert "no-store" in answer["Cache-Control"], told
                     assert everything() == before, told
 

@@ -79,7 +79,7 @@ def test_the_dice_lie_there():
     rolled = [entry for entry in entries if entry.record and any(hasattr(r, "faces") for r in entry.record.replies)]
     page = replay_page(battle, rolled[0].number)
     faces = [reply.faces for reply in replace(rolled[0].record).replies if hasattr(reply, "faces")]
-    assert [roll.faces for roll in page.rolled] == faces
+    assert [roll.faces for roll in page.step.rolled] == faces
 
 
 @pytest.mark.parametrize("game", ["mobile_frame_zero", "troops_and_supplies", "gods_gloom"])

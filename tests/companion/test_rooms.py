@@ -13,6 +13,7 @@ ROOMS = (
     "sheets",
     "line",
     "live",
+    "outside",
     "copies",
     "services",
     "forms",

@@ -66,8 +66,8 @@ def test_steps_lead_to_attacks_and_rounds_forwards_and_back():
     battle = next(battle for battle in battles if all(len(steps_back(battle, n)[0]) > 1 for n in ("attack", "round")))
     for name in ("attack", "round"):
         back, at = steps_back(battle, name)
-        forth = [at.number]
+        forth = [at.step.number]
         while (number := leads(at)[f"{name}-next"]) is not None:
             forth.append(number)
             at = replay_page(battle, number)
-        assert [number for number in forth if number != replay_page(battle, None).number] == back[::-1]
+        assert [number for number in forth if number != replay_page(battle, None).step.number] == back[::-1]

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 
 from companion import network
 from companion.bootstrap import only_one_at_a_time
-from companion.server import listen, serve
+from companion.server import kept_to, listen, serve, told
 from companion.soundness import check_the_database
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the tablet is another machine
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         if demo:
             lines += [f"  Demo campaign    {sites[0]}{demo}"]
         lines += [f"  Admin            {sites[0]}/admin/", f"                   {sign_in}", ""]
-        lines += ["Ctrl-C stops it. What you play is kept."]
+        lines += [told(kept_to()), "Ctrl-C stops it. What you play is kept."]
         self.stdout.write("\n".join(lines))
         if self.stdout.isatty():
             picture = io.StringIO()

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from companion.server import listen, serve
+from companion.server import kept_to, listen, serve, told
 from companion.soundness import check_the_database, check_the_tables
 
 
@@ -27,5 +27,6 @@ class Command(BaseCommand):
             check_the_tables()
             call_command("clearsessions")
             self.stdout.write(f"Serving on {host}, port {listener.getsockname()[1]}. Ctrl-C stops it.")
+            self.stdout.write(told(kept_to()))
             self.stdout.flush()
             serve(listener)

@@ -1,0 +1,73 @@
+"""Wrong tries at what lets somebody in: counted by device and by address for a while, and slowed after a few.
+
+An address may stand for a whole club, so that it has many more than one device has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+
+from companion.devices import secret_of
+from companion.signing_in import client_address
+
+SECONDS = 10 * 60
+"""How long a wrong try counts, from the first one on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How many wrong tries are taken, of one device and of one address."""
+
+    what: str
+    of_device: int
+    of_address: int
+
+
+OF_CODES = Limit("code", 5, 100)
+OF_LINKS = Limit("link", 20, 200)
+
+
+class TooMany(Exception):
+    """Somebody has tried too often and has to wait."""
+
+
+def count_try(request: HttpRequest, limit: Limit) -> None:
+    """Count a try before it is looked at, so that no two at once pass for one; ``TooMany`` where it is one too many."""
+    if any(_counted(key) > most for key, most in _counters(request, limit)):
+        raise TooMany
+
+
+def take_back_try(request: HttpRequest, limit: Limit) -> None:
+    """Count a try no longer: it was right."""
+    for key, _ in _counters(request, limit):
+        try:
+            cache.decr(key)
+        except ValueError:
+            continue
+
+
+def _counters(request: HttpRequest, limit: Limit) -> list[tuple[str, int]]:
+    """The keys that a try is counted by, with how many each may have."""
+    address, device = client_address(request) or "", secret_of(request)
+    counters = [(_key(limit, "address", address), limit.of_address)]
+    return [*counters, (_key(limit, "device", device.ident), limit.of_device)] if device else counters
+
+
+def _key(limit: Limit, kind: str, whose: str) -> str:
+    """Whose tries they are, in a form that nobody reads an address from."""
+    return salted_hmac("companion.tries", f"{limit.what}.{kind}.{whose}", algorithm="sha256").hexdigest()
+
+
+def _counted(key: str) -> int:
+    """One more; the while is that of the first one, so that whoever goes on trying does not wait for ever."""
+    cache.add(key, 0, SECONDS)
+    try:
+        return cache.incr(key)
+    except ValueError:
+        # The while of the first one has ended in between.
+        cache.set(key, 1, SECONDS)
+        return 1

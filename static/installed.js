@@ -1,0 +1,17 @@
+// Lets a browser install the app, and keeps a page for when it cannot be reached. Browsers do both on https only, and on
+// the machine that the app runs on; where they do not, the place of the hint says so.
+"use strict";
+
+(() => {
+  const HINT = "On a plain http address browsers do not install an app: keep a bookmark, or put the page on the home screen.";
+
+  if (isSecureContext && "serviceWorker" in navigator) {
+    addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}));
+    return;
+  }
+  const show = () => {
+    for (const place of document.querySelectorAll("[data-install]")) place.textContent = HINT;
+  };
+  document.addEventListener("htmx:load", show);
+  document.addEventListener("DOMContentLoaded", show);
+})();

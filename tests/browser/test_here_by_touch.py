@@ -1,0 +1,77 @@
+"""Who is here, and the QR of a battle: tablets that are served as `play` serves them."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.models import Battle
+from tests.browser.test_axe import faults
+from tests.browser.test_group_by_touch import PHONE, invitation, join, organise
+from tests.browser.test_several_devices import app, battle, site
+
+__all__ = ("app", "battle", "site")
+
+
+@pytest.fixture
+def sit(battle, tablet):
+    """Opens a tablet at the battle, once it listens."""
+
+    def sit(page=None, **more):
+        page = page or tablet(**more)
+        with page.expect_response(re.compile("/live/")):
+            page.goto(battle.get_absolute_url())
+        return page
+
+    return sit
+
+
+def here(page):
+    return page.locator("[data-here]")
+
+
+def test_each_tablet_tells_who_is_here_and_who_has_gone(battle, sit, tablet, look):
+    table, phone = tablet(), tablet(**PHONE)
+    organise(table, battle)
+    join(phone, invitation(table, battle), "Anna")
+    sit(table)
+    expect(here(table)).to_have_text("Here now: Olga.")
+    stranger = sit()
+    sit(phone)
+    for page in (table, stranger, phone):
+        expect(here(page)).to_have_text("Here now: Anna, Olga and 1 other device.")
+    look(table, "here-1-three")
+    look(phone, "here-2-on-a-phone")
+    phone.goto("/")
+    expect(here(table)).to_have_text("Here now: Olga and 1 other device.")
+
+
+def before_its_start(battle):
+    Battle.objects.filter(pk=battle.pk).update(started=False)
+
+
+def test_the_picture_is_one_tap_away_and_its_page_tells_who_comes(battle, sit, look):
+    before_its_start(battle)
+    table = sit()
+    table.get_by_text("QR of this battle").tap()
+    expect(table.locator(".qr-more img")).to_be_visible()
+    table.wait_for_function("document.querySelector('.qr-more img').naturalWidth > 0")
+    look(table, "here-3-qr-on-the-page")
+    with table.expect_response(re.compile("/live/")):
+        table.locator(".bar-links a", has_text="QR").tap()
+    expect(table.locator(".address").first).to_contain_text(battle.get_absolute_url())
+    sit(**PHONE)
+    expect(here(table)).to_have_text("Here now: 2 devices.")
+    look(table, "here-4-the-page-of-the-qr")
+
+
+def test_the_page_of_the_picture_is_for_everybody(battle, tablet):
+    page = tablet()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{battle.get_absolute_url()}share/")
+    found = [fault for turn in range(2) for fault in faults(page, turn)]
+    before_its_start(battle)
+    page.goto(battle.get_absolute_url())
+    page.get_by_text("QR of this battle").tap()
+    found += [fault for turn in range(2) for fault in faults(page, turn)]
+    assert not found, "\n".join(found)

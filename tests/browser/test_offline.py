@@ -1,0 +1,62 @@
+"""While the app cannot be reached a page stands in, and the battle comes back by itself; on plain http a hint does."""
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.services.demo import load_demo
+
+READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+
+
+@pytest.fixture
+def battle(transactional_db):
+    return load_demo().battles.get(game="troops_and_supplies")
+
+
+@pytest.fixture
+def kept(tablet, battle):
+    """A tablet at a battle that keeps the page for when it cannot be reached."""
+    page = tablet(worker=True, expect={"net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED"})
+    page.goto("/")
+    page.wait_for_function(READY)
+    page.goto(battle.get_absolute_url())
+    return page
+
+
+def test_the_page_stands_in_and_the_battle_comes_back_by_itself(kept, battle, look):
+    title = kept.title()
+    kept.context.set_offline(True)
+    kept.reload()
+    expect(kept.get_by_role("heading", name="The app cannot be reached")).to_be_visible()
+    expect(kept.get_by_text("What was applied is saved.")).to_be_visible()
+    assert kept.evaluate("getComputedStyle(document.querySelector('.button-main')).fontWeight") == "700", (
+        "with its styles"
+    )
+    assert kept.url.endswith(battle.get_absolute_url())
+    look(kept, "offline")
+    kept.context.set_offline(False)
+    expect(kept).to_have_title(title, timeout=20_000)
+
+
+def test_trying_again_asks_for_the_same_page(kept, battle):
+    kept.context.set_offline(True)
+    kept.reload()
+    kept.context.set_offline(False)
+    kept.get_by_role("link", name="Try again").tap()
+    kept.wait_for_load_state()
+    assert kept.url.endswith(battle.get_absolute_url())
+    expect(kept.locator("#battle")).to_be_visible()
+
+
+def test_on_plain_http_the_first_page_says_what_to_do_instead(tablet):
+    page = tablet()
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });")
+    page.goto("/")
+    expect(page.get_by_text("On a plain http address browsers do not install an app")).to_be_visible()
+
+
+def test_where_it_can_be_installed_nothing_is_said(tablet):
+    page = tablet(worker=True)
+    page.goto("/")
+    page.wait_for_function(READY)
+    assert page.locator("[data-install]").inner_text() == ""

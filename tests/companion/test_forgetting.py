@@ -1,0 +1,140 @@
+"""A person is forgotten: the name stands nowhere any more, and what was played is as it was."""
+
+import json
+
+import pytest
+from django.apps import apps
+from django.db import models
+from django.urls import reverse
+
+from companion.management.fuzzing import finished
+from companion.models import Battle, Member, MemberDevice, Result, Roster, Side
+from companion.models.campaign import new_key
+from companion.services import forgetting
+from companion.services.auditing import audited
+from companion.services.demo import load_demo_battle
+from companion.services.rosters import make_roster
+from rules.games import GAMES
+from tests.companion.group import invited, member, organise
+from tests.companion.playing import Device, everything, text_of
+
+pytestmark = pytest.mark.django_db
+
+NAME = "Wilhelmina"
+
+
+def texts():
+    """Every text of every row of every table, with where it stands."""
+    for model in apps.get_models():
+        names = [f.name for f in model._meta.local_concrete_fields if f.name not in ("session_data", "session_key")]
+        kept = (models.CharField, models.TextField, models.JSONField)
+        names = [name for name in names if isinstance(model._meta.get_field(name), kept)]
+        for row in model._default_manager.values_list(*names) if names else ():
+            for name, value in zip(names, row, strict=True):
+                yield f"{model.__name__}.{name}", json.dumps(value, ensure_ascii=False)
+
+
+def places(name):
+    return {place for place, text in texts() if name.casefold() in text.casefold()}
+
+
+@pytest.fixture
+def evening():
+    """A campaign in which she has played: a battle that is over, one that goes on, a roster, a dispute."""
+    over = finished("troops_and_supplies", 3, 40).battle
+    campaign = over.campaign
+    olga = organise(campaign, name="Olga")
+    wilma = invited(campaign, NAME)
+    her = member(NAME)
+    goes_on = load_demo_battle(campaign, GAMES["mobile_frame_zero"])
+    for battle in (over, goes_on):
+        side = battle.sides.first()
+        assert Device(battle, olga).post("seat", side.pk, member=her.pk).status_code == 302
+    make_roster(campaign=campaign, game="x_wing", name=f"{NAME}'s aces", once=new_key(), owner=her, who=NAME)
+    ends, plays = Device(over, wilma), Device(goes_on, wilma)
+    assert ends.post("answer", agrees="no", note=f"{NAME} saw another die.", seen=ends.seen).status_code == 302
+    answer = Device(over, olga).post("answer", agrees="yes", seen=ends.seen)
+    assert answer.status_code == 302, text_of(answer)
+    assert plays.post("dispute", number=1, note=f"Ask {NAME}", seen=plays.seen, on="log").status_code == 302
+    assert plays.post("battle-rename", name=f"{NAME} against Olga").status_code == 302
+    return campaign, olga, wilma, her
+
+
+def test_her_name_is_nowhere_and_all_that_was_played_is_there(evening):
+    campaign, olga, wilma, her = evening
+    assert len(places(NAME)) > 5
+    results = list(Result.objects.order_by("pk").values_list("player", "how", "score", "luck"))
+    page = reverse("people-forgotten", args=[campaign.key, her.pk])
+    before = everything()
+    shown = text_of(wilma.get(page))
+    assert "This cannot be taken back" in shown
+    assert everything() == before, "the page alone changes nothing"
+    assert wilma.post(page).status_code == 302
+    assert places(NAME) == set()
+    her.refresh_from_db()
+    assert her.name == forgetting.SOMEBODY
+    assert list(Result.objects.order_by("pk").values_list("player", "how", "score", "luck")) == results
+    assert not MemberDevice.objects.filter(member=her).exists()
+    assert not Roster.objects.filter(owner=her).exists()
+    for battle in Battle.objects.filter(campaign=campaign):
+        assert audited(battle).is_clean, battle
+        assert bool(Side.objects.filter(battle=battle, player=her)) is battle.over
+    people = text_of(olga.get(reverse("people", args=[campaign.key])))
+    assert forgetting.SOMEBODY not in people
+    assert forgetting.SOMEBODY in text_of(olga.get(reverse("standings", args=[campaign.key])))
+    for battle in Battle.objects.filter(campaign=campaign):
+        for address in ("battle", "log", "replay"):
+            assert NAME not in text_of(olga.get(reverse(address, args=[battle.key])))
+
+
+def test_only_she_and_the_organisers_forget_her(evening):
+    campaign, olga, _, her = evening
+    page = reverse("people-forgotten", args=[campaign.key, her.pk])
+    other = invited(campaign, "Otto")
+    before = everything()
+    assert other.get(page).status_code == other.post(page).status_code == 422
+    assert everything() == before
+    assert olga.post(page).status_code == 302
+    assert olga.post(page).status_code == 422, "a second tap finds nobody"
+
+
+def test_somebody_goes_on_organising(evening):
+    campaign, olga, _, _ = evening
+    page = reverse("people-forgotten", args=[campaign.key, member("Olga").pk])
+    before = everything()
+    answer = olga.post(page)
+    assert answer.status_code == 422
+    assert "make another member an organiser first" in text_of(answer)
+    assert everything() == before
+
+
+def test_whoever_is_forgotten_alone_leaves_the_campaign_to_whoever_has_it(evening):
+    campaign, olga, wilma, her = evening
+    wilma.post(reverse("people-forgotten", args=[campaign.key, her.pk]))
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, member("Olga").pk])).status_code == 302
+    assert [row.name for row in Member.objects.filter(campaign=campaign)] == ["Somebody", "Somebody 2"]
+    organise(campaign, name="Rita")
+    assert member("Rita").role == Member.Role.ORGANISER
+
+
+def test_a_piece_that_has_more_in_its_name_keeps_it_and_so_does_another_person(evening):
+    campaign, olga, _, her = evening
+    battle = Battle.objects.get(campaign=campaign, over=False)
+    piece = battle.pieces.first()
+    piece.name = f"{NAME} Vane"
+    piece.save()
+    invited(campaign, f"{NAME} the younger")
+    olga.post(reverse("people-forgotten", args=[campaign.key, her.pk]))
+    piece.refresh_from_db()
+    assert piece.name == f"{NAME} Vane"
+    assert Member.objects.filter(name=f"{NAME} the younger").exists()
+
+
+def test_a_name_that_is_a_word_of_the_game_is_refused_where_the_battle_would_be_another(evening):
+    campaign, olga, _, her = evening
+    Member.objects.filter(pk=her.pk).update(name="attack")
+    before = everything()
+    answer = olga.post(reverse("people-forgotten", args=[campaign.key, her.pk]))
+    assert answer.status_code == 422
+    assert "is a word of the game too" in text_of(answer)
+    assert everything() == before

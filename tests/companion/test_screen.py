@@ -1,0 +1,162 @@
+"""The screen for those who look on: what it shows, by a link that leads to nothing else, and how it hears of more."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from companion.live.access import OFFERED, SCREEN
+from companion.live.versions import told_versions, unpinned, versions
+from companion.management.fuzzing import declared
+from companion.models import Battle, Event, Pinned
+from companion.outside.seen import page_of
+from companion.services.pinning import pin
+from companion.watching import proof_of
+from rules.games import GAMES
+from tests.companion.group import invited, organise
+from tests.companion.live import Listener, listen, live
+from tests.companion.playing import everything, form_to, forms_of, text_of
+from tests.companion.test_attack_path import play_the_seed
+from tests.companion.test_live import happen, tap
+from tests.companion.test_live_parts import Fetch, part_of
+from tests.companion.test_replaying import grown
+
+
+def screen_of(battle):
+    return reverse("screen", args=[battle.pk, proof_of(battle)])
+
+
+def shown(battle, **more):
+    return text_of(Client().get(screen_of(battle), **more))
+
+
+def stream_of(battle):
+    return f"/w/{battle.pk}/{proof_of(battle)}/live/"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.django_db
+def test_it_shows_the_battle_of_every_game_and_leads_to_nothing(game):
+    battle = declared(game, 3, 12).battle
+    attacks = battle.events.filter(kind=GAMES[game].usual)
+    page = shown(battle, **{OFFERED: True})
+    for side in battle.sides.all():
+        assert side.name in page
+    assert battle.key not in page
+    assert battle.campaign.key not in page
+    assert not forms_of(Client().get(screen_of(battle)))
+    assert 'href="?' not in page
+    assert f'data-live="{stream_of(battle)}"' in page
+    assert "live.js" in page
+    assert ("No attack yet" in page) is not attacks.exists()
+
+
+def test_the_last_attack_comes_with_its_dice_and_what_it_changed(device):
+    assert "No attack yet" in shown(device.battle)
+    play_the_seed(device)
+    device.apply()
+    attack = device.last
+    device.declare("round")
+    page = shown(device.battle)
+    assert attack.headline in page
+    assert page.count("die-drawn") >= 3
+    device.call_off()
+    device.undo(attack)
+    assert "No attack yet" in shown(device.battle), "what was taken back is no attack any more"
+
+
+def test_a_battle_without_any_entry_is_shown_too(demo):
+    Event.objects.all().delete()
+    assert "No attack yet" in shown(demo)
+
+
+@pytest.mark.parametrize(
+    ("what", "attack", "board"),
+    [("all", True, True), ("score", False, False), ("attack", True, False), ("board", False, True)],
+)
+def test_what_is_pinned_is_what_it_shows(demo, what, attack, board):
+    pin(key=demo.key, what=what)
+    page = shown(demo)
+    assert ("screen-attack" in page, 'class="board"' in page) == (attack, board)
+    assert 'class="plates' in page
+
+
+def test_an_organiser_pins_and_nobody_else(demo):
+    anna = organise(demo.campaign)
+    ben = invited(demo.campaign, "Ben")
+    way = reverse("share", args=[demo.key])
+    assert screen_of(demo) in text_of(ben.get(way))
+    assert not [form for form in forms_of(ben.get(way)) if form["action"].endswith("/pin/")]
+    form = form_to(anna.get(way), "/pin/")
+    before = everything()
+    for client, what, status in ((ben, "score", 403), (Client(), "score", 403), (anna, "king", 422), (anna, "", 422)):
+        assert client.post(form["action"], {"what": what}).status_code == status
+    assert everything() == before
+    assert anna.post(form["action"], {"what": "score"}).url == way
+    assert Battle.objects.get(pk=demo.pk).pinned == Pinned.SCORE
+    assert re.search(r'value="score" aria-pressed="true"', text_of(anna.get(way)))
+
+
+def test_a_link_that_is_not_that_of_the_battle_shows_nothing(demo):
+    way = screen_of(demo)
+    assert Client().post(way).status_code == 405
+    for wrong in (way.replace(proof_of(demo), "0" * 32), way.replace(str(demo.pk), "999", 1)):
+        assert Client().get(wrong).status_code == 404
+    Battle.objects.update(key="another-link-since")
+    assert Client().get(way).status_code == 404
+
+
+def test_a_screen_that_is_up_to_date_is_answered_with_nothing(demo):
+    version = re.search(r'data-version="([^"]+)"', shown(demo))[1]
+    client = Client(headers={"Battle-Version": version})
+    assert client.get(screen_of(demo)).status_code == 204
+    pin(key=demo.key, what="board")
+    assert client.get(screen_of(demo)).status_code == 200
+    assert re.search(r'data-version="([^"]+)"', shown(demo))[1] == f"{version}~board"
+    assert versions([demo.key])[demo.key] == version, "no other page shows what is pinned"
+    assert client.get(demo.get_absolute_url()).status_code == 204
+
+
+def test_its_queries_do_not_grow_with_the_log(device, django_assert_max_num_queries):
+    play_the_seed(device)
+    device.apply()
+    with django_assert_max_num_queries(20) as before:
+        assert Client().get(screen_of(device.battle)).status_code == 200
+    grown(device.battle, 300)
+    with django_assert_max_num_queries(len(before)):
+        assert Client().get(screen_of(device.battle)).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_its_stream_tells_what_is_played_and_pinned_and_no_key_opens_it(demo):
+    app = live()
+
+    async def scenario():
+        way = await tap(stream_of, demo)
+        async with Listener(app, way) as screen:
+            assert screen.status == 200
+            first = await screen.version()
+            await tap(happen, demo)
+            second = await screen.version()
+            assert second != first
+            await tap(pin, key=demo.key, what="score")
+            assert await screen.version() == f"{second}~score" == (await tap(told_versions, [demo.key]))[demo.key]
+            async with Fetch(app, part_of(demo), battle_version=unpinned(second)) as page:
+                assert page.status == 204, "a battle's page shows the newest, whatever is pinned"
+        wrong = (way.replace("/w/", "/w/9"), way.replace(proof_of(demo), "0" * 32))
+        for address in wrong:
+            async with Listener(app, address) as screen:
+                assert screen.status == 403
+
+    listen(app, scenario)
+
+
+def test_its_stream_is_seen_from_outside_as_one_that_is_held_open(demo):
+    assert page_of({"path": stream_of(demo)}) == "live"
+    assert page_of({"path": screen_of(demo)}) == "screen"
+
+
+@pytest.mark.parametrize("path", ["/w/1/x/live/", f"/w/x/{'0' * 32}/live/", f"/w/{'9' * 19}/{'0' * 32}/live/"])
+def test_what_is_no_link_of_a_screen_is_no_stream(path):
+    assert not SCREEN.fullmatch(path)
