@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle
 from rules.games import GAMES
-from tests.browser.finger import Finger, turn_to
+from tests.browser.finger import Finger
 
 PLAYERS = ("Anna", "Ben")
 LAID = 3
@@ -27,6 +27,13 @@ class Steady(Finger):
     def link(self, name: str) -> None:
         """Tap a link whose name fits the pattern."""
         self.tap(self.page.get_by_role("link", name=re.compile(name)))
+
+    def side(self, name: str) -> None:
+        """Have a set-up page show a side."""
+        tab = self.page.locator(".build-tabs .plate", has_text=name)
+        if tab.get_attribute("aria-current") != "true":
+            self.tap(tab)
+        expect(tab).to_have_attribute("aria-current", "true")
 
 
 @dataclass
@@ -96,14 +103,14 @@ class Evening:
             phone.page.goto(self.campaign)
             phone.tap(phone.page.locator(".scoreboard a", has_text="The ford"))
             phone.tap(phone.page.locator(".panel a[href*='/setup/']"))
-            turn_to(phone.page, side)
+            phone.side(side)
             phone.button("^Take the seat$")
             expect(phone.page.locator(".seat-of")).to_contain_text("You do.")
             phone.button(f"^Veterans of {name}")
             expect(phone.page.locator(".build-tabs .plate", has_text=side)).not_to_contain_text("no ")
         page.reload()
         for side, piece in zip(("Red", "Blue"), laid, strict=False):
-            turn_to(page, side)
+            self.table.side(side)
             there = page.locator(".army .piece").count()
             for number in range(1, LAID + 1):
                 self.table.tap(page.locator(".known-one", has_text=piece))
@@ -123,6 +130,7 @@ class Evening:
         self.table.tap(page.locator(".army .piece-acts a"))
         page.locator("label.segment").get_by_text("1", exact=True).first.tap()
         self.table.tap(page.locator(".setup-form form:has([name=place]) [type=submit]"))
+        expect(page.locator(".army .piece").first).not_to_contain_text("SAVEZONE")
 
     def start(self) -> None:
         """The battle that is set up on the tablet starts, with the usual answer where its start asks something."""

@@ -275,3 +275,21 @@ def test_who_is_asked(players, ended_by, asked):
 )
 def test_where_it_has_come_to(asked, said, state):
     assert state_of(asked, said) is state
+
+
+def test_who_has_agreed_is_not_asked_again_while_the_other_is(group):
+    campaign, devices = group
+    battle = battle_of(campaign, "Anna", "Ben")
+    end(battle, 2, 2, client=devices["tablet"])
+
+    def asks(name):
+        return "The result is right" in text_of(devices[name].get(battle.get_absolute_url()))
+
+    assert asks("Anna")
+    assert asks("Ben")
+    answer(Device(battle, devices["Anna"]), agrees=True)
+    assert state(battle) == State.OPEN
+    assert not asks("Anna")
+    assert asks("Ben")
+    answer(Device(battle, devices["Olga"]), agrees=False, note="Count again.")
+    assert asks("Anna"), "an organiser has said otherwise since"

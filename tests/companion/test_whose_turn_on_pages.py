@@ -170,3 +170,10 @@ def test_what_is_done_has_a_name_from_the_first_tap(at, game, piece, do, mode):
     shown = text_of(device.get(attacker=device.key(piece), do=do))
     assert f'<p class="mode" data-mode="{do or "attack"}">{mode}</p>' in shown
     assert page_of(device).panel.mode == ""
+
+
+def test_whoever_goes_on_anyway_is_not_asked_about_it_again_with_the_first_answer(at):
+    device = at("gods_gloom")
+    form = form_to(device.get(do="round", anyway="1"), "/declare/", do="round")
+    again = device.client.get(device.battle.get_absolute_url(), {**form["fields"], "q_last": "True"})
+    assert 'id="questions"' in text_of(again)

@@ -1,0 +1,27 @@
+"""`manage.py demo`: a campaign with a whole season, to click through."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.urls import reverse
+
+
+class Command(BaseCommand):
+    """Makes a campaign of four members with a season of battles in all games, by playing them."""
+
+    help = "Makes a campaign with a season of battles in all games, once, and prints the links to it."
+
+    def handle(self, **options: Any) -> None:
+        """Make it where it is not there yet, and tell where it is."""
+        from companion.management.season import load_season
+        from companion.models import Member
+        from companion.services.inviting import invite
+
+        campaign = load_season()
+        secret = secrets.token_urlsafe(32)
+        row = invite(campaign=campaign, role=Member.Role.ORGANISER, days=1, uses=4, secret=secret)
+        self.stdout.write(f"  {campaign.name}   {campaign.get_absolute_url()}")
+        self.stdout.write(f"  To play in it as any of its members, today   {reverse('join', args=[row.pk, secret])}")

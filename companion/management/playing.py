@@ -1,0 +1,150 @@
+"""A battle that members play: what is declared, rolled and chosen comes from a random number generator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from companion.at_random import aims, reply
+from companion.forms.questions import settled_questions
+from companion.management.fuzzing import MOST_ASKS
+from companion.models import Battle, Declaration, Event, Member, Side, Who
+from companion.services.declaring import call_off, choose, declare, enter_dice, settle
+from companion.services.refusals import Refusal
+from companion.services.under_way import replayed
+from companion.sheets import stored
+from rules.asks import Choice
+from rules.game import Game, Procedure
+from rules.games import GAMES
+from rules.play import Waiting
+from rules.questions import Count
+
+ENDS = {"troops_and_supplies": "end", "gods_gloom": "round", "airsoft_squads": "finish", "x_wing": "finish"}
+"""What ends a battle; where there is nothing, it ends by itself."""
+
+LAST = {"last": True, "sure": True}
+"""What is answered then."""
+
+MOST_STEPS = 60
+MOST_GAINED = 4
+TRIES = 6
+
+
+def member_as(member: Member) -> Who:
+    """Somebody as the log names them."""
+    return Who(member.name, Event.By.DEVICE, member)
+
+
+@dataclass
+class Play:
+    """A battle with players, and the random numbers that it is played with."""
+
+    battle: Battle
+    random: Random
+
+    @property
+    def game(self) -> Game[Any]:
+        """Its game."""
+        return GAMES[self.battle.game]
+
+    @property
+    def seen(self) -> int:
+        """Its last event."""
+        return Battle.objects.values_list("last_event", flat=True).get(pk=self.battle.pk)
+
+    def start(self) -> None:
+        """The first player starts it."""
+        self._take(self.game.procedure("start"), {})
+        assert stored(self.battle).sheet.started, self.battle
+
+    def fight(self, steps: int) -> None:
+        """Attack with whom there is, or else go on, so many times; a battle may be over before."""
+        for _ in range(steps):
+            sheet = stored(self.battle).sheet
+            if sheet.over:
+                return
+            attack = self.game.procedure("attack")
+            able = aims(attack, sheet)  # type: ignore[arg-type]
+            if able and self.random.random() < 0.85:
+                actor, target = self.random.choice(able)
+                if self._take(attack, {"actor": actor, "target": target}):
+                    continue
+            self._go_on(sheet)
+
+    def end(self) -> None:
+        """Play on until it is over, by what ends it where it does not end by itself."""
+        ends = ENDS.get(self.battle.game)
+        for _ in range(MOST_STEPS):
+            sheet = stored(self.battle).sheet
+            if sheet.over:
+                return
+            if ends is None:
+                self._go_on(sheet)
+            else:
+                self._take(self.game.procedure(ends), {}, LAST)
+        raise AssertionError(f"{self.battle} is not over after {MOST_STEPS} steps")
+
+    def _go_on(self, sheet: Any) -> None:
+        turns = self.game.turns
+        following = turns(sheet).next if turns else ""
+        if following:
+            self._take(self.game.procedure(following), {})
+
+    def _take(self, procedure: Procedure[Any, Any], chosen: dict[str, str], said: Mapping[str, Any] = {}) -> bool:
+        """Declare something with the usual answers, and see it through; whether the rules let it happen."""
+        questions, answers = settled_questions(procedure, stored(self.battle).sheet, chosen, {}, {})
+        for question in questions:
+            if isinstance(question, Count) and question.least < 0:
+                answers[question.name] = self.random.randint(0, MOST_GAINED)
+            elif question.name in said:
+                answers[question.name] = said[question.name]
+            elif question.name not in answers and hasattr(question, "options"):
+                answers[question.name] = self.random.choice([o.value for o in question.options if not o.refused])
+        once = f"{self.random.getrandbits(96):024x}"
+        try:
+            row = declare(
+                key=self.battle.key,
+                procedure=procedure.slug,
+                answers=lambda _: answers,
+                seen=self.seen,
+                once=once,
+                who=self._who(chosen.get("actor", "")),
+            )
+        except Refusal:
+            return False
+        if row.status == Declaration.Status.OPEN:
+            self._see_through(row)
+        return True
+
+    def _see_through(self, row: Declaration) -> None:
+        row.battle = self.battle
+        for _ in range(MOST_ASKS):
+            given = list(row.replies.all())
+            _, now = replayed(row, given)
+            where: dict[str, Any] = {
+                "key": self.battle.key,
+                "declaration": row.pk,
+                "answer": given[-1].pk if given else 0,
+            }
+            if not isinstance(now, Waiting):
+                settle(**where, who=row.who)
+                return
+            by = self._who(getattr(now.ask, "by", ""))
+            answer = reply(now.ask, self.random)
+            if isinstance(now.ask, Choice):
+                choose(**where, options=[str(answer.option)], who=by)  # type: ignore[union-attr]
+            else:
+                enter_dice(**where, faces=answer.faces, who=by)  # type: ignore[union-attr]
+        call_off(key=self.battle.key, declaration=row.pk, who=row.who)
+
+    def _who(self, key: str) -> Who:
+        """Who plays the side with a key, or that of a piece; else the first player."""
+        sheet = stored(self.battle).sheet
+        side = next((piece.side for piece in sheet.pieces if piece.key == key), key)
+        players = {row.pk: row.player for row in Side.objects.filter(battle=self.battle).select_related("player")}
+        number = str(side or "").rpartition("-")[2]
+        found = players.get(int(number)) if number.isdigit() else None
+        member = found or next(player for player in players.values() if player)
+        return member_as(member)

@@ -1,0 +1,86 @@
+"""The season to click through: all games, battles in every state, the same each time, made in a few seconds."""
+
+import re
+import time
+from collections import Counter
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from companion.management.season import MEMBERS, PAIRS, load_season
+from companion.models import Battle, Campaign, Deployment, Event, Homecoming, Member, Reply, Result, Roster
+from companion.services.auditing import audited
+from companion.verdicts import State
+from rules.games import GAMES
+
+pytestmark = pytest.mark.django_db
+
+MOST_SECONDS = 15
+
+
+def told():
+    """What a season comes to, without keys and times."""
+    battles = Battle.objects.exclude(campaign=None).order_by("pk")
+    events = Event.objects.filter(battle__in=battles).order_by("pk")
+    return (
+        [(battle.game, battle.name, battle.round, battle.over) for battle in battles],
+        [(event.number, event.kind, event.headline, event.who) for event in events],
+        list(Result.objects.order_by("pk").values_list("name", "how", "score", "state", "luck")),
+    )
+
+
+def test_it_has_battles_of_all_games_in_every_state_and_all_else_that_a_season_has():
+    began = time.process_time()
+    campaign = load_season()
+    assert time.process_time() - began < MOST_SECONDS
+    assert [member.name for member in Member.objects.filter(campaign=campaign)] == list(MEMBERS)
+    battles = Battle.objects.filter(campaign=campaign)
+    assert Counter(battles.values_list("game", flat=True)) == dict.fromkeys(GAMES, len(PAIRS))
+    assert all(battles.values_list("started", flat=True))
+    assert set(battles.filter(over=False).values_list("game", flat=True)) == set(GAMES), "one of each game is running"
+    states = set(Result.objects.values_list("state", flat=True))
+    assert states == {State.CONFIRMED, State.DISPUTED, State.OPEN}
+    assert Counter(Roster.objects.values_list("owner__name", flat=True)) == dict.fromkeys(MEMBERS, len(GAMES))
+    assert Deployment.objects.count() == 2 * battles.count()
+    confirmed = Result.objects.filter(state=State.CONFIRMED).values("battle").distinct().count()
+    assert Homecoming.objects.count() == 2 * confirmed
+    assert all(Result.objects.values_list("luck", flat=True)), "each side has rolled"
+
+
+def test_it_was_played_and_nothing_of_it_was_written_as_a_result():
+    load_season()
+    for battle in Battle.objects.exclude(campaign=None):
+        found = audited(battle)
+        assert [*found.differs, *found.cannot_run] == []
+        assert Event.objects.filter(battle=battle, kind="attack").exists()
+        assert Reply.objects.filter(declaration__battle=battle).exists()
+
+
+def test_it_is_the_same_each_time_and_made_once():
+    first = load_season()
+    before = told()
+    assert load_season() == first
+    assert told() == before
+    Campaign.objects.all().delete()
+    load_season()
+    assert told() == before
+
+
+def test_the_command_tells_where_it_is_and_lets_somebody_in_as_a_member():
+    out = StringIO()
+    call_command("demo", stdout=out)
+    campaign = Campaign.objects.get()
+    page, link = re.findall(r"(/[cj]/\S+)", out.getvalue())
+    assert page == campaign.get_absolute_url()
+    client = Client()
+    ben = Member.objects.get(name="Ben")
+    assert client.post(link, {"member": ben.pk}).status_code == 302
+    for address in (page, f"{page}standings/", f"{page}rosters/", reverse("member", args=[campaign.key, ben.pk])):
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert "Ben" in answer.content.decode()
+    for battle in Battle.objects.filter(campaign=campaign):
+        assert client.get(battle.get_absolute_url()).status_code == 200
