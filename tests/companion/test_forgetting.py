@@ -80,7 +80,7 @@ def test_her_name_is_nowhere_and_all_that_was_played_is_there(evening):
         assert audited(battle).is_clean, battle
         assert bool(Side.objects.filter(battle=battle, player=her)) is battle.over
     people = text_of(olga.get(reverse("people", args=[campaign.key])))
-    assert forgetting.SOMEBODY not in people
+    assert f"<strong>{forgetting.SOMEBODY}" not in people
     assert forgetting.SOMEBODY in text_of(olga.get(reverse("standings", args=[campaign.key])))
     for battle in Battle.objects.filter(campaign=campaign):
         for address in ("battle", "log", "replay"):
