@@ -10,6 +10,7 @@ from django.db import models
 
 from companion.files.deltas import between
 from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, written
+from companion.files.group import Group
 from companion.files.keys import Places, Renaming, places_of
 from companion.files.log import declarations_of, disputes_of, events_of, renamed_declaration, renamed_event
 from companion.files.rows import Table, battle_table, tables, tokens_by, values_of
@@ -37,27 +38,39 @@ def roster_file(roster: Roster) -> bytes:
 def campaign_file(campaign: Campaign) -> bytes:
     """The file of a campaign with all its battles."""
     with steady():
-        battles = Battle.objects.filter(campaign=campaign, deleted=None).order_by("pk")
-        return written(
-            CAMPAIGN,
-            {
-                "name": campaign.name,
-                "created": campaign.created.isoformat(),
-                "battles": [battle_content(battle) for battle in battles],
-            },
-        )
+        return written(CAMPAIGN, campaign_content(Campaign.objects.get(pk=campaign.pk)))
 
 
-def battle_content(battle: Battle, *, of_today: bool = True) -> dict[str, Any]:
-    """Everything that a battle is, as plain JSON values in which keys are numbered from 1.
+def campaign_content(campaign: Campaign, *, of_today: bool = True) -> dict[str, Any]:
+    """Everything of a campaign: its battles, its rosters, and its group."""
+    battles = list(Battle.objects.filter(campaign=campaign, deleted=None).order_by("pk"))
+    rosters = list(Roster.objects.filter(campaign=campaign).select_related("holder").order_by("pk"))
+    holders = [roster.holder for roster in rosters]
+    names = {battle.pk: numbered(battle) for battle in (*battles, *holders)}
+    return {
+        "name": campaign.name,
+        "created": campaign.created.isoformat(),
+        "battles": [battle_content(battle, names=names[battle.pk], of_today=of_today) for battle in battles],
+        "rosters": [battle_content(holder, names=names[holder.pk], of_today=of_today) for holder in holders],
+        "group": Group(campaign, battles, rosters, names).content(),
+    }
+
+
+def numbered(battle: Battle) -> Renaming:
+    """How the keys of a battle are called in its file: numbered from 1."""
+    places = places_of(battle.game)
+    rows = (row for table in tables(battle.game) for row in table.rows(battle))
+    keys = Numbered(places, map(key_of, rows))
+    return Renaming(places, keys.local, keys.noted(battle))
+
+
+def battle_content(battle: Battle, *, names: Renaming | None = None, of_today: bool = True) -> dict[str, Any]:
+    """Everything that a battle is, as plain JSON values.
 
     ``of_today`` is false where the battles in its log are known to say all that those of today do.
     """
-    places = places_of(battle.game)
+    names = names or numbered(battle)
     found = {table.name: (table, table.rows(battle)) for table in tables(battle.game)}
-    keys = Numbered(places, (key_of(row) for _, rows in found.values() for row in rows))
-    known = keys.noted(battle)
-    names = Renaming(places, keys.local, known)
     table = battle_table(battle.game)
     row = table.model._default_manager.get(pk=battle.pk)
     lying = tokens_by(battle)

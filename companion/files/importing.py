@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from companion.files.bringing_group import BringingGroup, Row
 from companion.files.bringing_log import (
     store_declarations,
     store_disputes,
@@ -18,8 +19,8 @@ from companion.files.bringing_log import (
 from companion.files.bringing_rows import Bringing
 from companion.files.bringing_rows import check as check_row
 from companion.files.checks import check, check_played
-from companion.files.envelope import BATTLE, ROSTER, canonical, read
-from companion.files.exporting import battle_content
+from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, canonical, read
+from companion.files.exporting import battle_content, campaign_content
 from companion.files.keys import Places, Renaming, places_of
 from companion.files.log import renamed_declaration, renamed_event
 from companion.files.reading import LIST, OBJECT, TEXT, fields_of, of_kind, time_of
@@ -45,6 +46,8 @@ MOST_BATTLES = 200
 LONGEST_SENTENCE = 400
 
 CAMPAIGN_FIELDS = {"name": TEXT, "created": TEXT, "battles": LIST}
+OF_GROUPS = {"rosters": LIST, "group": OBJECT}
+"""What files of earlier versions do not have."""
 BATTLE_FIELDS = {
     "name": TEXT,
     "game": TEXT,
@@ -68,6 +71,7 @@ class Brought:
 def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "") -> Brought:
     """Store the battles of a file: in a campaign, or in one of their own where none is given.
 
+    Into a campaign that is there come only the battles: who belongs to it, and with which rosters, it says itself.
     Raises ``Refusal``, with nothing stored, where the file is not as the app wrote it. ``once`` is a form's own number:
     a second tap finds what the first one stored.
     """
@@ -76,18 +80,37 @@ def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "") -
         if envelope.kind == ROSTER:
             raise BadRecord("That is the file of a roster: it is brought in on the page of rosters.")
         contents = [envelope.content] if envelope.kind == BATTLE else _of_campaign(envelope.content)
+        rosters = envelope.content.get("rosters", []) if campaign is None and envelope.kind == CAMPAIGN else []
         # Outside of the transaction: nobody waits for it.
-        for content in contents:
+        for content in (*contents, *rosters):
             _check(content)
         with transaction.atomic():
             home = campaign or _campaign(envelope.content, of_battle=envelope.kind == BATTLE)
             Campaign.objects.select_for_update().get(pk=home.pk)
             if once and (first := made_before(Battle.objects.all(), once, campaign_id=home.pk)):
                 return Brought(home, (first,))
-            battles = tuple(_battle(content, home) for content in contents)
+            if campaign is None and "group" in envelope.content:
+                battles = _with_group(home, envelope.content, contents, rosters)
+            else:
+                battles = tuple(_battle(content, home).battle for content in contents)
             if once and battles:
                 Battle.objects.filter(pk=battles[0].pk).update(once=once)
     return Brought(home, battles)
+
+
+def _with_group(
+    campaign: Campaign, said: Mapping[str, Any], contents: Sequence[Any], held: Sequence[Any]
+) -> tuple[Battle, ...]:
+    """The battles of a whole campaign, with its people and what is theirs."""
+    group = BringingGroup(campaign, said["group"])
+    group.people()
+    rosters = [_held(content, row) for content, row in zip(held, group.rosters(held), strict=True)]
+    brought = [_battle(content, campaign) for content in contents]
+    group.rest(brought, rosters)
+    campaign.refresh_from_db()
+    if canonical(campaign_content(campaign, of_today=False)) != canonical(said):
+        raise BadRecord("The file is not as the app writes it: once stored, the campaign would be another.")
+    return tuple(one.battle for one in brought)
 
 
 def bring_roster(data: bytes, *, campaign: Campaign, owner: Member | None, once: str) -> Roster:
@@ -102,10 +125,17 @@ def bring_roster(data: bytes, *, campaign: Campaign, owner: Member | None, once:
             roster, made = new_roster(campaign, said["game"], said["name"], owner, once)
             if made:
                 check_row(roster, "The roster")
-                sheet = stored(_battle(said, roster)).sheet
-                if sheet.started or sheet.over or len(sheet.sides) != 1:
-                    raise BadRecord("That is no roster: a roster is one side that no battle was started with.")
+                _held(said, roster)
     return roster
+
+
+def _held(content: Any, roster: Roster) -> Row:
+    """What holds a roster, stored."""
+    held = _battle(content, roster)
+    sheet = stored(held.battle).sheet
+    if sheet.started or sheet.over or len(sheet.sides) != 1:
+        raise BadRecord("That is no roster: a roster is one side that no battle was started with.")
+    return held
 
 
 @contextmanager
@@ -120,7 +150,8 @@ def _refusing() -> Iterator[None]:
 
 
 def _of_campaign(content: Any) -> list[Any]:
-    battles: list[Any] = fields_of(content, "The campaign", CAMPAIGN_FIELDS)["battles"]
+    here = OF_GROUPS if "group" in content or "rosters" in content else {}
+    battles: list[Any] = fields_of(content, "The campaign", CAMPAIGN_FIELDS | here)["battles"]
     if len(battles) > MOST_BATTLES:
         raise BadRecord(f"The campaign has {len(battles)} battles; at most {MOST_BATTLES} can be brought in at once.")
     return battles
@@ -146,7 +177,7 @@ def _check(content: Any) -> None:
     check_played(GAMES[said["game"]], read_declarations(said["declarations"]), read_events(said["events"]))
 
 
-def _battle(content: Any, home: Campaign | Roster) -> Battle:
+def _battle(content: Any, home: Campaign | Roster) -> Row:
     """One battle, or what holds a roster, stored as it was; ``BadRecord`` where it cannot be, or is then another."""
     said: dict[str, Any] = content
     places = places_of(said["game"])
@@ -178,7 +209,7 @@ def _battle(content: Any, home: Campaign | Roster) -> Battle:
     check(battle)
     if canonical(battle_content(battle, of_today=False)) != canonical(content):
         raise BadRecord("The file is not as the app writes it: once stored, the battle would be another.")
-    return battle
+    return Row(battle, names)
 
 
 def _names(said: Mapping[str, Any], bringing: Bringing, places: Places) -> Renaming:

@@ -1,0 +1,203 @@
+"""The people of a campaign from a file, with their seats, rosters and results, stored in a campaign that is new."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeVar
+
+from companion.files.bringing_rows import check
+from companion.files.group import SETTINGS
+from companion.files.keys import Renaming
+from companion.files.reading import LIST, MAYBE, NUMBER, OBJECT, TEXT, TRUTH, all_of, fields_of, of_kind, time_of
+from companion.models import Battle, Campaign, Deployment, Homecoming, Member, Roster, Side, Verdict
+from companion.services.members import MOST_MEMBERS
+from companion.services.results import keep_results
+from companion.services.rosters import MOST_ROSTERS
+from companion.who import has_unseen
+from rules.games import GAMES
+from rules.records import BadRecord
+
+GROUP = {
+    "settings": OBJECT,
+    **dict.fromkeys(("members", "owners", "seats", "deployments", "homecomings"), LIST),
+}
+SETTING = {"comes_home": TEXT, "scheme": TEXT, "accepted_after": NUMBER}
+MEMBER = {"name": TEXT, "role": TEXT, "since": TEXT, "forgotten": TEXT + MAYBE}
+OWNER = {"owner": NUMBER + MAYBE, "created": TEXT, "put_away": TEXT + MAYBE}
+SEATS = {
+    "seated": TRUTH,
+    "players": LIST,
+    "ended_by": NUMBER + MAYBE,
+    "archived": TEXT + MAYBE,
+    "verdicts": LIST,
+}
+VERDICT = {
+    "ending": NUMBER,
+    "seen": NUMBER,
+    "agrees": TRUTH,
+    "settles": TRUTH,
+    "member": NUMBER + MAYBE,
+    **dict.fromkeys(("note", "who", "by", "when"), TEXT),
+}
+DEPLOYMENT = {"battle": NUMBER, "roster": NUMBER, "side": NUMBER + MAYBE, "keys": OBJECT, "since": TEXT}
+HOMECOMING = {
+    "deployment": NUMBER,
+    "usual": TEXT,
+    "fates": OBJECT,
+    "was": OBJECT,
+    "gave": OBJECT,
+    "shape": NUMBER,
+    "who": TEXT,
+    "since": TEXT,
+    "again": TEXT + MAYBE,
+}
+
+One = TypeVar("One")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A battle, or what holds a roster, with how its keys are called now."""
+
+    battle: Battle
+    names: Renaming
+
+
+class BringingGroup:
+    """What a file says of a campaign's people."""
+
+    def __init__(self, campaign: Campaign, data: Any) -> None:
+        self._said = fields_of(data, "The group", GROUP)
+        self._campaign = campaign
+        self._members: list[Member] = []
+
+    def people(self) -> None:
+        """Store the settings and the members."""
+        for name, value in fields_of(self._said["settings"], "The settings", SETTING).items():
+            setattr(self._campaign, name, value)
+        check(self._campaign, "The campaign")
+        self._campaign.save(update_fields=SETTINGS)
+        for said in _few(all_of(self._said["members"], "Member", MEMBER), MOST_MEMBERS, "members"):
+            row = Member(campaign=self._campaign, **{**said, "since": time_of(said["since"], "The time of a member")})
+            row.forgotten = _time(said["forgotten"], "The time of a member")
+            _check_seen(row.name)
+            check(row, f"Member {row.name[:20]}")
+            row.save()
+            self._members.append(row)
+
+    def rosters(self, contents: Sequence[Any]) -> list[Roster]:
+        """The rows of the rosters, which hold nothing yet."""
+        made = []
+        owners = _few(all_of(self._said["owners"], "Roster", OWNER), MOST_ROSTERS, "rosters")
+        if len(owners) != len(contents):
+            raise BadRecord("The file has other rosters than it names.")
+        for said, content in zip(owners, contents, strict=True):
+            row = Roster(
+                campaign=self._campaign,
+                owner=self._member(said["owner"]),
+                name=of_kind(content.get("name"), "The name of a roster", TEXT),
+                game=content["game"],
+                created=time_of(said["created"], "The time of a roster"),
+                put_away=_time(said["put_away"], "The time of a roster"),
+            )
+            check(row, "A roster")
+            row.save()
+            made.append(row)
+        return made
+
+    def rest(self, battles: Sequence[Row], rosters: Sequence[Row]) -> None:
+        """Store seats, results, and which roster was where and came home how."""
+        seats = list(all_of(self._said["seats"], "Battle", SEATS))
+        if len(seats) != len(battles):
+            raise BadRecord("The file has the seats of other battles than it has.")
+        for said, brought in zip(seats, battles, strict=True):
+            self._seats(brought.battle, said)
+        deployments = [
+            self._deployment(said, battles, rosters)
+            for said in all_of(self._said["deployments"], "Deployment", DEPLOYMENT)
+        ]
+        for said in all_of(self._said["homecomings"], "Homecoming", HOMECOMING):
+            row = _at(deployments, said["deployment"], "deployment")
+            names = next(one.names for one in rosters if one.battle.roster_id == row.roster_id)
+            _homecoming(row, said, names)
+
+    def _seats(self, battle: Battle, said: Mapping[str, Any]) -> None:
+        sides = list(Side.objects.filter(battle=battle).order_by("pk"))
+        if len(said["players"]) != len(sides):
+            raise BadRecord(f"{battle} has other sides than seats.")
+        for side, player in zip(sides, said["players"], strict=True):
+            Side.objects.filter(pk=side.pk).update(player=self._member(of_kind(player, "A player", NUMBER + MAYBE)))
+        row = Battle.objects.get(pk=battle.pk)
+        row.seated, row.ended_by = said["seated"], self._member(said["ended_by"])
+        row.archived = _time(said["archived"], "The time of the archive")
+        row.save(update_fields=["seated", "ended_by", "archived"])
+        for one in all_of(said["verdicts"], "Verdict", VERDICT):
+            when = time_of(one["when"], "The time of a verdict")
+            verdict = Verdict(battle=battle, **{**one, "member": self._member(one["member"]), "when": when})
+            _check_seen(verdict.who, verdict.note)
+            check(verdict, "A verdict")
+            verdict.save()
+        keep_results(row)
+
+    def _deployment(self, said: Mapping[str, Any], battles: Sequence[Row], rosters: Sequence[Row]) -> Deployment:
+        there = _at(battles, said["battle"], "battle")
+        here = _at(rosters, said["roster"], "roster")
+        sides = list(Side.objects.filter(battle=there.battle).order_by("pk"))
+        for own, key in said["keys"].items():
+            of_kind(key, f"What {own[:20]} is in a battle", TEXT)
+        assert here.battle.roster
+        return Deployment.objects.create(
+            battle=there.battle,
+            roster=here.battle.roster,
+            side=None if said["side"] is None else _at(sides, said["side"], "side"),
+            keys={here.names.key(own): there.names.key(key) for own, key in said["keys"].items()},
+            since=time_of(said["since"], "The time of a roster"),
+        )
+
+    def _member(self, place: int | None) -> Member | None:
+        return None if place is None else _at(self._members, place, "member")
+
+
+def _homecoming(deployment: Deployment, said: Mapping[str, Any], names: Renaming) -> None:
+    game = GAMES[deployment.roster.game]
+    sheets = {name: names.sheet(said[name]) for name in ("was", "gave")}
+    for sheet in sheets.values():
+        game.read(sheet, said["shape"])
+    row = Homecoming(
+        deployment=deployment,
+        usual=said["usual"],
+        fates={names.key(key): of_kind(fate, "What becomes of a piece", TEXT) for key, fate in said["fates"].items()},
+        shape=said["shape"],
+        who=said["who"],
+        since=time_of(said["since"], "The time of a homecoming"),
+        again=_time(said["again"], "The time of a homecoming"),
+        **sheets,
+    )
+    _check_seen(row.who)
+    check(row, "A homecoming")
+    row.save()
+    Battle.objects.filter(pk=deployment.battle_id).update(came_home=True)
+
+
+def _at(rows: Sequence[One], place: int, what: str) -> One:
+    if not 0 <= place < len(rows):
+        raise BadRecord(f"The file names a {what} that is not in it.")
+    return rows[place]
+
+
+def _few(found: Any, most: int, what: str) -> list[dict[str, Any]]:
+    rows = list(found)
+    if len(rows) > most:
+        raise BadRecord(f"The file has {len(rows)} {what}; a campaign has {most} at most.")
+    return rows
+
+
+def _time(text: str | None, place: str) -> datetime | None:
+    return None if text is None else time_of(text, place)
+
+
+def _check_seen(*texts: str) -> None:
+    if any(has_unseen(text) for text in texts):
+        raise BadRecord("The file has a name or a note with letters that cannot be seen.")

@@ -1,0 +1,107 @@
+"""What a campaign's file has besides its battles: settings, members, rosters, seats, results and who came home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from companion.files.keys import Renaming
+from companion.models import Battle, Campaign, Deployment, Homecoming, Member, Roster, Side, Verdict
+
+SETTINGS = ("comes_home", "scheme", "accepted_after")
+VERDICT = ("ending", "seen", "agrees", "note", "settles", "who", "by")
+
+Names = Mapping[int, Renaming]
+"""How keys are called in the file, by the ids of battles and of what holds rosters."""
+
+
+class Group:
+    """A campaign's people and what is theirs, by places in lists: no id of a row is in a file, and no secret."""
+
+    def __init__(self, campaign: Campaign, battles: Sequence[Battle], rosters: Sequence[Roster], names: Names) -> None:
+        self._campaign = campaign
+        self._battles = battles
+        self._rosters = rosters
+        self._names = names
+        self._members = list(Member.objects.filter(campaign=campaign).order_by("pk"))
+        self._places = {row.pk: place for place, row in enumerate(self._members)}
+
+    def content(self) -> dict[str, Any]:
+        """All of it as plain JSON values, but for what is in the rosters."""
+        deployments = list(self._deployments())
+        return {
+            "settings": {name: getattr(self._campaign, name) for name in SETTINGS},
+            "members": [
+                {"name": row.name, "role": row.role, "since": row.since.isoformat(), "forgotten": _time(row.forgotten)}
+                for row in self._members
+            ],
+            "owners": [
+                {
+                    "owner": self._place(roster.owner_id),
+                    "created": roster.created.isoformat(),
+                    "put_away": _time(roster.put_away),
+                }
+                for roster in self._rosters
+            ],
+            "seats": [self._seats(battle) for battle in self._battles],
+            "deployments": [self._deployment(row) for row in deployments],
+            "homecomings": list(self._homecomings(deployments)),
+        }
+
+    def _seats(self, battle: Battle) -> dict[str, Any]:
+        players = Side.objects.filter(battle=battle).order_by("pk").values_list("player", flat=True)
+        verdicts = Verdict.objects.filter(battle=battle).order_by("pk")
+        return {
+            "seated": battle.seated,
+            "players": [self._place(player) for player in players],
+            "ended_by": self._place(battle.ended_by_id),
+            "archived": _time(battle.archived),
+            "verdicts": [
+                {
+                    **{name: getattr(row, name) for name in VERDICT},
+                    "member": self._place(row.member_id),
+                    "when": row.when.isoformat(),
+                }
+                for row in verdicts
+            ],
+        }
+
+    def _deployments(self) -> Iterator[Deployment]:
+        battles, rosters = [row.pk for row in self._battles], [row.pk for row in self._rosters]
+        found = Deployment.objects.filter(battle__in=battles, roster__in=rosters)
+        yield from found.select_related("battle", "roster__holder").order_by("pk")
+
+    def _deployment(self, row: Deployment) -> dict[str, Any]:
+        sides = list(Side.objects.filter(battle=row.battle).order_by("pk").values_list("pk", flat=True))
+        here, there = self._names[row.roster.holder.pk], self._names[row.battle_id]
+        return {
+            "battle": [battle.pk for battle in self._battles].index(row.battle_id),
+            "roster": self._rosters.index(row.roster),
+            "side": None if row.side_id is None else sides.index(row.side_id),
+            "keys": {here.key(own): there.key(key) for own, key in row.keys.items()},
+            "since": row.since.isoformat(),
+        }
+
+    def _homecomings(self, deployments: Sequence[Deployment]) -> Iterator[dict[str, Any]]:
+        found = Homecoming.objects.filter(deployment__in=deployments).select_related("deployment__roster__holder")
+        for row in found.order_by("pk"):
+            names = self._names[row.deployment.roster.holder.pk]
+            yield {
+                "deployment": deployments.index(row.deployment),
+                "usual": row.usual,
+                "fates": {names.key(key): fate for key, fate in row.fates.items()},
+                "was": names.sheet(row.was),
+                "gave": names.sheet(row.gave),
+                "shape": row.shape,
+                "who": row.who,
+                "since": row.since.isoformat(),
+                "again": _time(row.again),
+            }
+
+    def _place(self, member: int | None) -> int | None:
+        return None if member is None else self._places[member]
+
+
+def _time(when: datetime | None) -> str | None:
+    return when.isoformat() if when else None

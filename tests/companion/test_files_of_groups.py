@@ -1,0 +1,141 @@
+"""A campaign's file has its people, rosters, seats, results and who came home: brought in, it is the same campaign."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from companion.files.envelope import CAMPAIGN, canonical, read, written
+from companion.files.exporting import campaign_file
+from companion.files.importing import bring_in
+from companion.management import season as season_of
+from companion.management.season import load_season
+from companion.models import Battle, Campaign, Deployment, Homecoming, Invitation, Member, MemberDevice, Roster, Verdict
+from companion.queries.standings import standings_of
+from companion.services.auditing import audited
+from companion.services.refusals import Refusal
+from rules.games import GAMES
+from tests.companion.group import organise
+from tests.companion.playing import everything, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season():
+    return load_season()
+
+
+@pytest.fixture
+def evening(monkeypatch):
+    """As much of a season as has everything once."""
+    monkeypatch.setattr(season_of, "GAMES", {"gods_gloom": GAMES["gods_gloom"]})
+    monkeypatch.setattr(season_of, "PAIRS", season_of.PAIRS[:2])
+    return load_season()
+
+
+def content(campaign):
+    return read(campaign_file(campaign)).content
+
+
+def changed(campaign, change):
+    """The file with something else in it, and a checksum that fits."""
+    said = content(campaign)
+    change(said["group"])
+    return written(CAMPAIGN, said)
+
+
+def test_brought_in_it_is_the_same_campaign(season):
+    data = campaign_file(season)
+    brought = bring_in(data)
+    again = brought.campaign
+    assert again.pk != season.pk
+    assert campaign_file(again) == data
+    for model, way in ((Member, "campaign"), (Roster, "campaign"), (Verdict, "battle__campaign")):
+        found = [model.objects.filter(**{way: campaign}).count() for campaign in (season, again)]
+        assert found[0] == found[1] > 0, model
+    for model in (Deployment, Homecoming):
+        ways = {Deployment: "battle__campaign", Homecoming: "deployment__battle__campaign"}
+        found = [model.objects.filter(**{ways[model]: campaign}).count() for campaign in (season, again)]
+        assert found[0] == found[1] > 0, model
+    assert all(audited(battle).is_clean for battle in Battle.objects.filter(campaign=again))
+    assert told(again) == told(season)
+
+
+def told(campaign):
+    """What the standings of a campaign say, by names."""
+    found = standings_of(campaign)
+    names = dict(Member.objects.filter(campaign=campaign).values_list("pk", "name"))
+    text = repr(found)
+    for pk in sorted(names, reverse=True):
+        text = text.replace(f"member={pk},", f"member={names[pk]},").replace(f"player={pk},", f"player={names[pk]},")
+    return text
+
+
+def test_no_secret_and_no_link_is_in_it_and_nobody_is_known_afterwards(evening):
+    client = organise(Campaign.objects.create(name="Another"), name="Zoe")
+    client.get(reverse("people", args=[evening.key]))
+    text = campaign_file(evening).decode()
+    for row in MemberDevice.objects.all():
+        assert row.proof not in text
+    for row in Invitation.objects.all():
+        assert row.proof not in text
+    for battle in Battle.objects.all():
+        assert battle.key not in text
+    assert evening.key not in text
+    again = bring_in(campaign_file(evening)).campaign
+    assert not MemberDevice.objects.filter(member__campaign=again).exists()
+    assert not Invitation.objects.filter(campaign=again).exists()
+
+
+def test_into_a_campaign_that_is_there_come_only_the_battles(evening):
+    here = Campaign.objects.create(name="Here")
+    bring_in(campaign_file(evening), campaign=here)
+    assert here.battles.count() == evening.battles.count()
+    assert not here.members.exists()
+    assert not here.rosters.exists()
+
+
+def test_a_file_of_before_has_only_battles(evening):
+    said = content(evening)
+    del said["group"], said["rosters"]
+    again = bring_in(written(CAMPAIGN, said)).campaign
+    assert again.battles.count() == evening.battles.count()
+    assert not again.members.exists()
+
+
+WRONG = [
+    (lambda group: group["members"][0].update(role="king"), "role"),
+    (lambda group: group["members"][1].update(name=group["members"][0]["name"]), "does not fit together"),
+    (lambda group: group["members"][0].update(name="An\u202ena"), "cannot be seen"),
+    (lambda group: group["owners"][0].update(owner=99), "names a member that is not in it"),
+    (lambda group: group["owners"].pop(), "other rosters than it names"),
+    (lambda group: group["seats"].pop(), "the seats of other battles"),
+    (lambda group: group["seats"][0]["players"].pop(), "has other sides than seats"),
+    (lambda group: group["deployments"][0].update(battle=-1), "names a battle that is not in it"),
+    (lambda group: group["homecomings"][0].update(usual="eaten"), "usual"),
+    (lambda group: group["homecomings"][0].update(was={}), ""),
+    (lambda group: group["settings"].update(scheme="luck"), "scheme"),
+    (lambda group: group["settings"].update(accepted_after=-1), "accepted_after"),
+    (lambda group: group.update(more=1), "is not known there"),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), WRONG, ids=range(len(WRONG)))
+def test_what_does_not_fit_is_refused_with_nothing_stored(evening, change, sentence):
+    data = changed(evening, change)
+    before = everything()
+    with pytest.raises(Refusal) as refused:
+        bring_in(data)
+    assert sentence in str(refused.value)
+    assert everything() == before
+
+
+def test_an_organiser_downloads_it_and_its_rosters_are_in_it(evening, client):
+    answer = client.get(reverse("campaign-file", args=[evening.key]))
+    said = json.loads(answer.content)["content"]
+    assert [roster["name"] for roster in said["rosters"]] == list(
+        Roster.objects.filter(campaign=evening).order_by("pk").values_list("name", flat=True)
+    )
+    assert canonical(said) == canonical(content(evening))
+    assert "Download" in text_of(client.get(evening.get_absolute_url()))
