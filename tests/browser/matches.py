@@ -32,6 +32,12 @@ def over(finger: Steady) -> bool:
     return finger.page.get_by_role("button", name="Play again").count() > 0
 
 
+def sees_the_dice_of_red(finger: Steady) -> None:
+    """Wait until the phone shows that the other side has rolled, and asks only for the own dice."""
+    expect(finger.page.locator(".rolled")).to_contain_text("Red has rolled")
+    rests(finger.page)
+
+
 def frames(evening: Evening) -> None:
     """Points follow from what a company holds: Ben takes a station, and the doomsday clock is counted down."""
     table, anna, ben = evening.everybody
@@ -108,7 +114,7 @@ def operators(evening: Evening) -> None:
     anna.button("^Attack$", "Rook rolls 1 attack die, Boa 1 defence die.")
     anna.dice(3)
     anna.button("^Enter the dice of Red$")
-    ben.says("Rook rolls 1 attack die, Boa 1 defence die.")
+    sees_the_dice_of_red(ben)
     ben.dice(2)
     ben.says("Rook hits Boa")
     ben.button("^Apply")
@@ -125,10 +131,8 @@ def troops(evening: Evening) -> None:
     anna.button("^Attack$", "Rifle squad attacks with 3 d6")
     anna.dice(6, 5, 2)
     anna.button("^Enter the dice of Red$")
-    ben.says("Rifle squad attacks with 3 d6")
-    ben.tap(ben.page.locator(".tray", has_text="defence d6"))
+    sees_the_dice_of_red(ben)
     ben.dice(5, 3, 1)
-    ben.button("^Enter the dice of Blue$")
     ben.says("Does Guard squad counterattack Rifle squad?")
     ben.button("^Apply: no counterattack")
     table.button("^End the battle$")
