@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
@@ -13,6 +13,7 @@ from companion.admin.edits import WithItsLog
 from companion.admin.links import WithALink
 from companion.admin.people import MemberInline
 from companion.models import Battle, Campaign
+from companion.services.inviting import link_for_organiser
 from companion.services.locking import all_locked
 
 
@@ -37,8 +38,17 @@ class CampaignAdmin(CheckedRows, WithALink, WithItsLog, admin.ModelAdmin):
     list_display = ("name", "created")
     search_fields = ("name",)
     readonly_fields = ("link",)
-    actions = ("new_link",)
+    actions = ("new_link", "organisers_link")
     inlines = (MemberInline, BattleInline)
+
+    @admin.action(description="Make a link by which an organiser comes in again", permissions=["change"])
+    def organisers_link(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> None:
+        """Show it this once; it is good for one device and a day, and ends the one before."""
+        for campaign in queryset:
+            path = link_for_organiser(campaign)
+            told = request.build_absolute_uri(path) if path else "nobody organises it, so whoever opens it does."
+            self.message_user(request, f"{campaign}: {told}", messages.SUCCESS if path else messages.INFO)
+            self.log_change(request, campaign, "Made a link for its organiser.")
 
     def delete_model(self, request: HttpRequest, obj: Model) -> None:
         """Delete a campaign, when nobody is in the middle of a tap."""

@@ -25,7 +25,8 @@ class MembersOfOne(forms.BaseInlineFormSet):
     def clean(self) -> None:
         """Refuse members without an organiser."""
         super().clean()
-        kept = [form.cleaned_data for form in self.forms if getattr(form, "cleaned_data", None)]
+        known = [form for form in self.forms if form.instance.forgotten is None]
+        kept = [form.cleaned_data for form in known if getattr(form, "cleaned_data", None)]
         roles = [one.get("role") for one in kept if not one.get("DELETE")]
         if roles and Member.Role.ORGANISER not in roles:
             raise forms.ValidationError("Somebody has to organise the campaign.")

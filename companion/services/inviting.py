@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import secrets
 from datetime import timedelta
 
+from django.urls import reverse
 from django.utils import timezone
 
 from companion.devices import Secret, hashed
@@ -42,6 +44,17 @@ def invite_back(*, campaign: Campaign, member: int, secret: str) -> Invitation:
         older = Invitation.objects.filter(member=row, withdrawn=False).exclude(proof=hashed(secret))
         older.update(withdrawn=True)
         return _made(Invitation(campaign=campaign, member=row, role=row.role, uses=1), OWN_LINK_DAYS, secret)
+
+
+def link_for_organiser(campaign: Campaign) -> str:
+    """The path of a link by which an organiser comes in again, for whoever runs the server; empty without any."""
+    organisers = Member.objects.filter(campaign=campaign, role=Member.Role.ORGANISER, forgotten=None)
+    row = organisers.order_by("pk").first()
+    if row is None:
+        return ""
+    secret = secrets.token_urlsafe(32)
+    made = invite_back(campaign=campaign, member=row.pk, secret=secret)
+    return reverse("join", args=[made.pk, secret])
 
 
 def withdraw(*, campaign: Campaign, invitation: int) -> None:

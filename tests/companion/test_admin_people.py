@@ -1,5 +1,7 @@
 """Staff see who is in a campaign, take links back, forget devices and free seats; no page of theirs shows a secret."""
 
+import re
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Permission
@@ -8,7 +10,7 @@ from django.urls import reverse
 
 from companion.devices import KNOWN_BY
 from companion.models import Invitation, Member, MemberDevice, Side
-from tests.companion.group import invited, link_to, member, organise
+from tests.companion.group import come, invited, link_to, member, organise
 from tests.companion.playing import everything, text_of
 from tests.companion.test_admin import fields_of
 
@@ -40,6 +42,21 @@ def test_the_members_stand_on_the_page_of_their_campaign(staff, demo, olga):
     answer = staff.post(page.request["PATH_INFO"], data)
     assert answer.status_code == 302
     assert member("Ben").role == "spectator"
+
+
+def test_staff_let_an_organiser_in_again_by_a_link_shown_once(staff, demo, olga):
+    page = text_of(act(staff, "campaign", "organisers_link", demo.campaign))
+    link = re.search(r"http://testserver(/j/[^ <]+)", page)[1]
+    assert link not in text_of(staff.get(reverse("admin:companion_campaign_changelist")))
+    assert "Olga" in text_of(come(link).get(reverse("people", args=[demo.campaign.key])))
+    assert MemberDevice.objects.filter(member=member("Olga"), ended=None).count() == 2
+    assert Client().post(link).status_code == 403
+
+
+def test_a_campaign_that_nobody_organises_needs_no_such_link(staff, demo):
+    page = text_of(act(staff, "campaign", "organisers_link", demo.campaign))
+    assert "nobody organises it" in page
+    assert not Invitation.objects.exists()
 
 
 @pytest.mark.parametrize("how", ["role", "DELETE"])

@@ -1,8 +1,10 @@
 """A campaign's file has its people, rosters, seats, results and who came home: brought in, it is the same campaign."""
 
 import json
+import re
 
 import pytest
+from django.core.management import call_command
 from django.urls import reverse
 
 from companion.files.envelope import CAMPAIGN, canonical, read, written
@@ -15,7 +17,7 @@ from companion.queries.standings import standings_of
 from companion.services.auditing import audited
 from companion.services.refusals import Refusal
 from rules.games import GAMES
-from tests.companion.group import organise
+from tests.companion.group import come, organise
 from tests.companion.playing import everything, text_of
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +131,17 @@ def test_what_does_not_fit_is_refused_with_nothing_stored(evening, change, sente
         bring_in(data)
     assert sentence in str(refused.value)
     assert everything() == before
+
+
+def test_the_command_says_how_its_organiser_comes_in(evening, tmp_path, capsys):
+    path = tmp_path / "season.json"
+    path.write_bytes(campaign_file(evening))
+    call_command("import_file", path)
+    link = re.search(r"Its organiser comes in by (/j/\S+)", capsys.readouterr().out)[1]
+    again = Campaign.objects.latest("pk")
+    assert MemberDevice.objects.filter(member__campaign=again).count() == 0
+    come(link)
+    assert MemberDevice.objects.get(member__campaign=again).member.role == Member.Role.ORGANISER
 
 
 def test_an_organiser_downloads_it_and_its_rosters_are_in_it(evening, client):
