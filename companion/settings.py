@@ -2,85 +2,15 @@
 
 import os
 from datetime import timedelta
-from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-import dj_database_url
 from csp.constants import NONE, SELF
 
+from companion.environment import database, machine_time_zone, networks, number, switch, words
 from companion.keeping import given_key, made, secret_key
 from companion.network import OwnHosts
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-
-LONGEST_WAIT = 4
-"""Seconds that whoever writes waits for another program to let go of the database, and is then told so."""
-
-
-def switch(name: str) -> bool:
-    """Whether a switch in the environment is on."""
-    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
-
-
-def number(name: str, usual: int) -> int:
-    """Return a number from the environment, or what is usual."""
-    given = os.environ.get(name) or str(usual)
-    try:
-        return int(given)
-    except ValueError:
-        raise SystemExit(f"{name} has to be a number, and {given!r} is none.") from None
-
-
-def words(name: str) -> list[str]:
-    """Return a comma-separated list from the environment."""
-    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
-
-
-def networks(name: str) -> list[Any]:
-    """Return the networks that the environment lists, of which an address is the smallest."""
-    try:
-        return [ip_network(word) for word in words(name)]
-    except ValueError as problem:
-        raise SystemExit(f"{name} has to list networks, like 127.0.0.1 or 10.0.0.0/8: {problem}.") from None
-
-
-def machine_time_zone() -> str:
-    """Return the time zone of this machine, so that the log shows the time on the players' own clocks."""
-    name = os.environ.get("TZ") or str(Path("/etc/localtime").resolve()).partition("/zoneinfo/")[2]
-    try:
-        return ZoneInfo(name).key if name else "UTC"
-    except (ZoneInfoNotFoundError, ValueError):
-        return "UTC"
-
-
-def database(url: str, test_file: Path) -> Any:
-    """Return Django's settings for the database at a URL."""
-    try:
-        settings: dict[str, Any] = dict(dj_database_url.parse(url))
-    except ValueError:
-        raise SystemExit("DATABASE_URL has to be like postgres://user:password@host/name.") from None
-    if settings["ENGINE"] == "django.db.backends.sqlite3":
-        settings["OPTIONS"] = {
-            # Whoever means to write takes the lock first and waits for it; taken later it would fail at once.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": LONGEST_WAIT,
-            # FULL: what was answered is on the disk, whatever then happens to the power.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        }
-        # A file: one in memory is shared by all threads of the live server, and their writes fail.
-        settings["TEST"] = {"NAME": test_file}
-    else:
-        given: dict[str, Any] = settings.get("OPTIONS", {})
-        settings["OPTIONS"] = {
-            **given,
-            "options": f"-c lock_timeout={LONGEST_WAIT}s {given.get('options', '')}".strip(),
-            "pool": {"min_size": 1, "max_size": 16, "timeout": 10},
-        }
-        settings["CONN_HEALTH_CHECKS"] = True
-    return settings
-
 
 # Where this machine keeps its own, the database and the secret key, unless it is told of both.
 DATA_DIR = Path(os.environ.get("COMPANION_DATA") or BASE_DIR / ".data")
