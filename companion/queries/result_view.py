@@ -30,21 +30,30 @@ class Move:
 
 @dataclass(frozen=True)
 class ResultView:
-    """The result of a battle: ``asked`` are the ids of the members who say whether it is right, with their names.
+    """The result of a battle: ``people`` are the names of the members who say whether it is right, by their ids.
 
     ``accepted_at`` is when it counts without an answer, and ``corrected`` whether the battle has become another since
     the last word was said of it.
     """
 
     state: State
-    asked: frozenset[int]
-    names: tuple[str, ...]
+    people: Mapping[int, str]
     verdicts: tuple[Verdict, ...]
     accepted_at: datetime
     counts: bool
     corrected: bool
     moves: tuple[Move, ...]
     luck: tuple[LuckView, ...]
+
+    @property
+    def asked(self) -> frozenset[int]:
+        """The ids of the members who say whether it is right."""
+        return frozenset(self.people)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of those who are awaited."""
+        return sorted(self.people[member] for member in self.awaited)
 
     @property
     def awaited(self) -> frozenset[int]:
@@ -83,8 +92,7 @@ def result_view(battle: Battle) -> ResultView | None:
     until = results[0].ended + timedelta(hours=battle.home.accepted_after)
     return ResultView(
         state=state,
-        asked=awaited,
-        names=tuple(sorted(names[member] for member in awaited if member in names)),
+        people={member: names[member] for member in awaited},
         verdicts=verdicts,
         accepted_at=until,
         counts=state in (State.ACCEPTED, State.CONFIRMED) or (state is State.OPEN and until <= timezone.now()),

@@ -287,9 +287,11 @@ def test_who_has_agreed_is_not_asked_again_while_the_other_is(group):
 
     assert asks("Anna")
     assert asks("Ben")
+    assert "<p>Anna and Ben can say so." in text_of(devices["Anna"].get(battle.get_absolute_url()))
     answer(Device(battle, devices["Anna"]), agrees=True)
     assert state(battle) == State.OPEN
     assert not asks("Anna")
     assert asks("Ben")
+    assert "<p>Ben can say so." in text_of(devices["Anna"].get(battle.get_absolute_url()))
     answer(Device(battle, devices["Olga"]), agrees=False, note="Count again.")
     assert asks("Anna"), "an organiser has said otherwise since"
