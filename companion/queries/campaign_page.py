@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
 
 from companion.looks import Look, looks_of
 from companion.models import Battle, Campaign
 from companion.models.campaign import new_key
 from companion.queries.games import OfferedGame, offered_games
 from companion.verdicts import State
+
+AT_ONCE = 30
+"""How many battles a page shows."""
 
 ANSWERS = {State.OPEN: "not confirmed", State.CONFIRMED: "confirmed", State.DISPUTED: "disputed"}
 
@@ -37,14 +43,17 @@ class Scoreboard:
     once: str
 
 
-def scoreboards(campaign: Campaign) -> tuple[Scoreboard, ...]:
-    """The battles of a campaign, the newest first."""
+def scoreboards(campaign: Campaign, page: str) -> Page[Scoreboard]:
+    """A page of a campaign's battles: those first that go on, then those that are over, the newest first."""
     games = {game.slug: game for game in offered_games()}
-    battles = campaign.battles.filter(archived=None, deleted=None).prefetch_related("sides", "results")
-    return tuple(
+    battles = campaign.battles.filter(archived=None, deleted=None).order_by("over", "-created")
+    pages = Paginator(battles.prefetch_related("sides", "results"), AT_ONCE)
+    found: Page[Any] = pages.get_page(page)
+    found.object_list = [
         Scoreboard(battle, games[battle.game], _state(battle), _answer(battle), _sides(battle), new_key())
-        for battle in battles
-    )
+        for battle in found.object_list
+    ]
+    return found
 
 
 def _state(battle: Battle) -> str:

@@ -77,7 +77,7 @@ def campaign_page(
     action = reverse("bring-in", args=[found.key])
     context = {
         "campaign": found,
-        "boards": scoreboards(found),
+        "boards": scoreboards(found, request.GET.get("page", "")),
         "disputes": disputes_of(found),
         "games": offered_games(),
         "form": form or BattleForm(),

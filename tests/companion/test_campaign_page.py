@@ -1,11 +1,14 @@
 """The way in: a new campaign, its battles, and who may see them."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from companion.models import Battle, Campaign, Company, Event, FrameBattle
-from tests.companion.playing import everything, form_to
+from companion.queries.campaign_page import AT_ONCE
+from tests.companion.playing import everything, form_to, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -168,3 +171,16 @@ def test_what_happened_is_reached_by_its_own_battle_only(client, demo, device):
 def test_each_page_has_one_main_button(client, campaign):
     for address in ("/", campaign.get_absolute_url()):
         assert client.get(address).content.decode().count("button-main") == 1
+
+
+def test_battles_that_go_on_stand_first_and_many_are_on_several_pages(client):
+    campaign = Campaign.objects.create(name="A long season")
+    for number in range(AT_ONCE + 2):
+        Battle.objects.create(campaign=campaign, game="x_wing", name=f"Battle {number}", over=number != 3)
+    first = text_of(client.get(campaign.get_absolute_url()))
+    assert re.findall(r"<strong>(Battle \d+)</strong>", first)[:2] == ["Battle 3", f"Battle {AT_ONCE + 1}"]
+    assert f"1 to {AT_ONCE} of {AT_ONCE + 2} battles" in first
+    second = text_of(client.get(campaign.get_absolute_url(), {"page": 2}))
+    assert re.findall(r"<strong>(Battle \d+)</strong>", second) == ["Battle 1", "Battle 0"]
+    for odd in ("0", "-1", "x", "9" * 30):
+        assert client.get(campaign.get_absolute_url(), {"page": odd}).status_code == 200
