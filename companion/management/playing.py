@@ -11,6 +11,7 @@ from companion.at_random import aims, reply
 from companion.forms.questions import settled_questions
 from companion.management.fuzzing import MOST_ASKS
 from companion.models import Battle, Declaration, Event, Member, Side, Who
+from companion.own import own
 from companion.services.declaring import call_off, choose, declare, enter_dice, settle
 from companion.services.refusals import Refusal
 from companion.services.under_way import replayed
@@ -21,11 +22,8 @@ from rules.games import GAMES
 from rules.play import Waiting
 from rules.questions import Count
 
-ENDS = {"troops_and_supplies": "end", "gods_gloom": "round", "airsoft_squads": "finish", "x_wing": "finish"}
-"""What ends a battle; where there is nothing, it ends by itself."""
-
 LAST = {"last": True, "sure": True}
-"""What is answered then."""
+"""What is answered to what ends a battle."""
 
 MOST_STEPS = 60
 MOST_GAINED = 4
@@ -75,15 +73,15 @@ class Play:
 
     def end(self) -> None:
         """Play on until it is over, by what ends it where it does not end by itself."""
-        ends = ENDS.get(self.battle.game)
+        ends = getattr(own(self.battle.game, "season"), "ENDED_BY", "")
         for _ in range(MOST_STEPS):
             sheet = stored(self.battle).sheet
             if sheet.over:
                 return
-            if ends is None:
-                self._go_on(sheet)
-            else:
+            if ends:
                 self._take(self.game.procedure(ends), {}, LAST)
+            else:
+                self._go_on(sheet)
         raise AssertionError(f"{self.battle} is not over after {MOST_STEPS} steps")
 
     def _go_on(self, sheet: Any) -> None:

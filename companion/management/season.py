@@ -12,6 +12,7 @@ from companion.devices import Secret
 from companion.management.playing import Play, member_as
 from companion.models import Battle, Campaign, Deployment, Member, Result, Roster, Side
 from companion.models.campaign import new_key
+from companion.own import own
 from companion.services.answering import answer_result
 from companion.services.building import start_battle, start_campaign
 from companion.services.deploying import deploy
@@ -34,8 +35,6 @@ PAIRS = ((0, 1), (2, 3), (0, 3), (2, 1))
 """Who meets: the first of each pair brings what the demo's first side has, the other that of the second."""
 
 PLACES = ("The ford", "The old mill", "The ridge", "The harbour")
-MORE = {"mobile_frame_zero": 1}
-"""How many of the first pieces a roster has twice, where the demo has fewer than the rules want."""
 LAID = 3
 """How many a side has of what belongs to the table."""
 STEPS = 16
@@ -75,8 +74,9 @@ def _roster(campaign: Campaign, game: Game[Any], side: int, owner: Member) -> Ro
     """A roster of the pieces that a side of the demo has."""
     name, who = f"{owner.name} and friends", member_as(owner)
     roster = make_roster(campaign=campaign, game=game.slug, name=name, owner=owner, once=new_key(), who=who)
-    own = [piece for piece in _of_side(game, side) if piece.side]
-    _join(roster.holder, 0, who, own[: MORE.get(game.slug, 0)] + own)
+    pieces = [piece for piece in _of_side(game, side) if piece.side]
+    twice = getattr(own(game.slug, "season"), "TWICE", 0)
+    _join(roster.holder, 0, who, pieces[:twice] + pieces)
     return roster
 
 
