@@ -164,6 +164,9 @@ def test_the_pages_of_a_group_are_for_everybody(battle, tablet, site):
     table.locator(".person-more summary").tap()
     found += [f"people, {fault}" for fault in faults(table, 1)]
     found += [f"waiting, {fault}" for fault in faults(guest, 2)]
+    table.get_by_role("link", name="Forget me for good").tap()
+    expect(table.get_by_role("heading", name="Forget Olga")).to_be_visible()
+    found += [f"forgotten, {fault}" for fault in faults(table, 0)]
     address = invitation(table, battle)
     found += [f"link, {fault}" for fault in faults(table, 3)]
     guest.goto(address)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.services.demo import load_demo
+from tests.browser.test_axe import faults
 
 READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 
@@ -48,6 +49,13 @@ def test_trying_again_asks_for_the_same_page(kept, battle):
     kept.wait_for_load_state()
     assert kept.url.endswith(battle.get_absolute_url())
     expect(kept.locator("#battle")).to_be_visible()
+
+
+def test_what_stands_in_is_for_everybody(tablet, battle):
+    page = tablet()
+    page.goto("/offline/")
+    found = [fault for turn in range(4) for fault in faults(page, turn)]
+    assert not found, "\n".join(found)
 
 
 def test_on_plain_http_the_first_page_says_what_to_do_instead(tablet):
