@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from html import unescape
 from multiprocessing.queues import Queue
@@ -24,6 +25,9 @@ STREAM = pattern(r'data-live="([^"]*)"')
 PART = pattern(r'data-part="([^"]*)"')
 WAIT = 30.0
 """Seconds after which an answer is given up, and an error."""
+
+ADDRESSES = tuple(f"127.0.0.{number}" for number in range(2, 10))
+"""From where the devices come: one address may have half of all streams at most."""
 
 OPEN_AT_ONCE = 20
 LATER = 3.0
@@ -135,19 +139,23 @@ class Crowd:
     seconds: float
     taps: bool
 
-    def devices(self, connector: aiohttp.BaseConnector, heard: Heard) -> Iterator[Device]:
-        """All of them, each with its own cookies."""
+    def devices(self, connectors: Sequence[aiohttp.BaseConnector], heard: Heard) -> Iterator[Device]:
+        """All of them, each with its own cookies, from all addresses alike."""
         places = [address for address, count in self.battles.items() for _ in range(1 if self.taps else count)]
         for place, address in enumerate(places):
             jar = aiohttp.CookieJar(unsafe=True)
+            connector = connectors[place % len(connectors)]
             session = aiohttp.ClientSession(connector=connector, connector_owner=False, cookie_jar=jar)
             yield Device(session, self.sites[place % len(self.sites)], address, heard)
 
 
 async def _run(crowd: Crowd, together: Barrier) -> Heard:
     heard = Heard()
-    async with aiohttp.TCPConnector(limit=0) as connector:
-        devices = list(crowd.devices(connector, heard))
+    async with AsyncExitStack() as open_until_the_end:
+        connectors = [aiohttp.TCPConnector(limit=0, local_addr=(address, 0)) for address in ADDRESSES]
+        for connector in connectors:
+            await open_until_the_end.enter_async_context(connector)
+        devices = list(crowd.devices(connectors, heard))
         try:
             for first in range(0, len(devices), OPEN_AT_ONCE):
                 await asyncio.gather(*(device.open() for device in devices[first : first + OPEN_AT_ONCE]))
