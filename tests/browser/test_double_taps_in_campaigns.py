@@ -4,6 +4,7 @@ import re
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.models import (
     Battle,
@@ -21,6 +22,7 @@ from companion.models.campaign import new_key
 from companion.services.building import start_battle
 from companion.services.demo import load_demo_battle
 from rules.games import GAMES
+from tests.browser.hand import tap_together
 from tests.browser.test_double_taps_elsewhere import FRESH, hands, heading, said, tap
 from tests.companion.rosters import built
 from tests.companion.season import battle_of, end
@@ -221,3 +223,29 @@ def test_a_result_is_disputed_once(hands, campaigns):
         hand.page.locator(".result-of [name=note]").fill("It was a draw.")
     tap(hands, "Dispute the result", lambda page: page.locator(".result-of", has_text="disputed"))
     assert Verdict.objects.filter(agrees=False).count() == len(hands)
+
+
+def test_a_door_is_opened_once_and_its_code_stays_as_it_was_said(hands, campaigns):
+    found(hands, campaigns)
+    open_all(hands, campaigns, "people/")
+    tap(hands, "Open the door", lambda page: page.locator(".code-to-say"))
+    assert Invitation.objects.exclude(salt="").count() == len(hands)
+    assert not Invitation.objects.filter(withdrawn=True).exists()
+
+
+def test_nobody_is_forgotten_by_a_tap_that_runs_through_and_one_tap_forgets_one(hands, campaigns):
+    found(hands, campaigns)
+    for campaign in campaigns:
+        Member.objects.create(campaign=campaign, name="Wilma")
+    open_all(hands, campaigns, "people/")
+    for hand in hands:
+        hand.page.locator(".person-more summary").last.tap()
+        hand.is_free()
+        hand.aim(hand.page.get_by_role("link", name="Forget Wilma for good"))
+    tap_together(hands)
+    for hand in hands:
+        expect(hand.page.get_by_role("heading", name="Forget Wilma", exact=True)).to_be_attached()
+    time.sleep(FRESH)
+    assert not Member.objects.exclude(forgotten=None).exists()
+    tap(hands, "Forget Wilma for good", heading("People"))
+    assert Member.objects.exclude(forgotten=None).count() == len(hands)
