@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from django.apps import apps
+from django.contrib.admin.models import LogEntry
 from django.db import models
 
 from companion.models import Battle, Campaign, Member, Piece
 
-UNREAD = ("key", "once", "proof", "ident", "asks")
+UNREAD = ("key", "once", "proof", "ident", "asks", "object_id")
 """Texts that nobody reads."""
 
 SAID_BY = ("who", "ruled_who")
@@ -37,7 +38,17 @@ def rename_everywhere(campaign: Campaign, battles: Collection[int], name: str, c
             touched |= set(model._default_manager.filter(pk__in=rows).values_list(way, flat=True))
         for way in () if ways else _ways(model, Campaign):
             _put(model, fields, {way: campaign.pk}, renaming)
+    _rename_in_the_log_of_staff(campaign, battles, renaming)
     return touched
+
+
+def _rename_in_the_log_of_staff(campaign: Campaign, battles: Collection[int], renaming: _Renaming) -> None:
+    """Rename in what the admin has noted of a campaign's page, where its members stand, and of its battles' pages."""
+    kinds: list[type[Battle]] = [Battle, *Battle.__subclasses__()]
+    of_battles = [model._meta.model_name for model in kinds]
+    for models_of, rows in ((["campaign"], [campaign.pk]), (of_battles, battles)):
+        where = {"content_type__app_label": "companion", "content_type__model__in": models_of}
+        _put(LogEntry, _texts(LogEntry), {**where, "object_id__in": [str(pk) for pk in rows]}, renaming)
 
 
 def _longer(campaign: Campaign, battles: Collection[int], name: str) -> set[str]:

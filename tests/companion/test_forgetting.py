@@ -17,6 +17,7 @@ from companion.services.rosters import make_roster
 from rules.games import GAMES
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, text_of
+from tests.companion.test_admin import fields_of
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +86,18 @@ def test_her_name_is_nowhere_and_all_that_was_played_is_there(evening):
     for battle in Battle.objects.filter(campaign=campaign):
         for address in ("battle", "log", "replay"):
             assert NAME not in text_of(olga.get(reverse(address, args=[battle.key])))
+
+
+def test_what_the_admin_has_noted_of_her_is_renamed_too(evening, admin_client):
+    campaign, _, wilma, her = evening
+    address = reverse("admin:companion_campaign_change", args=[campaign.pk])
+    data = fields_of(admin_client.get(address))
+    role = next(name for name, value in data.items() if name.startswith("members-") and value == NAME)
+    data[role.replace("name", "role")] = "spectator"
+    assert admin_client.post(address, data).status_code == 302
+    assert "LogEntry.change_message" in places(NAME)
+    assert wilma.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert places(NAME) == set()
 
 
 def test_only_she_and_the_organisers_forget_her(evening):
