@@ -1,12 +1,16 @@
 """Weapons lost in an earlier round: on the pages, in the admin, in the log and in older databases."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
-from companion.models import Frame, System
-from tests.companion.playing import Device, form_to, forms_of
+from companion.models import Event, Frame, System
+from companion.services.auditing import audited
+from rules.mobile_frame_zero.sheet import Range
+from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 
 TISHIHE = "Ghanat Tishihé"
 KADER = "ST-10 Osprey, Captain Kader"
@@ -80,7 +84,7 @@ def test_staff_that_put_a_weapon_back_need_not_know_of_it(field, admin_client):
 @pytest.mark.django_db(transaction=True)
 def test_in_an_older_database_the_losses_of_frames_that_have_yet_to_act_are_old_ones(demo):
     System.objects.filter(frame__name__in=(KADER, TISHIHE)).update(lost=True)
-    migrate_from_before()
+    migrate_from(BEFORE)
     gone = dict(System.objects.filter(lost=True).values_list("frame__name", "dice_gone"))
     assert gone == {KADER: False, TISHIHE: True}
     assert not System.objects.filter(lost=False, dice_gone=True).exists()
@@ -94,16 +98,48 @@ def test_in_an_older_database_the_log_tells_which_losses_came_before_their_frame
     field.declare("correction", field.key(KADER), **correction(field, KADER, "sensor pod"))
     now = dict(System.objects.filter(lost=True).values_list("name", "dice_gone"))
     assert now == {"grenade launcher": True, "sensor pod": False}
-    migrate_from_before()
+    migrate_from(BEFORE)
     assert dict(System.objects.filter(lost=True).values_list("name", "dice_gone")) == now
     assert ranges(field) == ["hand-to-hand"]
 
 
-def migrate_from_before():
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", [KADER, TISHIHE])
+def test_what_came_lost_into_a_battle_of_an_earlier_version_gives_no_dice_from_the_update_on(demo, name):
+    device = Device(demo, name="Anna")
+    systems = System.objects.filter(frame__name=name)
+    assert systems.first().frame.acted == (name == KADER)
+    systems.update(lost=True)
+    for event in Event.objects.filter(battle=demo).exclude(parts=None):
+        for frame in event.parts[0]["now"]["frames"]:
+            for system in frame["systems"] if frame["name"] == name else ():
+                assert system["dice_gone"] is False
+                system["lost"] = True
+        event.save(update_fields=["parts"])
+    assert fires(device, name)
+    before = Event.objects.count()
+    migrate_from(("companion", "0046_forgotten_members"))
+    assert set(systems.values_list("lost", "dice_gone")) == {(True, True)}
+    assert audited(demo).is_clean
+    assert Event.objects.count() == before + 1
+    assert "lost before this battle" in text_of(device.get("log"))
+    assert not fires(device, name)
+    told = everything()
+    migrate_from(("companion", "0046_forgotten_members"))
+    assert everything() == told, "a second time changes nothing"
+
+
+def fires(device, name):
+    """Whether a frame has a weapon once it has acted without the app."""
+    frame = replace(device.piece(name), acted=True, range=None)
+    return any(frame.weapons(reach) for reach in Range)
+
+
+def migrate_from(earlier):
     """Take the database back to where nobody had stored it, and bring it up to today again."""
     executor = MigrationExecutor(connection)
     try:
-        executor.migrate([BEFORE])
+        executor.migrate([earlier])
     finally:
         executor = MigrationExecutor(connection)
         executor.migrate(executor.loader.graph.leaf_nodes())
