@@ -13,7 +13,7 @@ from companion.admin.edits import WithItsLog
 from companion.admin.links import WithALink
 from companion.admin.people import MemberInline
 from companion.models import Battle, Campaign
-from companion.services.inviting import link_for_organiser
+from companion.services.inviting import let_organiser_in
 from companion.services.locking import all_locked
 
 
@@ -45,9 +45,13 @@ class CampaignAdmin(CheckedRows, WithALink, WithItsLog, admin.ModelAdmin):
     def organisers_link(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> None:
         """Show it this once; it is good for one device and a day, and ends the one before."""
         for campaign in queryset:
-            path = link_for_organiser(campaign)
-            told = request.build_absolute_uri(path) if path else "nobody organises it, so whoever opens it does."
-            self.message_user(request, f"{campaign}: {told}", messages.SUCCESS if path else messages.INFO)
+            made = let_organiser_in(campaign)
+            if made is None:
+                told = "nobody organises it, so whoever opens it does."
+            else:
+                invitation, secret = made
+                told = request.build_absolute_uri(invitation.path(secret))
+            self.message_user(request, f"{campaign}: {told}", messages.SUCCESS if made else messages.INFO)
             self.log_change(request, campaign, "Made a link for its organiser.")
 
     def delete_model(self, request: HttpRequest, obj: Model) -> None:

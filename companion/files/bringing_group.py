@@ -118,10 +118,10 @@ class BringingGroup:
             self._deployment(said, battles, rosters)
             for said in all_of(self._said["deployments"], "Deployment", DEPLOYMENT)
         ]
+        names = {one.battle.roster_id: one.names for one in rosters}
         for said in all_of(self._said["homecomings"], "Homecoming", HOMECOMING):
             row = _at(deployments, said["deployment"], "deployment")
-            names = next(one.names for one in rosters if one.battle.roster_id == row.roster_id)
-            _homecoming(row, said, names)
+            _homecoming(row, said, names[row.roster_id])
 
     def _seats(self, battle: Battle, said: Mapping[str, Any]) -> None:
         sides = list(Side.objects.filter(battle=battle).order_by("pk"))

@@ -11,11 +11,12 @@ from django.db import models
 from companion.files.deltas import between
 from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, written
 from companion.files.group import Group
-from companion.files.keys import Places, Renaming, places_of
+from companion.files.keys import Renaming, places_of
 from companion.files.log import declarations_of, disputes_of, events_of, renamed_declaration, renamed_event
 from companion.files.rows import Table, battle_table, tables, tokens_by, values_of
+from companion.files.today import sheet_of_today
 from companion.looks import NOBODY
-from companion.models import Battle, Campaign, Roster
+from companion.models import Battle, Campaign, Piece, Roster
 from companion.own import own
 from companion.queries.ending import ending_of
 from companion.sheets import key_of, stored
@@ -45,46 +46,80 @@ def campaign_content(campaign: Campaign, *, of_today: bool = True) -> dict[str, 
     """Everything of a campaign: its battles, its rosters, and its group."""
     battles = list(Battle.objects.filter(campaign=campaign, deleted=None).order_by("pk"))
     rosters = list(Roster.objects.filter(campaign=campaign).select_related("holder").order_by("pk"))
-    holders = [roster.holder for roster in rosters]
-    names = {battle.pk: numbered(battle) for battle in (*battles, *holders)}
+    names: dict[int, Renaming] = {}
+    contents = []
+    for battle in (*battles, *(roster.holder for roster in rosters)):
+        read = Contents(battle)
+        names[battle.pk] = read.names
+        contents.append(read.told(of_today=of_today))
     return {
         "name": campaign.name,
         "created": campaign.created.isoformat(),
-        "battles": [battle_content(battle, names=names[battle.pk], of_today=of_today) for battle in battles],
-        "rosters": [battle_content(holder, names=names[holder.pk], of_today=of_today) for holder in holders],
+        "battles": contents[: len(battles)],
+        "rosters": contents[len(battles) :],
         "group": Group(campaign, battles, rosters, names).content(),
     }
 
 
-def numbered(battle: Battle) -> Renaming:
-    """How the keys of a battle are called in its file: numbered from 1."""
-    places = places_of(battle.game)
-    rows = (row for table in tables(battle.game) for row in table.rows(battle))
-    keys = Numbered(places, map(key_of, rows))
-    return Renaming(places, keys.local, keys.noted(battle))
-
-
-def battle_content(battle: Battle, *, names: Renaming | None = None, of_today: bool = True) -> dict[str, Any]:
+def battle_content(battle: Battle, *, of_today: bool = True) -> dict[str, Any]:
     """Everything that a battle is, as plain JSON values.
 
     ``of_today`` is false where the battles in its log are known to say all that those of today do.
     """
-    names = names or numbered(battle)
-    found = {table.name: (table, table.rows(battle)) for table in tables(battle.game)}
-    table = battle_table(battle.game)
-    row = table.model._default_manager.get(pk=battle.pk)
-    lying = tokens_by(battle)
-    content = {
-        "name": battle.name,
-        "game": battle.game,
-        "created": battle.created.isoformat(),
-        "battle": _row(table, row, names),
-        "tables": {name: _table(of_kind, rows, names, lying) for name, (of_kind, rows) in found.items()},
-        "declarations": _declarations(declarations_of(battle, of_today=of_today), names),
-        "events": [renamed_event(event, names) for event in events_of(battle)],
-        "disputes": list(disputes_of(battle)),
-    }
-    return content | ({"ending": ending(battle)} if battle.over else {})
+    return Contents(battle).told(of_today=of_today)
+
+
+class Contents:
+    """What is stored of a battle, read once, and how its keys are called in its file: numbered from 1."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._battle = battle
+        self._rows = {table: table.rows(battle) for table in tables(battle.game)}
+        found = [(row, key_of(row)) for rows in self._rows.values() for row in rows]
+        self._declarations = list(
+            declarations_of(battle, {row.pk: key for row, key in found if isinstance(row, Piece)})
+        )
+        self._events = list(events_of(battle))
+        places = places_of(battle.game)
+        keys = Numbered(key for _, key in found)
+        noting = Renaming(places, keys.local, ())
+        for declaration in self._declarations:
+            renamed_declaration(declaration, noting)
+        for event in self._events:
+            renamed_event(event, noting)
+        self.names = Renaming(places, keys.local, keys.found)
+        """How keys are called; those that the log certainly knows as such are the known ones."""
+
+    def told(self, *, of_today: bool) -> dict[str, Any]:
+        """All of it as plain JSON values."""
+        battle, names = self._battle, self.names
+        table = battle_table(battle.game)
+        row = table.model._default_manager.get(pk=battle.pk)
+        lying = tokens_by(battle)
+        content = {
+            "name": battle.name,
+            "game": battle.game,
+            "created": battle.created.isoformat(),
+            "battle": _row(table, row, names),
+            "tables": {of_kind.name: _table(of_kind, rows, names, lying) for of_kind, rows in self._rows.items()},
+            "declarations": self._declared(of_today),
+            "events": [renamed_event(event, names) for event in self._events],
+            "disputes": list(disputes_of(battle)),
+        }
+        return content | ({"ending": ending(battle)} if battle.over else {})
+
+    def _declared(self, of_today: bool) -> list[dict[str, Any]]:
+        game = GAMES[self._battle.game]
+        found, before = [], None
+        for declaration in self._declarations:
+            sheet = declaration["pieces"]
+            if of_today:
+                sheet = sheet_of_today(game, declaration["shape"], sheet)
+            said = renamed_declaration({**declaration, "pieces": sheet}, self.names)
+            pieces = said["pieces"]
+            found.append({**said, "pieces": between(before, pieces)})
+            before = pieces
+        return found
 
 
 def ending(battle: Battle) -> dict[str, Any]:
@@ -105,12 +140,16 @@ def ending(battle: Battle) -> dict[str, Any]:
 class Numbered:
     """The keys of a battle numbered anew: those of its rows in their order, then others as the log first has them."""
 
-    def __init__(self, places: Places, keys: Iterable[str]) -> None:
-        self._places = places
+    def __init__(self, keys: Iterable[str]) -> None:
         self._found: dict[str, str] = {}
         self._counted: Counter[str] = Counter()
         for key in keys:
             self.local(key)
+
+    @property
+    def found(self) -> frozenset[str]:
+        """All keys so far."""
+        return frozenset(self._found)
 
     def local(self, key: str) -> str:
         """The key in the file."""
@@ -119,25 +158,6 @@ class Numbered:
             self._counted[model] += 1
             self._found[key] = f"{model}-{self._counted[model]}"
         return self._found[key]
-
-    def noted(self, battle: Battle) -> frozenset[str]:
-        """All keys that the log certainly knows as such, numbered."""
-        noting = Renaming(self._places, self.local, ())
-        for declaration in declarations_of(battle):
-            renamed_declaration(declaration, noting)
-        for event in events_of(battle):
-            renamed_event(event, noting)
-        return frozenset(self._found)
-
-
-def _declarations(declarations: Iterable[dict[str, Any]], names: Renaming) -> list[dict[str, Any]]:
-    found, before = [], None
-    for declaration in declarations:
-        said = renamed_declaration(declaration, names)
-        pieces = said["pieces"]
-        found.append({**said, "pieces": between(before, pieces)})
-        before = pieces
-    return found
 
 
 def _row(table: Table, row: models.Model, names: Renaming) -> dict[str, Any]:

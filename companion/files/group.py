@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
+
+from django.db.models import Model
 
 from companion.files.keys import Renaming
 from companion.models import Battle, Campaign, Deployment, Homecoming, Member, Roster, Side, Verdict
@@ -14,6 +17,9 @@ VERDICT = ("ending", "seen", "agrees", "note", "settles", "who", "by")
 
 Names = Mapping[int, Renaming]
 """How keys are called in the file, by the ids of battles and of what holds rosters."""
+
+Places = Mapping[int, int]
+"""Where rows stand in their lists, by their ids."""
 
 
 class Group:
@@ -25,11 +31,16 @@ class Group:
         self._rosters = rosters
         self._names = names
         self._members = list(Member.objects.filter(campaign=campaign).order_by("pk"))
-        self._places = {row.pk: place for place, row in enumerate(self._members)}
+        self._places = _places(self._members)
+        self._sides: defaultdict[int, list[Side]] = defaultdict(list)
+        for side in Side.objects.filter(battle__in=[battle.pk for battle in battles]).order_by("pk"):
+            self._sides[side.battle_id].append(side)
 
     def content(self) -> dict[str, Any]:
         """All of it as plain JSON values, but for what is in the rosters."""
-        deployments = list(self._deployments())
+        battles, rosters = _places(self._battles), _places(self._rosters)
+        found = Deployment.objects.filter(battle__in=battles, roster__in=rosters).select_related("roster__holder")
+        deployments = list(found.order_by("pk"))
         return {
             "settings": {name: getattr(self._campaign, name) for name in SETTINGS},
             "members": [
@@ -45,16 +56,15 @@ class Group:
                 for roster in self._rosters
             ],
             "seats": [self._seats(battle) for battle in self._battles],
-            "deployments": [self._deployment(row) for row in deployments],
-            "homecomings": list(self._homecomings(deployments)),
+            "deployments": [self._deployment(row, battles, rosters) for row in deployments],
+            "homecomings": list(self._homecomings(_places(deployments))),
         }
 
     def _seats(self, battle: Battle) -> dict[str, Any]:
-        players = Side.objects.filter(battle=battle).order_by("pk").values_list("player", flat=True)
         verdicts = Verdict.objects.filter(battle=battle).order_by("pk")
         return {
             "seated": battle.seated,
-            "players": [self._place(player) for player in players],
+            "players": [self._place(side.player_id) for side in self._sides[battle.pk]],
             "ended_by": self._place(battle.ended_by_id),
             "archived": _time(battle.archived),
             "verdicts": [
@@ -67,28 +77,23 @@ class Group:
             ],
         }
 
-    def _deployments(self) -> Iterator[Deployment]:
-        battles, rosters = [row.pk for row in self._battles], [row.pk for row in self._rosters]
-        found = Deployment.objects.filter(battle__in=battles, roster__in=rosters)
-        yield from found.select_related("battle", "roster__holder").order_by("pk")
-
-    def _deployment(self, row: Deployment) -> dict[str, Any]:
-        sides = list(Side.objects.filter(battle=row.battle).order_by("pk").values_list("pk", flat=True))
+    def _deployment(self, row: Deployment, battles: Places, rosters: Places) -> dict[str, Any]:
+        sides = _places(self._sides[row.battle_id])
         here, there = self._names[row.roster.holder.pk], self._names[row.battle_id]
         return {
-            "battle": [battle.pk for battle in self._battles].index(row.battle_id),
-            "roster": self._rosters.index(row.roster),
-            "side": None if row.side_id is None else sides.index(row.side_id),
+            "battle": battles[row.battle_id],
+            "roster": rosters[row.roster_id],
+            "side": None if row.side_id is None else sides[row.side_id],
             "keys": {here.key(own): there.key(key) for own, key in row.keys.items()},
             "since": row.since.isoformat(),
         }
 
-    def _homecomings(self, deployments: Sequence[Deployment]) -> Iterator[dict[str, Any]]:
+    def _homecomings(self, deployments: Places) -> Iterator[dict[str, Any]]:
         found = Homecoming.objects.filter(deployment__in=deployments).select_related("deployment__roster__holder")
         for row in found.order_by("pk"):
             names = self._names[row.deployment.roster.holder.pk]
             yield {
-                "deployment": deployments.index(row.deployment),
+                "deployment": deployments[row.deployment_id],
                 "usual": row.usual,
                 "fates": {names.key(key): fate for key, fate in row.fates.items()},
                 "was": names.sheet(row.was),
@@ -101,6 +106,10 @@ class Group:
 
     def _place(self, member: int | None) -> int | None:
         return None if member is None else self._places[member]
+
+
+def _places(rows: Iterable[Model]) -> Places:
+    return {row.pk: place for place, row in enumerate(rows)}
 
 
 def _time(when: datetime | None) -> str | None:

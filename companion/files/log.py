@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.files.keys import Renaming, typed_in
-from companion.files.today import declared_today, parts_today, sheet_of_today
-from companion.models import Battle, Declaration, Dispute, Event, Piece, Reply, Version
+from companion.files.today import declared_today, parts_today
+from companion.models import Battle, Declaration, Dispute, Event, Reply, Version
 from rules.game import Game
 from rules.games import GAMES
 from rules.table import Source
@@ -16,13 +16,9 @@ AT_ONCE = 100
 """How many declarations are read together: each has the whole battle with it."""
 
 
-def declarations_of(battle: Battle, *, of_today: bool = False) -> Iterator[dict[str, Any]]:
-    """What was declared, with its replies, in order; the keys are those of the database.
-
-    ``of_today`` says that sheets have all that those of today have: what is usual may not be stored.
-    """
+def declarations_of(battle: Battle, pieces: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+    """What was declared, with its replies, in order; the keys are the database's, those of ``pieces`` by their ids."""
     game = GAMES[battle.game]
-    pieces = {pk: f"{name}-{pk}" for name, pk in _concrete(battle)}
     found = Declaration.objects.filter(battle=battle).order_by("pk").prefetch_related("replies")
     for row in found.iterator(chunk_size=AT_ONCE):
         yield {
@@ -32,7 +28,7 @@ def declarations_of(battle: Battle, *, of_today: bool = False) -> Iterator[dict[
             "target": row.target_id and pieces[row.target_id],
             "answers": row.answers,
             "declared": declared_today(game, row.procedure, row.declared),
-            "pieces": sheet_of_today(game, row.shape, row.pieces) if of_today else row.pieces,
+            "pieces": row.pieces,
             "shape": row.shape,
             "status": row.status,
             "outcome": row.outcome,
@@ -160,13 +156,3 @@ def _renamed_version(said: Mapping[str, Any], names: Renaming) -> dict[str, Any]
 def _renamed_option(reply: Mapping[str, Any], names: Renaming, typed: frozenset[str]) -> dict[str, Any]:
     taken = {"option": names.loose(reply["option"], typed, listed=True)} if "option" in reply else {}
     return {**reply, **taken}
-
-
-def _concrete(battle: Battle) -> Sequence[tuple[str, int]]:
-    """The pieces of a battle by the names of their models."""
-    kinds = [kind for kind in Piece.__subclasses__() if kind._meta.app_label == Piece._meta.app_label]
-    return [
-        (str(kind._meta.model_name), pk)
-        for kind in kinds
-        for pk in kind._default_manager.filter(battle=battle).values_list("pk", flat=True)
-    ]

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -90,6 +91,10 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.campaign}: {self.member or self.get_role_display()}"
+
+    def path(self, secret: str) -> str:
+        """The address that lets somebody in, by the secret that nobody has stored."""
+        return reverse("join", args=[self.pk, secret])
 
     def is_proven(self, proof: str) -> bool:
         """Whether that is the hash of its secret."""

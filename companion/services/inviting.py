@@ -6,7 +6,6 @@ import re
 import secrets
 from datetime import timedelta
 
-from django.urls import reverse
 from django.utils import timezone
 
 from companion.devices import Secret, hashed
@@ -46,15 +45,14 @@ def invite_back(*, campaign: Campaign, member: int, secret: str) -> Invitation:
         return _made(Invitation(campaign=campaign, member=row, role=row.role, uses=1), OWN_LINK_DAYS, secret)
 
 
-def link_for_organiser(campaign: Campaign) -> str:
-    """The path of a link by which an organiser comes in again, for whoever runs the server; empty without any."""
+def let_organiser_in(campaign: Campaign) -> tuple[Invitation, str] | None:
+    """A link of an organiser's own with its secret, for whoever runs the server; ``None`` where nobody organises."""
     organisers = Member.objects.filter(campaign=campaign, role=Member.Role.ORGANISER, forgotten=None)
     row = organisers.order_by("pk").first()
     if row is None:
-        return ""
+        return None
     secret = secrets.token_urlsafe(32)
-    made = invite_back(campaign=campaign, member=row.pk, secret=secret)
-    return reverse("join", args=[made.pk, secret])
+    return invite_back(campaign=campaign, member=row.pk, secret=secret), secret
 
 
 def withdraw(*, campaign: Campaign, invitation: int) -> None:

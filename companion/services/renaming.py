@@ -32,12 +32,12 @@ def rename_everywhere(campaign: Campaign, battles: Collection[int], name: str, c
         fields = _texts(model)
         if not fields or model is Member:
             continue
-        ways = _ways(model, Battle)
-        for way in ways:
-            rows = _put(model, fields, {f"{way}__in": battles}, renaming)
-            touched |= set(model._default_manager.filter(pk__in=rows).values_list(way, flat=True))
-        for way in () if ways else _ways(model, Campaign):
-            _put(model, fields, {way: campaign.pk}, renaming)
+        if ways := _ways(model, Battle):
+            rows = _put(model, fields, _any_of({f"{way}__in": battles for way in ways}), renaming)
+            found = model._default_manager.filter(pk__in=rows).values_list(*ways)
+            touched |= {pk for row in found for pk in row if pk is not None}
+        elif ways := _ways(model, Campaign):
+            _put(model, fields, _any_of(dict.fromkeys(ways, campaign.pk)), renaming)
     _rename_in_the_log_of_staff(campaign, battles, renaming)
     return touched
 
@@ -47,8 +47,9 @@ def _rename_in_the_log_of_staff(campaign: Campaign, battles: Collection[int], re
     kinds: list[type[Battle]] = [Battle, *Battle.__subclasses__()]
     of_battles = [model._meta.model_name for model in kinds]
     for models_of, rows in ((["campaign"], [campaign.pk]), (of_battles, battles)):
-        where = {"content_type__app_label": "companion", "content_type__model__in": models_of}
-        _put(LogEntry, _texts(LogEntry), {**where, "object_id__in": [str(pk) for pk in rows]}, renaming)
+        kind = models.Q(content_type__app_label="companion", content_type__model__in=models_of)
+        where = kind & models.Q(object_id__in=[str(pk) for pk in rows])
+        _put(LogEntry, _texts(LogEntry), where, renaming)
 
 
 def _longer(campaign: Campaign, battles: Collection[int], name: str) -> set[str]:
@@ -84,10 +85,14 @@ class _Renaming:
         return value
 
 
-def _put(model: type[models.Model], fields: Fields, where: Mapping[str, Any], renaming: _Renaming) -> list[int]:
+def _any_of(where: Mapping[str, Any]) -> models.Q:
+    return models.Q(*where.items(), _connector=models.Q.OR)
+
+
+def _put(model: type[models.Model], fields: Fields, where: models.Q, renaming: _Renaming) -> list[int]:
     """Rename in the rows of a model; the ids of those that had the name."""
     changed = []
-    for row in model._default_manager.filter(**where).iterator(200):
+    for row in model._default_manager.filter(where).iterator(200):
         before = [getattr(row, field.name) for field in fields]
         after = [renaming.column(field, value) for field, value in zip(fields, before, strict=True)]
         if after != before:

@@ -185,7 +185,7 @@ def _shown(request: HttpRequest, campaign: Campaign, service: Callable[[], Invit
         invitation = service()
     except Refusal as refusal:
         return _page(request, campaign, str(refusal))
-    path = reverse("join", args=[invitation.pk, request.POST.get("secret", "")])
+    path = invitation.path(request.POST.get("secret", ""))
     context = {"campaign": campaign, "invitation": invitation, "shown": shown(request, path)}
     return render(request, "invitation.html", context)
 

@@ -56,7 +56,7 @@ def invited(campaign, name, role="player", client=None):
     row = Invitation.objects.create(
         campaign=campaign, role=role, proof=hashed(secret), expires=timezone.now() + timedelta(days=1)
     )
-    return come(reverse("join", args=[row.pk, secret]), name, client)
+    return come(row.path(secret), name, client)
 
 
 def member(name):

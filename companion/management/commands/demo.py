@@ -6,7 +6,6 @@ import secrets
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.urls import reverse
 
 
 class Command(BaseCommand):
@@ -24,4 +23,4 @@ class Command(BaseCommand):
         secret = secrets.token_urlsafe(32)
         row = invite(campaign=campaign, role=Member.Role.ORGANISER, days=1, uses=4, secret=secret)
         self.stdout.write(f"  {campaign.name}   {campaign.get_absolute_url()}")
-        self.stdout.write(f"  To play in it as any of its members, today   {reverse('join', args=[row.pk, secret])}")
+        self.stdout.write(f"  To play in it as any of its members, today   {row.path(secret)}")

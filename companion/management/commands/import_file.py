@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from companion.files.importing import bring_in
 from companion.models import Campaign
-from companion.services.inviting import link_for_organiser
+from companion.services.inviting import let_organiser_in
 from companion.services.refusals import Refusal
 
 
@@ -34,7 +34,8 @@ class Command(BaseCommand):
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"“{found.campaign}” is at {found.campaign.get_absolute_url()}")
-        if home is None and (link := link_for_organiser(found.campaign)):
-            self.stdout.write(f"Its organiser comes in by {link} (one device, within a day)")
+        if home is None and (made := let_organiser_in(found.campaign)):
+            invitation, secret = made
+            self.stdout.write(f"Its organiser comes in by {invitation.path(secret)} (one device, within a day)")
         for battle in found.battles:
             self.stdout.write(f"“{battle}” is at {battle.get_absolute_url()}")
