@@ -78,6 +78,7 @@ def new_battle(finger, game, sides):
     type_in(finger, "Name of the battle", "The ford")
     for number, side in enumerate(sides, start=1):
         type_in(finger, f"Side {number}", side)
+    rests(page)
     finger.tap(page.get_by_role("button", name="Set the battle up"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Set-up of The ford")
 
