@@ -161,4 +161,4 @@ def _rows(rows: Rows, random: Random) -> Iterator[dict[str, int | str | bool]]:
     for number in range(random.randint(0, rows.typed) if rows.columns else 0):
         drawn = ((c.name, random.randint(c.least, c.most)) for c in rows.columns if random.random() < 0.3)
         numbers = {name: value for name, value in drawn if value}
-        yield {"name": f"typed {number + 1}", **numbers, **({"typed": True} if rows.offered else {})}
+        yield {"name": f"typed {number + 1}", **numbers, "typed": True}

@@ -18,7 +18,7 @@ Answers: TypeAlias = Mapping[str, Any]
 """The answers to a procedure's questions by name, with the keys of the chosen pieces as ``actor`` and ``target``.
 
 Each is an ``Answer``; to ``Rows`` it is a list of JSON objects with the ``name`` and the numbers of each row, and with
-``typed`` where one was typed in beside rows on offer: its name is then none of the rules.
+``typed`` where one was typed in: its name is then none of the rules.
 """
 
 

@@ -8,7 +8,7 @@
   const DECIDES = 'form[method="post"] :is(button:not([type="button"]), input[type="submit"])';
   const CONTROLS = "a, button, input, label, select, summary";
   const MEANT = "a, #questions :is(label, summary)"; // stores nothing, and is the same on every page that has it
-  const PAGES = ["battle", "setup", "correct"]; // what is swapped whole
+  const PAGES = ["battle", "setup", "correct", "page"]; // what is swapped whole
   const root = document.documentElement;
 
   let changed = -Infinity;

@@ -59,6 +59,6 @@ def posted_rows(record: Record, data: Mapping[str, Any]) -> dict[str, Any]:
     if not rows_of:
         raise Refusal("Nothing was added. Type its name, and what it does.")
     for row in chain.from_iterable(rows_of.values()):
-        if len(row) == 1:
+        if row.keys() <= {"name", "typed"}:
             raise Refusal(f"Say what “{row['name']}” does.")
     return rows_of

@@ -193,7 +193,7 @@ def _typed(rows: Rows, name: str, said: Mapping[str, str]) -> dict[str, int | st
         return {}
     if len(called) > LONGEST:
         raise ValueError(f"{rows.label}: a name has at most {LONGEST} letters.")
-    return {"name": called, **({"typed": True} if rows.offered else {}), **numbers}
+    return {"name": called, "typed": True, **numbers}
 
 
 def _boxes(rows: Rows) -> list[tuple[str, Row]]:

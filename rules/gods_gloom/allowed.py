@@ -32,8 +32,8 @@ def check(battle: Battle, attack: Attack) -> None:
 def _check_rows(battle: Battle, unit: Unit, modifiers: tuple[Modifier, ...]) -> None:
     if len(modifiers) > MOST_ROWS:
         raise Illegal(f"{unit.name} has {len(modifiers)} modifiers. At most {MOST_ROWS} can be entered.")
-    names = [modifier.name for modifier in modifiers]
-    twice = next((name for name in names if names.count(name) > 1), "")
+    names = [(modifier.name, modifier.typed) for modifier in modifiers]
+    twice = next((name for name, typed in names if names.count((name, typed)) > 1), "")
     if twice:
         raise Illegal(f"{unit.name} has “{twice}” twice. Give each modifier a name of its own.")
     price, army = sum(modifier.seals for modifier in modifiers), battle.army(unit.army)

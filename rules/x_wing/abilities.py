@@ -35,7 +35,7 @@ class Ability:
     """What one ability does in an attack; its owner is the attacker or the defender, by the list that it stands in.
 
     Dice to change and results to add are chosen when the ability is used. One without numbers that was not ``typed``
-    beside rows on offer is the known card of that name.
+    is the known card of that name.
     """
 
     name: str

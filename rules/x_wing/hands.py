@@ -193,10 +193,10 @@ def _attacking(battle: Battle, attack: Attack, weapon: Weapon, cards: Acting) ->
     means = cards.kept_back(means, attack.actor, ATTACK)
     if is_bare(battle, attack) or battle.faceup_of(attack.actor, Title.BLINDED_PILOT):
         return means
-    typed = (*on_attack_dice(attack.attacker_abilities), *cards.on_attack_dice(attacking=True))
     own = tuple(_of_weapon(weapon, attack.arc))
     required = tuple(map(str, own)) if weapon.effect in REQUIRED else ()
-    usable = () if weapon.effect in ONLY else typed
+    typed = (_beside(own, each) for each in on_attack_dice(attack.attacker_abilities))
+    usable = () if weapon.effect in ONLY else (*typed, *cards.on_attack_dice(attacking=True))
     return _with_charges(means._replace(abilities=Held((*usable, *own)), required=required), attack, weapon)
 
 
@@ -211,6 +211,11 @@ def _of_weapon(weapon: Weapon, arc: Arc) -> Iterator[Modification]:
         yield found
     if weapon.effect is Effect.FOCUS_MORE and arc is Arc.BULLSEYE:
         yield Modification(weapon.name, ADD, 1, after=FOCUS)
+
+
+def _beside(own: tuple[Modification, ...], typed: Modification) -> Modification:
+    """What was typed in, told apart from what the weapon does where players called it like that."""
+    return typed._replace(source=f"{typed.source} (typed)") if str(typed) in map(str, own) else typed
 
 
 def _with_charges(means: Means, attack: Attack, weapon: Weapon) -> Means:

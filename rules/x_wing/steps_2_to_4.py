@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from rules.asks import Declared, Roll
+from rules.asks import Declared, Roll, Side
 from rules.dice import Pool, tally
 from rules.table import Table
 from rules.words import counted
@@ -48,10 +48,18 @@ class DiceOutcome(NamedTuple):
     attack: Modified
     defence: Modified
 
-    def used(self, hands: Hands) -> tuple[str, ...]:
-        """The names of the abilities with a price that either side used while dice were modified."""
+    def used(self, hands: Hands) -> tuple[tuple[Side, str], ...]:
+        """The abilities with a price that were used while dice were modified, each as the side and its name there."""
         own = ((hands.attack, self.attack), (hands.defence, self.defence))
-        return tuple(name for hand, ended in own for name in (*ended.used, *used_of(hand.means.abilities, ended.means)))
+        return tuple(
+            (side, name)
+            for hand, ended in own
+            for side, names in (
+                (hand.other_side, ended.used),
+                (hand.side, used_of(hand.means.abilities, ended.means)),
+            )
+            for name in names
+        )
 
 
 def steps_2_to_4(hands: Hands, table: Table) -> DiceOutcome:

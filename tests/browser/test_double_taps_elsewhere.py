@@ -138,6 +138,18 @@ def test_a_squad_is_taken_and_replaced_once(hands):
         assert Ship.objects.count() == 2 * len(hands)
 
 
+def test_taps_that_read_a_squad_do_not_switch_the_rules_of_its_battle(transactional_db, tablet):
+    hands = [Hand(tablet(width=360, height=640), *taps) for taps in ((2, 300), (3, 300))]
+    devices = [Device(started(once=f"battle-{number}")) for number, _ in enumerate(hands)]
+    before = [device.sheet.settings for device in devices]
+    for hand, device in zip(hands, devices, strict=True):
+        hand.page.goto(address(device))
+        hand.page.locator("[name=text]").fill(json.dumps(YASB))
+    tap(hands, "Read the list", heading("Test Wing"))
+    assert [device.sheet.settings for device in devices] == before
+    assert all(hand.page.get_by_role("button", name="Switch the battle").is_visible() for hand in hands)
+
+
 def test_a_forgotten_ability_is_added_once(hands):
     devices = [Device(demo_of("x_wing")) for _ in hands]
     Ship.objects.filter(name=SOONTIR).update(evade=0, focus=0)

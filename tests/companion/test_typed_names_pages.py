@@ -4,7 +4,7 @@ from html import unescape
 
 import pytest
 
-from companion.models import Ship, Token
+from companion.models import Ship, Token, Upgrade
 from companion.services.demo import load_demo
 from rules.asks import Choice
 from rules.play import Waiting
@@ -68,3 +68,24 @@ def test_effects_that_are_alike_but_for_signs_are_taken_off_one_by_one():
         assert gate.client.post(form["action"], form["fields"]).status_code == 302
         left -= {name}
         assert gate.piece("Tusk Reavers").effects == left
+
+
+@pytest.mark.parametrize("name", ["Chaff", "Predator"])
+def test_an_ability_without_numbers_is_not_taken_for_a_card_that_cannot_be_used(name):
+    convoy = demo_of("x_wing")
+    wedge = Ship.objects.get(name="Wedge Antilles")
+    Upgrade.objects.all().delete()
+    Ship.objects.update(pilot="")
+    Upgrade.objects.create(ship=wedge, name="Predator", xws="predator")
+    answer = shoot(convoy, **{"q-arc": "front", "q-attacker_abilities-1-name": name})
+    assert answer.status_code == 302
+    play_to_the_end(convoy)
+
+
+def test_a_typed_modifier_may_stand_beside_the_known_one_that_it_is_called_like():
+    gate = demo_of("gods_gloom")
+    typed = {"q-modifiers-take-charge": "on", "q-modifiers-1-name": "Charge", "q-modifiers-1-red": "1"}
+    assert attack(gate, **typed).status_code == 302
+    rows = [(row["name"], row["typed"]) for row in gate.open.declared["modifiers"]]
+    assert {("Charge", False), ("Charge", True)} <= set(rows)
+    play_to_the_end(gate)

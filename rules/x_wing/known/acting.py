@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from rules.asks import Side
 from rules.changes import Change, apply
 from rules.game import Illegal
 from rules.x_wing.declaration import Attack
@@ -52,24 +53,24 @@ class Acting:
                 means = means.less((track, number) for track, number in costs if track not in with_dice)
         return means
 
-    def cancelling(self, results: Results, evades: int) -> Iterator[str]:
-        """The names of the cards that find something to cancel before results are neutralized."""
+    def cancelling(self, results: Results, evades: int) -> Iterator[tuple[Side, str]]:
+        """The cards that find something to cancel before results are neutralized, each as the side and its name."""
         for use in self.attacking:
             if use.known.fewer_evades and evades and results.total:
                 evades -= min(evades, use.known.fewer_evades)
-                yield use.name
+                yield use.owner.squad, use.name
         for use in self.defending:
             known = use.known
             left = Results(max(0, results.hits - known.fewer_hits), max(0, results.crits - known.fewer_crits))
             left = left.without(known.fewer_results, crits_first=True)
             if left != results:
-                yield use.name
+                yield use.owner.squad, use.name
             results = left
 
-    def changes(self, battle: Battle, used: Collection[str]) -> Iterator[Change]:
-        """What is paid for those that were used, by their names, and for those that act before the dice."""
+    def changes(self, battle: Battle, used: Collection[tuple[Side, str]]) -> Iterator[Change]:
+        """What is paid for those that were used, each as the side and its name, and for what acts before the dice."""
         for use in _once_each(self.all):
-            if use.name not in used and (use.known.modifies or use.known.cancels):
+            if (use.owner.squad, use.name) not in used and (use.known.modifies or use.known.cancels):
                 continue
             for part, track, after in _paid(use, battle):
                 change = Change(part.key, track, getattr(part, track), after)

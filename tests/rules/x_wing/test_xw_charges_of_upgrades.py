@@ -10,6 +10,7 @@ from rules.correction import Correction
 from rules.game import Illegal
 from rules.play import play
 from rules.records import from_json, to_json
+from rules.table import Pick
 from rules.x_wing import GAME
 from rules.x_wing.abilities import Ability
 from rules.x_wing.attack import resolve
@@ -159,3 +160,19 @@ def test_the_charges_of_a_weapon_lie_on_the_weapon():
     assert [(weapon.charges, weapon.most_charges) for weapon in built.weapons] == [(0, 0), (2, 2)]
     assert [upgrade.name for upgrade in built.other_upgrades] == ["Crack Shot"]
     assert TORPEDOES.most_charges
+
+
+@pytest.mark.parametrize("user", ["attacker", "defender", "nobody"])
+def test_a_card_of_the_other_side_with_the_same_name_is_not_paid(user):
+    declared = declare(
+        shooter("lonewolf", charges=1),
+        "Lone Wolf",
+        target=carrying(PLAIN, "lonewolf", charges=1),
+        by_defender=("Lone Wolf",),
+    )
+    reroll_one = "Lone Wolf: reroll 1 die"
+    on_attack = [*on_red(reroll_one), *reroll("2b", "1 blank", "B")] if user == "attacker" else on_red("done")
+    on_defence = [Pick("3b modify", reroll_one), *reroll("3b", "1 blank", "B")]
+    on_defence = on_defence if user == "defender" else [Pick("3b modify", "done")]
+    after = settled(declared, red("HHB"), *on_attack, green("EB"), *on_defence)
+    assert (charges(after), charges(after, "howlrunner")) == ([user != "attacker"], [user != "defender"])

@@ -6,6 +6,7 @@ import pytest
 
 from rules.asks import Declared
 from rules.play import BadReply, play
+from rules.x_wing.abilities import Ability
 from rules.x_wing.attack import resolve
 from rules.x_wing.samples import LASERS, TORPEDOES, TOUGH, WEDGE, attack, battle, green, on_red, red, reroll
 from rules.x_wing.ship import Effect, Needs
@@ -60,3 +61,15 @@ def test_proton_cannons_change_a_focus_result_or_a_hit_and_which_is_asked():
 def test_records_of_before_in_which_it_was_asked_play_as_they_did(replies, crits):
     outcome = play(resolve, declared(), [red("HBBB"), *replies, green("BB")]).outcome
     assert outcome.crits == crits
+
+
+@pytest.mark.parametrize("name", ["Marksmanship", "Proton Torpedoes"])
+def test_an_ability_that_players_call_like_the_weapon_is_not_required(name):
+    battle_of, made = declared(lock="howlrunner").battle, attack("wedge-torpedoes")
+    typed = Ability(name, hits_to_crits=1, typed=True)
+    attacking = Declared(battle_of, replace(made, attacker_abilities=(typed,)))
+    asked = play(resolve, attacking, [red("HHHH"), *on_red(CHANGE)]).ask
+    assert len([option for option in asked.options if option.endswith("change 1 hit to crit")]) == 1
+    assert "done" in asked.options
+    outcome = play(resolve, attacking, [red("HHHH"), *on_red(CHANGE, "done"), green("BB")]).outcome
+    assert (outcome.hits, outcome.crits) == (3, 1)
