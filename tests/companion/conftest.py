@@ -1,10 +1,12 @@
 """What the tests of the pages share."""
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.db.backends.base.creation import TEST_DATABASE_PREFIX
 
 from companion.models import Battle, Ship
 from tests.companion.demo import demo_of
@@ -12,7 +14,7 @@ from tests.companion.lines import COMMANDS, copied, served
 from tests.companion.playing import Device
 
 HERE = Path(__file__).parent
-DATABASE = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
+DATABASE = {"db", "transactional_db", "django_db_reset_sequences", "live_server", "given_database"}
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -28,6 +30,16 @@ def pytest_collection_modifyitems(items):
 def no_static_files(settings):
     """Every test client starts anew, and would look at every static file each time."""
     settings.WHITENOISE_USE_FINDERS = False
+
+
+@pytest.fixture
+def given_database():
+    """What tells a process of the database that the tests were given, if it is not a file of their own.
+
+    Whoever starts one at that asks for it here, and so is run on every kind of database.
+    """
+    given = os.environ.get("DATABASE_URL")
+    return {"DATABASE_URL": given} if given else {}
 
 
 @pytest.fixture
@@ -76,7 +88,8 @@ def server(request, prepared, tmp_path_factory):
 def nobody_is_left(django_db_setup, django_db_blocker):
     """Whoever still listens when all tests are over is let go: PostgreSQL drops no database that somebody uses."""
     yield
-    if connection.vendor == "postgresql":
+    # Where no test asked for a database there is none of theirs, and the one in use is nobody's to touch.
+    if connection.vendor == "postgresql" and connection.settings_dict["NAME"].startswith(TEST_DATABASE_PREFIX):
         with django_db_blocker.unblock(), connection.cursor() as cursor:
             cursor.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -39,6 +39,14 @@ def one_sentence(ran):
     return line
 
 
+def restored(data, file, **options):
+    """Give the command, and return where that which was there before is kept."""
+    said = manage(data, "restore", file, check=True, **options).stdout
+    assert said.startswith(f"{file} is put back.")
+    assert " 0 differ, " in said or "0 battles audited." in said, "a restore ends with an audit"
+    return said.partition("is kept in ")[2].partition(".\n")[0]
+
+
 class Site:
     """A server that a test started."""
 

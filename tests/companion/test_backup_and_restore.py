@@ -23,6 +23,7 @@ from tests.companion.serving import (
     environment,
     manage,
     one_sentence,
+    restored,
     rows,
     served,
     spoil,
@@ -62,14 +63,6 @@ def add(data, name):
         known = (f"key-{name}", f"once-{name}", name, "2026-01-01", "was", "wins", 72)
         columns = "key, once, name, created, comes_home, scheme, accepted_after"
         writer.execute(f"INSERT INTO companion_campaign ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", known)
-
-
-def restored(data, file):
-    """Give the command, and return where that which was there before is kept."""
-    said = manage(data, "restore", file, check=True).stdout
-    assert said.startswith(f"{file} is put back.")
-    assert " 0 differ, " in said or "0 battles audited." in said, "a restore ends with an audit"
-    return said.partition("is kept in ")[2].partition(".\n")[0]
 
 
 def folder(data):

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tests.companion.serving import Visitor, Writer, environment, manage, one_sentence, served
+from tests.companion.serving import Visitor, Writer, environment, manage, one_sentence, restored, served
 
 pytestmark = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has tests of its own for this")
 
@@ -21,7 +21,7 @@ def connected(name):
 
 
 @pytest.fixture
-def url():
+def url(given_database):
     """An empty database."""
     with connected("postgres") as server:
         server.execute(f"CREATE DATABASE {NAME}")
@@ -51,12 +51,11 @@ def test_pages_of_a_running_server_show_what_was_put_back(url, tmp_path):
         with connected(NAME) as other:
             other.execute("CREATE TABLE recipes (name text)")
         assert visitor.get(late).status == 200
-        said = manage(tmp_path, "restore", file, check=True, env=env).stdout
+        before_it = restored(tmp_path, file, env=env)
         assert visitor.get(late).status == 404
         assert stored() == (before[0], sorted([*before[1], "recipes"]))
         assert visitor.start_campaign("Summer").status == 302
-    kept = said.partition("is kept in ")[2].strip().removesuffix(".")
-    manage(tmp_path, "restore", kept, check=True, env=env)
+    restored(tmp_path, before_it, env=env)
     assert stored()[0] == ["Demo campaign", "Winter", "Spring"]
 
 
@@ -75,9 +74,9 @@ def test_what_is_written_meanwhile_is_kept_or_comes_after_what_is_put_back(url, 
 
         with Writer(write) as writer:
             writer.writes(20)
-            said = manage(tmp_path, "restore", file, check=True, env=env).stdout
+            before_it = restored(tmp_path, file, env=env)
     after = stored()[0]
-    manage(tmp_path, "restore", said.partition("is kept in ")[2].strip().removesuffix("."), check=True, env=env)
+    restored(tmp_path, before_it, env=env)
     assert stored()[0] + after == writer.acknowledged
 
 

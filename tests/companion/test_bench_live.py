@@ -1,6 +1,5 @@
 """Real servers with devices at them: what is measured is measured, and nothing goes wrong on the way."""
 
-import os
 import re
 from random import Random
 
@@ -10,15 +9,14 @@ from companion.beside import environment
 from companion.management.live_taps import Tap, next_tap, version_of
 from tests.companion.demo import demo_of
 from tests.companion.serving import manage
-from tests.companion.test_kill_test import url
 
 LINE = re.compile(r"^6 devices at 2 battles +(.*)$", re.MULTILINE)
 
 
 @pytest.mark.timeout(300)
-def test_devices_hear_of_every_tap_and_nothing_goes_wrong(tmp_path):
-    words = ("bench_live", "--seconds", 4, "--load", 6, 2, "--processes", 2 if os.environ.get("DATABASE_URL") else 1)
-    ran = manage(tmp_path, *words, timeout=280, env=environment(tmp_path, **url()))
+def test_devices_hear_of_every_tap_and_nothing_goes_wrong(given_database, tmp_path):
+    words = ("bench_live", "--seconds", 4, "--load", 6, 2, "--processes", 2 if given_database else 1)
+    ran = manage(tmp_path, *words, timeout=280, env=environment(tmp_path, **given_database))
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
     *times, cores, _, taps, updates, refused, errors = map(float, LINE.search(ran.stdout)[1].split())
     assert errors == 0, ran.stdout

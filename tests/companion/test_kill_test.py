@@ -1,6 +1,5 @@
 """A real server killed with SIGKILL under the hands of players, on the database that the tests run on."""
 
-import os
 import re
 from random import Random
 
@@ -16,15 +15,9 @@ from tests.companion.serving import manage
 KILLS = 10
 
 
-def url():
-    """The database that the tests were given, if it is not a file of their own."""
-    given = os.environ.get("DATABASE_URL")
-    return {"DATABASE_URL": given} if given else {}
-
-
 @pytest.mark.timeout(600)
-def test_nothing_acknowledged_is_lost_and_nothing_is_there_twice(tmp_path):
-    ran = manage(tmp_path, "kill_test", "--kills", KILLS, timeout=580, env=environment(tmp_path, **url()))
+def test_nothing_acknowledged_is_lost_and_nothing_is_there_twice(given_database, tmp_path):
+    ran = manage(tmp_path, "kill_test", "--kills", KILLS, timeout=580, env=environment(tmp_path, **given_database))
     assert (ran.returncode, ran.stderr) == (0, "")
     kills, acknowledged, cut, stored = map(int, re.findall(r"\d+", ran.stdout))
     assert kills == KILLS

@@ -1,11 +1,14 @@
 """`manage.py test` hands everything to pytest, on every core unless told otherwise."""
 
 import os
+import subprocess
 import sys
 
 import pytest
 from django.core.management import execute_from_command_line
 from django.db import connection
+
+from companion.bootstrap import ROOT
 
 
 class Become(Exception):
@@ -42,6 +45,17 @@ def test_what_is_given_comes_last_and_so_wins(pytest_of, given):
 @pytest.mark.parametrize("given", [["-p", "no:xdist"], ["-pno:xdist", "tests/rules"]])
 def test_xdist_can_be_switched_off(pytest_of, given):
     assert pytest_of(*given) == given
+
+
+def test_what_starts_processes_at_the_database_of_the_run_is_run_on_every_kind():
+    """As the run on PostgreSQL chooses: nothing but `given_database` tells such a test from those that ask for none."""
+    files = [f"tests/companion/test_{name}.py" for name in ("backup_on_postgresql", "bench_live", "kill_test", "bootstrap")]
+    command = [sys.executable, "-m", "pytest", "-n0", "-q", "--collect-only", "-m", "not any_database", *files]
+    chosen = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120).stdout
+    assert chosen.count("test_backup_on_postgresql.py::") == 4
+    assert "test_bench_live.py::test_devices_hear_of_every_tap" in chosen
+    assert "test_kill_test.py::test_nothing_acknowledged_is_lost" in chosen
+    assert "test_bootstrap.py::" not in chosen
 
 
 @pytest.mark.django_db
