@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TypeVar
 
 from django.db.models import F, FilteredRelation, Q
 from django.http import HttpRequest
@@ -12,6 +13,8 @@ from django.utils.crypto import constant_time_compare
 from companion.devices import device_of, secret_of
 from companion.models import Battle, Campaign, Member, Roster
 from companion.permissions import MAY, Command, Standing, is_allowed
+
+Place = TypeVar("Place", Campaign, Roster, Battle)
 
 RIGHTS = "companion.rights"
 """Where a request carries what it may do, once the page that it asks for was loaded."""
@@ -49,10 +52,9 @@ class Rights:
             return True
         return is_allowed(command, self.standing)
 
-    @property
-    def knows_campaign(self) -> bool:
-        """Whether it may be led to the campaign: whoever knows only a battle's link may not."""
-        return self.has_opened or self.member is not None
+    def way_to(self, place: Place) -> Place | None:
+        """The campaign, or what stands in it, for whoever may be led there: not who knows only a battle's link."""
+        return place if self.has_opened or self.member is not None else None
 
     @property
     def plays(self) -> bool:

@@ -2,12 +2,15 @@
 
 import errno
 import os
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 
 from django.core.management.base import CommandError
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from companion.trouble import Trouble
 
@@ -48,6 +51,16 @@ def _check_the_room(folder: Path) -> None:
 
 def check_the_tables() -> None:
     """Refuse a database that still needs `migrate`: every page would fail."""
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise CommandError("The database lacks what this version of the app needs. First: python3 manage.py migrate")
+    applied = MigrationRecorder(connection).applied_migrations()
+    for migration, replaces in _migrations().items():
+        is_applied = migration in applied or (replaces and all(one in applied for one in replaces))
+        if not is_applied:
+            raise CommandError(
+                "The database lacks what this version of the app needs. First: python3 manage.py migrate"
+            )
+
+
+@cache
+def _migrations() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
+    """What this version of the app needs, each with those that it stands for; a process never has another version."""
+    return {key: found.replaces for key, found in MigrationLoader(None).graph.nodes.items()}

@@ -31,6 +31,9 @@ FEW = 30
 ONE_IN = 20
 """Fair dice leave the band once in so many times."""
 
+RARE = Fraction(1, 20)
+"""What falls so seldom went against the odds."""
+
 STEPS = 100
 """At how many places the rolls are held against what is expected."""
 
@@ -48,6 +51,16 @@ class Rated:
     def at_least(self) -> Fraction:
         """The chance of doing at least as well."""
         return self.better + self.as_good
+
+    @property
+    def went_well(self) -> bool:
+        """Whether it was rather a good roll than a bad one for whoever rolled."""
+        return self.at_least <= 1 - self.better
+
+    @property
+    def rarity(self) -> Fraction:
+        """The chance of one as far from what was to be expected: at least as good, or at least as bad."""
+        return min(self.at_least, 1 - self.better)
 
 
 class Telling(StrEnum):
@@ -97,6 +110,12 @@ def rated(record: Record) -> tuple[Rated, ...]:
         if isinstance(ask, Roll) and isinstance(reply, Dice)
         for one in ratings(ask, reply, record.game.fortunes(record.declared, ask))
     )
+
+
+def rarest(rolls: Iterable[Rated]) -> Rated | None:
+    """The roll that went most against the odds, if any did."""
+    rare = [one for one in rolls if one.rarity <= RARE]
+    return min(rare, key=lambda one: one.rarity, default=None)
 
 
 def luck_of(rolls: Sequence[tuple[Fraction, Fraction]]) -> Luck:

@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from companion.looks import NOBODY, Look
 from companion.models import Battle, Event, Version
+from companion.services.lucking import rated_again
 from companion.services.timeline import versions_of
 from companion.services.undoing import AMENDED, UNDO
 from companion.services.writing import SET_UP
 from rules.game import Game
+from rules.luck import rarest
 from rules.words import listed
 
 MOST_MOMENTS = 4
+MOST_AGAINST = 2
+"""How many entries are told because they went against the odds, whatever they moved."""
+
+
+@dataclass(frozen=True)
+class Against:
+    """A roll that went against the odds: only one in so many is as good for a side, or as bad."""
+
+    side: str
+    one_in: int
+    good: bool
 
 
 @dataclass(frozen=True)
 class Moment:
-    """An entry of the log that moved much: its number, its round, its headline, and how many points it moved."""
+    """An entry of the log that moved much: its number, its round, its headline, and how many points it moved.
+
+    ``against`` is its rarest roll, where one of them went against the odds.
+    """
 
     number: int
     round: int
     headline: str
     points: int
+    against: Against | None
 
 
 @dataclass(frozen=True)
@@ -75,15 +93,15 @@ def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, L
     """What the log of a battle and its pieces tell of its end, in two queries."""
     rows = Event.objects.filter(battle=battle, undone_by=None).exclude(kind__in=(UNDO, AMENDED)).order_by("number")
     versions = versions_of(battle)
-    told = rows.values_list("pk", "number", "kind", "headline", "changes")
+    told = rows.values_list("pk", "number", "kind", "headline", "changes", "declaration__luck")
     events = [_stands(row, versions.get(row[0])) for row in told]
     reader = _Reader(sheet)
-    for number, kind, headline, changes in events:
-        reader.read(number, kind, headline, changes)
+    for event in events:
+        reader.read(event)
     won = game.winners(sheet)
     rounds = tuple(range(min(reader.by_round, default=sheet.round), sheet.round + 1))
     return Ending(
-        said=next((headline for _, _, headline, changes in reversed(events) if _ends(sheet, changes)), ""),
+        said=next((event.headline for event in reversed(events) if _ends(sheet, event.changes)), ""),
         won=tuple(side.name for side in sheet.sides if side.key in won),
         look=looks[won[0]] if len(won) == 1 else NOBODY,
         even=() if len(won) == 1 else tuple(looks[side.key] for side in sheet.sides if side.key in won or not won),
@@ -103,10 +121,23 @@ def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, L
     )
 
 
-def _stands(row: tuple[Any, ...], version: Version | None) -> tuple[int, str, str, list[dict[str, Any]]]:
-    """The number, kind, headline and changes of an event as it stands since it was corrected."""
-    _, number, kind, headline, changes = row
-    return (number, kind, version.headline, version.changes) if version else (number, kind, headline, changes)
+@dataclass(frozen=True)
+class _Event:
+    """An event as it stands since it was corrected."""
+
+    number: int
+    kind: str
+    headline: str
+    changes: Sequence[dict[str, Any]]
+    luck: Sequence[Sequence[Any]]
+
+
+def _stands(row: tuple[Any, ...], version: Version | None) -> _Event:
+    _, number, kind, headline, changes, luck = row
+    if version is None:
+        return _Event(number, kind, headline, changes, luck or ())
+    again = luck if version.luck is None else version.luck
+    return _Event(number, kind, version.headline, version.changes, again or ())
 
 
 class _Reader:
@@ -114,14 +145,16 @@ class _Reader:
 
     def __init__(self, sheet: Any) -> None:
         self.sheet = sheet
-        self.sides = {side.key for side in sheet.sides}
+        self.sides = {side.key: side.name for side in sheet.sides}
         self.round: int | None = None
         self.by_round: dict[int, dict[str, int]] = {}
         self.first: dict[str, int] = {}
-        self.found: list[tuple[int, bool, Moment]] = []
+        self.moved: list[tuple[int, bool, Moment]] = []
+        self.rare: list[tuple[Fraction, Moment]] = []
 
-    def read(self, number: int, kind: str, headline: str, changes: list[dict[str, Any]]) -> None:
+    def read(self, event: _Event) -> None:
         """Take one event in."""
+        changes = event.changes
         turns = [c for c in changes if c["track"] == "round" and c["piece"] == self.sheet.key]
         if self.round is None:
             self.round = turns[0]["before"] if turns else None
@@ -133,10 +166,19 @@ class _Reader:
                 self.by_round.setdefault(now, {})[change["piece"]] = change["after"]
                 moved += abs(change["after"] - change["before"])
         falls = any(change["track"] == "destroyed_by" and change["after"] for change in changes)
-        if (moved or falls) and kind != SET_UP and not turns:
-            self.found.append((moved, falls, Moment(number, now, headline, moved)))
+        if event.kind != SET_UP and not turns:
+            self._note(event, now, moved, falls)
         if turns:
             self.round = turns[-1]["after"]
+
+    def _note(self, event: _Event, now: int, moved: int, falls: bool) -> None:
+        roll = rarest(one for one in rated_again(event.luck) if one.side in self.sides)
+        against = Against(self.sides[roll.side], int(1 / roll.rarity), roll.went_well) if roll else None
+        moment = Moment(event.number, now, event.headline, moved, against)
+        if moved or falls:
+            self.moved.append((moved, falls, moment))
+        if roll:
+            self.rare.append((roll.rarity, moment))
 
     def scores(self, side: str, rounds: tuple[int, ...], last: int) -> tuple[int, ...]:
         """The score of a side at the end of each round."""
@@ -147,10 +189,12 @@ class _Reader:
         return tuple(found)
 
     def moments(self) -> tuple[Moment, ...]:
-        """The entries that moved the most, in the order in which they came."""
-        most = sorted(self.found, key=lambda entry: (-entry[0], not entry[1]))[:MOST_MOMENTS]
-        return tuple(sorted((moment for _, _, moment in most), key=lambda moment: moment.number))
+        """The entries that moved the score or the odds the most, in the order in which they came."""
+        most = sorted(self.moved, key=lambda entry: (-entry[0], not entry[1]))[:MOST_MOMENTS]
+        rare = sorted(self.rare, key=lambda entry: entry[0])[:MOST_AGAINST]
+        found = {moment.number: moment for *_, moment in (*most, *rare)}
+        return tuple(found[number] for number in sorted(found))
 
 
-def _ends(sheet: Any, changes: list[dict[str, Any]]) -> bool:
+def _ends(sheet: Any, changes: Sequence[dict[str, Any]]) -> bool:
     return any(change["piece"] == sheet.key and change["track"] == "over" and change["after"] for change in changes)

@@ -31,7 +31,8 @@ def bring_home(*, key: str, said: Mapping[int, Mapping[str, str]], seen: int, wh
             "roster__campaign", "roster__holder"
         )
         end = stored(battle).sheet
-        for deployment in found.select_related("roster__campaign", "roster__holder"):
+        # Whoever locks several rosters takes them in the same order, so that no two wait for each other.
+        for deployment in found.order_by("roster_id"):
             with locked(deployment.roster.holder.key) as holder:
                 _bring(deployment, stored(holder).sheet, end, said[deployment.pk], who)
         Battle.objects.filter(pk=battle.pk).update(came_home=True)

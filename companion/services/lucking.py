@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from companion.models import Battle, Event, Version
 from rules.game import Illegal
-from rules.luck import rated
+from rules.luck import Rated, rated
 from rules.play import BadReply
 from rules.replay import Record
+from rules.table import Source
 
 SIDE, SOURCE, BETTER, AS_GOOD, WAYS = range(5)
 """What is kept of a roll: whose it was, where its dice came from, how many ways are better and as good, of how many."""
@@ -26,6 +28,14 @@ def kept_luck(record: Record) -> list[list[Any]]:
         ways = max(one.better.denominator, 1) * one.as_good.denominator
         kept.append([one.side, one.source.value, int(one.better * ways), int(one.as_good * ways), ways])
     return kept
+
+
+def rated_again(kept: Sequence[Sequence[Any]]) -> tuple[Rated, ...]:
+    """The rolls that were kept, as they were rated."""
+    return tuple(
+        Rated(one[SIDE], Source(one[SOURCE]), Fraction(one[BETTER], one[WAYS]), Fraction(one[AS_GOOD], one[WAYS]))
+        for one in kept
+    )
 
 
 def luck_in(battle: Battle) -> Mapping[str, list[list[Any]]]:

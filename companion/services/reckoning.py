@@ -120,7 +120,7 @@ def work_out_again(battle: Battle) -> None:
     """Work out again what came home from a battle that has changed, once it is over; the caller holds its lock."""
     if not Battle.objects.filter(pk=battle.pk, over=True).exists():
         return
-    found = Homecoming.objects.filter(deployment__battle=battle).order_by("deployment__roster", "pk")
+    found = Homecoming.objects.filter(deployment__battle=battle).order_by("deployment__roster_id", "pk")
     for homecoming in found.select_related("deployment__roster"):
         roster = homecoming.deployment.roster
         before = homecoming.gave

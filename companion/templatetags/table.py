@@ -47,6 +47,12 @@ def icon(name: str) -> SafeString:
     )
 
 
+@register.filter
+def way_to(rights: Rights | None, place: Any) -> Any:
+    """The campaign or what stands in it, for whoever may be led there; nobody is known where nothing was loaded."""
+    return rights.way_to(place) if rights else None
+
+
 @register.simple_tag
 def emblem(look: Look) -> SafeString:
     """The emblem of a side; nothing for what belongs to none."""

@@ -79,8 +79,8 @@ def keep(request: HttpRequest, key: str, side: int) -> HttpResponse:
             )
     except Refusal as refusal:
         return _page(request, battle, refusal)
-    # Whoever knows only the battle's link does not get the campaign's from it.
-    return redirect(roster) if my_rights(request).knows_campaign else redirect("homecoming", key)
+    way = my_rights(request).way_to(roster)
+    return redirect(way) if way else redirect("homecoming", key)
 
 
 def _page(request: HttpRequest, battle: Battle, refusal: Refusal | None = None) -> HttpResponse:

@@ -67,8 +67,7 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
     if battle is None or (battle.roster_id and _address_of(request) not in BUILDS):
         raise Http404("There is no battle behind this link.")
     if battle.deleted:
-        knows = rights_in(request, battle.home).knows_campaign
-        raise Deleted(DELETED, battle.home if knows else None)
+        raise Deleted(DELETED, rights_in(request, battle.home).way_to(battle.home))
     note_game(request.META, battle.game)
     _check(request, battle.home, battle)
     if battle.roster and request.method == "POST":
@@ -89,19 +88,14 @@ def check_owner(request: HttpRequest, roster: Roster) -> None:
     """Raise ``NotAllowed`` where a roster is somebody else's."""
     if not my_rights(request).may_change(roster):
         sentence = f"{roster} is {roster.owner}'s: {roster.owner} or an organiser changes it."
-        raise NotAllowed(sentence, _way_to(request, roster))
+        raise NotAllowed(sentence, my_rights(request).way_to(roster))
 
 
 def _check_owner(request: HttpRequest, roster: Roster) -> None:
     """Raise ``NotAllowed`` where a roster is not built now, or by somebody else."""
     check_owner(request, roster)
     if roster.put_away:
-        raise NotAllowed(PUT_AWAY, _way_to(request, roster))
-
-
-def _way_to(request: HttpRequest, roster: Roster) -> Roster | None:
-    """The roster, if the visitor may be led to its campaign."""
-    return roster if my_rights(request).knows_campaign else None
+        raise NotAllowed(PUT_AWAY, my_rights(request).way_to(roster))
 
 
 def load_invitation(request: HttpRequest, number: int, secret: str) -> Invitation:

@@ -42,6 +42,5 @@ def battle_context(found: Battle, page: BattlePage, rights: Rights, lines: Lines
         "page": page,
         "rights": rights,
         "lines": lines,
-        # Whoever knows only the battle's link, or an old one of its campaign, does not get the campaign's from it.
-        "to_campaign": rights.knows_campaign,
+        "to_campaign": rights.way_to(found.home),
     }

@@ -93,6 +93,6 @@ def _page(request: HttpRequest, battle: Battle, notice: str = "") -> HttpRespons
         "notice": notice,
         "once": new_key(),
         "days": shelving.KEPT_DAYS,
-        "to_campaign": my_rights(request).knows_campaign,
+        "to_campaign": my_rights(request).way_to(battle.home),
     }
     return render(request, "keep.html", context, status=422 if notice else 200)

@@ -6,9 +6,10 @@ import pytest
 
 from companion.devices import Secret
 from companion.forms.selection import Selection
-from companion.models import Battle, GloomArmy, GloomUnit
+from companion.models import Battle, Declaration, GloomArmy, GloomUnit, Version
 from companion.models.campaign import new_key
 from companion.queries.battle_page import battle_page
+from companion.queries.ending import Against
 from companion.services.demo import try_demo
 from companion.services.writing import write_event
 from rules.changes import Change
@@ -97,6 +98,39 @@ def test_the_page_tells_it(client, gate):
     text = " ".join(re.sub(r"<[^>]+>", " ", page).split())
     for told in ("It ends: three to two.", "The second side strikes. round 2, 3 Soulshards", "by Tusk Reavers"):
         assert told in text
+
+
+def rolled(battle, headline, *luck):
+    """An entry that changed nothing, with what is kept of its rolls."""
+    row = Declaration.objects.create(
+        battle=battle,
+        procedure="attack",
+        edition="",
+        declared={},
+        pieces={},
+        once=new_key(),
+        luck=luck,
+        status="settled",
+    )
+    return write_event(battle, kind="attack", headline=headline, who="Anna", declaration=row)
+
+
+def test_what_went_against_the_odds_is_told_too(client, gate):
+    one, two = (side.key for side in sheet_of(gate).sides)
+    rolled(gate, "As expected.", [one, "rolled", 40, 20, 100])
+    rolled(gate, "They never hit.", [two, "entered", 20, 20, 100], [one, "rolled", 123, 1, 125])
+    last = rolled(gate, "Three sixes.", [two, "entered", 0, 1, 216])
+    rolled(gate, "Seldom.", [two, "entered", 0, 1, 40])
+    found = [moment for moment in ending(gate).moments if moment.against]
+    assert [(moment.headline, moment.points) for moment in found] == [("They never hit.", 0), ("Three sixes.", 0)]
+    sides = [side.name for side in gate.sides.all()]
+    assert [moment.against for moment in found] == [Against(sides[0], 62, False), Against(sides[1], 216, True)]
+    text = " ".join(re.sub(r"<[^>]+>", " ", client.get(gate.get_absolute_url()).content.decode()).split())
+    assert f"Three sixes. round 2. Against the odds: 1 roll in 216 is as good for {sides[1]}" in text
+    # A correction of the dice has the last word.
+    amendment = write_event(gate, kind="amended", headline="Corrected.", who="Anna")
+    Version.objects.create(amendment=amendment, of=last, how="other", headline="Two sixes.", luck=[])
+    assert [moment.headline for moment in ending(gate).moments if moment.against] == ["They never hit.", "Seldom."]
 
 
 def test_what_was_undone_turned_nothing(gate):

@@ -276,3 +276,16 @@ def test_who_knows_only_the_battle_is_not_led_to_the_campaign(campaign):
     shown = stranger.client.get(reverse("setup", args=[kept.key]))
     assert campaign.key not in text_of(shown)
     assert campaign.key in text_of(device.get("homecoming"))
+
+
+def test_who_knows_only_the_battle_is_not_led_to_later_ones(campaign):
+    roster, device, *_ = season(campaign)
+    device.client.get(campaign.get_absolute_url())
+    bring_home(device)
+    later = battle_of(campaign, GAME, "Mill")
+    deploy(later, roster)
+    own, strange = (text_of(one.get("homecoming")) for one in (device, Device(device.battle, Client())))
+    assert "Mill" in own
+    assert later.battle.get_absolute_url() in own
+    assert "Mill" in strange
+    assert later.battle.get_absolute_url() not in strange

@@ -8,7 +8,7 @@ import pytest
 
 from rules.asks import Roll
 from rules.games import GAMES
-from rules.luck import FEW, Telling, luck_of, rated, ratings
+from rules.luck import FEW, Rated, Telling, luck_of, rarest, rated, ratings
 from rules.play import Recorded, played
 from rules.replay import Record
 from rules.table import Dice, Source
@@ -123,6 +123,19 @@ def test_with_few_rolls_it_cannot_tell():
     assert luck_of([]).telling is Telling.TOO_FEW
     assert luck_of(best * (FEW - 1)).telling is Telling.TOO_FEW
     assert luck_of(best * FEW).telling is Telling.LUCKY
+
+
+def test_what_went_against_the_odds_is_the_rarest_roll_good_or_bad():
+    def roll(better, as_good):
+        return Rated("reds", Source.ROLLED, Fraction(better, 216), Fraction(as_good, 216))
+
+    usual, best, worst = roll(90, 30), roll(0, 1), roll(213, 3)
+    assert rarest(()) is rarest((usual,)) is None
+    assert rarest((usual, worst)) == worst
+    assert rarest((usual, worst, best)) == best
+    assert (best.rarity, best.went_well) == (Fraction(1, 216), True)
+    assert (worst.rarity, worst.went_well) == (Fraction(3, 216), False)
+    assert rarest((roll(0, 11),)) is None, "eleven in 216 are more than one in twenty"
 
 
 def test_what_is_no_luck_is_not_rated():
