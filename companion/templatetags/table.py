@@ -106,6 +106,13 @@ class Said:
 
 
 @register.filter
+def side_of(page: Any, key: str) -> str:
+    """The colour of the side that a piece belongs to; empty for one of no side."""
+    cards = (card for side in page.sides for card in (*side.cards, *side.destroyed))
+    return next((card.look.colour for card in cards if card.key == key), "")
+
+
+@register.filter
 def times_in_ten(chance: Fraction) -> Said:
     """A chance as so many times in ten; in percent where that would be none or all of them."""
     tenths = round(chance * 10)
@@ -173,8 +180,8 @@ def number(standing: Standing) -> SafeString:
     if standing.then is None:
         return format_html('<b>{}</b><span class="visually-hidden"> will go</span>', was)
     return format_html(
-        '<span class="shift"><del>{}</del> <span aria-hidden="true">→</span><span class="visually-hidden">becomes</span> '
-        "<b>{}</b></span>",
+        '<span class="shift"><del>{}</del> <span aria-hidden="true">→</span>'
+        '<span class="visually-hidden">becomes</span> <b>{}</b></span>',
         was,
         standing.then,
     )
@@ -342,14 +349,14 @@ def not_now(questions: Sequence[AskedQuestion]) -> NotNow | None:
         return None
     reasons = dict.fromkeys(reason for _, reason in refused)
     told = tuple((", ".join(name for name, why in refused if why == reason), reason) for reason in reasons)
-    return NotNow(
-        ", ".join(dict.fromkeys(name for name, _ in refused)), told, any(q.rare and q.open for q in questions)
-    )
+    names = ", ".join(dict.fromkeys(name for name, _ in refused))
+    return NotNow(names, told, any(question.rare and question.open for question in questions))
 
 
 def _refused(question: AskedQuestion) -> Iterator[tuple[str, str]]:
     for segment in question.segments:
-        if option := segment.option.refused and segment.option:
+        option = segment.option
+        if option.refused:
             yield option.label if len(option.label) > SHORT else f"{question.label} {option.label}", option.refused
     for offered in question.rows.offered if question.rows else ():
         if offered.row.refused:
