@@ -87,8 +87,14 @@ def die(name: str, face: object, symbols: Sequence[str] = (), fate: Fate | None 
     body = format_html('<use class="body" href="{}#{}"></use>', sheet, shape)
     if fate is None:
         return _drawn("", shown, format_html("{}{}", body, inside))
-    over = OVER_DICE.get(fate.became, "")
-    return _drawn(f" is-{fate.became}", f"{shown}, {fate.said}", format_html("{}{}{}", body, inside, over))
+    over: str = OVER_DICE.get(fate.became, SafeString(""))
+    said = fate.said
+    if fate.pair:
+        over += format_html(
+            '<g class="pair"><circle cx="53" cy="53" r="13"/><text x="53" y="60">{}</text></g>', fate.pair
+        )
+        said += f", pair {fate.pair}"
+    return _drawn(f" is-{fate.became}", f"{shown}, {said}", format_html("{}{}{}", body, inside, over))
 
 
 def _drawn(more: str, said: str, inside: SafeString) -> SafeString:
@@ -110,6 +116,12 @@ def side_of(page: Any, key: str) -> str:
     """The colour of the side that a piece belongs to; empty for one of no side."""
     cards = (card for side in page.sides for card in (*side.cards, *side.destroyed))
     return next((card.look.colour for card in cards if card.key == key), "")
+
+
+@register.filter
+def side_with(page: Any, key: str) -> Any:
+    """The side of that key on a page; ``None`` where there is none."""
+    return next((side for side in page.sides if side.key == key), None)
 
 
 @register.filter

@@ -41,7 +41,5 @@ def test_whoever_suffers_from_it_wants_it_least(db):
     device.dice("6 5 2", "5 3 1")
     options = device.get().context["page"].panel.options
     (best,) = tagged(device.get())
-    assert best == str(max(options, key=lambda option: option.main.chance).value), (
-        "the counterattack hurts the attacker"
-    )
+    assert best == str(max(options, key=lambda option: option.main.chance).value), "it hurts the attacker"
     assert TroopUnit.objects.get(name="Guard squad").army.name == device.get().context["page"].panel.whose
