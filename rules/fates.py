@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -24,10 +24,14 @@ class Became(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of one die, and how that reads."""
+    """What became of one die, and how that reads.
+
+    ``pair`` is the same number, from 1 on, for a die that is cancelled and the one that cancels it; 0 for all others.
+    """
 
     became: Became
     said: str
+    pair: int = 0
 
 
 Fates: TypeAlias = tuple[tuple[Fate | None, ...], ...]
@@ -40,6 +44,11 @@ Answered: TypeAlias = Sequence[tuple[Ask, Reply]]
 def no_fates(declared: Declared[Any, Any], answered: Answered, *, over: bool) -> tuple[Fates, ...]:
     """Nothing is told of any dice."""
     return ()
+
+
+def paired(fate: Fate, place: int, pairs: int, first: int = 1) -> Fate:
+    """The fate of a die that is in so many ``pairs``, by its place among its own; those beyond have no partner."""
+    return replace(fate, pair=first + place) if place < pairs else fate
 
 
 CANCELLED = Fate(Became.CANCELLED, "cancelled")

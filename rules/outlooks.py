@@ -31,7 +31,8 @@ def losses(
 ) -> tuple[Losses, ...]:
     """What a piece may lose, when ``kills`` or more of it destroy it; nothing where it loses nothing for sure.
 
-    There are no bars for what is sure, and no single one that shows the chance of ``main`` again.
+    There are no bars for what is sure, and no single one that shows the chance of ``main`` again; that of its
+    destruction is told however unlikely it is.
     """
     found = at_least(lost)
     if not found.get(1):
@@ -41,7 +42,7 @@ def losses(
     steps = tuple(
         Step(f"{number}+", chance, destroys=kills is not None and number >= kills)
         for number, chance in found.items()
-        if number == 1 or chance >= WORTH_A_BAR
+        if number == 1 or chance >= WORTH_A_BAR or number == kills
     )
     if len(steps) == 1 and main and steps[0].chance == main.chance:
         steps = ()
@@ -63,7 +64,7 @@ def _beside(now: Losses, were: tuple[Step, ...]) -> Losses:
     known = [
         replace(step, before=before[label].chance if label in before else Fraction(0)) for label, step in shown.items()
     ]
-    return replace(now, steps=(*known, *gone))
+    return replace(now, steps=tuple(sorted((*known, *gone), key=lambda step: int(step.label.rstrip("+")))))
 
 
 def on_average(lost: Mapping[int, Fraction], what: str) -> str:

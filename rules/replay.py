@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from rules.asks import Ask, Choice, Declared, Roll
+from rules.asks import Ask, Choice, Declared, Roll, Side
 from rules.changes import apply
 from rules.dice import Face, Pool
 from rules.fates import Fate, Fates
@@ -18,23 +18,40 @@ from rules.table import Dice, Moment, Pick, Reply, Step, Taken, Trace
 FIELDS = ("title", "game", "edition", "shape", "procedure", "settings", "pieces", "declaration", "replies")
 
 
+Laid: TypeAlias = tuple[str, tuple[tuple[Face, Fate | None], ...]]
+"""The name of a pool's die, and each face that it shows with its fate."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Dice that were rolled together: what the roll is called, its pools, what each of them shows, and the fates."""
+    """Dice that were rolled together: what the roll is called, its pools, what each of them shows, and the fates.
+
+    ``sides`` are the keys of the sides that rolled each pool, where that is told.
+    """
 
     label: str
     pools: tuple[Pool, ...]
     faces: tuple[tuple[Face, ...], ...]
     fates: Fates = ()
+    sides: tuple[Side, ...] = ()
 
     @property
-    def dice(self) -> tuple[tuple[str, tuple[tuple[Face, Fate | None], ...]], ...]:
+    def dice(self) -> tuple[Laid, ...]:
         """The name of each pool's die with its faces and their fates."""
+        return tuple(laid for _, of_side in self.by_side for laid in of_side)
+
+    @property
+    def by_side(self) -> tuple[tuple[Side, tuple[Laid, ...]], ...]:
+        """The dice of each side apart, as they lie in its tray."""
         fates = self.fates or tuple((None,) * len(shown) for shown in self.faces)
-        return tuple(
-            (pool.die.name, tuple(zip(shown, became, strict=True)))
-            for pool, shown, became in zip(self.pools, self.faces, fates, strict=True)
+        sides = self.sides or ("",) * len(self.pools)
+        laid = tuple(
+            (side, (pool.die.name, tuple(zip(shown, became, strict=True))))
+            for pool, shown, became, side in zip(self.pools, self.faces, fates, sides, strict=True)
             if shown
+        )
+        return tuple(
+            (side, tuple(one for of, one in laid if of == side)) for side in dict.fromkeys(of for of, _ in laid)
         )
 
 
@@ -66,7 +83,7 @@ class Record:
         fates = self.procedure.fates(self.declared, laid, over=isinstance(ended, Resolved))
         rolls = [(ask, reply) for ask, reply in laid if isinstance(ask, Roll) and isinstance(reply, Dice)]
         return tuple(
-            Rolled(ask.label, ask.pools, reply.faces, became)
+            Rolled(ask.label, ask.pools, reply.faces, became, ask.hands(self.declared))
             for (ask, reply), became in zip(rolls, fates or ((),) * len(rolls), strict=True)
         )
 

@@ -7,9 +7,6 @@ from dataclasses import dataclass, field
 
 from companion.forms.questions import PREFIX
 
-AFTER = "after"
-"""Says in an address that a result was applied just before."""
-
 ROLLS = "rolls"
 """Says in an address or a form that the app rolls all dice of what is under way."""
 
@@ -21,8 +18,7 @@ ANYWAY = "anyway"
 class Selection:
     """What the URL says; nothing in it is trusted before ``chosen`` has held it against the battle.
 
-    ``after`` is whether nobody but the app chose the attacker, since a result of it was applied; ``anyway`` whether the
-    players go on although somebody is passed over; ``rolls`` whether the app rolls all dice.
+    ``anyway`` is whether the players go on although somebody is passed over; ``rolls`` whether the app rolls all dice.
     """
 
     attacker: str = ""
@@ -30,7 +26,6 @@ class Selection:
     do: str = ""
     why: str = ""
     said: Mapping[str, str] = field(default_factory=dict)
-    after: bool = False
     anyway: bool = False
     rolls: bool = False
 
@@ -45,7 +40,6 @@ class Selection:
             query.get("do", ""),
             query.get("why", ""),
             said,
-            after=AFTER in query,
             anyway=ANYWAY in query,
             rolls=ROLLS in query,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import ClassVar
 
 from django.db import models
 from django.urls import reverse
@@ -29,6 +30,8 @@ class Battle(models.Model):
 
     SIDES = "battle/_sides.html"
     """The template that draws the sides of a battle; a game may have one of its own."""
+    IN_PLACE: ClassVar[frozenset[str]] = frozenset()
+    """The tracks whose change the card of a piece shows where they stand; all others are listed below it."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, null=True, related_name="battles")
     """Whose battle it is; what holds a roster is none of any campaign, so that no list of battles ever has it."""

@@ -16,6 +16,9 @@ class FrameBattle(Battle):
     """A battle of frames: the doomsday clock, the size, and the readings agreed on."""
 
     SHEET = sheet.Battle
+    IN_PLACE = frozenset(
+        ("lost", "white", "rockets", "attack", "defence", "spot", "movement", "hits_left", "acted", "attacked")
+    )
 
     size = models.CharField(max_length=12, choices=choices_of(Size), default=Size.SKIRMISH.value)
     replacing = models.CharField(

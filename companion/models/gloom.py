@@ -16,6 +16,7 @@ class GloomBattle(Battle):
     """A battle of units: what the text does not give and the players agreed on."""
 
     SHEET = sheet.Battle
+    IN_PLACE = frozenset(("current_health", "morale_tokens", "slow", "fast", "weak", "boost", "activated", "shot"))
 
     opposites = models.CharField(
         "a unit that gets Weak and Boost",

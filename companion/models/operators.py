@@ -33,6 +33,7 @@ class OperatorBattle(Battle):
 
     SHEET = sheet.Battle
     SIDES = "airsoft_squads/_rows.html"
+    IN_PLACE = frozenset(("hits", "state"))
 
     phase = models.CharField(max_length=8, choices=choices_of(Phase), default=Phase.STRATEGY.value)
     acted = models.ForeignKey("Squad", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")

@@ -14,6 +14,7 @@ from companion.models.piece import Piece
 from rules.x_wing import cards, sheet, ship, upgrade
 from rules.x_wing.cards import Title
 from rules.x_wing.sheet import Phase
+from rules.x_wing.tokens import ALL, CLOAK
 from rules.x_wing.xws import LONGEST_NAME
 
 LONGEST_TYPED = 300
@@ -35,6 +36,7 @@ class XWingBattle(Battle):
     """A battle of ships: where in the round it stands, and what the players agreed on."""
 
     SHEET = sheet.Battle
+    IN_PLACE = frozenset((*ALL, CLOAK, "lock", "shields", "attacked", "engaged", "bonus_attacked"))
 
     phase = models.CharField(max_length=10, choices=choices_of(Phase), default=Phase.PLANNING.value)
     first = models.ForeignKey(

@@ -20,6 +20,7 @@ class TroopBattle(Battle):
     """A battle of units: its board, whose turn it is, and the readings agreed on."""
 
     SHEET = sheet.Battle
+    IN_PLACE = frozenset(("strength", "supplies", "attacked", "fired"))
 
     turn = models.ForeignKey("Army", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     answering = models.CharField(

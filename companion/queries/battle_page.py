@@ -15,6 +15,7 @@ from companion.queries.board import BoardView, board_view
 from companion.queries.cards import card_template
 from companion.queries.disputes import disputes_in
 from companion.queries.ending import Ending, ending_of
+from companion.queries.fallen import fell_on
 from companion.queries.panel import battle_actions, panel_for
 from companion.queries.panels import Action, AskPanel, IdlePanel, Panel, ResultPanel, TargetPanel
 from companion.queries.preview import FLED, NOTHING, Preview, fate
@@ -40,7 +41,8 @@ class Card:
     ``role`` is ``attacker``, ``target`` or empty. ``lit`` tells that it may act now, ``spent`` that it is done. ``url``
     is where a tap leads, empty when nothing can be tapped now; ``why_not`` is the reason why it cannot be chosen, which
     the tap then shows. ``token`` is the template of the piece on a board of squares, ``look`` the look of its side.
-    ``becomes`` is what is about to change on it, and ``falls`` what it then is, if it does not stand any more.
+    ``after`` is the piece as it is about to be, ``becomes`` what changes that its drawing does not show in place, and
+    ``falls`` what it then is, if it does not stand any more.
     ``prospect`` are the odds of the chosen attacker against it, ``best`` where no other target's are better.
     """
 
@@ -61,6 +63,12 @@ class Card:
     falls: str = ""
     prospect: Outlook | None = None
     best: bool = False
+    after: Any = None
+
+    @property
+    def then(self) -> Any:
+        """The piece as it is about to be, which is as it is where nothing changes."""
+        return self.after or self.piece
 
     @classmethod
     def of(cls, game: Game[Any], piece: PieceSheet, looks: Mapping[str, Look], **shown: Any) -> Self:
@@ -128,6 +136,12 @@ class BattlePage:
         return self.turn.sentence
 
     @property
+    def sheet_then(self) -> Any:
+        """The battle as it is about to be, which is as it is where nothing changes."""
+        then = self.panel.preview.sheet if isinstance(self.panel, ResultPanel) else None
+        return then or self.panel.chosen.sheet
+
+    @property
     def disputed(self) -> set[int]:
         """The numbers of the entries that are disputed."""
         return {dispute.event.number for dispute in self.disputes}
@@ -180,7 +194,7 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
             for side in read.sheet.sides
         ),
         board=tuple(card for card in cards if card.piece.side is None),
-        squares=squares_view(game, read.sheet, cards, panel, selection),
+        squares=squares_view(battle, read.sheet, cards, panel, selection),
         sides_template=battle_model(game.slug).SIDES,
         panel=panel,
         bar_actions=battle_actions(game, read.sheet, turn) if under_way is None else (),
@@ -243,9 +257,9 @@ class Table:
     def card(self, piece: PieceSheet) -> Card:
         """The card of a piece."""
         panel, parts = self.panel, keyed(piece).keys()
-        role = panel.chosen.role(piece.key)
+        role, game = panel.chosen.role(piece.key), panel.chosen.game
         return Card.of(
-            panel.chosen.game,
+            game,
             piece,
             self.looks,
             role=role,
@@ -256,7 +270,8 @@ class Table:
             next=self.is_next(piece.key),
             why_not=panel.chosen.why_not(piece.key) if panel.tappable else "",
             changed=any(key in parts for key, _ in self.changed),
-            becomes=tuple(change for key, change in self.preview.changes if key in parts),
+            becomes=self.preview.told_of(piece, battle_model(game.slug).IN_PLACE),
+            after=self.preview.after.get(piece.key),
             falls=self.preview.falls.get(piece.key, ""),
             prospect=self.prospects.get(piece.key),
             best=piece.key == self.best,
@@ -264,13 +279,14 @@ class Table:
 
 
 def squares_view(
-    game: Game[Any], sheet: Any, cards: tuple[Card, ...], panel: Panel, selection: Selection
+    battle: Battle, sheet: Any, cards: tuple[Card, ...], panel: Panel, selection: Selection
 ) -> BoardView[Card] | None:
-    """The board of squares with the cards that stand on it, where the game has one."""
-    board = game.board(sheet, panel.chosen.attacker)
+    """The board of squares with the cards that stand on it and that fell there, where the game has one."""
+    board = GAMES[battle.game].board(sheet, panel.chosen.attacker)
     if board is None:
         return None
-    return board_view(board, {card.key: card for card in cards}, panel.chosen, selection.said, panel.tappable)
+    named, fell = {card.key: card for card in cards}, fell_on(battle, sheet.pieces)
+    return board_view(board, named, panel.chosen, selection.said, panel.tappable, fell)
 
 
 def side_view(

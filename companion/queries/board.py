@@ -15,13 +15,17 @@ C = TypeVar("C")
 
 @dataclass(frozen=True)
 class SquareView(Generic[C]):
-    """One square: the cards that stand on it, whether it is in reach or chosen, and where a tap leads, if anywhere."""
+    """One square: the cards that stand on it, whether it is in reach or chosen, and where a tap leads, if anywhere.
+
+    ``fallen`` are the cards of those that fell there.
+    """
 
     name: str
     cards: tuple[C, ...]
     marked: bool
     chosen: bool
     url: str
+    fallen: tuple[C, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -41,9 +45,17 @@ class BoardView(Generic[C]):
 
 
 def board_view(
-    board: Board, cards: Mapping[str, C], picked: Chosen, said: Mapping[str, str], tappable: bool
+    board: Board,
+    cards: Mapping[str, C],
+    picked: Chosen,
+    said: Mapping[str, str],
+    tappable: bool,
+    fell: Mapping[str, Square],
 ) -> BoardView[C]:
-    """The board with the cards of the pieces that stand on it; ``said`` may name a square to put a piece on."""
+    """The board with the cards of the pieces that stand on it; ``said`` may name a square to put a piece on.
+
+    ``fell`` are the squares of those that fell, by their keys.
+    """
     standing: defaultdict[Square, list[C]] = defaultdict(list)
     for key, square in board.squares:
         standing[square].append(cards[key])
@@ -56,6 +68,7 @@ def board_view(
             marked=square in board.marked,
             chosen=(said.get("column"), said.get("row")) == (str(square.column), str(square.row)),
             url=picked.put(board.put, square) if puts and not standing[square] else "",
+            fallen=tuple(cards[key] for key, place in fell.items() if place == square),
         )
 
     columns = range(1, board.columns + 1)

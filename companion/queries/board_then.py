@@ -9,7 +9,8 @@ from typing import Any
 from companion.looks import NOBODY, Look
 from companion.queries.battle_page import Card
 from companion.queries.preview import preview_of
-from rules.changes import Change, keyed
+from companion.sheets import battle_model
+from rules.changes import Change
 from rules.game import Game
 
 
@@ -36,10 +37,11 @@ def board_then(game: Game[Any], sheet: Any, changes: Sequence[Change], looks: Ma
     preview = preview_of(game, sheet, changes)
     cards = []
     for piece in sheet.pieces:
-        parts = keyed(piece).keys()
-        becomes = tuple(words for key, words in preview.changes if key in parts)
-        if becomes or piece.key in preview.falls:
-            cards.append(Card.of(game, piece, looks, becomes=becomes, falls=preview.falls.get(piece.key, "")))
+        after = preview.after.get(piece.key, piece)
+        if after != piece or preview.told_of(piece, ()):
+            becomes = preview.told_of(piece, battle_model(game.slug).IN_PLACE)
+            falls = preview.falls.get(piece.key, "")
+            cards.append(Card.of(game, piece, looks, becomes=becomes, falls=falls, after=after))
     sides = tuple(
         SideThen(side.name, looks.get(side.key, NOBODY), getattr(side, "score", None), preview.scores.get(side.key))
         for side in sheet.sides

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.forms.picking import APPLIED, several
 from companion.queries.laying import laid_places
-from rules.asks import Choice
+from rules.asks import Choice, Option
 from rules.at_once import ends_of
 from rules.changes import keyed
 from rules.passing import passed
@@ -38,18 +38,39 @@ def choice_of(record: Record, moment: Moment[Any, Any], typed: Mapping[str, Any]
         return {**shown, "sentence": laying.sentence, "places": laid_places(laying, typed)}
     ends = ends_of(record.procedure, moment)
     if not ends:
+        options = record.procedure.options(moment)
         return {
             **shown,
             "sentence": ask.sentence(record.declared),
-            "options": record.procedure.options(moment),
+            "options": options,
+            "best": best_of(options, record, ask.by),
             "passing": _passing(record, moment, seated=seated),
         }
+    options = tuple(replace(end.option, value=several(end.taken)) for end in ends)
     return {
         **shown,
         "sentence": ask.row_sentence(record.declared, max(end.choices for end in ends)),
-        "options": tuple(replace(end.option, value=several(end.taken)) for end in ends),
+        "options": options,
+        "best": best_of(options, record, ask.by),
         "field": "options",
     }
+
+
+def best_of(options: Sequence[Option], record: Record, by: str) -> Option | None:
+    """The option with the best odds for the side that decides; ``None`` where no single one has.
+
+    What matters most is that somebody is hurt: their own side wants that least, the other one most.
+    """
+    likely = {option: option.main for option in options if option.main}
+    if len(likely) < len(options) or len({main.chance for main in likely.values()}) < 2:
+        return None
+    whom = {main.whom for main in likely.values()}
+    suffers = {piece.side for piece in record.battle.pieces if piece.name in whom}
+    if len(suffers) != 1:
+        return None
+    chance = (min if by in suffers else max)(main.chance for main in likely.values())
+    leading = [option for option, main in likely.items() if main.chance == chance]
+    return leading[0] if len(leading) == 1 else None
 
 
 def _passing(record: Record, moment: Moment[Any, Any], *, seated: bool) -> Passing | None:

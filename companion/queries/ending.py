@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -13,6 +13,7 @@ from companion.services.lucking import rated_again
 from companion.services.timeline import versions_of
 from companion.services.undoing import AMENDED, UNDO
 from companion.services.writing import SET_UP
+from rules.changes import read_changes, rewound
 from rules.game import Game
 from rules.luck import rarest
 from rules.words import listed
@@ -47,12 +48,16 @@ class Moment:
 
 @dataclass(frozen=True)
 class Tally:
-    """One side: its key, name and look, and its score at the end of each round."""
+    """One side: its key, name and look, and its score at the end of each round.
+
+    In a game without points it is what the side had left then, of which ``what`` tells the name.
+    """
 
     key: str
     name: str
     look: Look
-    scores: tuple[int, ...]
+    scores: tuple[int | str, ...]
+    what: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,8 @@ def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, L
     for event in events:
         reader.read(event)
     won = game.winners(sheet)
-    rounds = tuple(range(min(reader.by_round, default=sheet.round), sheet.round + 1))
+    first = min(reader.by_round, default=sheet.round) if game.has_points else reader.began or sheet.round
+    rounds = tuple(range(first, sheet.round + 1))
     return Ending(
         said=next((event.headline for event in reversed(events) if _ends(sheet, event.changes)), ""),
         won=tuple(side.name for side in sheet.sides if side.key in won),
@@ -111,7 +117,7 @@ def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, L
             for side in sheet.sides
         )
         if game.has_points
-        else (),
+        else tuple(_left(game, reader.as_it_was(rounds), looks)),
         fallen=tuple(
             Fallen(piece.name, looks.get(piece.side or "", NOBODY), getattr(piece, "destroyed_by", ""))
             for piece in sheet.pieces
@@ -119,6 +125,16 @@ def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, L
         ),
         moments=reader.moments(),
     )
+
+
+def _left(game: Game[Any], by_round: Sequence[Any], looks: Mapping[str, Look]) -> Iterator[Tally]:
+    """What each side had left at the end of each round, by its names, without what nobody ever had."""
+    for side in by_round[-1].sides:
+        found = [dict(game.left(sheet, side.key)) for sheet in by_round]
+        for what in found[-1]:
+            had = tuple(left[what] for left in found)
+            if set(had) != {"0"}:
+                yield Tally(side.key, side.name, looks[side.key], had, what)
 
 
 @dataclass(frozen=True)
@@ -147,18 +163,21 @@ class _Reader:
         self.sheet = sheet
         self.sides = {side.key: side.name for side in sheet.sides}
         self.round: int | None = None
+        self.began: int | None = None
         self.by_round: dict[int, dict[str, int]] = {}
         self.first: dict[str, int] = {}
         self.moved: list[tuple[int, bool, Moment]] = []
         self.rare: list[tuple[Fraction, Moment]] = []
+        self.changes: list[tuple[int, Sequence[dict[str, Any]]]] = []
 
     def read(self, event: _Event) -> None:
         """Take one event in."""
         changes = event.changes
         turns = [c for c in changes if c["track"] == "round" and c["piece"] == self.sheet.key]
         if self.round is None:
-            self.round = turns[0]["before"] if turns else None
+            self.round = self.began = turns[0]["before"] if turns else None
         now = self.round or 1
+        self.changes.append((now, changes))
         moved = 0
         for change in changes:
             if change["track"] == "score" and change["piece"] in self.sides:
@@ -179,6 +198,13 @@ class _Reader:
             self.moved.append((moved, falls, moment))
         if roll:
             self.rare.append((roll.rarity, moment))
+
+    def as_it_was(self, rounds: tuple[int, ...]) -> tuple[Any, ...]:
+        """The battle at the end of each round: with all that came after it taken back."""
+        return tuple(
+            rewound(self.sheet, read_changes(one for now, changes in self.changes if now > number for one in changes))
+            for number in rounds
+        )
 
     def scores(self, side: str, rounds: tuple[int, ...], last: int) -> tuple[int, ...]:
         """The score of a side at the end of each round."""

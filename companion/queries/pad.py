@@ -96,5 +96,8 @@ def pads_of(record: Record, ask: Roll[Any, Any], early: Sequence[Early], typed: 
 def _rolled(table: Table, one: Early, name: str) -> Rolled:
     (hand,) = (hand for hand in table.hands if table.waiting(hand) is one)
     return Rolled(
-        f"{name} has rolled", tuple(table.pools[place] for place in hand.places), tuple(map(tuple, one["faces"]))
+        f"{name} has rolled",
+        tuple(table.pools[place] for place in hand.places),
+        tuple(map(tuple, one["faces"])),
+        sides=(hand.by,) * len(hand.places),
     )

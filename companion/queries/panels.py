@@ -204,6 +204,8 @@ class AskPanel(UnderWayPanel):
     field: str = "option"
     """The name under which an option is posted: another one where it answers several choices at once."""
     has_usual: bool = True
+    best: Option | None = None
+    """The option with the best odds for whoever decides."""
     passing: Passing | None = None
     places: tuple[LaidPlace, ...] = ()
     outlook: Outlook | None = None

@@ -152,7 +152,7 @@ def _table(battle: Battle, read: Stored, sheet: Any, changed: set[tuple[str, str
         "turn": turn,
         "sides": tuple(side_view(s, cards, changed, game.left(sheet, s.key), looks, NOTHING) for s in sheet.sides),
         "board": tuple(card for card in cards if card.piece.side is None),
-        "squares": squares_view(game, sheet, cards, panel, Selection()),
+        "squares": squares_view(battle, sheet, cards, panel, Selection()),
         "sides_template": battle_model(game.slug).SIDES,
     }
 

@@ -108,9 +108,6 @@ def chosen(game: Game[Any], sheet: Any, selection: Selection) -> Chosen:
     usual = [p for p in possible if len(actions) == 1 or p.slug == game.usual]
     procedure = next(iter(named or usual), None)
     picked = Chosen(game, sheet, procedure, selection.attacker, said=selection.said)
-    if selection.after and picked.needs_target and not game.is_due(sheet, selection.attacker):
-        # The next tap may be the opponent's, on the own piece: it must not become an attack on that piece.
-        return Chosen(game, sheet, None, selection.attacker)
     if picked.targets.get(selection.target) == "":
         return Chosen(game, sheet, procedure, selection.attacker, selection.target)
     return picked
@@ -120,17 +117,16 @@ def _prefixed(said: Mapping[str, str]) -> dict[str, str]:
     return {f"{PREFIX}-{name}": text for name, text in said.items()}
 
 
-def could_attack_again(settled: Declaration, attacker: str) -> bool:
-    """Whether what was settled may leave a piece, by its key, with an attack whose target the next tap would be."""
+def attack_is_due(settled: Declaration, attacker: str) -> bool:
+    """Whether what was settled left a piece, by its key, with an attack that must come next."""
     game = GAMES[settled.battle.game]
     assert settled.outcome is not None
     changes = [from_json(Change, change) for change in settled.outcome["changes"]]
     try:
-        sheet = apply(shown_to(settled), changes)
+        return game.is_due(apply(shown_to(settled), changes), attacker)
     except (KeyError, ValueError):
         # A second tap on something that was settled long ago, when sheets were others.
-        return True
-    return chosen(game, sheet, Selection(attacker)).needs_target
+        return False
 
 
 def _of_the_battle(game: Game[Any], sheet: Any, slug: str) -> Procedure[Any, Any] | None:

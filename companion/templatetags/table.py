@@ -93,8 +93,14 @@ def die(name: str, face: object, symbols: Sequence[str] = (), fate: Fate | None 
     body = format_html('<use class="body" href="{}#{}"></use>', sheet, shape)
     if fate is None:
         return _drawn("", shown, format_html("{}{}", body, inside))
-    over = OVER_DICE.get(fate.became, "")
-    return _drawn(f" is-{fate.became}", f"{shown}, {fate.said}", format_html("{}{}{}", body, inside, over))
+    over: str = OVER_DICE.get(fate.became, SafeString(""))
+    said = fate.said
+    if fate.pair:
+        over += format_html(
+            '<g class="pair"><circle cx="53" cy="53" r="13"/><text x="53" y="60">{}</text></g>', fate.pair
+        )
+        said += f", pair {fate.pair}"
+    return _drawn(f" is-{fate.became}", f"{shown}, {said}", format_html("{}{}{}", body, inside, over))
 
 
 def _drawn(more: str, said: str, inside: SafeString) -> SafeString:
@@ -109,6 +115,19 @@ class Said:
 
     number: str
     of: str
+
+
+@register.filter
+def side_of(page: Any, key: str) -> str:
+    """The colour of the side that a piece belongs to; empty for one of no side."""
+    cards = (card for side in page.sides for card in (*side.cards, *side.destroyed))
+    return next((card.look.colour for card in cards if card.key == key), "")
+
+
+@register.filter
+def side_with(page: Any, key: str) -> Any:
+    """The side of that key on a page; ``None`` where there is none."""
+    return next((side for side in page.sides if side.key == key), None)
 
 
 @register.filter
@@ -136,6 +155,54 @@ def above(chance: Fraction) -> int:
 def pips(left: int, most: int) -> list[bool]:
     """One entry for each of the most, true for those that are left."""
     return [place < left for place in range(max(left, most))]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a track of a piece shows and is about to show; ``None`` or nothing at all where it shows none."""
+
+    now: Any
+    then: Any
+
+    @property
+    def mark(self) -> str:
+        """A class for what is about to go, to come or to become another."""
+        if self.now == self.then:
+            return ""
+        return " is-going" if not self.then else " is-coming" if not self.now else " is-shifting"
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to show."""
+        return self.now is not None or self.then is not None
+
+    @property
+    def any(self) -> bool:
+        """Whether it is true, or more than nothing, now or then."""
+        return bool(self.now or self.then)
+
+
+@register.filter
+def track(card: Any, name: str) -> Standing:
+    """A track of a card's piece, as it is and as it is about to be."""
+    now = getattr(card.piece, name)
+    return Standing(now, getattr(getattr(card, "then", card.piece), name))
+
+
+@register.simple_tag
+def number(standing: Standing) -> SafeString:
+    """What a track shows, and where that is about to become another both: the old one struck, the new one lit."""
+    if standing.now == standing.then:
+        return format_html("<b>{}</b>", standing.now)
+    was = "none" if standing.now is None else standing.now
+    if standing.then is None:
+        return format_html('<b>{}</b><span class="visually-hidden"> will go</span>', was)
+    return format_html(
+        '<span class="shift"><del>{}</del> <span aria-hidden="true">→</span>'
+        '<span class="visually-hidden">becomes</span> <b>{}</b></span>',
+        was,
+        standing.then,
+    )
 
 
 @register.filter
@@ -185,10 +252,10 @@ def width(chance: Fraction) -> int:
 def columns(question: AskedQuestion) -> int:
     """How many of a question's buttons stand side by side."""
     count = len(_shown(question))
-    longest = max((len(segment.option.label) for segment in question.segments), default=0)
+    longest = max((len(segment.option.label) for segment in possible(question)), default=0)
     if longest <= SHORT:
         return count if count <= 8 else (count + 1) // 2
-    if count < len(question.segments):
+    if count < len(possible(question)):
         return count + 1
     return min(count, 3 if longest <= MIDDLING or count <= SHOWN else 2)
 
@@ -196,8 +263,8 @@ def columns(question: AskedQuestion) -> int:
 @register.filter
 def inline(question: AskedQuestion) -> bool:
     """Whether a question fits into one line with its buttons."""
-    longest = max((len(segment.option.label) for segment in question.segments), default=0)
-    return 0 < len(question.segments) <= 4 and longest <= 14
+    longest = max((len(segment.option.label) for segment in possible(question)), default=0)
+    return 0 < len(possible(question)) <= 4 and longest <= 14
 
 
 @register.filter
@@ -209,29 +276,29 @@ def shown(question: AskedQuestion) -> tuple[Segment, ...]:
 @register.filter
 def folded(question: AskedQuestion) -> tuple[Segment, ...]:
     """The options behind “more”."""
-    return question.segments[len(_shown(question)) :]
+    return possible(question)[len(_shown(question)) :]
 
 
 @register.filter
 def first_rows(rows: AskedRows) -> tuple[OfferedRow, ...]:
     """The rows that are always in sight."""
-    return rows.offered[:SHOWN]
+    return _possible_rows(rows)[:SHOWN]
 
 
 @register.filter
 def abreast(rows: AskedRows) -> int:
     """How many of the rows stand side by side, with the button for more."""
-    if not rows.offered:
+    if not first_rows(rows):
         return 1
     longest = max(len(offered.row.name) for offered in first_rows(rows))
-    short = longest <= LONGEST_TOKEN and not any(offered.row.leads_to for offered in rows.offered)
+    short = longest <= LONGEST_TOKEN and not any(offered.row.leads_to for offered in _possible_rows(rows))
     return SHOWN + 1 if short else 2
 
 
 @register.filter
 def rest_of_rows(rows: AskedRows) -> dict[str, Any]:
     """The rows behind “more”, and whether any of them, or a typed one, is taken."""
-    rest = rows.offered[SHOWN:]
+    rest = _possible_rows(rows)[SHOWN:]
     return {"offered": rest, "open": any(row.checked for row in rest) or any(row.is_filled for row in rows.typed)}
 
 
@@ -269,8 +336,49 @@ def _offered(question: AskedQuestion) -> Iterator[str]:
 
 
 def _shown(question: AskedQuestion) -> tuple[Segment, ...]:
-    long = any(len(segment.option.label) > SHORT for segment in question.segments)
-    return question.segments[:SHOWN] if long and len(question.segments) >= FOLD_FROM else question.segments
+    segments = possible(question)
+    long = any(len(segment.option.label) > SHORT for segment in segments)
+    return segments[:SHOWN] if long and len(segments) >= FOLD_FROM else segments
+
+
+def possible(question: AskedQuestion) -> tuple[Segment, ...]:
+    """The answers that can be given: nothing is drawn for what cannot be."""
+    return tuple(segment for segment in question.segments if not segment.option.refused)
+
+
+def _possible_rows(rows: AskedRows) -> tuple[OfferedRow, ...]:
+    return tuple(offered for offered in rows.offered if not offered.row.refused)
+
+
+@dataclass(frozen=True)
+class NotNow:
+    """What cannot be answered now, on one line, and why, each reason once after the names of what it refuses."""
+
+    names: str
+    reasons: tuple[tuple[str, str], ...]
+    open: bool
+
+
+@register.filter
+def not_now(questions: Sequence[AskedQuestion]) -> NotNow | None:
+    """What of some questions is refused; it is unfolded where what it leads to is answered."""
+    refused = [one for question in questions for one in _refused(question)]
+    if not refused:
+        return None
+    reasons = dict.fromkeys(reason for _, reason in refused)
+    told = tuple((", ".join(name for name, why in refused if why == reason), reason) for reason in reasons)
+    names = ", ".join(dict.fromkeys(name for name, _ in refused))
+    return NotNow(names, told, any(question.rare and question.open for question in questions))
+
+
+def _refused(question: AskedQuestion) -> Iterator[tuple[str, str]]:
+    for segment in question.segments:
+        option = segment.option
+        if option.refused:
+            yield option.label if len(option.label) > SHORT else f"{question.label} {option.label}", option.refused
+    for offered in question.rows.offered if question.rows else ():
+        if offered.row.refused:
+            yield offered.row.name, offered.row.refused
 
 
 @register.filter

@@ -14,13 +14,13 @@ from django_htmx.http import replace_url
 from companion.forms.dice import typed_faces
 from companion.forms.picking import APPLIED, picked_options
 from companion.forms.posted import posted_answers, posted_rows
-from companion.forms.selection import AFTER, ROLLS, Selection
+from companion.forms.selection import ROLLS, Selection
 from companion.live.access import lines_of
 from companion.live.versions import versions
 from companion.models import Battle, Declaration
 from companion.queries import concerned
 from companion.queries.battle_page import battle_page
-from companion.queries.selection import could_attack_again
+from companion.queries.selection import attack_is_due
 from companion.services import adding, declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import redo_last, undo_last
@@ -111,7 +111,7 @@ def choice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
             rolls=ROLLS in posted,
             applies=APPLIED in posted,
         ),
-        then=lambda row: _same_attacker(row) if row.outcome else _rolling(ROLLS in posted),
+        then=lambda row: _who_is_due(row) if row.outcome else _rolling(ROLLS in posted),
     )
 
 
@@ -160,13 +160,13 @@ def off(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 
 @require_POST
 def apply(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
-    """Write the outcome to the stored pieces; the page is then ready for what the same attacker may do next."""
+    """Write the outcome to the stored pieces; nobody is chosen then but who must attack next."""
     posted = request.POST.dict()
     return tap(
         request,
         load_for(request, key, lambda battle: concerned.of_declaration(battle, declaration)),
         lambda who: declaring.settle(key=key, declaration=declaration, answer=_number(posted, "answer"), who=who),
-        then=_same_attacker,
+        then=_who_is_due,
     )
 
 
@@ -224,14 +224,10 @@ def _rolling(rolls: bool) -> str:
     return f"?{ROLLS}=1" if rolls else ""
 
 
-def _same_attacker(settled: Declaration) -> str:
-    """The attacker chosen again, unless it has left the board; its attack is not ready, even where it has another."""
+def _who_is_due(settled: Declaration) -> str:
+    """Whoever acted, chosen again if its attack is due; else nobody, for the next tap may be the opponent's."""
     attacker = settled.answers.get("actor", "")
-    assert settled.outcome is not None
-    left = any((change["piece"], change["track"]) == (attacker, "status") for change in settled.outcome["changes"])
-    if not attacker or left:
-        return ""
-    return f"?attacker={attacker}" + (f"&{AFTER}=1" if could_attack_again(settled, attacker) else "")
+    return f"?attacker={attacker}" if attacker and attack_is_due(settled, attacker) else ""
 
 
 def _page(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.asks import Ask, Declared
-from rules.fates import CANCELLED, NOTHING, REROLLED, UNNEEDED, Answered, Became, Fate, Fates
+from rules.fates import CANCELLED, NOTHING, REROLLED, UNNEEDED, Answered, Became, Fate, Fates, paired
 from rules.gods_gloom.asks import KEEP, DiceAgain, DieAgain, SingleDie, UnitsDice
 from rules.gods_gloom.attack import attack_test_of
 from rules.gods_gloom.attack_test import AttackTest
@@ -71,13 +71,16 @@ def _picked_up(dice: list[_Die], found: dict[int, Fate], ask: Ask, picked: str) 
 
 def _ends(lying: list[_Die], test: AttackTest) -> Iterator[tuple[int, Fate]]:
     """What Hits and Blocks come to when they have cancelled each other."""
+    first = 1
     forces = ((test.attacker, test.defender, ATTACKER, DEFENDER), (test.defender, test.attacker, DEFENDER, ATTACKER))
     for force, other, role, against in forces:
         hits = [die for die in lying if (die.role, die.colour) == (role, "red") and die.face >= SUCCESS]
         blocks = [die for die in lying if (die.role, die.colour) == (against, "blue") and die.face >= SUCCESS]
         counted = role == ATTACKER or test.kind is Kind.MELEE
         cancelled = min(len(hits) + force.hits, len(blocks) + other.blocks) if counted else 0
+        pairs = min(cancelled, len(hits), len(blocks))
         for place, die in enumerate(hits):
-            yield die.at, CANCELLED if place < cancelled else HITS if counted else NOTHING
+            yield die.at, paired(CANCELLED, place, pairs, first) if place < cancelled else HITS if counted else NOTHING
         for place, die in enumerate(blocks):
-            yield die.at, CANCELS if place < cancelled else UNNEEDED
+            yield die.at, paired(CANCELS, place, pairs, first) if place < cancelled else UNNEEDED
+        first += pairs

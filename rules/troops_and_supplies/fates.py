@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from rules.asks import Declared
-from rules.fates import CANCELLED, UNNEEDED, Answered, Became, Fate, Fates
+from rules.fates import CANCELLED, UNNEEDED, Answered, Became, Fate, Fates, paired
 from rules.table import Dice
 from rules.troops_and_supplies.exchange import BattleDice, CounterattackDice
 from rules.troops_and_supplies.matching import pairs
@@ -27,15 +27,19 @@ def fates(declared: Declared[Any, Any], answered: Answered, *, over: bool) -> tu
 def _of(faces: tuple[tuple[Any, ...], ...]) -> Fates:
     attack, defence = faces
     matched = pairs(attack, defence)
-    gone, used = Counter(mine for mine, _ in matched), Counter(theirs for _, theirs in matched)
+    gone, used = [mine for mine, _ in matched], [theirs for _, theirs in matched]
     return _marked(attack, gone, CANCELLED, THROUGH), _marked(defence, used, REMOVES, UNNEEDED)
 
 
-def _marked(faces: tuple[Any, ...], some: Counter[Any], theirs: Fate, others: Fate) -> tuple[Fate, ...]:
-    """The fate of some of the dice by what they show, and that of the others."""
-    left = some.copy()
+def _marked(faces: tuple[Any, ...], some: Sequence[Any], theirs: Fate, others: Fate) -> tuple[Fate, ...]:
+    """The fate of some of the dice by what they show, pair by pair, and that of the others."""
+    left: list[Any] = list(some)
     found = []
     for face in faces:
-        found.append(theirs if left[face] else others)
-        left[face] -= bool(left[face])
+        if face not in left:
+            found.append(others)
+            continue
+        place = left.index(face)
+        left[place] = None
+        found.append(paired(theirs, place, len(some)))
     return tuple(found)

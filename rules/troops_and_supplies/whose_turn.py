@@ -31,7 +31,7 @@ def turn(battle: Battle) -> Turn:
         in_short(battle, lambda names: f"{whose}: {any_of(reaching, names)}")
         if reaching
         else f"{whose}: {_rest(able)}",
-        keys(able),
+        keys(reaching),
         keys(spent),
         army.key if army else only_side(able),
         (*stop(battle, spent, "done"), *_armies(army, following)),

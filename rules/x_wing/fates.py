@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.asks import Declared
-from rules.fates import CANCELLED, NOTHING, REROLLED, UNNEEDED, Answered, Became, Fate, Fates
+from rules.fates import CANCELLED, NOTHING, REROLLED, UNNEEDED, Answered, Became, Fate, Fates, paired
 from rules.play import reached
 from rules.table import Dice
 from rules.x_wing.declaration import Attack, check
@@ -86,13 +86,17 @@ def _met(lying: Sequence[_Die], hands: Hands, ended: DiceOutcome) -> Iterator[tu
     shown, left = ended.attack.results, ended.left
     crits = _showing(lying, ATTACK, CRIT)[: shown.crits]
     hits = _showing([die for die in lying if die not in crits], ATTACK, HIT)[: shown.hits]
-    for face, dice, stay in ((CRIT, crits, left.crits), (HIT, hits, left.hits)):
-        for place, die in enumerate(dice):
-            yield die.at, _counts(die, face) if place < stay else CANCELLED
     met, evades = hands.after_cards(shown, ended.defence.evades)
     needed = met.total - hands.paired(met, evades).total
-    for place, die in enumerate(_showing(lying, DEFENCE, EVADE)[: ended.defence.evades]):
-        yield die.at, CANCELS if place < needed else UNNEEDED
+    green = _showing(lying, DEFENCE, EVADE)[: ended.defence.evades]
+    gone = [*hits[left.hits :], *crits[left.crits :]]
+    pairs = min(needed, len(green), len(gone))
+    for face, dice in ((CRIT, crits), (HIT, hits)):
+        yield from ((die.at, _counts(die, face)) for die in dice)
+    for place, die in enumerate(gone):
+        yield die.at, paired(CANCELLED, place, pairs)
+    for place, die in enumerate(green):
+        yield die.at, paired(CANCELS, place, pairs) if place < needed else UNNEEDED
 
 
 def _counts(die: _Die, face: str) -> Fate:

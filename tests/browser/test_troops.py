@@ -128,7 +128,7 @@ def test_every_tap_on_the_board_works_without_scripts(open_at):
     finger.button("Enter")
     finger.button("^no counterattack")
     finger.button("Apply")
-    finger.says("Rifle squad")
+    finger.says("Hill army's turn: Scout section or Gun battery")
     expect(finger.page.locator(".panel .headline")).to_have_count(0)
     assert lying("Guard squad")["strength"] == 2
 

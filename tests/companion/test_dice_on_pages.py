@@ -23,7 +23,7 @@ def words(fragment):
 def bars(page):
     """The bars of a page by what they stand for: the chance now, and the chance before, if that is told."""
     found = {}
-    for figure in re.findall(r'<figure class="losses">(.*?)</figure>', page, re.S):
+    for figure in re.findall(r'<figure class="losses"[^>]*>(.*?)</figure>', page, re.S):
         name = words(re.search("<figcaption>(.*?)</figcaption>", figure, re.S)[1])
         for bar in BAR.findall(figure):
             said = words(bar)
@@ -87,7 +87,7 @@ def test_what_became_of_each_die_is_read_out(game):
         dice = re.findall(r'<svg class="die-drawn([^"]*)"[^>]*aria-label="([^"]*)"', page)
         told = [said for marks, said in dice if "is-" in marks]
         if told:
-            assert all(re.fullmatch(r"\w+, [a-zA-Z ]+", said) for said in told)
+            assert all(re.fullmatch(r"\w+, [a-zA-Z ]+(, pair \d)?", said) for said in told)
             assert len([1 for marks, _ in dice if "is-cancelled" in marks]) == page.count('class="crossed"')
             return
     assert game == "airsoft_squads", "only what doubled is marked there"

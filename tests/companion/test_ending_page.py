@@ -6,7 +6,7 @@ import pytest
 
 from companion.devices import Secret
 from companion.forms.selection import Selection
-from companion.models import Battle, Declaration, GloomArmy, GloomUnit, Version
+from companion.models import Battle, Declaration, GloomArmy, GloomUnit, TroopUnit, Version
 from companion.models.campaign import new_key
 from companion.queries.battle_page import battle_page
 from companion.queries.ending import Against
@@ -14,7 +14,8 @@ from companion.services.demo import try_demo
 from companion.services.writing import write_event
 from rules.changes import Change
 from rules.games import GAMES
-from tests.companion.playing import form_to, sheet_of, text_of
+from tests.companion.demo import demo_of
+from tests.companion.playing import Device, form_to, sheet_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -147,3 +148,29 @@ def test_one_tap_plays_it_again_from_its_page_and_from_the_campaigns(client, gat
         assert answer.status_code == 200
     assert gate.campaign.battles.count() == 3
     assert "To the campaign" in text_of(client.get(gate.get_absolute_url()))
+
+
+def test_a_game_without_points_tells_what_was_left_round_by_round_and_who_fell_to_whom(client, db):
+    device = Device(demo_of("troops_and_supplies"), client, name="Anna")
+    TroopUnit.objects.get(name="Guard squad").tokens.filter(kind="strength").update(value=1)
+    began = sum(unit.strength for unit in device.sheet.units if unit.army == device.piece("Guard squad").army)
+    device.declare("attack", device.key("Rifle squad"), device.key("Guard squad"))
+    device.dice("6 5 2", "1")
+    device.apply()
+    for _ in range(2):
+        assert device.declare("turn").status_code == 302
+        if Declaration.objects.filter(battle=device.battle, status="open").exists():
+            device.apply()
+    assert device.sheet.round == 2
+    device.declare("end")
+    if Declaration.objects.filter(battle=device.battle, status="open").exists():
+        device.apply()
+    found = battle_page(Battle.objects.get(pk=device.battle.pk), Selection()).ending
+    assert found.rounds == (1, 2)
+    lasting = {(tally.name, tally.what): tally.scores for tally in found.tallies}
+    assert lasting["River army", "Units"] == ("3", "3")
+    assert lasting["River army", "Strength"] == (str(began - 1),) * 2
+    assert [(piece.name, piece.by) for piece in found.fallen] == [("Guard squad", "Rifle squad")]
+    text = " ".join(re.sub(r"<[^>]+>", " ", text_of(device.get())).split())
+    assert "River army Units 3 3" in text
+    assert "Guard squad by Rifle squad" in text

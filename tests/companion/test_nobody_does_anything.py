@@ -57,7 +57,7 @@ def test_nobody_rerolls_stores_both_answers_and_the_outcome(rolled):
     assert (name, json.loads(value)) == ("applied", ["keep", "keep"])
     answer = tap(rolled, applied=value)
     assert answer.status_code == 302
-    assert answer.headers["Location"].endswith(f"?attacker={rolled.key('Tusk Reavers')}&after=1")
+    assert answer.headers["Location"].endswith(rolled.battle.get_absolute_url())
     assert rolled.last.headline.startswith("Tusk Reavers against Bound Soldiers: 2 wounds")
     assert GloomUnit.objects.get(name="Bound Soldiers").current_health == 3
     assert audited(rolled.battle).is_clean

@@ -168,11 +168,11 @@ def test_an_attacker_that_is_destroyed_is_not_chosen_again(crossing):
     assert "Rifle squad is destroyed." not in page
 
 
-def test_an_attacker_that_still_stands_is_chosen_again(crossing):
+def test_an_attacker_that_still_stands_is_chosen_no_more(crossing):
     attack(crossing)
     crossing.dice("6 5 2", "5 3 1")
     crossing.choose("0")
-    assert crossing.apply().url.endswith(f"?attacker={crossing.key('Rifle squad')}")
+    assert crossing.apply().url == crossing.battle.get_absolute_url()
 
 
 @pytest.mark.parametrize(

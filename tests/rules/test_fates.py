@@ -114,3 +114,37 @@ def test_as_many_dice_count_as_get_through_by_the_trace(game):
             continue
         held += 1
     assert held > 10
+
+
+@pytest.mark.parametrize("game", ["troops_and_supplies", "gods_gloom", "x_wing"])
+def test_each_die_that_cancels_another_is_paired_with_it_and_with_no_third(game):
+    held = 0
+    for example in GAMES[game].examples:
+        rolls = [] if example.refused else of_example(GAMES[game], example).rolled()
+        # Attack and counterattack are two rolls of both armies, while other games roll for each side.
+        for together in [[roll] for roll in rolls] if game == "troops_and_supplies" else [rolls]:
+            fates = [fate for roll in together for _, faces in roll.dice for _, fate in faces if fate and fate.pair]
+            gone = sorted(fate.pair for fate in fates if fate.became is Became.CANCELLED)
+            used = sorted(fate.pair for fate in fates if fate.became is Became.SPENT)
+            assert gone == used == list(range(1, len(gone) + 1)), example.slug
+            assert len(fates) == 2 * len(gone)
+            held += bool(gone)
+    assert held > 3
+
+
+def test_the_smaller_die_that_goes_is_paired_with_the_smallest_that_removes_it():
+    record = example_of("troops_and_supplies", "attack-22")
+    (roll, *_) = record.rolled()
+    attack, defence = ({fate.pair: face for face, fate in faces if fate.pair} for _, faces in roll.dice)
+    assert attack.keys() == defence.keys()
+    assert all(attack[pair] <= defence[pair] for pair in attack)
+    assert sorted(attack.items()) == sorted(attack.items(), key=lambda one: one[1])
+
+
+@pytest.mark.parametrize("game", ["troops_and_supplies", "airsoft_squads"])
+def test_each_side_of_a_roll_has_its_own_tray(game):
+    example = next(one for one in GAMES[game].examples if one.procedure == "attack" and not one.refused)
+    (first, *_) = of_example(GAMES[game], example).rolled()
+    sides = [side for side, _ in first.by_side]
+    assert len(sides) == 2
+    assert set(sides) == {side.key for side in example.battle.sides}

@@ -135,15 +135,15 @@ def holds(slug, battle, told, ends):
         if not found.get(1):
             assert piece.key not in shown
             continue
-        bars = [(f"{n}+", chance) for n, chance in found.items() if n == 1 or chance >= WORTH_A_BAR]
+        sure = [n for n in found if all(out(slug, after[end], piece) for end in ends if lost[end] >= n)]
+        bars = [(f"{n}+", p) for n, p in found.items() if n == 1 or p >= WORTH_A_BAR or n == min(sure, default=0)]
         steps = shown.pop(piece.key).steps
         if not steps:
             assert len(chances) == 1 or (len(bars) == 1 and bars[0][1] == told.main.chance)
             continue
         assert [(step.label, step.chance) for step in steps] == bars
-        for number, step in enumerate(steps, 1):
-            gone = [out(slug, after[end], piece) for end in ends if lost[end] >= number]
-            assert step.destroys is all(gone), (piece.name, step)
+        for step in steps:
+            assert step.destroys is (int(step.label[:-1]) in sure), (piece.name, step)
     assert not shown
 
 
@@ -229,6 +229,12 @@ def test_bars_are_at_least_chances_with_their_kill_line_and_none_is_too_small_to
             (Step("1+", Fraction(3, 4)), Step("2+", Fraction(1, 4), destroys=True)),
         ),
     )
+
+
+def test_the_kill_line_is_drawn_however_unlikely_it_is():
+    lost = {0: Fraction(1, 4), 1: Fraction(3, 4) - Fraction(1, 1000), 3: Fraction(1, 1000)}
+    (told,) = losses(troops.GUARDS, "strength", lost, 3)
+    assert [(step.label, step.destroys) for step in told.steps] == [("1+", False), ("3+", True)]
 
 
 def test_the_first_bar_is_shown_however_small():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
 
 from rules.gods_gloom.sheet import Unit
@@ -14,9 +16,10 @@ SWIFT = 4
 
 
 @register.filter
-def hearts(unit: Unit) -> tuple[bool, ...]:
-    """One entry for each health that the unit can have, true for those that are left."""
-    return tuple(place < unit.current_health for place in range(unit.health))
+def hearts(card: Any) -> tuple[tuple[bool, bool], ...]:
+    """For each health that a unit can have whether it is left, and whether it is about to go."""
+    now, then = card.piece.current_health, getattr(card, "then", card.piece).current_health
+    return tuple((place < now, then <= place < now) for place in range(card.piece.health))
 
 
 @register.filter

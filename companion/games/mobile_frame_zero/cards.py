@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
 
-from rules.mobile_frame_zero.sheet import Kind
+from companion.templatetags.table import Standing
+from rules.mobile_frame_zero.sheet import Kind, System
 
 register = template.Library()
 
@@ -31,6 +34,13 @@ def colour(kind: Kind) -> str:
 
 
 @register.filter
-def dice(count: int, most: int = 2) -> tuple[bool, ...]:
-    """One entry for each die that there could be, true for those that are left."""
-    return tuple(place < count for place in range(most))
+def dice(white: Standing, most: int = 2) -> tuple[tuple[bool, bool], ...]:
+    """For each white die that there could be whether it is left, and whether it is about to go."""
+    return tuple((place < white.now, white.then <= place < white.now) for place in range(most))
+
+
+@register.filter
+def systems(card: Any) -> tuple[tuple[System, bool], ...]:
+    """The systems of a frame, each with whether it is about to be lost."""
+    then = {system.key: system.lost for system in getattr(card, "then", card.piece).systems}
+    return tuple((system, then[system.key] and not system.lost) for system in card.piece.systems)

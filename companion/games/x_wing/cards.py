@@ -9,6 +9,7 @@ from typing import Any
 from django import template
 
 from companion.queries.battle_page import BattlePage
+from companion.templatetags.table import Standing
 from rules.words import counted
 from rules.x_wing.cards import REMINDERS, Card
 from rules.x_wing.declaration import NEEDED, why_not_engage
@@ -29,21 +30,34 @@ NIMBLE = 3
 
 @dataclass(frozen=True)
 class Number:
-    """A number of a ship: its name, what is left, and how many there are when none is lost."""
+    """A number of a ship: its name, what is left now and then, and how many there are when none is lost."""
 
     name: str
     now: int
     most: int | None = None
+    then: int = 0
+
+    @property
+    def standing(self) -> Standing:
+        """What is left, and what is about to be."""
+        return Standing(self.now, self.then)
+
+    @property
+    def pips(self) -> tuple[tuple[bool, bool], ...]:
+        """For each of the most whether it is left, and whether it is about to go."""
+        places = range(max(self.now, self.most or 0))
+        return tuple((place < self.now, self.then <= place < self.now) for place in places)
 
 
 @dataclass(frozen=True)
 class Chip:
-    """A token, or what follows from some: its picture, colour, words, and how many there are if that is counted."""
+    """A token, or what follows from some: its picture, colour, words, and how many there are and are about to be."""
 
     icon: str
     colour: str
     word: str
-    count: int | None = None
+    standing: Standing
+    counted: bool = False
 
 
 @dataclass(frozen=True)
@@ -84,24 +98,29 @@ def silhouette(ship: Ship) -> str:
 
 
 @register.simple_tag
-def ship_numbers(ship: Ship, page: Any = None) -> tuple[Number, ...]:
+def ship_numbers(card: Any, page: Any = None) -> tuple[Number, ...]:
     """What is printed on a ship's card and what is left of it."""
-    battle = _battle(page)
+    ship, then, battle = card.piece, _then(card), _battle(page)
     left = battle.hull_left(ship) if battle else ship.hull
-    found = [Number("initiative", ship.initiative), Number("agility", ship.agility), Number("hull", left, ship.hull)]
+    after = page.sheet_then.hull_left(then) if battle else left
+    found = [
+        Number("initiative", ship.initiative),
+        Number("agility", ship.agility),
+        Number("hull", left, ship.hull, after),
+    ]
     pools = (
-        ("shields", ship.shields, ship.most_shields),
-        ("Force", ship.force, ship.most_force),
-        ("charges", ship.charges, ship.most_charges),
-        ("energy", ship.energy, ship.most_energy),
+        ("shields", ship.shields, ship.most_shields, then.shields),
+        ("Force", ship.force, ship.most_force, then.force),
+        ("charges", ship.charges, ship.most_charges, then.charges),
+        ("energy", ship.energy, ship.most_energy, then.energy),
     )
-    return (*found, *(Number(name, now, most) for name, now, most in pools if most))
+    return (*found, *(Number(name, now, most, later) for name, now, most, later in pools if most))
 
 
 @register.simple_tag
-def ship_tokens(ship: Ship, page: Any = None) -> tuple[Chip, ...]:
+def ship_tokens(card: Any, page: Any = None) -> tuple[Chip, ...]:
     """The tokens by a ship, the locks that it has and that lie on it, and what its tokens come to."""
-    return tuple(_chips(ship, _battle(page)))
+    return tuple(_chips(card.piece, _then(card), _battle(page), page))
 
 
 @register.simple_tag
@@ -139,24 +158,37 @@ def armed(ship: Ship) -> tuple[Armed, ...]:
     return tuple(Armed(w.name, _words(w), w.charges, w.most_charges, w.more) for w in ship.weapons)
 
 
+def _then(card: Any) -> Ship:
+    """The ship as it is about to be, where that is shown."""
+    then: Ship = getattr(card, "then", card.piece)
+    return then
+
+
 def _battle(page: Any) -> Battle | None:
     """The battle that is shown; there is none on the set-up page."""
     return page.panel.chosen.sheet if isinstance(page, BattlePage) else None
 
 
-def _chips(ship: Ship, battle: Battle | None) -> Iterator[Chip]:
-    if battle and ship.lock:
-        yield Chip("target", "lock", f"lock on {battle.ship(ship.lock).name}")
+def _chips(ship: Ship, then: Ship, battle: Battle | None, page: Any) -> Iterator[Chip]:
+    for target in dict.fromkeys((ship.lock, then.lock)) if battle else ():
+        if battle and target:
+            yield Chip("target", "lock", f"lock on {battle.ship(target).name}", _held(target, ship.lock, then.lock))
     for track, colour in KINDS.items():
-        if count := getattr(ship, track):
-            yield Chip(track.split("_")[0], colour, NAMES[track], None if track == CLOAK else count)
+        if (standing := Standing(getattr(ship, track), getattr(then, track))).any:
+            yield Chip(track.split("_")[0], colour, NAMES[track], standing, counted=track != CLOAK)
     if is_ionized(ship):
-        yield Chip("alert", "red", "ionized")
+        yield Chip("alert", "red", "ionized", Standing(True, is_ionized(then)))
     if is_tractored(ship):
-        yield Chip("alert", "orange", "tractored")
+        yield Chip("alert", "orange", "tractored", Standing(True, is_tractored(then)))
     for other in battle.ships if battle else ():
-        if other.lock == ship.key:
-            yield Chip("target", "red", f"locked by {other.name}")
+        locks = (other.lock, page.sheet_then.ship(other.key).lock)
+        if ship.key in locks:
+            yield Chip("target", "red", f"locked by {other.name}", _held(ship.key, *locks))
+
+
+def _held(target: str, now: str | None, then: str | None) -> Standing:
+    """Whether a lock lies on a target now and then."""
+    return Standing(now == target, then == target)
 
 
 def _words(weapon: Weapon) -> str:

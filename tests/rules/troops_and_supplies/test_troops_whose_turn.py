@@ -19,7 +19,7 @@ def with_units(sheet, *keys, **values):
 def test_the_army_in_turn_and_its_units_with_a_target_in_range():
     turn = GAME.turn(DEMO.battle)
     assert turn.sentence == "Hill army's turn: Rifle squad, Scout section or Gun battery"
-    assert turn.may_act == ("rifles", "scouts", "guns", "tanks")
+    assert turn.may_act == ("rifles", "scouts", "guns"), "those that the sentence names, and no other"
     assert (turn.spent, turn.side, turn.next) == ((), "hill", "turn")
     assert labels(turn) == [("Hill army", "now"), ("River army", "coming")]
 
@@ -53,7 +53,7 @@ def test_units_without_a_target_are_not_missed():
     away = with_units(away, "guards", "lancers", "mortars", "militia", attack_range=0)
     turn = GAME.turn(away)
     assert turn.sentence == "Hill army's turn: nobody has a target in range"
-    assert (turn.missing, turn.may_act) == ("", ("rifles", "scouts", "guns", "tanks"))
+    assert (turn.missing, turn.may_act) == ("", ())
 
 
 def test_when_no_attack_is_left_nobody_is_lit_and_nobody_missed():
