@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
 
 from companion.models import Declaration, Event, Reply
 from rules.asks import Roll
@@ -35,9 +36,12 @@ def fallen_before(row: Declaration) -> Mapping[str, Fallen]:
     correction keeps its dice in the same way. What is undone can so be declared in another way, but not rolled anew.
     """
     alike = Declaration.objects.filter(battle=row.battle, procedure=row.procedure, actor=row.actor)
-    stand = Event.objects.filter(declaration__in=alike, undone_by=None).aggregate(last=Max("declaration_id"))["last"]
-    since = alike.filter(pk__gt=stand or 0, pk__lt=row.pk).values_list("pk", "pieces__round")
-    ids = [pk for pk, round_ in since if round_ == row.pieces["round"]]
+    events = Event.objects.filter(declaration__in=alike, undone_by=None)
+    standing = events.order_by("-declaration").values("declaration")
+    since = alike.filter(pk__gt=Coalesce(Subquery(standing[:1]), 0), pk__lt=row.pk)
+    ids = [pk for pk, round_ in since.values_list("pk", "pieces__round") if round_ == row.pieces["round"]]
+    if not ids:
+        return {}
     rows = Reply.objects.filter(declaration__in=ids, source=Source.ROLLED).order_by("declaration_id", "number")
     found: dict[str, Fallen] = {}
     for one in rows:
