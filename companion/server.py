@@ -19,6 +19,9 @@ from companion.line.limits import FILES, MOST, Limits, file_limit, limits, memor
 from companion.line.protocol import Line
 from companion.live.stream import Live
 
+SELDOM = 20_000
+"""So many things have to be made, and be there still, before the garbage collector looks through them."""
+
 KEEP_ALIVE = 5
 """Seconds for which a connection is kept that asks nothing more."""
 
@@ -72,9 +75,13 @@ def within(kept: Limits, live: Live, app: ASGIApp, **more: Any) -> Server:
 
 
 def keep_what_is_loaded() -> None:
-    """Let the garbage collector leave alone what was loaded: going through it took a tenth of a second of a page."""
+    """Let the garbage collector leave alone what was loaded: going through it took a tenth of a second of a page.
+
+    What is made later is looked through seldom: sheets and changes are no circles, and a fold makes thousands of them.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(SELDOM)
 
 
 def kept_to() -> Limits:

@@ -14,9 +14,10 @@ from enum import Enum
 from functools import cache
 from operator import is_
 from types import NoneType
-from typing import Any, TypeAlias, TypeGuard, TypeVar, get_args
+from typing import Any, TypeAlias, TypeGuard, TypeVar, get_args, get_origin
 
 from rules.records import field_from_json, field_type, from_json
+from rules.remaking import remade
 
 Value: TypeAlias = int | str | bool | None
 
@@ -103,8 +104,8 @@ def difference(before: object, after: object) -> tuple[Change, ...]:
         change
         for key, part in older.items()
         if key in newer and newer[key] is not part
-        for name in _names(part.__class__)
-        for change in _differences(key, name, getattr(part, name), getattr(newer[key], name))
+        for name, one, other in _beside(part, newer[key])
+        for change in _differences(key, name, one, other)
     )
 
 
@@ -200,7 +201,7 @@ def _rebuilt(value: Any, wanted: dict[str, list[Change]]) -> Any:
             raise Conflict(change, current)
         after = _with_name(shown, name, change) if name else change.after
         parts[track] = field_from_json(value.__class__, track, after)
-    return _with(value, parts) if parts else value
+    return remade(value, **parts) if parts else value
 
 
 def _those_wanted(value: Any, wanted: dict[str, list[Change]]) -> Any:
@@ -220,14 +221,6 @@ def _those_within(value: Any, wanted: dict[str, list[Change]]) -> Any:
     return value if all(map(is_, items, value)) else items
 
 
-def _with(value: Any, parts: Mapping[str, Any]) -> Any:
-    """The same value with some fields otherwise; every field of a sheet is given when one is made."""
-    kind = value.__class__
-    values = {name: getattr(value, name) for name in _names(kind)}
-    values.update(parts)
-    return kind(**values)
-
-
 def _with_name(names: frozenset[str], name: str, change: Change) -> list[str]:
     joins = from_json(bool, change.after, change.track)
     return sorted(names | {name} if joins else names - {name})
@@ -236,16 +229,29 @@ def _with_name(names: frozenset[str], name: str, change: Change) -> list[str]:
 def _has_track(part: Any, track: str) -> bool:
     """Whether a part of a sheet has a track: a name after a dot where the field is a set of names, and only there."""
     field, _, name = track.partition(NAMED)
-    return field in _names(part.__class__) and isinstance(getattr(part, field), frozenset) is bool(name)
+    names = _named_fields(part.__class__)
+    return field in names and names[field] is bool(name)
+
+
+@cache
+def _named_fields(kind: Any) -> Mapping[str, bool]:
+    """The fields of a dataclass, and whether each is a set of names."""
+    return {name: get_origin(field_type(kind, name)) is frozenset for name in _names(kind)}
+
+
+def _beside(older: Any, newer: Any) -> Iterator[tuple[str, Any, Any]]:
+    """The fields of one part as it was that are not the same any more."""
+    for name in _names(older.__class__):
+        one, other = getattr(older, name), getattr(newer, name)
+        if one is not other and one != other:
+            yield name, one, other
 
 
 def _differences(key: str, track: str, older: object, newer: object) -> Iterator[Change]:
-    if older is newer:
-        return
     if isinstance(older, frozenset) and isinstance(newer, frozenset):
         for name in sorted(older ^ newer):
             yield Change(key, f"{track}{NAMED}{name}", name in older, name in newer)
-    elif _is_value(older) and _is_value(newer) and older != newer:
+    elif _is_value(older) and _is_value(newer):
         yield Change(key, track, older, newer)
 
 

@@ -24,6 +24,8 @@ class BadRecord(ValueError):
 
 def to_json(value: Any) -> Any:
     """Plain JSON values for a frozen dataclass, tuple, set of names, enum member, text, number, truth or ``None``."""
+    if value.__class__ in PLAIN:
+        return value
     if is_dataclass(value) and not isinstance(value, type):
         return {name: to_json(getattr(value, name)) for name in _known(value.__class__)}
     if isinstance(value, Enum):
@@ -177,10 +179,15 @@ def _read_dataclass(wanted: Any, data: Any) -> Any:
 
 
 def _read_enum(wanted: type[Enum], data: Any) -> Any:
-    for member in wanted:
-        if isinstance(data, str) and member.value == data:
-            return member
-    raise _not("one of " + ", ".join(str(member.value) for member in wanted), data)
+    known = _members(wanted)
+    if isinstance(data, str) and data in known:
+        return known[data]
+    raise _not("one of " + ", ".join(known), data)
+
+
+@cache
+def _members(wanted: type[Enum]) -> Mapping[str, Enum]:
+    return {str(member.value): member for member in wanted}
 
 
 @cache

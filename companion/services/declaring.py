@@ -8,7 +8,7 @@ from companion.models import Battle, Declaration, Event, Piece
 from companion.services.locking import locked
 from companion.services.once import made_before
 from companion.services.refusals import Refusal, Stale
-from companion.services.replying import reply_to, roll_on
+from companion.services.replying import lay, reply_to
 from companion.services.settling import store_outcome
 from companion.services.under_way import (
     CHANGED,
@@ -82,8 +82,8 @@ def declare(
         )
         if isinstance(played, Resolved):
             store_outcome(battle, row, record, played, read, who)
-        elif rolls:
-            roll_on(row, record, 0, who)
+        else:
+            lay(row, record, 0, who, rolls=rolls)
         return row
 
 

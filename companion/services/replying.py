@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from companion.models import Declaration, Reply
 from companion.services.choosing import FINISHED, picked
+from companion.services.fallen import Fallen, fallen_before
 from companion.services.hands import Table, still_to_lay
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
@@ -67,25 +68,33 @@ def reply_to(
             if not any(value):
                 return row
         check_open(row)
-        record, answers, early = _answered(row, given, value, source, who)
+        answered, answers, early = _answered(row, given, value, source, who)
         _write(row, len(given), answers, early)
-        if rolls:
-            roll_on(row, record, len(given) + len(answers), who)
-        elif (applies or record.procedure.at_once) and isinstance(played := still_plays(record), Resolved):
+        record = lay(row, answered, len(given) + len(answers), who, rolls=rolls)
+        # Nobody has seen yet what dice come to that lay there already.
+        at_once = record.procedure.at_once or (applies and record is answered)
+        if at_once and not rolls and isinstance(played := still_plays(record), Resolved):
             store_outcome(battle, row, record, played, stored(battle), who)
         return row
 
 
-def roll_on(row: Declaration, record: Record, number: int, who: str) -> None:
-    """Roll until somebody has to decide, or nothing is asked any more; ``number`` is that of the next reply."""
-    played = still_plays(record)
-    while isinstance(played, Waiting) and isinstance(played.ask, Roll):
+def lay(row: Declaration, record: Record, number: int, who: str, *, rolls: bool) -> Record:
+    """Lay the app's dice that have fallen for it already, and where it ``rolls``, throw all others too.
+
+    It ends where somebody has to decide or to roll, or nothing is asked any more. ``number`` is that of the next reply;
+    the record comes back with all that lies there then.
+    """
+    fallen: Mapping[str, Fallen] | None = None
+    while isinstance(played := still_plays(record), Waiting) and isinstance(played.ask, Roll):
+        fallen = fallen_before(row) if fallen is None else fallen
         table = Table(played.ask, record.declared, row.early)
-        thrown = table.throw(who)
+        if not rolls and (table.is_begun or played.ask.label not in fallen):
+            break
+        thrown = table.throw(who, fallen.get(played.ask.label))
         record = replace(record, replies=(*record.replies, *(reply for reply, _ in thrown)))
-        played = still_plays(record)
         _write(row, number, thrown, table.early)
         number += len(thrown)
+    return record
 
 
 def _write(row: Declaration, number: int, answers: Given, early: list[Any]) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from math import prod
 from typing import Annotated
 
 from rules.airsoft_squads.settings import Rounding
@@ -172,12 +171,17 @@ def reckoned(start: int, modifiers: Iterable[Modifier]) -> Reckoning:
 
     Of several that fix it the last one holds.
     """
-    amounts: dict[Operation, list[int]] = {operation: [] for operation in Operation}
+    times, parts, added = 1, 1, 0
     for modifier in modifiers:
-        amounts[modifier.operation].append(modifier.amount)
-    return Reckoning(
-        start=amounts[Operation.FIX][-1] if amounts[Operation.FIX] else start,
-        times=prod(amounts[Operation.MULTIPLY]),
-        parts=prod(amounts[Operation.DIVIDE]),
-        added=sum(amounts[Operation.ADD]) - sum(amounts[Operation.SUBTRACT]),
-    )
+        match modifier.operation:
+            case Operation.FIX:
+                start = modifier.amount
+            case Operation.MULTIPLY:
+                times *= modifier.amount
+            case Operation.DIVIDE:
+                parts *= modifier.amount
+            case Operation.ADD:
+                added += modifier.amount
+            case Operation.SUBTRACT:
+                added -= modifier.amount
+    return Reckoning(start, times, parts, added)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -112,12 +111,13 @@ class Battle:
         """The card that is attached to an operator."""
         return next((card for card in self.cards if card.bearer == operator.key), None)
 
-    def _modifier_keys(self) -> Iterator[str]:
-        for bearer in self.operators:
-            yield from [modifier.key for modifier in bearer.skills]
-        for card in self.cards:
-            yield from [modifier.key for modifier in card.modifiers]
-        yield from [modifier.key for modifier in self.teamwork]
+    def _modifier_keys(self) -> list[str]:
+        keys = [modifier.key for modifier in self.teamwork]
+        for modifiers in (*[bearer.skills for bearer in self.operators], *[card.modifiers for card in self.cards]):
+            # Most cards have none.
+            if modifiers:
+                keys += [modifier.key for modifier in modifiers]
+        return keys
 
 
 def _one_each(things: list[object], problem: str) -> None:

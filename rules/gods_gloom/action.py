@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.asks import Declared, Option
@@ -13,6 +13,7 @@ from rules.gods_gloom.sheet import Battle, Unit
 from rules.gods_gloom.wounds import cancelled, gaining_boost
 from rules.guards import refuse
 from rules.questions import Answers, AnyQuestion, Question
+from rules.remaking import remade
 from rules.table import Table
 
 
@@ -59,7 +60,7 @@ def act(declared: Declared[Battle, Action], table: Table) -> Outcome:
     refuse(actors(battle)[unit.key])
     done = _done(battle, unit, action.doing)
     told = "; ".join((f"{unit.name}: {action.doing}", *cancelled(unit, done)))
-    return Outcome(f"{told}.", difference(battle, _next(battle, replace(done, activated=True))))
+    return Outcome(f"{told}.", difference(battle, _next(battle, remade(done, activated=True))))
 
 
 def stand(declared: Declared[Battle, Stand], table: Table) -> Outcome:
@@ -67,7 +68,7 @@ def stand(declared: Declared[Battle, Stand], table: Table) -> Outcome:
     battle = declared.battle
     unit = battle.unit(declared.declaration.actor)
     refuse(pressed(battle)[unit.key])
-    after = _next(battle, replace(unit, morale_tokens=unit.morale_tokens - 1))
+    after = _next(battle, remade(unit, morale_tokens=unit.morale_tokens - 1))
     return Outcome(f"{unit.name} stands its ground: -1 Morale.", difference(battle, after))
 
 
@@ -82,12 +83,12 @@ def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
 
 def _next(battle: Battle, unit: Unit) -> Battle:
     """The battle after a unit has acted, when nobody can stand its ground any more."""
-    return replace(battle.having(unit), loser=None)
+    return remade(battle.having(unit), loser=None)
 
 
 def _done(battle: Battle, unit: Unit, doing: Doing) -> Unit:
     if doing is Doing.FOCUS:
         return gaining_boost(unit, battle.settings.opposites)
     if doing is Doing.RALLY:
-        return replace(unit, morale_tokens=unit.morale)
-    return replace(unit, weak=False, slow=False) if doing is Doing.CLEANSE else unit
+        return remade(unit, morale_tokens=unit.morale)
+    return remade(unit, weak=False, slow=False) if doing is Doing.CLEANSE else unit

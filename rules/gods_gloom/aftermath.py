@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.gods_gloom.attack_test import Inflicted
 from rules.gods_gloom.declaration import Attack
@@ -20,6 +20,7 @@ from rules.gods_gloom.wounds import (
     suffered,
     wounded,
 )
+from rules.remaking import remade
 from rules.words import counted
 
 BLOODLUST, DEATH_CURSE, DEMORALIZING = "Bloodlust", "Death Curse", "Demoralizing"
@@ -50,7 +51,7 @@ class Aftermath:
         """The same with a line of the trace, if there is anything to say."""
         if not said:
             return self
-        return replace(self, steps=(*self.steps, (step, ", ".join(said))), remarks=(*self.remarks, *said))
+        return remade(self, steps=(*self.steps, (step, ", ".join(said))), remarks=(*self.remarks, *said))
 
 
 def aftermath(attacker: Unit, target: Unit, attack: Attack, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
@@ -65,7 +66,7 @@ def aftermath(attacker: Unit, target: Unit, attack: Attack, inflicted: Inflicted
         paid = _down(now)
         now = _end_melee(now, attack, target, inflicted, opposites)
         slain += tuple(key for key in _down(now) if key not in (*slain, *paid))
-    return replace(now, slain=slain)
+    return remade(now, slain=slain)
 
 
 def _inflict(now: Aftermath, inflicted: Inflicted) -> Aftermath:
@@ -77,7 +78,7 @@ def _inflict(now: Aftermath, inflicted: Inflicted) -> Aftermath:
     if shaken and there < target.current_health:
         told = (f"{target.name} {_morale(target, shaken)} ({DEMORALIZING})",)
         if target.morale_tokens:
-            target = replace(target, morale_tokens=max(0, target.morale_tokens - shaken))
+            target = remade(target, morale_tokens=max(0, target.morale_tokens - shaken))
         else:
             there += suffered(target, 1)
     brittle = tuple(
@@ -85,7 +86,7 @@ def _inflict(now: Aftermath, inflicted: Inflicted) -> Aftermath:
         for unit, wounds in ((target, inflicted.on_defender), (attacker, inflicted.on_attacker))
         if suffered(unit, wounds) > wounds
     )
-    now = replace(now, attacker=wounded(attacker, back), target=wounded(target, there))
+    now = remade(now, attacker=wounded(attacker, back), target=wounded(target, there))
     return now.noting("ATC.60 Inflict, more", *brittle, *told)
 
 
@@ -95,7 +96,7 @@ def _status_check(now: Aftermath, attacker: Unit, target: Unit, opposites: Oppos
         checked(attacker, now.attacker, target.name, opposites),
         checked(target, now.target, attacker.name, opposites),
     )
-    now = replace(now, attacker=after[0], target=after[1])
+    now = remade(now, attacker=after[0], target=after[1])
     return now.noting("ATC.60 Status Check", *fate(target, now.target), *fate(attacker, now.attacker))
 
 
@@ -109,11 +110,11 @@ def _decide(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> After
     else:
         attacker_wins = attacker.standing
     winner, loser = (attacker, target) if attacker_wins else (target, attacker)
-    now = replace(now, winner=winner.key).noting("MEL.50 winner", f"won by {winner.name}")
+    now = remade(now, winner=winner.key).noting("MEL.50 winner", f"won by {winner.name}")
     if not loser.standing:
         return now
     after = losing_morale(loser, 1, winner.name, opposites)
-    now = replace(now, attacker=winner, target=after) if attacker_wins else replace(now, attacker=after, target=winner)
+    now = remade(now, attacker=winner, target=after) if attacker_wins else remade(now, attacker=after, target=winner)
     return now.noting("MEL.50 loser", f"{loser.name} {_morale(loser, 1)}", *fate(loser, after))
 
 
@@ -122,10 +123,10 @@ def _pay_for_modifiers(now: Aftermath, attack: Attack, opposites: Opposites) -> 
     step = "MEL.80 end of the action" if attack.kind is Kind.MELEE else "RNG.30 after the attack"
     for modifier in attack.modifiers:
         after, told = _paying(now.attacker, modifier, opposites)
-        now = replace(now, attacker=after).noting(step, *told)
+        now = remade(now, attacker=after).noting(step, *told)
     for modifier in attack.target_modifiers:
         after, told = _paying(now.target, modifier, opposites)
-        now = replace(now, target=after).noting(step, *told)
+        now = remade(now, target=after).noting(step, *told)
     return now
 
 
@@ -146,13 +147,13 @@ def _end_melee(now: Aftermath, attack: Attack, whole: Unit, inflicted: Inflicted
         unit = now.attacker
         after = stricken(unit, suffered(unit, lost), now.target.name, opposites)
         cost = f"{unit.name} {counted(suffered(unit, lost), 'wound')} ({KARMIC_RETRIBUTION})"
-        now = replace(now, attacker=after).noting(step, cost, *fate(unit, after))
+        now = remade(now, attacker=after).noting(step, cost, *fate(unit, after))
     now = _curse(now, step, opposites)
     unit = now.attacker
     if BLOODLUST in unit.trait_names and inflicted.on_defender and unit.standing:
         after = gaining_boost(unit, opposites)
         told = cancelled(unit, after) or (f"{unit.name} Boost ({BLOODLUST})",)
-        now = replace(now, attacker=after).noting(step, *told)
+        now = remade(now, attacker=after).noting(step, *told)
     return now
 
 
@@ -165,7 +166,7 @@ def _curse(now: Aftermath, step: str, opposites: Opposites) -> Aftermath:
     if after.standing:
         after = gaining_weak(after, opposites)
     told = (f"{unit.name} {counted(suffered(unit, 1), 'wound')} and Weak ({DEATH_CURSE})", *fate(unit, after))
-    now = replace(now, attacker=after) if unit is now.attacker else replace(now, target=after)
+    now = remade(now, attacker=after) if unit is now.attacker else remade(now, target=after)
     return now.noting(step, *told)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.asks import Choice, Declared
 from rules.changes import difference
@@ -16,6 +16,7 @@ from rules.gods_gloom.force import attackers, defenders
 from rules.gods_gloom.modifiers import CHARGE, OVERLOAD, OVERLOADED, effect, has
 from rules.gods_gloom.momentum import gains, moved
 from rules.gods_gloom.sheet import Battle, Kind, Unit
+from rules.remaking import remade
 from rules.table import Table
 from rules.words import counted
 
@@ -54,7 +55,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     end = aftermath(*spent, attack, inflicted, before.settings.opposites)
     for step, told in end.steps:
         table.note(step, told)
-    fought = replace(_paid(before.having(end.attacker, end.target), attack, inflicted), loser=end.loser)
+    fought = remade(_paid(before.having(end.attacker, end.target), attack, inflicted), loser=end.loser)
     after = moved(fought, gains(before, attack, end.winner, end.slain), table)
     return AttackOutcome(
         _headline(before, attack, inflicted, end.remarks),
@@ -83,7 +84,7 @@ def spent_units(battle: Battle, attack: Attack, boosted: bool) -> tuple[Unit, Un
     """The attacker and the target without the tokens that the attack uses up, and the attack marked as made."""
     attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
     melee = attack.kind is Kind.MELEE
-    return replace(
+    return remade(
         attacker,
         weak=False,
         boost=attacker.boost and not attack.boost,
@@ -91,7 +92,7 @@ def spent_units(battle: Battle, attack: Attack, boosted: bool) -> tuple[Unit, Un
         effects=attacker.effects | ({OVERLOADED} if has(attack.modifiers, OVERLOAD) else set()),
         activated=attacker.activated or melee,
         shot=attacker.shot or not melee,
-    ), replace(target, weak=False, boost=target.boost and not boosted, morale_tokens=harassed(target, attack.modifiers))
+    ), remade(target, weak=False, boost=target.boost and not boosted, morale_tokens=harassed(target, attack.modifiers))
 
 
 def _note_pools(battle: Battle, attack: Attack, boosted: bool, test: AttackTest, table: Table) -> None:
@@ -117,7 +118,7 @@ def _paid(battle: Battle, attack: Attack, inflicted: Inflicted) -> Battle:
     enemy_paid = sum(m.seals for m in attack.target_modifiers) + inflicted.defenders_seals
     charged = army.charged or (attack.kind is Kind.MELEE and has(attack.modifiers, CHARGE))
     return battle.having(
-        replace(army, seals=army.seals - paid, charged=charged), replace(enemy, seals=enemy.seals - enemy_paid)
+        remade(army, seals=army.seals - paid, charged=charged), remade(enemy, seals=enemy.seals - enemy_paid)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.asks import Declared
 from rules.changes import apply, difference
@@ -13,6 +13,7 @@ from rules.gods_gloom.sheet import Army, Battle
 from rules.guards import refuse, why_not_under_way
 from rules.questions import NO_YES, Answers, AnyQuestion, Count, Question
 from rules.records import BadRecord, from_json
+from rules.remaking import remade
 from rules.scores import leading
 from rules.table import Table
 from rules.words import counted
@@ -37,11 +38,11 @@ def end_round(declared: Declared[Battle, EndRound], table: Table) -> Outcome:
     refuse(why_not_under_way(battle))
     gained = battle.having(*_gaining(battle, ending.gained))
     if ending.last:
-        after = replace(gained, over=True)
+        after = remade(gained, over=True)
         return Outcome(f"The battle ends: {_count(after)}, {_won(after)}.", difference(battle, after))
     following = next_round(battle)
-    units = (replace(unit, activated=False, shot=False) for unit in battle.units)
-    after = apply(replace(gained.having(*units), loser=None), (following,))
+    units = (remade(unit, activated=False, shot=False) for unit in battle.units)
+    after = apply(remade(gained.having(*units), loser=None), (following,))
     return Outcome(f"Round {battle.round} ends: {_count(after)}.", difference(battle, after))
 
 

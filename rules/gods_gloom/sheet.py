@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, TypeAlias
 
 from rules.bounds import Bounded, Bounds, check_bounds
 from rules.checks import found, unique
 from rules.gods_gloom.traits import read
+from rules.remaking import remade
 from rules.sheets import Status
 
 LONGEST_EFFECT = 40
@@ -199,4 +200,4 @@ class Battle:
         new = {part.key: part for part in changed}
         units = tuple(part if isinstance(part := new.get(u.key, u), Unit) else u for u in self.units)
         armies = tuple(part if isinstance(part := new.get(a.key, a), Army) else a for a in self.armies)
-        return replace(self, units=units, armies=armies)
+        return remade(self, units=units, armies=armies)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.gods_gloom.sheet import Opposites, Unit
+from rules.remaking import remade
 from rules.sheets import Status
 
 DECIMATED = 1
@@ -30,7 +29,7 @@ def wounded(unit: Unit, wounds: int) -> Unit:
     """The unit after wounds; health does not go below 0."""
     if unit.status is not Status.ACTIVE:
         return unit
-    return replace(unit, current_health=max(0, unit.current_health - wounds))
+    return remade(unit, current_health=max(0, unit.current_health - wounds))
 
 
 def checked(before: Unit, unit: Unit, by: str, opposites: Opposites) -> Unit:
@@ -39,7 +38,7 @@ def checked(before: Unit, unit: Unit, by: str, opposites: Opposites) -> Unit:
         return unit
     if unit.current_health == DECIMATED:
         return gaining_weak(unit, opposites)
-    return unit if unit.current_health else replace(unit, status=Status.DESTROYED, destroyed_by=by[:60])
+    return unit if unit.current_health else remade(unit, status=Status.DESTROYED, destroyed_by=by[:60])
 
 
 def fate(before: Unit, after: Unit) -> tuple[str, ...]:
@@ -60,19 +59,19 @@ def cancelled(before: Unit, after: Unit) -> tuple[str, ...]:
 def losing_morale(unit: Unit, tokens: int, by: str, opposites: Opposites) -> Unit:
     """The unit after it loses Morale tokens, as many as it has, or suffers a wound when it has none (MEL.50)."""
     if unit.morale_tokens:
-        return replace(unit, morale_tokens=max(0, unit.morale_tokens - tokens))
+        return remade(unit, morale_tokens=max(0, unit.morale_tokens - tokens))
     return stricken(unit, suffered(unit, 1), by, opposites)
 
 
 def gaining_weak(unit: Unit, opposites: Opposites) -> Unit:
     """The unit with a Weak token, of which it keeps at most one."""
     if unit.boost and opposites is Opposites.CANCEL:
-        return replace(unit, boost=False)
-    return replace(unit, weak=True)
+        return remade(unit, boost=False)
+    return remade(unit, weak=True)
 
 
 def gaining_boost(unit: Unit, opposites: Opposites) -> Unit:
     """The unit with a Boost token, of which it keeps at most one."""
     if unit.weak and opposites is Opposites.CANCEL:
-        return replace(unit, weak=False)
-    return replace(unit, boost=True)
+        return remade(unit, weak=False)
+    return remade(unit, boost=True)

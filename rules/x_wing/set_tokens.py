@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rules.asks import Declared, Option, Side
@@ -11,6 +11,7 @@ from rules.changes import Change, difference
 from rules.game import Illegal, Outcome
 from rules.guards import refuse
 from rules.questions import Answers, AnyQuestion, Count, Question
+from rules.remaking import remade
 from rules.table import Table
 from rules.x_wing.declaration import why_not_now
 from rules.x_wing.score import with_scores
@@ -54,10 +55,10 @@ def tokens_set(battle: Battle, tokens: Tokens, table: Table) -> tuple[str, tuple
     ship = battle.ship(tokens.actor)
     _check(battle, ship, tokens)
     said: dict[str, Any] = {track: getattr(tokens, track) for track in (*TRACKS, "lock")}
-    if (wanted := replace(ship, **said)) == ship:
+    if (wanted := remade(ship, **said)) == ship:
         raise Illegal(f"{ship.name} has these tokens already.")
     waiting = min(ship.jam, tokens.jam)
-    now = _eaten(ship, wanted if waiting == tokens.jam else replace(wanted, jam=waiting), table)
+    now = _eaten(ship, wanted if waiting == tokens.jam else remade(wanted, jam=waiting), table)
     now = jammed(now, tokens.jam - waiting, _enemy(battle, ship), table)
     lost = tuple(_jammed(battle, ship, tokens, now))
     ended = ionized(battle, now)
@@ -98,7 +99,7 @@ def _eaten(before: Ship, now: Ship, table: Table) -> Ship:
         if lost := min(_gained(before, now, track), now.jam):
             table.note("jam", f"takes {lost} {NAMES.get(track, track)}")
             kept: dict[str, Any] = {track: before.lock if track == "lock" else getattr(now, track) - lost}
-            now = replace(now, jam=now.jam - lost, **kept)
+            now = remade(now, jam=now.jam - lost, **kept)
     return now
 
 

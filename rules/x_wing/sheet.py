@@ -86,8 +86,7 @@ class Battle:
         """Refuse keys that are not unique or lead nowhere, and impossible numbers."""
         check_bounds(self)
         parts: list[Squad | Ship] = [*self.squads, *self.ships]
-        cards = [card for squad in self.squads for card in squad.deck]
-        keys = [self.key, *[part.key for part in parts], *[card.key for card in cards]]
+        keys = [self.key, *[part.key for part in parts], *[card.key for squad in self.squads for card in squad.deck]]
         unique([*keys, *[part.key for ship in self.ships for part in ship.parts]])
         squads, ships = {squad.key for squad in self.squads}, {ship.key for ship in self.ships}
         for key in {ship.squad for ship in self.ships} | ({self.first} - {None}):
@@ -95,12 +94,13 @@ class Battle:
                 raise ValueError(f"no squad has the key {key!r}")
         fired_at = {weapon.fired_at for ship in self.ships for weapon in ship.weapons}
         locked = {ship.lock for ship in self.ships}
-        for key in {card.ship for card in cards} | locked | fired_at:
+        lying = [card.ship for squad in self.squads for card in squad.deck if card.ship is not None]
+        for key in {*lying} | locked | fired_at:
             if key is not None and key not in ships:
                 raise ValueError(f"no ship has the key {key!r}")
         owners = {ship.key: ship.squad for ship in self.ships}
         for squad in self.squads:
-            for card in squad.deck:
+            for card in squad.deck if lying else ():
                 if card.ship is not None and owners[card.ship] != squad.key:
                     raise ValueError(f"{card.title} of {squad.name} lies on a ship of another squad")
         for ship in self.ships:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rules.asks import Choice, Declared, Option, Side
+from rules.remaking import remade
 from rules.table import Table
 from rules.words import listed
 from rules.x_wing.cards import Title
@@ -54,22 +55,22 @@ def jammed(ship: Ship, gained: int, by: Side, table: Table) -> Ship:
     for taken in range(gained):
         options = (*green(ship), *([LOCK] if ship.lock else []))
         if not options:
-            return replace(ship, jam=ship.jam + gained - taken)
+            return remade(ship, jam=ship.jam + gained - taken)
         lost = table.choose(JamRemoves(by, options))
         left: dict[str, Any] = {lost: None if lost == LOCK else getattr(ship, lost) - 1}
-        ship = replace(ship, **left)
+        ship = remade(ship, **left)
     return ship
 
 
 def ionized(battle: Battle, ship: Ship) -> Ship:
     """The ship with what ionizing costs it: in 2.5 the lock that it holds."""
-    return replace(ship, lock=None) if battle.is_second and is_ionized(ship) else ship
+    return remade(ship, lock=None) if battle.is_second and is_ionized(ship) else ship
 
 
 def as_it_engages(battle: Battle, ship: Ship) -> Ship:
     """The ship when it engages: each Disabled Power Regulator gives it an ion token before."""
     ion = battle.faceup_of(ship.key, Title.DISABLED_POWER_REGULATOR)
-    return ionized(battle, replace(ship, ion=ship.ion + ion)) if ion else ship
+    return ionized(battle, remade(ship, ion=ship.ion + ion)) if ion else ship
 
 
 def note_ionized(before: Ship, after: Ship, table: Table) -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from companion.at_random import declaration
+from companion.management import bench_history
 from companion.management.bench_pages import address_of, aimed_at_most
 from companion.management.commands.bench import cases_of, forget, timed
 from companion.models import Campaign
@@ -112,3 +113,12 @@ def test_every_run_is_timed_and_prepared_for():
     seconds = list(timed(lambda: done.append("run"), 3, before=lambda: done.append("forget")))
     assert len(seconds) == 3
     assert done == ["forget", "run"] * 3
+
+
+@pytest.mark.django_db
+def test_history_is_timed_in_every_game_and_leaves_nothing_behind(monkeypatch):
+    monkeypatch.setattr(bench_history, "ENTRIES", 20)
+    lines = list(bench_history.figures(1))
+    assert [name.split(":")[0] for name, _ in lines] == [slug for slug in GAMES for _ in range(3)]
+    assert all(milliseconds > 0 for _, milliseconds in lines)
+    assert not Campaign.objects.exists()

@@ -114,7 +114,7 @@ def test_every_tap_of_an_attack(device, django_assert_num_queries, board):
         "q-cover": wall,
         "q-beside": "None",
     }
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         device.post("declare", **declaring)
     declaration = device.open
     with django_assert_num_queries(7):

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
@@ -19,6 +21,7 @@ from companion.crowds import MANY, crowded
 from companion.management.bench_history import figures
 from companion.management.bench_pages import aimed_at_most, pages, told
 from companion.management.bench_standings import standings
+from companion.management.own_database import own_database
 from companion.queries.prospects import prospects
 from companion.server import keep_what_is_loaded
 from rules.asks import Choice
@@ -85,8 +88,9 @@ class Command(BaseCommand):
         """Print a line a case, or two a game."""
         keep_what_is_loaded()
         if history:
-            for name, milliseconds in figures(runs):
-                self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms")
+            with TemporaryDirectory() as folder, own_database(Path(folder)):
+                for name, milliseconds in figures(runs):
+                    self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms")
             return
         if long_season:
             for name, milliseconds, queries in standings(runs):

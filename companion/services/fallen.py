@@ -1,0 +1,56 @@
+"""The app's dice that fell for something taken back or called off: they stay when it is declared again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
+
+from companion.models import Declaration, Event, Reply
+from rules.asks import Roll
+from rules.dice import Face, Pool
+from rules.table import Source
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """What the app threw for one roll, pool by pool, and for whom."""
+
+    faces: tuple[tuple[Face, ...], ...]
+    who: str
+
+    def kept(self, ask: Roll[Any, Any]) -> tuple[tuple[Face, ...], ...]:
+        """The faces that stay where a roll asks for dice like these, in their order."""
+        pairs = zip_longest(ask.pools, self.faces[: len(ask.pools)], fillvalue=())
+        return tuple(_kept(pool, faces) for pool, faces in pairs)
+
+
+def fallen_before(row: Declaration) -> Mapping[str, Fallen]:
+    """The app's dice by the labels of their rolls that fell in this round for what stands no more.
+
+    They are those of the same procedure of the same piece, whatever it was aimed at, since the last one that stands: a
+    correction keeps its dice in the same way. What is undone can so be declared in another way, but not rolled anew.
+    """
+    alike = Declaration.objects.filter(battle=row.battle, procedure=row.procedure, actor=row.actor)
+    events = Event.objects.filter(declaration__in=alike, undone_by=None)
+    standing = events.order_by("-declaration").values("declaration")
+    since = alike.filter(pk__gt=Coalesce(Subquery(standing[:1]), 0), pk__lt=row.pk)
+    ids = [pk for pk, round_ in since.values_list("pk", "pieces__round") if round_ == row.pieces["round"]]
+    if not ids:
+        return {}
+    rows = Reply.objects.filter(declaration__in=ids, source=Source.ROLLED).order_by("declaration_id", "number")
+    found: dict[str, Fallen] = {}
+    for one in rows:
+        known = found.setdefault(one.label, Fallen((), one.who))
+        # A later one that asked for fewer dice does not lose the rest.
+        faces = tuple(tuple(max(pair, key=len)) for pair in zip_longest(known.faces, one.value, fillvalue=()))
+        found[one.label] = Fallen(faces, known.who)
+    return found
+
+
+def _kept(pool: Pool, faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    return tuple(face for face in faces if face in pool.die.faces)[: pool.count]

@@ -1,0 +1,110 @@
+"""The app's dice are never thrown again: what is undone or called off and declared again finds them there."""
+
+import pytest
+
+from companion.models import Event, Frame, Reply
+from companion.services.auditing import audited
+from rules.play import Waiting
+from tests.companion.playing import text_of
+from tests.companion.test_attack_path import declare, declare_in_the_open
+
+pytestmark = pytest.mark.django_db
+
+
+def fallen():
+    """What the app has thrown for each declaration."""
+    found = {}
+    for reply in Reply.objects.filter(source="rolled").order_by("declaration_id", "number"):
+        found.setdefault(reply.declaration_id, []).append((reply.label, reply.value))
+    return list(found.values())
+
+
+def to_the_end(device):
+    """Answer what is still asked, and apply."""
+    while isinstance(now := device.played(), Waiting):
+        device.choose(str(now.ask.options[0])) if hasattr(now.ask, "options") else device.roll()
+    device.apply()
+
+
+def rolled_and_undone(device):
+    declare(device)
+    device.roll()
+    to_the_end(device)
+    device.undo()
+
+
+def test_an_attack_that_is_undone_and_declared_again_has_the_dice_that_fell(device):
+    rolled_and_undone(device)
+    for _ in range(4):
+        declare(device)
+        to_the_end(device)
+        device.undo()
+    dice = fallen()
+    assert len(dice) == 5
+    assert all(one == dice[0] for one in dice)
+    assert audited(device.battle).is_clean
+
+
+def test_it_lies_there_as_soon_as_it_is_declared_and_no_other_can_be_typed(device):
+    rolled_and_undone(device)
+    declare(device)
+    assert fallen()[0] == fallen()[1]
+    refused = device.take_back()
+    assert refused.status_code == 422
+    assert "The app's dice stay as they fell." in text_of(refused)
+    assert len(fallen()) == 2
+
+
+def test_one_that_is_called_off_after_its_dice_has_them_too(device):
+    declare(device)
+    device.roll()
+    device.call_off()
+    declare(device)
+    assert fallen()[0] == fallen()[1]
+
+
+def test_of_one_that_asks_for_fewer_or_more_dice_those_stay_that_it_asks_for(device):
+    declare(device)
+    device.roll()
+    device.call_off()
+    ((label, (before,)),) = fallen()[0]
+    declare_in_the_open(device, q_value="2")
+    ((_, (fewer,)),) = fallen()[1]
+    assert before[: len(fewer)] == fewer
+    assert len(fewer) < len(before)
+    device.call_off()
+    declare(device)
+    assert fallen()[2] == [(label, [before])]
+
+
+def test_dice_that_were_typed_are_typed_again(device):
+    declare(device)
+    device.dice("1 4 5")
+    device.call_off()
+    declare(device)
+    assert isinstance(device.played(), Waiting)
+    assert device.dice("2 2 2").status_code == 302
+
+
+def test_what_stands_and_what_was_in_another_round_keeps_no_dice_for_the_next(device):
+    declare(device)
+    device.roll()
+    to_the_end(device)
+    Frame.objects.update(attacked=False)
+    declare_in_the_open(device, q_use_spot="False", q_value="6")
+    assert device.open
+    assert len(fallen()) == 1
+    device.roll()
+    device.call_off()
+    type(device.battle).objects.filter(pk=device.battle.pk).update(round=2)
+    declare_in_the_open(device, q_use_spot="False", q_value="6")
+    assert device.open
+    assert len(fallen()) == 2
+
+
+def test_a_redo_brings_back_what_fell(device):
+    rolled_and_undone(device)
+    undo = Event.objects.get(kind="undo")
+    device.post("redo", event=undo.number, seen=device.seen)
+    assert device.last.headline == undo.undoes.headline
+    assert len(fallen()) == 1
