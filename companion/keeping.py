@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
+from string import whitespace
 
 SHORTEST_KEY = 50
 """Letters that Django wants a key to have; those that are made here have more."""
@@ -35,7 +36,8 @@ def secret_key(path: Path) -> str:
         raise SystemExit(
             f"The key {path} can be neither read nor made: {problem.strerror}. COMPANION_DATA can name another folder."
         ) from None
-    if len(key.strip()) < SHORTEST_KEY:
+    # After a power cut a file may hold nothing but zeros.
+    if len(key.strip("\0" + whitespace)) < SHORTEST_KEY:
         raise SystemExit(
             f"The key in {path} is empty or cut short, so it is not used. Delete the file and a new one is made; "
             "every device is then asked for its name again, and staff sign in again."

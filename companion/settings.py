@@ -112,6 +112,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    # In front of all that redirects: an address holds a key. Static files say themselves how long they are kept.
+    "companion.unkept.unkept",
     "companion.encoding.only_utf8",
     # It pads what it compresses against BREACH; the streams are answered in front of it.
     "django.middleware.gzip.GZipMiddleware",
@@ -119,8 +121,6 @@ MIDDLEWARE = [
     # It refuses names that are not this server's, before anything is answered to them.
     "django.middleware.common.CommonMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Static files are answered above this line, and may be kept.
-    "companion.unkept.unkept",
     "csp.middleware.CSPMiddleware",
     "companion.sessions.Sessions",
     "companion.devices.remembered",

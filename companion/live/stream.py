@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from contextlib import suppress
 
 from a2wsgi.asgi_typing import ASGIApp, HTTPResponseBodyEvent, HTTPScope, Receive, Scope, Send
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
+from django.db import Error
 from django.http import HttpRequest
 
 from companion.line.bodies import announces_body
@@ -18,6 +20,7 @@ from companion.live.parts import Parts, Render
 from companion.live.present import Present, Visitor, visitor_in
 from companion.live.versions import unpinned
 from companion.live.watcher import News, Watcher
+from companion.trouble import RETRY_AFTER, trouble_of
 
 MOST = 1000
 """Streams that one process holds."""
@@ -36,6 +39,8 @@ HEADERS = [
 
 END: HTTPResponseBodyEvent = {"type": "http.response.body", "body": b"", "more_body": False}
 
+log = logging.getLogger(__name__)
+
 
 class Live:
     """An ASGI application that answers for the streams and the parts, and leaves everything else to the pages."""
@@ -53,7 +58,20 @@ class Live:
         """Serve one stream, one part, or one request for a page."""
         if scope["type"] != "http" or not _may_be_line(scope):
             await self._pages(scope, receive, send)
-        elif found := ADDRESS.fullmatch(_path(scope)):
+            return
+        try:
+            await self._lines_or_pages(scope, receive, send)
+        except Error as problem:
+            # Nothing was sent yet: only what is looked up and rendered before it asks the database.
+            trouble = trouble_of(problem)
+            if trouble is None:
+                raise
+            log.error("%s: %s (%s)", _path(scope), trouble, problem)
+            await _refuse(send, 503)
+
+    async def _lines_or_pages(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        """Serve what the address says; an ``Error`` of the database where that keeps it from being served."""
+        if found := ADDRESS.fullmatch(_path(scope)):
             await self._line(found[1], found[2], scope, receive, send)
         elif found := SCREEN.fullmatch(_path(scope)):
             key = await asyncio.to_thread(shown_on_screen, *found.groups()) if _is_meant(scope) else None
@@ -131,7 +149,10 @@ def _is_meant(scope: HTTPScope) -> bool:
 
 
 async def _refuse(send: Send, status: int) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": [(b"cache-control", b"no-store")]})
+    headers = [(b"cache-control", b"no-store")]
+    if status == 503:
+        headers.append((b"retry-after", b"%d" % RETRY_AFTER))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send(END)
 
 

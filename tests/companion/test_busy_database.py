@@ -1,8 +1,10 @@
 """Another program holds the database: reading goes on, and whoever writes soon learns of it and can try again."""
 
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from html import unescape
 
 import psycopg
 import pytest
@@ -105,6 +107,34 @@ def test_a_table_that_is_locked_for_readers_too_is_told_soon(client, demo):
         assert time.monotonic() - began < SOON
     assert answer.status_code == 503
     assert f'href="{address}"' in answer.content.decode()
+
+
+def lines_of(page, screen):
+    """Where a battle's page fetches what changed, and where its screen hears of it."""
+    return unescape(re.search(r'data-part="([^"]+)"', page)[1]), re.search(r'data-live="([^"]+)"', screen)[1]
+
+
+def test_what_a_page_fetches_and_a_screen_listens_to_is_told_too(played):
+    """A folder in its place: nothing opens the database any more, whatever is locked."""
+    with served(played) as site:
+        visitor = Visitor(site)
+        battle = re.search(r'href="(/b/[^"]+/)"', visitor.get(site.demo).text)[1]
+        page, share = visitor.get(battle).text, visitor.get(f"{battle}share/").text
+        ways = lines_of(page, visitor.get(re.search(r"/w/\d+/\w+/screen/", share)[0]).text)
+        site.database.rename(played / "elsewhere")
+        site.database.mkdir()
+        answers = [visitor.get(way) for way in ways]
+        site.database.rmdir()
+        (played / "elsewhere").rename(site.database)
+        assert visitor.get(ways[0]).status == 200
+        site.process.terminate()
+        said = site.process.stdout.read()
+    for answer in answers:
+        assert (answer.status, answer.headers["Cache-Control"]) == (503, "no-store")
+        assert int(answer.headers["Retry-After"]) > 0
+    assert said.count("The database cannot be reached.") == 2
+    assert "Traceback" not in said
+    assert battle.split("/")[2] not in said
 
 
 @pytest.mark.django_db(transaction=True)

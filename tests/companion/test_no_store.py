@@ -3,6 +3,7 @@
 from ipaddress import ip_network
 
 import pytest
+from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from companion.services.demo import load_demo
@@ -119,6 +120,24 @@ def test_no_answer_of_ours_is_kept(device):
     for name, address in addresses(device).items():
         assert "no-store" in device.client.get(address).headers.get("Cache-Control", ""), name
     assert "no-store" in device.client.get("/nothing/").headers.get("Cache-Control", "")
+
+
+def test_nor_is_a_redirect_to_what_carries_a_key(device):
+    address = device.battle.get_absolute_url()
+    answer = device.client.get(address.rstrip("/"))
+    assert (answer.status_code, answer.headers["Location"]) == (301, address)
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_nor_is_one_to_https(device, settings):
+    settings.SECURE_SSL_REDIRECT = True
+    answer = Client().get(device.battle.get_absolute_url())
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (301, "no-store")
+
+
+def test_static_files_are_kept(client, settings):
+    settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
+    assert "no-store" not in client.head("/static/live.js").headers["Cache-Control"]
 
 
 def test_no_page_of_the_admin_is_kept(device, admin_client):

@@ -1,6 +1,7 @@
 """What is wrong with what the app keeps is said in one sentence as it starts, and nothing is made worse."""
 
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -79,7 +80,7 @@ def test_the_application_of_a_deployment_says_it_too(tmp_path):
     assert str(data) in one_sentence(uvicorn(data))
 
 
-@pytest.mark.parametrize("key", ["", "short", "k" * 49, "\n" * 60])
+@pytest.mark.parametrize("key", ["", "short", "k" * 49, "\n" * 60, "\0" * 67])
 def test_a_key_that_was_cut_short_is_not_used(tmp_path, key):
     path = tmp_path / "secret_key"
     path.write_text(key)
@@ -211,6 +212,15 @@ def test_an_index_that_leads_nowhere_is_found(kept, command):
         file.write(bytes([content[content.index(key.encode())] ^ 1]))
     assert rows(database, "PRAGMA quick_check") == [("ok",)]
     assert "is damaged" in one_sentence(manage(kept, *command))
+
+
+def test_static_files_that_cannot_be_collected_are_said(kept):
+    static = kept / "static"
+    shutil.rmtree(static)
+    static.write_text("something else")
+    said = one_sentence(manage(kept, *PLAY))
+    assert said.startswith(f"CommandError: The files of the pages cannot be put into {static}")
+    assert static.read_text() == "something else"
 
 
 def test_a_database_that_was_not_migrated_is_not_served(kept):

@@ -9,7 +9,7 @@ import segno
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from companion import network
 from companion.bootstrap import only_one_at_a_time
@@ -44,7 +44,7 @@ class Command(BaseCommand):
                 call_command("migrate", interactive=False, verbosity=0)
                 call_command("clearsessions")
                 if settings.STATIC_ROOT:
-                    call_command("collectstatic", interactive=False, verbosity=0)
+                    collect_static_files()
                 sign_in = admin_account()
                 campaign = load_demo()
             self.announce(host, port, campaign.get_absolute_url() if campaign else None, sign_in)
@@ -67,6 +67,17 @@ class Command(BaseCommand):
             segno.make(f"{sites[0]}/").terminal(out=picture, compact=True)
             self.stdout.write(picture.getvalue())
         self.stdout.flush()
+
+
+def collect_static_files() -> None:
+    """Put what the pages are shown with beside the database."""
+    try:
+        call_command("collectstatic", interactive=False, verbosity=0)
+    except OSError as problem:
+        raise CommandError(
+            f"The files of the pages cannot be put into {settings.STATIC_ROOT}, and what the system says is: "
+            f"{problem.strerror}."
+        ) from problem
 
 
 def admin_account() -> str:
