@@ -17,6 +17,10 @@
     step(jump);
   });
 
+  const show = () => document.querySelector(".board .is-changed")?.scrollIntoView({ block: "nearest" });
+  document.addEventListener("htmx:afterSettle", show);
+  show();
+
   let from = null;
   document.addEventListener("touchstart", ({ touches, target }) => {
     const pushed = target.closest(".squares-frame");

@@ -41,6 +41,7 @@ def store_declarations(
             **{name: known[name] for name in DECLARATION if name not in ("actor", "target", "when", "replies")},
             actor=_piece(rows, said["actor"]),
             target=_piece(rows, said["target"]),
+            early=known.get("early", []),
             once=new_key(),
             when=time_of(said["when"], "The time of a declaration"),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from companion.files import early
 from companion.files.envelope import canonical
 from companion.models import Battle, Declaration, Event, Reply, Version
 from companion.models.campaign import new_key
@@ -29,7 +30,8 @@ def check_played(game: Game[Any], declarations: Iterable[dict[str, Any]], events
     for number, said in enumerate(declarations, start=1):
         known = {name: said[name] for name in ("procedure", "edition", "answers", "declared", "pieces", "shape")}
         came = {name: said[name] for name in ("status", "outcome", "trace")}
-        row = Declaration(battle=Battle(game=game.slug), once=new_key(), **known, **came)
+        waiting = said.get("early", [])
+        row = Declaration(battle=Battle(game=game.slug), once=new_key(), early=waiting, **known, **came)
         replies = [Reply(label=one["label"], value=one["value"], source=one["source"]) for one in said["replies"]]
         _check_declaration(row, replies, f"Declaration {number} ({row.procedure[:20]}) in the file", stood)
 
@@ -86,6 +88,7 @@ def _check_declaration(declaration: Declaration, replies: Sequence[Reply], what:
     if declaration.shape == game.shape:
         _check_whole(to_json(record.battle), declaration.pieces, what)
     _check_answers(declaration, what, record)
+    early.check(declaration, record, what)
     if declaration.status == Declaration.Status.SETTLED:
         _check_settled(declaration, what, record, played)
     elif declaration.outcome is not None or declaration.trace is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.files import early
 from companion.files.keys import Renaming, typed_in
 from companion.files.today import declared_today, parts_today
 from companion.models import Battle, Declaration, Dispute, Event, Reply, Version
@@ -36,6 +37,7 @@ def declarations_of(battle: Battle, pieces: Mapping[int, str]) -> Iterator[dict[
             "who": row.who,
             "when": row.when.isoformat(),
             "replies": [_reply(reply) for reply in row.replies.all()],
+            **early.told(row),
         }
 
 
@@ -93,6 +95,7 @@ def renamed_declaration(said: Mapping[str, Any], names: Renaming) -> dict[str, A
         "answers": names.loose(said["answers"], typed),
         "declared": names.loose(said["declared"], typed),
         "replies": [_renamed_reply(reply, names, typed) for reply in said["replies"]],
+        **early.renamed(said, names),
     }
 
 

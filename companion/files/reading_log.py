@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.files import early
 from companion.files.deltas import after
 from companion.files.envelope import canonical
 from companion.files.reading import (
@@ -85,8 +86,12 @@ VERSION = {
 def read_declarations(data: Any) -> Iterator[dict[str, Any]]:
     """What was declared, each with the whole battle that it was declared in."""
     pieces, letters = None, 0
-    for number, said in enumerate(all_of(data, "Declaration", DECLARATION), start=1):
+    for number, item in enumerate(of_kind(data, "Declaration", LIST), start=1):
         place = f"Declaration {number}"
+        has_early = isinstance(item, dict) and "early" in item
+        said = fields_of(item, place, {**DECLARATION, "early": LIST} if has_early else DECLARATION)
+        if has_early:
+            early.check_read(said["early"], place)
         pieces = of_kind(after(pieces, said["pieces"]), f"{place}, the battle", OBJECT)
         letters += len(canonical(pieces))
         if letters > LARGEST:

@@ -10,8 +10,8 @@ from typing import Any
 from companion.models import Battle, Dispute, Event, Version
 from companion.queries.explained import Line, explained
 from companion.queries.panel import differences
-from companion.services.timeline import NO_ENTRY, firm_of, versions_of
-from companion.services.undoing import AMENDED
+from companion.services.timeline import firm_of, versions_of
+from companion.services.undoing import AMENDED, NO_ENTRY
 from companion.services.writing import SET_UP
 from companion.sheets import stored
 from rules.changes import read_changes, rewound

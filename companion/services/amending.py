@@ -128,7 +128,7 @@ def find_entry(battle: Battle, number: int) -> Found:
     read = stored(battle)
     history = timeline(battle, read.sheet)
     since = history.since(number)
-    if not since.lines or since.entries[0].number != number or since.lines[0].settled:
+    if not since.lines or since.lines[0].settled:
         raise Refusal(TOO_EARLY if number <= history.firm else "That is no entry of this battle any more.")
     if since.entries[0].parts:
         raise Refusal("What joins the battle or leaves it is put right on the set-up page.")

@@ -25,8 +25,8 @@ class Fallen:
 
     def kept(self, ask: Roll[Any, Any]) -> tuple[tuple[Face, ...], ...]:
         """The faces that stay where a roll asks for dice like these, in their order."""
-        pairs = zip_longest(ask.pools, self.faces[: len(ask.pools)], fillvalue=())
-        return tuple(_kept(pool, faces) for pool, faces in pairs)
+        there = (*self.faces, *((),) * len(ask.pools))
+        return tuple(_kept(pool, faces) for pool, faces in zip(ask.pools, there, strict=False))
 
 
 def fallen_before(row: Declaration) -> Mapping[str, Fallen]:
@@ -47,7 +47,8 @@ def fallen_before(row: Declaration) -> Mapping[str, Fallen]:
     for one in rows:
         known = found.setdefault(one.label, Fallen((), one.who))
         # A later one that asked for fewer dice does not lose the rest.
-        faces = tuple(tuple(max(pair, key=len)) for pair in zip_longest(known.faces, one.value, fillvalue=()))
+        pairs = zip_longest(known.faces, one.value, fillvalue=())
+        faces = tuple(tuple(now) if len(now) > len(before) else before for before, now in pairs)
         found[one.label] = Fallen(faces, known.who)
     return found
 

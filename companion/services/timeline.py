@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Max, Q, QuerySet
+from django.db.models import F, Max
 
 from companion.models import Battle, Event, Reply, Version
+from companion.services.late_undos import Undone
 from companion.services.refusals import Stale
 from companion.services.under_way import Given, answers_of, record_in
-from companion.services.undoing import AMENDED, UNDO
 from companion.services.writing import SET_UP
 from rules.changes import read_changes
 from rules.games import GAMES
@@ -19,8 +19,6 @@ from rules.parts import parts_from_json
 from rules.records import BadRecord
 from rules.replay import Record, read_replies
 from rules.timeline import Entry, How
-
-NO_ENTRY = (UNDO, AMENDED)
 
 
 @dataclass(frozen=True)
@@ -53,16 +51,17 @@ class Timeline:
         return tuple(line.entry for line in self.lines)
 
     def since(self, number: int) -> Timeline:
-        """The entries from one of them on."""
-        return Timeline(tuple(line for line in self.lines if line.entry.number >= number), self.firm)
+        """The entries from that of a number on; none where it is not among them."""
+        place = next((at for at, line in enumerate(self.lines) if line.entry.number == number), len(self.lines))
+        return Timeline(self.lines[place:], self.firm)
 
 
 def timeline(battle: Battle, sheet: Any) -> Timeline:
     """The timeline of a battle; ``sheet`` stands for the battle in its records until they are folded."""
-    undone, firm = _Undone(battle), firm_of(battle)
+    undone, firm = Undone(battle), firm_of(battle)
     log = _Log(battle, sheet, undone, _replies_of(battle))
     standing = undone.standing().filter(number__gt=firm).annotate(**_DECLARED).order_by("number")
-    rows = standing.values_list(*_ROW, *_DECLARED, named=True)
+    rows = undone.named(standing.values_list(*_ROW, *_DECLARED, named=True))
     return Timeline(tuple(log.line(row) for row in rows if row.changes or row.parts or row.declaration_id), firm)
 
 
@@ -98,44 +97,10 @@ def traces_of(battle: Battle, lines: Iterable[Line]) -> Mapping[int, Any]:
     return found | {line.event: line.version.trace for line in lines if line.version}
 
 
-class _Undone:
-    """Which events of a battle were taken back, told without reading what they hold: half of a log may be."""
-
-    def __init__(self, battle: Battle) -> None:
-        self.events = Event.objects.filter(battle=battle)
-        found = self.events.order_by("number").values_list("pk", "number", "kind", "undoes_id", named=True)
-        rows: list[Any] = [*found]
-        self.late = frozenset(self._late(rows))
-        self.settled = self.late | {row.undoes_id for row in rows if row.pk in self.late}
-        self.passed_by = {row.undoes_id for row in rows if row.undoes_id and self.is_late(row)}
-
-    def standing(self) -> QuerySet[Event]:
-        """The events that stand, whatever they hold."""
-        not_taken_back = Q(undone_by=None) | Q(pk__in=self.passed_by)
-        return self.events.filter(not_taken_back & ~Q(kind__in=NO_ENTRY) | Q(pk__in=self.late))
-
-    def is_late(self, row: Any) -> bool:
-        """Whether an event is a late undo, or does again what one took back: then it stands as it was written."""
-        return row.pk in self.late or row.undoes_id in self.late
-
-    @staticmethod
-    def _late(rows: Sequence[Any]) -> Iterator[int]:
-        """The undos that passed a set-up by: what they took back stays an entry, and they are entries themselves.
-
-        They lead to a battle that there never was, which no fold without that entry would find.
-        """
-        numbers, last = {row.pk: row.number for row in rows}, 0
-        for row in rows:
-            if row.kind == SET_UP:
-                last = row.number
-            if row.kind == UNDO and row.undoes_id and numbers[row.undoes_id] < last:
-                yield row.pk
-
-
 class _Log:
     """What amendments made of the events of a battle."""
 
-    def __init__(self, battle: Battle, sheet: Any, undone: _Undone, replies: Mapping[int, Sequence[Given]]) -> None:
+    def __init__(self, battle: Battle, sheet: Any, undone: Undone, replies: Mapping[int, Sequence[Given]]) -> None:
         self.sheet = sheet
         self.game = GAMES[battle.game]
         self.replies = replies
@@ -146,7 +111,7 @@ class _Log:
         """An event as it stands now."""
         version = self.versions.get(row.pk)
         now = version or row
-        is_declared = row.declaration_id is not None and not self.undone.is_late(row)
+        is_declared = row.declaration_id is not None and row.pk not in self.undone.late
         record, answers = self._answered(row, version) if is_declared else (None, None)
         edition = ((version and version.edition) or row.edition) if is_declared else ""
         entry = Entry(

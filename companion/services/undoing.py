@@ -31,6 +31,9 @@ from rules.scores import rescored
 UNDO, AMENDED = "undo", "amended"
 """Kinds of events: one takes another back, and one corrects entries. A redo has the kind of what it brings back."""
 
+NO_ENTRY = (UNDO, AMENDED)
+"""Kinds of events that are no entries of the battle: they say of others how those stand."""
+
 LATEST = 6
 """How many events a page shows as what happened last."""
 

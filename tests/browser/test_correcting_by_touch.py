@@ -6,8 +6,10 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
+from companion.management.fuzzing import declared
 from companion.models import Event
 from rules.asks import Choice
+from rules.games import GAMES
 from tests.browser.finger import Finger
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device
@@ -100,6 +102,28 @@ def test_a_replay_by_keys_and_by_swiping(fought, tablet, look):
     expect(where).to_contain_text("3 of 5: ")
     Finger(page).tap(page.get_by_role("link", name="Attack before"))
     expect(where).to_contain_text("2 of 5: ")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_the_board_as_it_stood_stays_in_sight(transactional_db, tablet, look, game, size):
+    width, height = size
+    fuzz = declared(game, 3, 16)
+    page = tablet(width=width, height=height)
+    page.goto(f"/b/{fuzz.battle.key}/replay/")
+    last = int(page.locator(".turn p").inner_text().split()[0])
+    for place in range(last, max(1, last - 4), -1):
+        expect(page.locator(".turn p")).to_contain_text(f"{place} of ")
+        changed = page.locator(".board .is-changed")
+        if changed.count():
+            top = page.locator(".turn").bounding_box()
+            panel = page.locator(".panel").bounding_box()["y"]
+            first = changed.first.bounding_box()
+            assert panel >= 0.55 * height, "the sheet covers less than half of the screen"
+            assert top["y"] + top["height"] <= first["y"] + 1, "what changed is below what is said of it"
+            assert first["y"] + min(first["height"], 48) <= panel, "and above the sheet"
+        look(page, f"replay-{game}-{width}-{place}")
+        Finger(page).tap(page.locator("[data-jump=back]"))
 
 
 def swipe(page, where, across):

@@ -10,7 +10,8 @@ from companion.services.auditing import audited
 from companion.services.timeline import timeline
 from companion.services.undoing import undoable
 from rules.games import GAMES
-from tests.companion.playing import Device, everything, sheet_of, text_of
+from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
+from tests.companion.test_correcting import filled
 
 pytestmark = pytest.mark.django_db
 games = pytest.mark.parametrize("game", GAMES)
@@ -81,6 +82,32 @@ def test_there_and_back_again(game):
     assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
     assert clean(device)
     assert device.sheet == again
+
+
+@games
+def test_what_is_done_again_stands_where_it_stood_and_is_corrected_as_before(game):
+    device, _, taken_back = undone_past_a_join(game)
+    assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
+    again = device.seen
+    lines = timeline(device.battle, sheet_of(device.battle)).lines
+    numbers = [line.entry.number for line in lines]
+    assert taken_back.number not in numbers, "it stands under its new number"
+    assert again - 1 not in numbers, "and the undo of it is none any more"
+    joined = Event.objects.get(battle=device.battle, kind="set-up", number__gt=taken_back.number).number
+    assert numbers.index(again) < numbers.index(joined), "before the piece that joined"
+    page = device.get("correct", again)
+    assert page.status_code == 200
+    before = device.sheet
+    data = filled(form_to(page, f"/{again}/correct/")) | {"how": "struck", "agreed": "on"}
+    assert device.post("correct", again, **data, commit="1").status_code == 302
+    assert clean(device)
+    assert device.undo().status_code == 302
+    assert device.sheet == before
+    assert clean(device)
+    assert device.undo(undoable(device.battle)).status_code == 302
+    assert clean(device)
+    stands = {line.entry.number for line in timeline(device.battle, sheet_of(device.battle)).lines if not line.settled}
+    assert not {taken_back.number, again, device.seen} & stands
 
 
 def test_no_page_offers_what_the_log_tells_too_little_for():
