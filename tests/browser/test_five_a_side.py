@@ -15,7 +15,8 @@ SEEN = """
 selector => {
   const board = document.querySelector(".board").getBoundingClientRect();
   const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
-  return [boxes.filter((box) => box.height && box.top >= board.top - 1 && box.bottom <= board.bottom + 1).length, boxes.length];
+  const fits = (box) => box.height && box.top >= board.top - 1 && box.bottom <= board.bottom + 1;
+  return [boxes.filter(fits).length, boxes.length];
 }
 """
 
