@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 STATES = ("idle", "target", "declare", "ask-dice", "ask-choice", "result", "after", "over")
-PAGES = ("log", "help", "set-up", "campaign")
+PAGES = ("log", "help", "set-up", "campaign", "replay", "correct", "people", "rosters", "standings", "start")
 ATTACKS = 12
 """So many attacks are tried until one has asked for dice and one for a choice."""
 
@@ -22,6 +22,10 @@ LINKS = {
     "set-up": ".bar-links a[href$='/setup/']",
     "campaign": ".panel-body a[href^='/c/']",
 }
+OF_CAMPAIGN = ("people", "rosters", "standings")
+ENTRIES = ".log a"
+CORRECT = "a[href$='/correct/']"
+AGAIN = "form[action$='/rematch/'] button"
 LIT = ".piece.is-lit .piece-name a"
 TARGETS = ".piece-name a[href*='target=']"
 QUESTIONS = ".questions fieldset:has([type=radio])"
@@ -62,8 +66,37 @@ class Tour:
         battle = self._address()
         for name in (name for name in PAGES if name in wanted):
             self.page.goto(battle)
-            self._go(self.page.locator(LINKS[name]), swaps=False)
+            self._turn_to(name)
             yield name
+
+    def _turn_to(self, name: str) -> None:
+        """Open another page of the battle that is shown, or of its campaign."""
+        if name == "start":
+            self._new_battle()
+        elif name == "replay":
+            self.page.goto(f"{self._address()}replay/")
+        elif name == "correct":
+            self._entry_to_correct()
+        else:
+            self._go(self.page.locator(LINKS.get(name, LINKS["campaign"])), swaps=False)
+            if name in OF_CAMPAIGN:
+                self.page.goto(f"{self._address()}{name}/")
+
+    def _new_battle(self) -> None:
+        """The battle once more, before its start."""
+        list(self._ending())
+        self._go(self.page.locator(AGAIN), swaps=False)
+        self.page.goto(self._address().removesuffix("setup/"))
+
+    def _entry_to_correct(self) -> None:
+        """The correction of the last entry of the log that can be corrected."""
+        self._go(self.page.locator(LINKS["log"]), swaps=False)
+        entries = [link.get_attribute("href") or "" for link in self.page.locator(ENTRIES).all()]
+        for entry in entries:
+            self.page.goto(f"{self.site}{entry}")
+            if self.page.locator(CORRECT).count():
+                self._go(self.page.locator(CORRECT), swaps=False)
+                return
 
     def kind(self) -> str:
         """The state that the battle's page is in, as its class says."""

@@ -51,7 +51,7 @@ class UnitsDice(Roll[Battle, Attack]):
     @property
     def why(self) -> str:
         """How the dice come to be rolled."""
-        return ", as it fell" if self._count == 1 else ", as they fell"
+        return ""
 
     @property
     def _count(self) -> int:

@@ -151,6 +151,19 @@ def test_a_wide_board_keeps_its_squares_large_and_stays_where_it_was_pushed_to(o
     look(finger.page, f"troops-wide-{size}")
 
 
+@pytest.mark.parametrize("width", [390, 360])
+def test_a_board_of_eight_columns_is_no_wider_than_a_phone(open_at, look, width):
+    finger = open_at(width=width, height=844)
+    mini(finger, "Rifle squad")
+    finger.says("tap the target")
+    look(finger.page, f"troops-phone-{width}")
+    frame = finger.page.locator(".squares-frame")
+    assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+    boxes = [one.bounding_box() for one in finger.page.locator(".mini").all()]
+    assert min(box["width"] for box in boxes) >= 36
+    assert min(box["height"] for box in boxes) >= 48
+
+
 def test_after_the_attacker_falls_to_the_counterattack_nobody_is_chosen(open_at, look):
     TroopUnit.objects.get(name="Rifle squad").lay(strength=1)
     finger = open_at()

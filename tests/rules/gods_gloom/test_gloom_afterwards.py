@@ -194,9 +194,9 @@ def sentence(fight, declared, *replies):
 
 def test_one_die_is_no_dice():
     fight = battle((1, 0), (1, 1), horde={"seals": 1})
-    assert sentence(fight, attack()) == "Reavers: 1 red die, as it fell."
+    assert sentence(fight, attack()) == "Reavers: 1 red die."
     lie = fell(((1,), ()), ((1,), (1,)))
-    assert sentence(fight, attack(), lie[0]) == "Wardens: 1 red and 1 blue dice, as they fell."
+    assert sentence(fight, attack(), lie[0]) == "Wardens: 1 red and 1 blue dice."
     again = Pick("ATC.20 attacker's Pool Reroll", "reroll all")
     assert sentence(fight, attack(), *lie, again) == "Reavers: 1 red die, rolled again."
     critical = fell(((6, 6), ()))
