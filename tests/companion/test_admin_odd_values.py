@@ -26,6 +26,7 @@ from companion.models import Battle, Campaign, DamageCard, Declaration, Event, M
 from companion.services.results import keep_results
 from companion.services.writing import write_event
 from companion.sheets import battle_model, stored
+from companion.watching import proof_of
 from rules.asks import Choice
 from rules.games import GAMES
 from rules.parts import opening
@@ -214,6 +215,10 @@ def pages_of(staff, row, device, tapped):
     def of_campaign(page):
         return device.client.get(reverse(page, args=[device.battle.campaign.key]))
 
+    def by_its_proof(page, *more):
+        battle = Battle.objects.get(pk=device.battle.pk)
+        return device.client.get(reverse(page, args=[battle.pk, proof_of(battle), *more]))
+
     settled = Event.objects.filter(battle=device.battle, declaration__isnull=False).earliest("number").number
     reading = {
         "idle": without_what_is_under_way,
@@ -234,6 +239,10 @@ def pages_of(staff, row, device, tapped):
         "log": lambda: device.get("log"),
         "record": lambda: device.get("record", Declaration.objects.latest("pk").pk),
         "homecoming": lambda: device.get("homecoming"),
+        "file": lambda: device.get("battle-file"),
+        "share": lambda: device.get("share"),
+        "screen": partial(by_its_proof, "screen"),
+        "watched": partial(by_its_proof, "watch"),
         "over": lambda: once_over(device.get),
     }
     if GAMES[device.battle.game].has_points:
