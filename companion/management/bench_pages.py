@@ -27,7 +27,7 @@ HOST = "bench"
 
 @dataclass(frozen=True)
 class Times:
-    """Milliseconds of processor time, which no other work on the machine adds to: the median, and what 95 of 100 pages stay under."""
+    """Milliseconds of processor time, whatever else runs: the median, and what 95 of 100 pages stay under."""
 
     median: float
     p95: float
