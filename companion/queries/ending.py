@@ -192,7 +192,8 @@ class _Reader:
         """The entries that moved the score or the odds the most, in the order in which they came."""
         most = sorted(self.moved, key=lambda entry: (-entry[0], not entry[1]))[:MOST_MOMENTS]
         rare = sorted(self.rare, key=lambda entry: entry[0])[:MOST_AGAINST]
-        found = {moment.number: moment for *_, moment in (*most, *rare)}
+        told = [*(moment for _, _, moment in most), *(moment for _, moment in rare)]
+        found = {moment.number: moment for moment in told}
         return tuple(found[number] for number in sorted(found))
 
 
