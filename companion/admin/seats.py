@@ -96,7 +96,8 @@ class SeatAdmin(Listed):
         assert campaign
         form = HandOverForm(request.POST if "confirmed" in request.POST else None, campaign=campaign)
         if form.is_valid():
-            return self._given(request, rows, form.cleaned_data["player"])
+            self._give(request, rows, form.cleaned_data["player"])
+            return None
         context = {
             **self.admin_site.each_context(request),
             "title": "Hand over",
@@ -107,7 +108,7 @@ class SeatAdmin(Listed):
         }
         return TemplateResponse(request, "admin/hand_over.html", context)
 
-    def _given(self, request: HttpRequest, rows: list[Side], player: Member) -> None:
+    def _give(self, request: HttpRequest, rows: list[Side], player: Member) -> None:
         try:
             with transaction.atomic():
                 for row in rows:
