@@ -1,6 +1,8 @@
 """Wrong tries at what lets somebody in: counted by device and by address for a while, and slowed after a few.
 
-An address may stand for a whole club, so that it has many more than one device has.
+An address may stand for a whole club, so that it has many more than one device has. django-ratelimit does not fit: it
+counts requests, right ones too, and takes none back, and it does not work on the cache of one process, which a table's
+own machine has. django-axes, which slows sign-ins, knows only names with passwords.
 """
 
 from __future__ import annotations

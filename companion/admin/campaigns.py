@@ -5,24 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.db.models import Count, Model, Q, QuerySet
+from django.http import HttpRequest, StreamingHttpResponse
+from django.utils.safestring import SafeString
 
+from companion.admin.battles import downloaded
 from companion.admin.choices import CheckedRows
 from companion.admin.edits import WithItsLog
 from companion.admin.links import WithALink
-from companion.admin.people import MemberInline
+from companion.admin.people import InvitationInline, MemberInline
+from companion.admin.results import links_of
+from companion.files.downloads import one_after_the_other
+from companion.files.exporting import campaign_parts
 from companion.models import Battle, Campaign
 from companion.services.inviting import let_organiser_in
 from companion.services.locking import all_locked
+from companion.services.refusals import Refusal
 
 
 class BattleInline(admin.TabularInline):
     """The battles of a campaign, to look at."""
 
     model = Battle
-    fields = ("name", "game", "round", "started", "over")
+    fields = ("name", "game", "round", "started", "over", "seats", "links")
     readonly_fields = fields
+    ordering = ("-created", "-pk")
     extra = 0
     can_delete = False
 
@@ -30,16 +37,64 @@ class BattleInline(admin.TabularInline):
         """Battles are made on the campaign's page."""
         return False
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Battle]:
+        """The battles with their seats."""
+        found: QuerySet[Battle] = super().get_queryset(request).prefetch_related("sides__player")
+        return found
+
+    @admin.display()
+    def seats(self, row: Battle) -> str:
+        """Who plays what."""
+        return ", ".join(f"{side}: {side.player or 'anybody'}" for side in row.sides.all())
+
+    @admin.display(description="leads to")
+    def links(self, row: Battle) -> SafeString:
+        """The ways to play it, and to its log."""
+        return links_of(row)
+
 
 @admin.register(Campaign)
 class CampaignAdmin(CheckedRows, WithALink, WithItsLog, admin.ModelAdmin):
     """A campaign and its battles."""
 
-    list_display = ("name", "created")
-    search_fields = ("name",)
+    list_display = ("name", "people", "played", "created")
+    search_fields = ("name", "members__name")
     readonly_fields = ("link",)
-    actions = ("new_link", "organisers_link")
-    inlines = (MemberInline, BattleInline)
+    ordering = ("-created", "-pk")
+    actions = ("new_link", "organisers_link", "export")
+    inlines = (MemberInline, InvitationInline, BattleInline)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Campaign]:
+        """The campaigns with the numbers of their people and battles."""
+        people = Count("members", filter=Q(members__forgotten=None), distinct=True)
+        battles = Count("battles", filter=Q(battles__deleted=None), distinct=True)
+        found: QuerySet[Campaign] = super().get_queryset(request).annotate(people=people, battles_there=battles)
+        return found
+
+    @admin.display(ordering="people")
+    def people(self, row: Any) -> int:
+        """How many members it has."""
+        number: int = row.people
+        return number
+
+    @admin.display(description="battles", ordering="battles_there")
+    def played(self, row: Any) -> int:
+        """How many battles it has."""
+        number: int = row.battles_there
+        return number
+
+    @admin.action(description="Download a campaign as a file", permissions=["view"])
+    def export(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> Any | None:
+        """The file of the one that was chosen, with everything in it."""
+
+        def made(campaign: Campaign) -> StreamingHttpResponse:
+            return StreamingHttpResponse(one_after_the_other(campaign_parts(campaign)))
+
+        try:
+            return downloaded(self, request, queryset, made, "campaign")
+        except Refusal as refusal:
+            self.message_user(request, str(refusal), messages.ERROR)
+            return None
 
     @admin.action(description="Make a link by which an organiser comes in again", permissions=["change"])
     def organisers_link(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> None:

@@ -54,12 +54,13 @@ class DeclarationAdmin(ReadOnly, admin.ModelAdmin):
     """An attack or another declaration with its replies and its trace."""
 
     list_display = ("__str__", "battle", "procedure", "actor", "target", "status", "name_given", "when")
-    list_filter = ("procedure", "status", "battle")
+    list_filter = ("procedure", "status", ("battle", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("battle", "actor", "target")
     search_fields = ("battle__name", "actor__name", "target__name", "who")
     fields = ("battle", "procedure", "edition", "actor", "target", "status", "name_given", "when", "headline", "steps")
     readonly_fields = fields
     inlines = (ReplyInline,)
+    ordering = ("-pk",)
 
     @admin.display(description="name given", ordering="who")
     def name_given(self, declaration: Declaration) -> str:
@@ -85,7 +86,8 @@ class EventAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ("number", "battle", "kind", "headline", "who", "behind", "when")
     list_display_links = ("number", "headline")
-    list_filter = ("by", "kind", "battle")
+    ordering = ("-pk",)
+    list_filter = ("by", "kind", ("battle", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("battle",)
     search_fields = ("headline", "who", "battle__name")
     fields = (
@@ -131,7 +133,8 @@ class DisputeAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ("battle", "event", "note", "who", "when", "state")
     list_display_links = ("event",)
-    list_filter = (OpenOrSettled, "event__battle")
+    ordering = ("-pk",)
+    list_filter = (OpenOrSettled, ("event__battle", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("event__battle", "event__undone_by", "correction__undone_by")
     search_fields = ("note", "ruling", "who", "event__headline", "event__battle__name")
     fields = (

@@ -20,6 +20,7 @@ class OfBattleAdmin(PlayAdmin):
     """A piece or a side, which is made on the pages of its battle."""
 
     readonly_fields: ClassVar[tuple[str, ...]] = ("battle",)
+    ordering = ("-battle__created", "pk")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """They are added on their battle's page."""

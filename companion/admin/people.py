@@ -1,21 +1,20 @@
-"""People in the admin: members, the devices that they are known by, links that are open, and seats."""
+"""People in the admin: members, the devices that they are known by, and links that are open."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib import admin, messages
-from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 
-from companion.admin.choices import CheckedRows
+from companion.admin.choices import LONGEST_ID, CheckedRows
 from companion.admin.log import ReadOnly
-from companion.models import Invitation, Member, MemberDevice, Side
+from companion.models import Invitation, Member, MemberDevice
 from companion.services.members import end
-from companion.services.refusals import Refusal
-from companion.services.seating import free_seat
-from companion.who import who_of
 from rules.words import counted
 
 
@@ -42,6 +41,16 @@ class MemberInline(admin.TabularInline):
     extra = 0
 
 
+class InvitationInline(ReadOnly, admin.TabularInline):
+    """The links of a campaign; each is taken back in the list of all links."""
+
+    model = Invitation
+    fk_name = "campaign"
+    fields = ("role", "member", "left", "expires", "withdrawn")
+    readonly_fields = fields
+    show_change_link = True
+
+
 class Listed(CheckedRows, ReadOnly, admin.ModelAdmin):
     """A list of what only its actions change."""
 
@@ -50,13 +59,49 @@ class Listed(CheckedRows, ReadOnly, admin.ModelAdmin):
         return request.user.has_perm(f"{self.opts.app_label}.change_{self.opts.model_name}")
 
 
+@admin.register(Member)
+class MemberAdmin(Listed):
+    """The people of all campaigns; names and roles are changed on the page of their campaign."""
+
+    list_display = ("name", "role", "campaign", "devices_known", "since")
+    list_filter = ("role", ("campaign", admin.RelatedOnlyFieldListFilter))
+    list_select_related = ("campaign",)
+    search_fields = ("name", "campaign__name")
+    fields = ("name", "role", "campaign", "devices_known", "since", "forgotten")
+    readonly_fields = fields
+    ordering = ("-since", "-pk")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
+        """The members, each with the number of devices that it is known by."""
+        known = Count("devices", filter=Q(devices__ended=None, devices__asks=""))
+        found: QuerySet[Member] = super().get_queryset(request).annotate(known=known)
+        return found
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Member], search_term: str
+    ) -> tuple[QuerySet[Member], bool]:
+        """Those that are looked for; where a seat is handed over, only those of its campaign who may have one."""
+        found, doubled = super().get_search_results(request, queryset, search_term)
+        campaign = request.GET.get("campaign", "")
+        if request.path == reverse("admin:autocomplete") and campaign.isdigit() and len(campaign) <= LONGEST_ID:
+            players = found.filter(campaign=campaign, forgotten=None).exclude(role=Member.Role.SPECTATOR)
+            return players, doubled
+        return found, doubled
+
+    @admin.display(description="devices")
+    def devices_known(self, row: Any) -> int:
+        """How many devices it is known by."""
+        number: int = row.known
+        return number
+
+
 @admin.register(Invitation)
 class InvitationAdmin(Listed):
     """Links that let people into campaigns; what they hold is not stored."""
 
     list_display = ("campaign", "for_whom", "left", "expires", "is_open")
     list_display_links = ("for_whom",)
-    list_filter = ("role", "withdrawn")
+    list_filter = ("role", "withdrawn", ("campaign", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("campaign", "member")
     search_fields = ("campaign__name", "member__name")
     fields = ("campaign", "for_whom", "uses", "used", "expires", "withdrawn", "created")
@@ -86,7 +131,8 @@ class MemberDeviceAdmin(Listed):
     """Devices that members are known by; what they keep is not stored."""
 
     list_display = ("member", "campaign", "since", "state")
-    list_filter = ("member__campaign",)
+    list_filter = (("member__campaign", admin.RelatedOnlyFieldListFilter),)
+    ordering = ("-since", "-pk")
     list_select_related = ("member__campaign",)
     search_fields = ("member__name", "member__campaign__name")
     fields = ("member", "campaign", "since", "state", "ended")
@@ -112,38 +158,3 @@ class MemberDeviceAdmin(Listed):
         for row in rows:
             end(row)
         self.message_user(request, f"{counted(len(rows), 'device')} forgotten.", messages.SUCCESS)
-
-
-@admin.register(Side)
-class SeatAdmin(Listed):
-    """The seats of all battles; organisers hand them over in the app, and what staff free is taken there again."""
-
-    list_display = ("name", "player", "battle", "campaign")
-    list_select_related = ("battle__campaign", "player")
-    search_fields = ("name", "battle__name", "battle__campaign__name", "player__name")
-    fields = ("name", "player", "battle", "campaign")
-    readonly_fields = fields
-    ordering = ("-battle__created", "seat")
-    actions = ("free",)
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Side]:
-        """The sides of battles: that of a roster is nobody's seat."""
-        return super().get_queryset(request).filter(battle__roster=None)
-
-    @admin.display(ordering="battle__campaign")
-    def campaign(self, row: Side) -> str:
-        """The campaign of its battle."""
-        return str(row.battle.campaign)
-
-    @admin.action(description="Free the seats: another player can take them", permissions=["end"])
-    def free(self, request: HttpRequest, queryset: QuerySet[Side]) -> None:
-        """Free seats, each with an entry of its battle's log."""
-        rows = list(queryset.filter(player__isnull=False).select_related("battle"))
-        try:
-            with transaction.atomic():
-                for row in rows:
-                    free_seat(key=row.battle.key, side=row.pk, who=who_of(request))
-        except Refusal as refusal:
-            self.message_user(request, str(refusal), messages.ERROR)
-            return
-        self.message_user(request, f"{counted(len(rows), 'seat')} free.", messages.SUCCESS)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from companion.admin.filters import OfGame
 from companion.admin.log import ReadOnly
 from companion.admin.people import Listed
 from companion.models import Deployment, Homecoming, Roster
@@ -66,7 +67,7 @@ class RosterAdmin(Listed):
     """Rosters, which are built on their own pages."""
 
     list_display = ("name", "game", "owner", "campaign", "pieces", "is_there", "created")
-    list_filter = (PutAway, "game")
+    list_filter = (PutAway, OfGame, ("campaign", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("owner", "campaign")
     search_fields = ("name", "owner__name", "campaign__name")
     fields = ("page", "name", "game", "owner", "campaign", "put_away", "created")

@@ -23,6 +23,7 @@ from companion.models.roster import Roster
 from companion.models.ship_data import DataSet, PilotCard, ShipType, UpgradeCard
 from companion.models.ships import DamageCard, Ship, Upgrade, Weapon, XWingBattle, XWingSquad
 from companion.models.troops import Army, TroopBattle, TroopUnit
+from companion.models.upkeep import Upkeep
 
 __all__ = [
     "Army",
@@ -68,6 +69,7 @@ __all__ = [
     "TroopUnit",
     "Upgrade",
     "UpgradeCard",
+    "Upkeep",
     "Verdict",
     "Version",
     "Weapon",

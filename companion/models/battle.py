@@ -121,6 +121,7 @@ class Side(models.Model):
 
     class Meta:
         ordering = ("seat", "pk")
+        verbose_name = "seat"
 
     def __str__(self) -> str:
         return self.name

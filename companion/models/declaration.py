@@ -47,6 +47,8 @@ class Declaration(models.Model):
 
     class Meta:
         ordering = ("pk",)
+        verbose_name = "attack or other declaration"
+        verbose_name_plural = "attacks and other declarations"
         constraints = (
             models.UniqueConstraint(fields=("battle", "once"), name="a_form_declares_once"),
             models.UniqueConstraint(

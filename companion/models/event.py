@@ -41,6 +41,8 @@ class Event(models.Model):
 
     class Meta:
         ordering = ("number",)
+        verbose_name = "entry of a log"
+        verbose_name_plural = "entries of the logs"
         constraints = (models.UniqueConstraint(fields=("battle", "number"), name="one_event_a_number"),)
 
     def __str__(self) -> str:

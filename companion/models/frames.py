@@ -37,6 +37,10 @@ class FrameBattle(Battle):
         default=Abandoning.ANY.value,
     )
 
+    class Meta:
+        verbose_name = "battle of Mobile Frame Zero"
+        verbose_name_plural = "battles of Mobile Frame Zero"
+
 
 @with_columns
 class Company(Side):

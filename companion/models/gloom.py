@@ -33,6 +33,10 @@ class GloomBattle(Battle):
         verbose_name="loser of the melee just fought",
     )
 
+    class Meta:
+        verbose_name = "battle of Gods Gloom"
+        verbose_name_plural = "battles of Gods Gloom"
+
 
 @with_columns
 class GloomArmy(Side):

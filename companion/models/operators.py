@@ -60,6 +60,10 @@ class OperatorBattle(Battle):
         default=Medicine.TURN.value,
     )
 
+    class Meta:
+        verbose_name = "battle of Airsoft Squads"
+        verbose_name_plural = "battles of Airsoft Squads"
+
 
 @with_columns
 class Squad(Side):

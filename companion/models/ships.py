@@ -51,6 +51,10 @@ class XWingBattle(Battle):
         "rules", max_length=3, choices=[("2.0", "2.0, 200 points"), ("2.5", "2.5, 20 points")], default="2.0"
     )
 
+    class Meta:
+        verbose_name = "battle of X-Wing"
+        verbose_name_plural = "battles of X-Wing"
+
 
 @with_columns
 class XWingSquad(Side):

@@ -39,6 +39,10 @@ class TroopBattle(Battle):
         default=Turns.BY_ARMY.value,
     )
 
+    class Meta:
+        verbose_name = "battle of Troops and Supplies"
+        verbose_name_plural = "battles of Troops and Supplies"
+
 
 class Army(Side):
     """An army; the armies take their turns by seat."""

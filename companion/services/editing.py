@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import models
 
-from companion.models import Battle
+from companion.models import Battle, Declaration
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
 from companion.services.writing import (
@@ -61,6 +61,17 @@ def editing(*, key: str, who: str, done: str = "saved") -> Iterator[None]:
             changes=edit.changes,
             parts=parts,
         )
+
+
+def end_as_it_stands(*, key: str, who: str) -> None:
+    """End a battle that nobody ends any more, with its score as it stands; a second tap changes nothing."""
+    with editing(key=key, who=who, done="ended"):
+        battle = Battle.objects.get(key=key)
+        if not battle.started:
+            raise Refusal("It has not begun. Nothing was ended.")
+        if Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists():
+            raise Refusal("Something is under way there: it is finished or called off first. Nothing was ended.")
+        Battle.objects.filter(pk=battle.pk).update(over=True)
 
 
 @dataclass(frozen=True)

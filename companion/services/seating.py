@@ -38,6 +38,18 @@ def free_seat(*, key: str, side: int, who: str) -> None:
             _give(battle, row, None, who)
 
 
+def give_seat(*, key: str, side: int, member: int, who: str) -> None:
+    """Give a side to a member, by whoever runs the server; a second tap changes nothing."""
+    with locked(key) as battle:
+        row = Side.objects.filter(battle=battle, pk=side).select_related("player").first()
+        if row is None:
+            raise Refusal("That side is not in this battle.")
+        taken = member_in(battle.home, member)
+        _check_plays(taken)
+        if row.player != taken:
+            _give(battle, row, taken, who)
+
+
 def choose_taps(*, key: str, seated: bool, who: str) -> None:
     """Let only its player tap for each side, or everybody for all; a second tap changes nothing."""
     with locked(key) as battle:
@@ -58,11 +70,15 @@ def _give(battle: Battle, row: Side, taken: Member | None, who: str) -> None:
 
 
 def _check(row: Side, taken: Member | None, by: Member) -> None:
-    if taken and taken.role == Member.Role.SPECTATOR:
-        raise Refusal(f"{taken} looks on in this campaign. An organiser can make {taken} a player first.")
+    _check_plays(taken)
     if by.role == Member.Role.ORGANISER or row.player == by:
         return
     if row.player:
         raise Refusal(f"{row.player} has that seat. {row.player} or an organiser can hand it over.")
     if taken != by:
         raise Refusal("A free seat is taken by whoever plays it, or given by an organiser.")
+
+
+def _check_plays(taken: Member | None) -> None:
+    if taken and taken.role == Member.Role.SPECTATOR:
+        raise Refusal(f"{taken} looks on in this campaign. An organiser can make {taken} a player first.")

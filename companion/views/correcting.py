@@ -9,10 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from companion.forms.correcting import amendment_of
 from companion.models import Battle
+from companion.queries import concerned
 from companion.queries.correction import correction_page
 from companion.services.amending import amend
 from companion.services.refusals import Refusal, Stale
-from companion.views.loading import load_battle, my_rights, small_number, still_there
+from companion.views.loading import load_for, my_rights, small_number, still_there
 from companion.who import who_of
 from rules.games import GAMES
 
@@ -24,7 +25,7 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
     Nothing is written before ``commit`` is posted.
     """
-    battle = load_battle(request, key)
+    battle = load_for(request, key, lambda battle: concerned.of_event(battle, number))
     posted = {name: str(text) for name, text in request.POST.items()}
     if "commit" not in posted:
         return _page(request, battle, number, posted)

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from threading import Lock
-from typing import TypeVar
-
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
-from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.files import exporting
+from companion.files.downloads import kept_as, one_after_the_other
 from companion.files.importing import MOST_BYTES
 from companion.files.importing import bring_in as brought
 from companion.forms.campaigns import FileForm
 from companion.line.sizes import MOST, takes
-from companion.models import Campaign
 from companion.services.refusals import Refusal
 from companion.views.campaigns import campaign_page
 from companion.views.loading import NotAllowed, load_battle, load_campaign
@@ -26,13 +20,6 @@ TOO_LARGE = (
     f"The file is larger than {MOST_BYTES // 1_000_000} MB, the most that this page takes. "
     "Whoever runs the app can bring it in."
 )
-
-BUSY = "Another campaign is downloaded just now. Try again in a moment."
-
-MAKING = Lock()
-"""Held by whoever makes the file of a campaign."""
-
-Response = TypeVar("Response", bound=HttpResponseBase)
 
 
 @require_safe
@@ -46,9 +33,11 @@ def battle_file(request: HttpRequest, key: str) -> HttpResponse:
 def campaign_file(request: HttpRequest, key: str) -> StreamingHttpResponse:
     """Everything of a campaign as one file."""
     campaign = load_campaign(request, key)
-    parts = _one_at_a_time(campaign, exporting.campaign_parts(campaign))
-    next(parts)
-    return _kept_as(StreamingHttpResponse(parts), campaign.name, "campaign")
+    try:
+        parts = one_after_the_other(() if request.method == "HEAD" else exporting.campaign_parts(campaign))
+    except Refusal as refusal:
+        raise NotNow(str(refusal), campaign) from None
+    return kept_as(StreamingHttpResponse(parts), campaign.name, "campaign")
 
 
 @takes(MOST_BYTES + MOST)
@@ -77,26 +66,6 @@ class NotNow(NotAllowed):
     status = 429
 
 
-def _one_at_a_time(campaign: Campaign, parts: Iterator[bytes]) -> Iterator[bytes]:
-    """Make one file of a campaign after the other: that takes long, and a process has few threads for its pages.
-
-    The first part is empty: whoever has it holds the lock until the end, or until the parts are closed.
-    """
-    if not MAKING.acquire(blocking=False):
-        raise NotNow(BUSY, campaign)
-    try:
-        yield b""
-        yield from parts
-    finally:
-        MAKING.release()
-
-
 def download(data: bytes, name: str, kind: str) -> HttpResponse:
     """A file to be kept, called after what is in it."""
-    return _kept_as(HttpResponse(data), name, kind)
-
-
-def _kept_as(response: Response, name: str, kind: str) -> Response:
-    response["Content-Type"] = "application/json"
-    response["Content-Disposition"] = f'attachment; filename="{slugify(name) or kind}.{kind}.json"'
-    return response
+    return kept_as(HttpResponse(data), name, kind)

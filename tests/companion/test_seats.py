@@ -7,12 +7,15 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from companion.models import Battle, Event, Ship, Side
+from companion.permissions import ADDRESSES, Command
 from companion.services.auditing import audited
+from companion.services.demo import load_demo
 from companion.services.undoing import latest_events, redoable, undoable
 from tests.companion.demo import demo_of
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, text_of
-from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare
+from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare, play_the_seed
+from tests.companion.test_no_store import addresses
 from tests.companion.test_undo import values
 
 
@@ -209,6 +212,54 @@ def test_a_side_is_set_up_only_by_its_player(group):
     assert everything() == before
     assert anna.client.post(form["action"], given).status_code == 302
     assert side.company.frames.filter(name="Newcomer").exists()
+
+
+def test_what_concerns_one_side_is_corrected_and_undone_only_by_its_player(group):
+    seated(group)
+    anna, ben = group["Anna"], group["Ben"]
+    values(anna)
+    number = anna.seen
+    assert anna.piece("Ghanat Tishihé").company == anna.piece(EKAUECHIHE).company
+    before = everything()
+    for stranger in (ben, group["tablet"]):
+        assert refused(stranger.post("correct", number, commit="1", seen=number))
+        assert refused(stranger.post("undo", event=number, seen=number))
+    assert everything() == before
+    assert anna.post("correct", number).status_code == 200
+    assert anna.undo().status_code == 302
+    before = everything()
+    assert refused(ben.post("redo", event=anna.seen, seen=anna.seen), "Anna or an organiser")
+    assert everything() == before
+    assert anna.post("redo", event=anna.seen, seen=anna.seen).status_code == 302
+
+
+@pytest.mark.django_db
+def test_no_tap_of_a_battle_with_players_is_taken_of_anybody_else():
+    """A walk over every address by which a battle is tapped."""
+    device = Device(load_demo().battles.get(game="mobile_frame_zero"), name="Anna")
+    campaign = device.battle.campaign
+    organise(campaign, name="Olga")
+    anna = invited(campaign, "Anna")
+    cleo = invited(campaign, "Cleo")
+    play_the_seed(device)
+    ways = addresses(device)
+    Side.objects.filter(pk=device.battle.sides.first().pk).update(player=member("Anna"))
+    Battle.objects.filter(pk=device.battle.pk).update(seated=True)
+    taps = [
+        name
+        for name, known in ADDRESSES.items()
+        if known.get("POST") is Command.PLAY and ways[name].startswith(f"/b/{device.battle.key}/")
+    ]
+    assert {"declare", "dice", "choice", "add", "back", "off", "apply", "undo", "redo", "correct"} <= set(taps)
+    assert {"setup-add", "setup-remove", "setup-look", "setup-deploy", "rematch", "answer", "dispute"} <= set(taps)
+    before = everything()
+    for name in taps:
+        for stranger in (cleo, Client()):
+            answer = stranger.post(ways[name])
+            assert answer.status_code == 403, name
+            assert "tapped only by its player" in text_of(answer), name
+    assert everything() == before
+    assert anna.post(ways["dispute"]).status_code != 403
 
 
 @pytest.mark.django_db

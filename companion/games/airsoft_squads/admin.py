@@ -17,7 +17,7 @@ class OperatorBattleAdmin(BattleAdmin):
     """A battle of Airsoft Squads with everything on its field, and what TEAMWORK gives."""
 
     list_display = ("name", "campaign", "round", "turn", "phase", "started", "over")
-    list_filter = ("started", "over", "campaign")
+    list_filter = ("started", "over", ("campaign", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("campaign",)
     search_fields = ("name", "campaign__name", "pieces__name")
     inlines = (
@@ -34,7 +34,7 @@ class OperatorAdmin(OfBattleAdmin):
     """An operator with its skills."""
 
     list_display = ("name", "battle", "squad", "team", "ap", "ep", "dp", "mp", "state", "hits")
-    list_filter = ("state", "battle")
+    list_filter = ("state", ("battle", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("battle", "squad")
     search_fields = ("name", "team", "battle__name", "skills__name")
     inlines = (EFFECTS,)
@@ -45,7 +45,7 @@ class SquadCardAdmin(OfBattleAdmin):
     """A card with its effects."""
 
     list_display = ("name", "battle", "squad", "kind", "lies", "bearer")
-    list_filter = ("kind", "lies", "battle")
+    list_filter = ("kind", "lies", ("battle", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("battle", "squad", "bearer")
     search_fields = ("name", "battle__name", "modifiers__name")
     inlines = (EFFECTS,)

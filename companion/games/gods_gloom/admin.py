@@ -17,7 +17,7 @@ class GloomBattleAdmin(BattleAdmin):
     """A battle of Gods Gloom with its armies and units; characteristics and tokens are on a unit's own page."""
 
     list_display = ("name", "campaign", "round", "started", "over")
-    list_filter = ("started", "over", "campaign")
+    list_filter = ("started", "over", ("campaign", admin.RelatedOnlyFieldListFilter))
     search_fields = ("name", "campaign__name", "pieces__name")
     inlines = (
         rows(GloomArmy, "name", "seat", "seals", "momentum", "charged", "soulshards", readonly=("score",)),
@@ -30,7 +30,7 @@ class GloomUnitAdmin(OfBattleAdmin):
     """A unit with its characteristics and tokens."""
 
     list_display = ("name", "battle", "army", "current_health", "health", "status", "activated")
-    list_filter = ("status", "activated", "battle")
+    list_filter = ("status", "activated", ("battle", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("battle", "army")
     search_fields = ("name", "traits", "battle__name")
     inlines = (token_rows(GloomUnit, effects="lasting effect", morale_tokens="Morale"),)

@@ -17,7 +17,7 @@ class FrameBattleAdmin(BattleAdmin):
     """A battle of Mobile Frame Zero with everything on its board; systems and markers are on a frame's own page."""
 
     list_display = ("name", "campaign", "round", "doomsday", "started", "over")
-    list_filter = ("started", "over", "size", "campaign")
+    list_filter = ("started", "over", "size", ("campaign", admin.RelatedOnlyFieldListFilter))
     search_fields = ("name", "campaign__name", "pieces__name")
     inlines = (
         rows(Company, "name", "seat", "points_per_asset", readonly=("score",)),
@@ -32,7 +32,7 @@ class FrameAdmin(OfBattleAdmin):
     """A frame with its systems and markers."""
 
     list_display = ("name", "battle", "company", "white", "status", "acted")
-    list_filter = ("status", "acted", "battle")
+    list_filter = ("status", "acted", ("battle", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("battle", "company")
     search_fields = ("name", "battle__name", "systems__name")
     inlines = (rows(System, "name", "kind", "lost"), token_rows(Frame))

@@ -47,7 +47,7 @@ class TroopBattleAdmin(BattleAdmin):
     """A battle of Troops and Supplies with everything on its board."""
 
     list_display = ("name", "campaign", "round", "turn", "started", "over")
-    list_filter = ("started", "over", "campaign")
+    list_filter = ("started", "over", ("campaign", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("campaign", "turn")
     search_fields = ("name", "campaign__name", "pieces__name")
     inlines = (rows(Army, "name", "seat"), UnitInline)
@@ -59,7 +59,7 @@ class TroopUnitAdmin(OfBattleAdmin):
 
     form = UnitPageForm
     list_display = ("name", "battle", "army", "strength", "supplies", "status")
-    list_filter = ("status", "indirect_fire", "battle")
+    list_filter = ("status", "indirect_fire", ("battle", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("battle", "army")
     search_fields = ("name", "battle__name")
 

@@ -21,7 +21,7 @@ class XWingBattleAdmin(BattleAdmin):
     """A battle of X-Wing with its squads and ships."""
 
     list_display = ("name", "campaign", "ruleset", "round", "phase", "started", "over")
-    list_filter = ("ruleset", "started", "over", "campaign")
+    list_filter = ("ruleset", "started", "over", ("campaign", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("campaign",)
     search_fields = ("name", "campaign__name", "pieces__name")
     inlines = (
@@ -35,7 +35,7 @@ class XWingSquadAdmin(OfBattleAdmin):
     """A squad with its damage deck."""
 
     list_display = ("name", "battle", "faction", "score")
-    list_filter = ("faction", "battle")
+    list_filter = ("faction", ("battle", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("battle",)
     search_fields = ("name", "battle__name")
     readonly_fields = ("battle", "score")
@@ -61,7 +61,7 @@ class ShipAdmin(OfBattleAdmin):
     """A ship with its weapons, tokens and damage cards."""
 
     list_display = ("name", "battle", "squad", "type", "initiative", "shields", "status", "engaged")
-    list_filter = ("status", "engaged", "squad__faction", "battle")
+    list_filter = ("status", "engaged", "squad__faction", ("battle", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("battle", "squad")
     search_fields = ("name", "type", "battle__name", "weapons__name")
     fieldsets = (

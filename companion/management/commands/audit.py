@@ -8,8 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from tqdm import tqdm
 
-from companion.models import Battle
+from companion.models import Battle, Upkeep
 from companion.services.auditing import Audit, audited
+from companion.services.upkeep import note
 from rules.game import Game
 from rules.games import GAMES
 from rules.words import counted
@@ -35,6 +36,10 @@ class Command(BaseCommand):
         bar = tqdm(battles, desc="Auditing", unit="battle", file=sys.stderr, disable=not sys.stderr.isatty())
         audits = [audited(found) for found in bar]
         self.stdout.write("\n".join(report(audits)))
+        if not battle:
+            unlike = sum(not audit.is_clean for audit in audits)
+            told = f"in {counted(unlike, 'battle')} something differs" if unlike else "nothing differs"
+            note(Upkeep.What.AUDIT, f"{counted(len(audits), 'battle')}, {told}")
         if not all(audit.is_clean for audit in audits):
             sys.exit(1)
 

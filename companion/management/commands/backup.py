@@ -9,6 +9,8 @@ from django.db import connection
 
 from companion.copies import postgresql, sqlite
 from companion.copies.files import Refused
+from companion.models import Upkeep
+from companion.services.upkeep import note
 
 
 class Command(BaseCommand):
@@ -31,3 +33,4 @@ class Command(BaseCommand):
         except Refused as problem:
             raise CommandError(str(problem)) from problem
         self.stdout.write(f"Everything is in {file}.")
+        note(Upkeep.What.BACKUP, f"in {file.absolute()}, {file.stat().st_size / 1_000_000:,.1f} MB")

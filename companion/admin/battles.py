@@ -1,0 +1,170 @@
+"""All battles of all games in one list, with what is done with whole battles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from companion.admin.filters import OfGame
+from companion.admin.people import Listed
+from companion.admin.results import links_of
+from companion.files.downloads import kept_as
+from companion.files.exporting import battle_file
+from companion.models import Battle
+from companion.services.auditing import audited
+from companion.services.editing import end_as_it_stands
+from companion.services.refusals import Refusal
+from companion.services.shelving import archive
+from companion.sheets import battle_model
+from companion.who import who_of
+from rules.games import GAMES
+from rules.words import counted
+
+MOST_AT_ONCE = 20
+"""How many battles are audited by one tap: each is folded from its beginning."""
+
+
+class State(admin.SimpleListFilter):
+    """Where a battle has come to."""
+
+    title = "state"
+    parameter_name = "state"
+    states = ("set up", "played", "over", "in the archive", "deleted")
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """All states."""
+        return [(state, state) for state in self.states]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Battle]) -> QuerySet[Battle]:
+        """Those that were chosen."""
+        there = queryset.filter(archived=None, deleted=None)
+        chosen = {
+            "set up": there.filter(started=False, over=False),
+            "played": there.filter(started=True, over=False),
+            "over": there.filter(over=True),
+            "in the archive": queryset.exclude(archived=None),
+            "deleted": queryset.exclude(deleted=None),
+        }
+        return chosen.get(self.value() or "", queryset)
+
+
+@admin.register(Battle)
+class BattlesAdmin(Listed):
+    """Battles of all games; what is stored of one is edited on the page of its game."""
+
+    list_display = ("name", "plays", "campaign", "state", "links", "created")
+    list_filter = (State, OfGame, ("campaign", admin.RelatedOnlyFieldListFilter))
+    list_select_related = ("campaign",)
+    search_fields = ("name", "campaign__name", "sides__name", "sides__player__name")
+    fields = ("name", "plays", "campaign", "state", "links", "edited", "created", "ended")
+    readonly_fields = fields
+    ordering = ("-created", "-pk")
+    actions = ("archive", "take_out", "end", "audit", "export")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Battle]:
+        """The battles: what holds a roster is none."""
+        found: QuerySet[Battle] = super().get_queryset(request).filter(roster=None)
+        return found
+
+    @admin.display(description="game", ordering="game")
+    def plays(self, row: Battle) -> str:
+        """The name of its game."""
+        return GAMES[row.game].name
+
+    @admin.display()
+    def state(self, row: Battle) -> str:
+        """Where it has come to."""
+        if row.deleted:
+            return "deleted"
+        now = "over" if row.over else f"round {row.round}" if row.started else "set up"
+        return f"{now}, in the archive" if row.archived else now
+
+    @admin.display(description="leads to")
+    def links(self, row: Battle) -> SafeString:
+        """The ways to play it, and to its log."""
+        return links_of(row)
+
+    @admin.display(description="sides, pieces and settings")
+    def edited(self, row: Battle) -> SafeString:
+        """The page on which staff edit it."""
+        model = battle_model(row.game)._meta.model_name
+        return format_html('<a href="{}">edit them</a>', reverse(f"admin:companion_{model}_change", args=[row.pk]))
+
+    @admin.action(description="Put the battles into the archive", permissions=["end"])
+    def archive(self, request: HttpRequest, queryset: QuerySet[Battle]) -> None:
+        """Put them out of the way."""
+        self._each(request, queryset, lambda row: archive(key=row.key, archived=True), "put into the archive")
+
+    @admin.action(description="Take the battles out of the archive", permissions=["end"])
+    def take_out(self, request: HttpRequest, queryset: QuerySet[Battle]) -> None:
+        """Put them back among the others."""
+        self._each(request, queryset, lambda row: archive(key=row.key, archived=False), "taken out of the archive")
+
+    @admin.action(description="End the battles as they stand", permissions=["end"])
+    def end(self, request: HttpRequest, queryset: QuerySet[Battle]) -> None:
+        """End them, each with an entry of its log, which undo takes back."""
+        who = who_of(request)
+        self._each(request, queryset, lambda row: end_as_it_stands(key=row.key, who=who), "ended")
+
+    @admin.action(description="Audit the battles", permissions=["view"])
+    def audit(self, request: HttpRequest, queryset: QuerySet[Battle]) -> None:
+        """Fold each from its log, and say whether that is what is stored; nothing is written."""
+        rows = list(queryset[: MOST_AT_ONCE + 1])
+        if len(rows) > MOST_AT_ONCE:
+            told = f"Choose {MOST_AT_ONCE} battles at most: all of them are audited by “manage.py audit”."
+            self.message_user(request, told, messages.ERROR)
+            return
+        for row in rows:
+            found = audited(row)
+            told = format_html('<a href="{}">{}</a>: {}', self._audit(row), row, _found(found))
+            self.message_user(request, told, messages.SUCCESS if found.is_clean else messages.ERROR)
+
+    @admin.action(description="Download a battle as a file", permissions=["view"])
+    def export(self, request: HttpRequest, queryset: QuerySet[Battle]) -> HttpResponse | None:
+        """The file of the one that was chosen."""
+        return downloaded(self, request, queryset, lambda row: HttpResponse(battle_file(row)), "battle")
+
+    def _audit(self, row: Battle) -> str:
+        model = battle_model(row.game)._meta.model_name
+        return reverse(f"admin:companion_{model}_audit", args=[row.pk])
+
+    def _each(
+        self, request: HttpRequest, queryset: QuerySet[Battle], service: Callable[[Battle], None], done: str
+    ) -> None:
+        """Do something with each battle, and say with which it could not be done."""
+        number = 0
+        for row in list(queryset):
+            try:
+                service(row)
+            except Refusal as refusal:
+                self.message_user(request, f"{row}: {refusal}", messages.ERROR)
+                continue
+            number += 1
+        self.message_user(request, f"{counted(number, 'battle')} {done}.", messages.SUCCESS)
+
+
+def downloaded(
+    page: Any, request: HttpRequest, queryset: QuerySet[Any], made: Callable[[Any], Any], kind: str
+) -> Any | None:
+    """The file of one row, or a sentence where several were chosen."""
+    rows = list(queryset[:2])
+    if len(rows) != 1:
+        page.message_user(request, f"Choose one {kind}: each is a file of its own.", messages.ERROR)
+        return None
+    return kept_as(made(rows[0]), rows[0].name, kind)
+
+
+def _found(audit: Any) -> str:
+    told = [
+        f"{len(audit.differs)} differ" if audit.differs else "nothing differs",
+        f"{counted(len(audit.otherwise), 'entry', 'entries')} would come out otherwise now" if audit.otherwise else "",
+        f"{len(audit.cannot_run)} cannot run" if audit.cannot_run else "",
+    ]
+    return ", ".join(one for one in told if one) + "."

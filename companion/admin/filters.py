@@ -1,0 +1,28 @@
+"""Filters of the admin's lists that name only what is in the list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from rules.games import GAMES
+
+
+class OfGame(admin.SimpleListFilter):
+    """Rows of one game, by its name."""
+
+    title = "game"
+    parameter_name = "game"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """The games that have any."""
+        there = set(model_admin.get_queryset(request).order_by().values_list("game", flat=True).distinct())
+        return [(slug, game.name) for slug, game in GAMES.items() if slug in there]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Those of the game that was chosen."""
+        chosen = self.value()
+        return queryset.filter(game=chosen) if chosen in GAMES else queryset

@@ -1,0 +1,68 @@
+"""Results in the admin, with what was said of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from companion.admin.filters import OfGame
+from companion.admin.log import ReadOnly
+from companion.models import Battle, Result
+from companion.services.results import verdicts_of
+from rules.games import GAMES
+
+
+@admin.register(Result)
+class ResultAdmin(ReadOnly, admin.ModelAdmin):
+    """What battles came to for each side; they follow their battles, and are answered and settled on their pages."""
+
+    list_display = ("battle", "campaign", "plays", "name", "how", "points", "state", "ended")
+    list_filter = (
+        "state",
+        "how",
+        OfGame,
+        ("campaign", admin.RelatedOnlyFieldListFilter),
+    )
+    list_select_related = ("battle", "campaign", "player")
+    search_fields = ("name", "battle__name", "campaign__name", "player__name")
+    fields = ("page", "campaign", "plays", "name", "player", "how", "points", "state", "said", "ended")
+    readonly_fields = fields
+    ordering = ("-ended", "-pk")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Result]:
+        """The results without what only their statistics need."""
+        found: QuerySet[Result] = super().get_queryset(request).defer("pieces", "luck")
+        return found
+
+    @admin.display(description="game", ordering="game")
+    def plays(self, row: Result) -> str:
+        """The name of its game."""
+        return GAMES[row.game].name
+
+    @admin.display(description="score", ordering="score")
+    def points(self, row: Result) -> str:
+        """The score and the best of the others; nothing where the rules give no points."""
+        return f"{row.score} to {row.rival}" if GAMES[row.game].has_points else ""
+
+    @admin.display(description="battle")
+    def page(self, row: Result) -> SafeString:
+        """Where it is answered and settled."""
+        return format_html('<a href="{}">{}</a>', row.battle.get_absolute_url(), row.battle)
+
+    @admin.display(description="what was said of it")
+    def said(self, row: Result) -> Any:
+        """All verdicts since the battle ended last, the first word first."""
+        lines = [(f"{one}", f"{one.when:%d.%m.%Y %H:%M}") for one in verdicts_of(row.battle)]
+        return format_html_join("", "<div>{} ({})</div>", lines) or "nothing yet"
+
+
+def links_of(battle: Battle) -> SafeString:
+    """The ways to play a battle, and to its log."""
+    log = reverse("log", args=[battle.key])
+    return format_html('<a href="{}">play</a> · <a href="{}">log</a>', battle.get_absolute_url(), log)
