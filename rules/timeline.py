@@ -36,6 +36,10 @@ class Fate(StrEnum):
     MISFIT = "does not fit any more"
 
 
+class NoBattle(ValueError):
+    """Changes that lead to no battle that the rules know; the message says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What one event of the log adds to a battle: what was declared with its replies, or changes written by hand.
@@ -100,7 +104,7 @@ def fold(
 
     What was ``decided`` counts where an entry is a misfit. Misfits that nothing was decided of go the usual way: what
     is gone or not allowed is struck out, what lacks dice or an option waits with nothing changed, and what was written
-    by hand is kept.
+    by hand is kept. Raises ``NoBattle`` where they lead to none.
     """
     was = sheet
     for entry in entries:
@@ -142,11 +146,14 @@ def _rewound(sheet: Any, entries: Sequence[Entry]) -> Any:
 
 
 def moved(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> Any:
-    """The sheet after parts joined or left and changes, where the parts still fit."""
-    if parts:
-        with suppress(Unlike):
-            return _with_parts(sheet, parts, changes)
-    return apply(sheet, changes)
+    """The sheet after parts joined or left and changes, where the parts still fit; ``NoBattle`` where it is none."""
+    try:
+        if parts:
+            with suppress(Unlike):
+                return _with_parts(sheet, parts, changes)
+        return apply(sheet, changes)
+    except (KeyError, ValueError) as problem:
+        raise NoBattle(str(problem)) from problem
 
 
 def _with_parts(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> Any:

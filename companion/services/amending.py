@@ -25,7 +25,7 @@ from rules.parts import Unlike, parts_to_json
 from rules.records import to_json
 from rules.replay import Record
 from rules.table import Dice, Source
-from rules.timeline import Decided, Entry, Folded, How, fold, rewound
+from rules.timeline import Decided, Entry, Folded, How, NoBattle, fold, rewound
 from rules.words import capitalised
 
 TOO_EARLY = (
@@ -115,7 +115,7 @@ class Found:
         entries = [line.entry for line in lines]
         try:
             return tuple(fold(self.game, self.before, entries, amended, amendment.decided))
-        except (KeyError, ValueError) as problem:
+        except NoBattle as problem:
             raise Refusal(f"{capitalised(str(problem))}: what comes later cannot be folded with that.") from problem
 
 

@@ -56,7 +56,7 @@ def redoable(battle: Battle, latest: Sequence[Event]) -> Event | None:
 
     ``latest`` are the last events, the newest first, with what they take back; mostly they tell it already.
     """
-    last = next((event for event in latest if _is_entered(event)), None)
+    last = next((event for event in latest if event.entered), None)  # type: ignore[attr-defined]
     if last is None or last.undoes is None or last.kind == UNDO:
         return last if last and last.kind == UNDO else None
     undos = Event.objects.filter(battle=battle, kind=UNDO, undone_by=None).select_related("undoes__declaration")
@@ -65,14 +65,11 @@ def redoable(battle: Battle, latest: Sequence[Event]) -> Event | None:
     return None if new.exists() else found
 
 
-def _is_entered(event: Event) -> bool:
-    return bool(event.changes or event.declaration_id) or event.kind in (UNDO, AMENDED, SET_UP)
-
-
 def latest_events(battle: Battle) -> tuple[Event, ...]:
     """The last events of a battle, the newest first, with what they take back and how they stand since a correction."""
     found = Event.objects.filter(battle=battle).select_related("undoes__declaration", "undone_by")
     told = found.annotate(checklist=F("declaration__outcome__checklist"), also=F("declaration__outcome__also"))
+    told = told.annotate(entered=ENTERED | Q(kind=UNDO))
     stands = Version.objects.filter(of=OuterRef("pk"), amendment__undone_by=None).order_by("-amendment__number")
     now = told.annotate(how=Subquery(stands.values("how")[:1]), now=Subquery(stands.values("headline")[:1]))
     return tuple(now.order_by("-number")[:LATEST])

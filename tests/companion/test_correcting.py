@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,12 +11,14 @@ from companion.models import Event, Version
 from companion.queries.correction import correction_page
 from companion.services.amending import Amendment, find_entry
 from companion.services.demo import load_demo
+from companion.services.refusals import Refusal
 from companion.services.timeline import timeline
 from companion.services.undoing import LATEST
+from rules.changes import Change
 from rules.games import GAMES
 from rules.replay import read
 from rules.table import Dice, Source
-from rules.timeline import Decided, How
+from rules.timeline import Decided, How, NoBattle, moved
 from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
 from tests.companion.test_undo import round_, spot, values
 
@@ -284,3 +287,26 @@ def test_every_version_of_an_entry_can_be_read():
     assert f"As it was corrected: {middle.headline}" in shown
     assert f"<h1>{last.headline}</h1>" in shown
     assert shown.index("As it was corrected") < shown.index("As it was at first")
+
+
+def test_a_fault_of_the_rules_is_not_told_as_a_refusal():
+    device, _, number = old_roll("troops_and_supplies")
+    found = find_entry(device.battle, number)
+
+    def faulty(declared, table):
+        raise ValueError("a fault of the rules")
+
+    record = found.line.entry.record
+    broken = replace(record, procedure=replace(record.procedure, resolve=faulty))
+    with pytest.raises(ValueError, match="a fault of the rules") as raised:
+        found.foreseen(Amendment(Decided(How.AGAIN, broken)))
+    assert not isinstance(raised.value, Refusal)
+
+
+def test_changes_that_lead_to_no_battle_are_told_so():
+    sheet = GAMES["troops_and_supplies"].demo.battle
+    with pytest.raises(NoBattle, match="no piece 'nobody'"):
+        moved(sheet, (), [Change("nobody", "strength", 3, 2)])
+    unit = sheet.pieces[0]
+    with pytest.raises(NoBattle):
+        moved(sheet, (), [Change(unit.key, "strength", unit.strength, 10_000)])
