@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib import admin, messages
 from django.db import transaction
@@ -9,9 +11,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from companion.admin.choices import CheckedRows
+from companion.accounts import are_on
+from companion.admin.choices import CheckedChoices, CheckedRows
 from companion.admin.log import ReadOnly
 from companion.models import Invitation, Member, MemberDevice, Side
+from companion.services.accounts import changed_hands
 from companion.services.members import end
 from companion.services.refusals import Refusal
 from companion.services.seating import free_seat
@@ -31,15 +35,26 @@ class MembersOfOne(forms.BaseInlineFormSet):
         if roles and Member.Role.ORGANISER not in roles:
             raise forms.ValidationError("Somebody has to organise the campaign.")
 
+    def save_existing(self, form: Any, obj: Member, commit: bool = True) -> Member:
+        """Save a member; devices on which the account is signed in that they belong to now know them."""
+        member: Member = super().save_existing(form, obj, commit=commit)
+        if "account" in form.changed_data:
+            changed_hands(member, form.initial["account"])
+        return member
 
-class MemberInline(admin.TabularInline):
+
+class MemberInline(CheckedChoices, admin.TabularInline):
     """The members of a campaign; a name that is added is picked by whom it is for."""
 
     model = Member
     formset = MembersOfOne
     ordering = ("pk",)
-    fields = ("name", "role")
+    autocomplete_fields = ("account",)
     extra = 0
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """The account that somebody belongs to, too, where players have accounts."""
+        return ("name", "role", "account") if are_on() else ("name", "role")
 
 
 class Listed(CheckedRows, ReadOnly, admin.ModelAdmin):
