@@ -36,17 +36,29 @@ class CampaignForm(OnceForm):
         self.helper = helper(action, "Start a campaign", is_main=True)
 
 
+class SeveralLines(forms.TextInput):
+    """Several fields of one name, each of them one line."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
+        """The lines together."""
+        given = data.getlist(name) if hasattr(data, "getlist") else data.get(name, [])
+        return "\n".join([given] if isinstance(given, str) else given)
+
+
 class BattleForm(OnceForm):
     """Names a new battle, its game and its sides."""
 
     game = forms.ChoiceField(choices=[(slug, game.name) for slug, game in GAMES.items()])
-    name = forms.CharField(max_length=80, label="Name of the battle")
-    sides = forms.CharField(
-        widget=forms.Textarea(attrs={"rows": 3}),
-        label="Sides",
-        help_text="One on each line, two to five.",
-        max_length=400,
+    name = forms.CharField(
+        max_length=80, label="Name of the battle", widget=forms.TextInput(attrs={"data-proposed": True})
     )
+    sides = forms.CharField(widget=SeveralLines, max_length=400)
+
+    @property
+    def side_names(self) -> list[str]:
+        """What stands in the field of each side that a battle may have."""
+        names = str(self["sides"].value() or "").splitlines()[:MOST_SIDES]
+        return names + [""] * (MOST_SIDES - len(names))
 
     def clean_sides(self) -> list[str]:
         """The names of the sides."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,8 @@ from companion.models import Battle, Campaign
 from companion.models.campaign import new_key
 from companion.queries.games import OfferedGame, offered_games
 from companion.verdicts import State
+from rules.results import How
+from rules.words import counted, listed
 
 AT_ONCE = 30
 """How many battles a page shows."""
@@ -21,24 +24,26 @@ ANSWERS = {State.OPEN: "not confirmed", State.CONFIRMED: "confirmed", State.DISP
 
 @dataclass(frozen=True)
 class SideOfBattle:
-    """One side on a scoreboard; ``score`` is empty where the rules give none."""
+    """One side on a scoreboard; ``score`` is empty where the rules give none, and ``pale`` is who has lost."""
 
     name: str
     look: Look
     score: int | None
+    pale: bool
 
 
 @dataclass(frozen=True)
 class Scoreboard:
     """One battle: its game, where it has come to, its sides, and the number that makes two taps one rematch.
 
-    ``answer`` is what was said of its result, where that is worth a word.
+    ``answer`` is what was said of its result, where that is worth a word; ``goes_on`` whether it is being played.
     """
 
     battle: Battle
     game: OfferedGame
     state: str
     answer: str
+    goes_on: bool
     sides: tuple[SideOfBattle, ...]
     once: str
 
@@ -49,28 +54,31 @@ def scoreboards(campaign: Campaign, page: str) -> Page[Scoreboard]:
     battles = campaign.battles.filter(archived=None, deleted=None).order_by("over", "-created")
     pages = Paginator(battles.prefetch_related("sides", "results"), AT_ONCE)
     found: Page[Any] = pages.get_page(page)
-    found.object_list = [
-        Scoreboard(battle, games[battle.game], _state(battle), _answer(battle), _sides(battle), new_key())
-        for battle in found.object_list
-    ]
+    found.object_list = [_scoreboard(battle, games[battle.game]) for battle in found.object_list]
     return found
 
 
-def _state(battle: Battle) -> str:
-    if battle.over:
+def _scoreboard(battle: Battle, game: OfferedGame) -> Scoreboard:
+    results = {result.side_id: result for result in battle.results.all()}
+    hows = {side: How(result.how) for side, result in results.items()}
+    answer = next((ANSWERS.get(State(result.state), "") for result in results.values()), "")
+    goes_on = battle.started and not battle.over
+    return Scoreboard(battle, game, _state(battle, hows), answer, goes_on, _sides(battle, hows), new_key())
+
+
+def _state(battle: Battle, hows: Mapping[int, How]) -> str:
+    if not battle.over:
+        return f"round {battle.round}" if battle.started else "being set up"
+    first = [side.name for side in battle.sides.all() if hows.get(side.pk) in (How.WON, How.TIED)]
+    if not first:
         return "over"
-    return f"round {battle.round}" if battle.started else "being set up"
+    return f"{listed(first)} {'won' if len(first) == 1 else 'tied'} in {counted(battle.round, 'round')}"
 
 
-def _answer(battle: Battle) -> str:
-    result = next(iter(battle.results.all()), None)
-    return ANSWERS.get(State(result.state), "") if result else ""
-
-
-def _sides(battle: Battle) -> tuple[SideOfBattle, ...]:
+def _sides(battle: Battle, hows: Mapping[int, How]) -> tuple[SideOfBattle, ...]:
     sides = list(battle.sides.all())
     looks = looks_of([(side.name, side.colour, side.emblem) for side in sides])
     return tuple(
-        SideOfBattle(side.name, look, side.score if battle.has_points else None)
+        SideOfBattle(side.name, look, side.score if battle.has_points else None, hows.get(side.pk) is How.LOST)
         for side, look in zip(sides, looks, strict=True)
     )

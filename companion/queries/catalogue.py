@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.models import Battle
+from companion.queries.cards import card_template
 from companion.services.earlier import began, beginnings, earlier_battles
 from companion.services.leaving import leaving_of
 from companion.sheets import belongs, stored
@@ -24,9 +25,10 @@ DEMO = "demo"
 
 @dataclass(frozen=True)
 class Known:
-    """A piece that is known from elsewhere, the sheet that it stands in, and what both are called."""
+    """A piece that is known from elsewhere, its game, the sheet that it stands in, and what both are called."""
 
     place: str
+    game: str
     piece: Any
     source: Any
     origin: str
@@ -35,6 +37,11 @@ class Known:
     def kind(self) -> str:
         """What it is."""
         return type(self.piece).__name__.lower()
+
+    @property
+    def template(self) -> tuple[str, str]:
+        """The templates that may draw it in a few signs."""
+        return card_template(self.game, self.piece, "_known")
 
     def marked(self, find: str) -> tuple[str, str, str]:
         """Its name in three parts, the middle one what was looked for."""
@@ -107,8 +114,8 @@ def _everything(battle: Battle) -> Iterator[Known]:
     rested = leaving_of(battle.game).rested
     earlier = list(earlier_battles(battle)[:LOOKED_AT])
     sheets = beginnings(earlier)
-    for one in earlier:
-        if sheet := sheets.get(one.pk):
-            yield from (Known(f"{one.pk}.{piece.key}", rested(piece), sheet, one.name) for piece in sheet.pieces)
+    sources = [(str(one.pk), sheet, one.name) for one in earlier if (sheet := sheets.get(one.pk))]
     demo = GAMES[battle.game].demo
-    yield from (Known(f"{DEMO}.{piece.key}", rested(piece), demo.battle, demo.name) for piece in demo.battle.pieces)
+    for place, sheet, origin in (*sources, (DEMO, demo.battle, demo.name)):
+        for piece in sheet.pieces:
+            yield Known(f"{place}.{piece.key}", battle.game, rested(piece), sheet, origin)

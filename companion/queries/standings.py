@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from django.db.models import Case, CharField, Count, F, Q, QuerySet, Sum, Value, When
@@ -18,6 +18,9 @@ from rules.standings.tallies import Scheme, Tally, ranked
 
 Player: TypeAlias = tuple[int | None, str]
 """Who plays: a member by the id, or else the name of the side that nobody of the campaign plays."""
+
+LEADERS = 4
+"""How many lines the page of the campaign shows."""
 
 WHO = Case(When(player=None, then=F("name")), default=Value(""), output_field=CharField())
 
@@ -61,6 +64,13 @@ def standings_of(campaign: Campaign) -> tuple[Standings, ...]:
         for slug in GAMES
         if slug in tallies or slug in waiting
     )
+
+
+def leaders(campaign: Campaign) -> Standings | None:
+    """The first lines of the standings in the game that is played most, of those that know winners."""
+    told = [one for one in standings_of(campaign) if one.has_winners and one.lines]
+    most = max(told, key=lambda one: sum(line.tally.played for line in one.lines), default=None)
+    return replace(most, lines=most.lines[:LEADERS]) if most else None
 
 
 def season(campaign: Campaign) -> tuple[Mapping[str, dict[Player, Tally]], Mapping[str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,15 +11,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.accounts import keep_with_account, name_of_account
 from companion.devices import own_secret, remember_campaign
 from companion.forms.campaigns import BattleForm, CampaignForm, FileForm, OnceForm, WhoForm
-from companion.models import Campaign
+from companion.models import Campaign, Member
 from companion.models.campaign import new_key
-from companion.queries.campaign_page import scoreboards
+from companion.queries.campaign_page import Scoreboard, scoreboards
 from companion.queries.disputes import disputes_of
 from companion.queries.games import offered_games
+from companion.queries.standings import leaders
 from companion.services.building import start_battle, start_campaign
 from companion.services.demo import try_demo
 from companion.services.refusals import Refusal
-from companion.views.loading import load_campaign, opened_campaigns
+from companion.views.loading import load_campaign, my_rights, opened_campaigns
 from companion.who import name_of_device, who_of
 from rules.games import GAMES
 
@@ -63,8 +65,8 @@ def try_game(request: HttpRequest, game: str) -> HttpResponse:
 def campaign(request: HttpRequest, key: str) -> HttpResponse:
     """A campaign's battles, and a new one."""
     found = load_campaign(request, key)
-    form = BattleForm(_posted(request))
-    if request.method == "POST" and form.is_valid():
+    form = BattleForm(request.POST) if request.method == "POST" else None
+    if form and form.is_valid():
         try:
             battle = start_battle(campaign=found, who=who_of(request), **form.cleaned_data)
         except Refusal as refusal:
@@ -79,18 +81,29 @@ def campaign_page(
 ) -> HttpResponse:
     """The page of a campaign, with a form that says what is wrong with it."""
     action = reverse("bring-in", args=[found.key])
+    people = tuple(found.members.filter(forgotten=None))
+    boards = scoreboards(found, request.GET.get("page", ""))
     context = {
         "campaign": found,
-        "boards": scoreboards(found, request.GET.get("page", "")),
+        "boards": boards,
+        "leaders": leaders(found),
         "disputes": disputes_of(found),
         "games": offered_games(),
-        "form": form or BattleForm(),
-        "people": tuple(found.members.filter(forgotten=None)),
+        "form": form or BattleForm(initial=_proposed(boards, people, my_rights(request).member)),
+        "people": people,
         "file_form": file_form or FileForm(action=action, auto_id="file_%s"),
         "who_form": WhoForm(initial={"who": who_of(request), "next": found.get_absolute_url()}, action=reverse("who")),
     }
     wrong = any(one and one.errors for one in (form, file_form))
     return render(request, "campaign.html", context, status=422 if wrong else 200)
+
+
+def _proposed(boards: Page[Scoreboard], people: tuple[Member, ...], own: Member | None) -> dict[str, str]:
+    """What a new battle is called until somebody calls it something else: its number, the game and the players last."""
+    others = [member.name for member in people if member.role != Member.Role.SPECTATOR and member != own]
+    names = [own.name, *others] if own and others else ["Red", "Blue"]
+    latest = next((board.battle.game for board in boards), "")
+    return {"game": latest, "name": f"Battle {boards.paginator.count + 1}", "sides": "\n".join(names[:2])}
 
 
 def _posted(request: HttpRequest) -> QueryDict | None:

@@ -96,7 +96,8 @@ class Evening:
         page.goto(self.campaign)
         self.table.tap(page.locator("label.pick", has_text=GAMES[game].name))
         page.get_by_label("Name of the battle").fill("The ford")
-        page.get_by_label("Sides").fill("Red\nBlue")
+        page.get_by_label("Side 1").fill("Red")
+        page.get_by_label("Side 2").fill("Blue")
         self.table.button("^Set the battle up$")
         expect(page.get_by_role("heading", level=1)).to_have_text("Set-up of The ford")
         for (name, phone), side in zip(self.phones, ("Red", "Blue"), strict=True):

@@ -81,7 +81,8 @@ def test_a_battle_is_set_up_once(hands):
         hand.page.goto(campaign.get_absolute_url())
         hand.page.get_by_text("X-Wing", exact=True).tap()
         hand.page.get_by_label("Name of the battle").fill("The convoy")
-        hand.page.get_by_label("Sides").fill("Red\nBlue")
+        hand.page.get_by_label("Side 1").fill("Red")
+        hand.page.get_by_label("Side 2").fill("Blue")
     tap(hands, "Set the battle up", heading("Set-up of The convoy"))
     assert (Battle.objects.count(), Event.objects.count()) == (len(hands), len(hands))
     assert not Declaration.objects.exists()
@@ -157,7 +158,8 @@ def test_what_another_program_held_up_is_sent_again_once(hands):
     for hand in hands:
         hand.page.goto(campaign.get_absolute_url())
         hand.page.get_by_label("Name of the battle").fill("The convoy")
-        hand.page.get_by_label("Sides").fill("Red\nBlue")
+        hand.page.get_by_label("Side 1").fill("Red")
+        hand.page.get_by_label("Side 2").fill("Blue")
     with held(table="companion_battle"):
         for hand in hands:
             hand.page.get_by_role("button", name="Set the battle up").tap(no_wait_after=True)

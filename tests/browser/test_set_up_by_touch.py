@@ -23,7 +23,8 @@ def started(page: Page, game: str, sides: tuple[str, str]) -> None:
     page.get_by_role("button", name="Start a campaign").tap()
     page.locator("label.pick", has_text=game).tap()
     page.get_by_label("Name of the battle").fill("The ford")
-    page.get_by_label("Sides").fill("\n".join(sides))
+    for number, side in enumerate(sides, start=1):
+        page.get_by_label(f"Side {number}").fill(side)
     page.get_by_role("button", name="Set the battle up").tap()
     expect(page.get_by_role("heading", name="Set-up of The ford")).to_be_visible()
 

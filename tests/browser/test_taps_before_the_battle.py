@@ -76,8 +76,9 @@ def new_battle(finger, game, sides):
     finger.tap(page.get_by_role("button", name="Start a campaign"))
     finger.tap(page.locator("label.pick", has_text=game))
     type_in(finger, "Name of the battle", "The ford")
-    finger.tap(page.get_by_label("Sides"))
-    page.keyboard.type("\n".join(sides))
+    for number, side in enumerate(sides, start=1):
+        type_in(finger, f"Side {number}", side)
+    rests(page)
     finger.tap(page.get_by_role("button", name="Set the battle up"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Set-up of The ford")
 

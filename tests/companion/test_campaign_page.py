@@ -8,7 +8,9 @@ from django.urls import reverse
 
 from companion.models import Battle, Campaign, Company, Event, FrameBattle
 from companion.queries.campaign_page import AT_ONCE
+from tests.companion.group import invited, organise
 from tests.companion.playing import everything, form_to, text_of
+from tests.companion.season import battle_of, end
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +173,49 @@ def test_what_happened_is_reached_by_its_own_battle_only(client, demo, device):
 def test_each_page_has_one_main_button(client, campaign):
     for address in ("/", campaign.get_absolute_url()):
         assert client.get(address).content.decode().count("button-main") == 1
+
+
+def test_a_battle_may_be_set_up_as_it_is_proposed(client, campaign):
+    campaign.battles.create(game="x_wing", name="The first", over=True)
+    address = campaign.get_absolute_url()
+    form = form_to(client.get(address), address)
+    answer = client.post(address, {**form["fields"], "sides": ["Red", "Blue", "", ""]})
+    battle = Battle.objects.get(name="Battle 2")
+    assert answer.url == reverse("setup", args=[battle.key])
+    assert battle.game == "x_wing"
+    assert [side.name for side in battle.sides.all()] == ["Red", "Blue"]
+
+
+def test_the_players_are_proposed_as_sides_and_whoever_asks_is_the_first(campaign):
+    organise(campaign, name="Anna")
+    ben = invited(campaign, "Ben")
+    invited(campaign, "Adam", role="spectator")
+    page = text_of(ben.get(campaign.get_absolute_url()))
+    assert re.findall(r'name="sides" value="([^"]*)"', page)[:3] == ["Ben", "Anna", ""]
+
+
+def test_what_was_entered_for_the_sides_is_kept_when_it_is_refused(client, campaign):
+    page = text_of(start_battle(client, campaign, sides=["Red", "", "Red", ""]))
+    assert re.findall(r'name="sides" value="([^"]*)"', page) == ["Red", "", "Red", "", ""]
+    assert "Two sides have the same name." in page
+
+
+def test_the_main_button_goes_on_with_the_battle_that_is_played(device):
+    page = text_of(device.client.get(device.battle.campaign.get_absolute_url()))
+    (main,) = re.findall(r'<(?:a|button) class="[^"]*button-main[^>]*>', page)
+    assert device.battle.get_absolute_url() in main
+
+
+def test_a_battle_that_is_over_says_who_won_and_the_standings_stand_on_the_page(client, campaign):
+    address = campaign.get_absolute_url()
+    battle = battle_of(campaign)
+    assert 'id="leaders"' not in text_of(client.get(address))
+    end(battle, 1, 3)
+    page = text_of(client.get(address))
+    first, second = battle.sides.all()
+    assert f"{second.name} won in 1 round" in page
+    assert re.findall(r'<li class="half( is-pale)?"', page) == [" is-pale", ""]
+    assert re.findall(r'id="leaders"|<th scope="row">([^<]*)</th>', page) == ["", second.name, first.name]
 
 
 def test_battles_that_go_on_stand_first_and_many_are_on_several_pages(client):

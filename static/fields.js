@@ -1,4 +1,5 @@
-// Gives every number field a key for one less and one for one more, so that no keyboard has to open.
+// Gives every number field a key for one less and one for one more, so that no keyboard has to open, and lets whoever
+// types into a field that only proposes something replace it.
 "use strict";
 
 (() => {
@@ -27,6 +28,9 @@
     }
   };
 
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches("[data-proposed]")) target.select();
+  });
   document.addEventListener("htmx:afterSwap", start);
   document.addEventListener("htmx:load", start);
 })();
