@@ -11,8 +11,9 @@ class CompanionConfig(AppConfig):
     verbose_name = "Tabletop Companion"
 
     def ready(self) -> None:
-        """Register the admin pages of the games, and keep what was not kept by earlier versions."""
+        """Register the admin pages of the games, keep what was not kept by earlier versions, and follow sign-ins."""
         # They can be loaded only once the models are.
+        import companion.accounts  # noqa: F401 - it listens
         from companion.admin.pages import register_usual
         from companion.own import own
         from companion.services.catching_up import keep_after_migrating

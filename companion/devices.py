@@ -10,7 +10,7 @@ import hashlib
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,6 +101,14 @@ def remember_campaign(request: HttpRequest, key: str) -> None:
         return
     others = tuple(known for known in device.campaigns if known != key)
     _change(request, Device(device.who, (*others, key)[-MOST_CAMPAIGNS:]))
+
+
+def forget_campaigns(request: HttpRequest, keys: Collection[str]) -> None:
+    """Forget that campaigns were opened on the device."""
+    device = device_of(request)
+    kept = tuple(known for known in device.campaigns if known not in keys)
+    if kept != device.campaigns:
+        _change(request, Device(device.who, kept))
 
 
 def remembered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -26,6 +26,14 @@ def number(name: str, usual: int) -> int:
         raise SystemExit(f"{name} has to be a number, and {given!r} is none.") from None
 
 
+def one_of(name: str, *known: str) -> str:
+    """Return one of these words from the environment, or the first, which is usual."""
+    given = os.environ.get(name, "").strip().lower() or known[0]
+    if given not in known:
+        raise SystemExit(f"{name} has to be one of {', '.join(known)}, and {given!r} is none of them.")
+    return given
+
+
 def words(name: str) -> list[str]:
     """Return a comma-separated list from the environment."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]

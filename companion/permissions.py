@@ -32,6 +32,8 @@ class Command(StrEnum):
     """Take the seat of a side, leave it, or hand it over."""
     LEAD = auto()
     """Invite, give roles, settle what is disputed."""
+    ACCOUNT = auto()
+    """Look after the own account, which asks for a password itself, where this server has accounts."""
     STAFF = auto()
     """Use the admin, which asks for a password itself."""
 
@@ -46,6 +48,7 @@ MAY: Mapping[Command, frozenset[Standing]] = {
     Command.PLAY: EVERYBODY - {Standing.SPECTATOR},
     Command.SIT: frozenset({Standing.PLAYER, Standing.ORGANISER}),
     Command.LEAD: frozenset({Standing.ORGANISER}),
+    Command.ACCOUNT: EVERYBODY,
     Command.STAFF: frozenset(),
 }
 
@@ -58,18 +61,16 @@ WHY_NOT: Mapping[Command, str] = {
 """The sentence for whoever may not."""
 
 _OWN_PAGE = {"GET": Command.OWN}
+_OWN_FORM = _OWN_PAGE | {"POST": Command.OWN}
 _LOOKED_AT = {"GET": Command.LOOK}
 _TAPPED = {"POST": Command.PLAY}
 _LOOKED_AT_AND_TAPPED = _LOOKED_AT | _TAPPED
 _LED = {"POST": Command.LEAD}
 
 ADDRESSES: Mapping[str, Mapping[str, Command]] = {
-    "home": {"GET": Command.OWN, "POST": Command.OWN},
+    **dict.fromkeys(("home", "who", "join", "code"), _OWN_FORM),
     "try": {"POST": Command.OWN},
-    "who": {"GET": Command.OWN, "POST": Command.OWN},
     "theme": {"POST": Command.OWN},
-    "join": {"GET": Command.OWN, "POST": Command.OWN},
-    "code": {"GET": Command.OWN, "POST": Command.OWN},
     **dict.fromkeys(("help", "watch", "watch-step", "screen", "health", "figures"), _OWN_PAGE),
     **dict.fromkeys(("manifest", "worker", "offline"), _OWN_PAGE),
     **dict.fromkeys(("campaign", "squad", "correct"), _LOOKED_AT_AND_TAPPED),
@@ -92,6 +93,14 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("battle-rename", "battle-archive", "battle-copy"), _TAPPED),
     "seat": {"POST": Command.SIT},
     **dict.fromkeys(("battle-back", "battle-delete"), _LED),
+    **dict.fromkeys(("account_login", "account_signup"), _OWN_FORM),
+    **dict.fromkeys(("account_reset_password", "account_reset_password_from_key"), _OWN_FORM),
+    **dict.fromkeys(("account_reset_password_done", "account_reset_password_from_key_done"), _OWN_PAGE),
+    "account": {"GET": Command.ACCOUNT},
+    "account-members": {"POST": Command.ACCOUNT},
+    "account-delete": {"GET": Command.ACCOUNT, "POST": Command.ACCOUNT},
+    "account_change_password": {"GET": Command.ACCOUNT, "POST": Command.ACCOUNT},
+    "account_logout": {"POST": Command.ACCOUNT},
     "people-ask": {"POST": Command.ASK},
     "people-let-in": {"POST": Command.KNOWN},
     "people-forgotten": {"GET": Command.KNOWN, "POST": Command.KNOWN},

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from companion.environment import database, machine_time_zone, networks, number, switch, words
+from companion.environment import database, machine_time_zone, networks, number, one_of, switch, words
 from companion.keeping import given_key, made, secret_key
 from companion.network import OwnHosts
 
@@ -64,6 +64,48 @@ STREAMS_OF_ONE_BATTLE = number("COMPANION_STREAMS_OF_ONE_BATTLE", 250)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_100_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 2
 
+# --- Who signs in (companion/accounts.py): staff to the admin; with accounts, players too, all through the same page
+
+# Who may make an account: nobody where accounts are off or closed, else who was invited to a campaign, or anybody.
+ACCOUNTS = one_of("COMPANION_ACCOUNTS", "off", "closed", "invited", "open")
+
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "account"
+ACCOUNT_ADAPTER = "companion.accounts.Accounts"
+ACCOUNT_FORMS = {
+    "login": "companion.forms.accounts.SignInForm",
+    "signup": "companion.forms.accounts.SignUpForm",
+    "change_password": "companion.forms.accounts.PasswordForm",
+    "reset_password": "companion.forms.accounts.ForgottenForm",
+    "reset_password_from_key": "companion.forms.accounts.NewPasswordForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_UNIQUE_EMAIL = False
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+# By the address, which may be a whole club's; wrong passwords are counted below, for every page that asks for one.
+ACCOUNT_RATE_LIMITS = {
+    "login": "60/m/ip",
+    "login_failed": None,
+    "change_password": None,
+    "signup": "60/h/ip",
+    "reset_password": "30/h/ip,3/h/key",
+    "reset_password_from_key": "60/h/ip",
+}
+
+# Without a server for mail none is sent, and no page speaks of it.
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = number("EMAIL_PORT", 587)
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_SSL = EMAIL_PORT == 465
+EMAIL_USE_TLS = EMAIL_PORT == 587
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or EMAIL_HOST_USER or "companion@localhost"
+
 # Wrong passwords are counted in the database, by name and address together: whoever guesses locks nobody else out,
 # and a club behind one router is not locked out by one of its own. Other processes and a later start know it too.
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
@@ -109,6 +151,8 @@ INSTALLED_APPS = [
     "crispy_forms",
     "csp",
     "axes",
+    "allauth",
+    "allauth.account",
 ]
 
 MIDDLEWARE = [
@@ -133,6 +177,7 @@ MIDDLEWARE = [
     "companion.views.refused.Allowed",
     "companion.views.refused.too_much_for_the_line",
     "companion.whole.only_whole",
+    "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -157,6 +202,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "companion.members.rights",
+                "companion.accounts.offered",
             ],
         },
     },
@@ -169,6 +215,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+# It refuses none: it ends what was reached by the password before.
+AUTH_PASSWORD_VALIDATORS.append({"NAME": "companion.accounts.OthersSignedOut"})
 
 # --- Where things are kept
 

@@ -1,4 +1,4 @@
-"""Signing in is slowed by the name and the address together; django-axes counts, and asks here."""
+"""Signing in is slowed by the name and the address together, on every page; django-axes counts, and asks here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def client_address(request: HttpRequest) -> str | None:
 def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> str | None:
     """The name that somebody tries, as much of it as can be stored."""
     given = credentials if credentials is not None else request.POST
-    name = given.get("username")
+    # The page of accounts has a field of another name than the admin's own.
+    name = given.get("username", given.get("login"))
     return None if name is None else str(name)[:LONGEST_NAME]
 
 

@@ -1,12 +1,15 @@
 """The addresses of the pages."""
 
+from typing import Any
+
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from companion.outside.figures import figures
 from companion.outside.health import health
 from companion.setups.usual import setup_of
 from companion.views import (
+    accounts,
     answering,
     battle,
     campaigns,
@@ -30,6 +33,11 @@ from companion.views import (
     standings,
 )
 from rules.games import GAMES
+
+# The addresses of the admin are made from what stands here, as django-allauth's own guard of it expects.
+site: Any = admin.site
+site.login = accounts.through_the_same_page(site.login, "account_login")
+site.password_change = accounts.through_the_same_page(site.password_change, "account_change_password")
 
 urlpatterns = [
     path("", campaigns.home, name="home"),
@@ -122,7 +130,24 @@ urlpatterns = [
     path("help/<slug:game>/", rulings.help_page, name="help"),
     path("who/", device.who, name="who"),
     path("theme/", device.theme, name="theme"),
+    path("account/", accounts.account, name="account"),
+    path("account/members/", accounts.members, name="account-members"),
+    path("account/delete/", accounts.delete, name="account-delete"),
+    # django-allauth knows its pages by these names.
+    path("account/sign-in/", accounts.sign_in, name="account_login"),
+    path("account/sign-up/", accounts.sign_up, name="account_signup"),
+    path("account/sign-out/", accounts.sign_out, name="account_logout"),
+    path("account/password/", accounts.password, name="account_change_password"),
+    path("account/forgotten/", accounts.forgotten, name="account_reset_password"),
+    path("account/forgotten/sent/", accounts.sent, name="account_reset_password_done"),
+    path("account/forgotten/done/", accounts.done, name="account_reset_password_from_key_done"),
+    re_path(
+        r"^account/forgotten/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>[^/]+)/$",
+        accounts.new_password,
+        name="account_reset_password_from_key",
+    ),
     path("admin/", admin.site.urls),
 ]
 
 handler400 = "companion.views.refused.bad_request"
+handler429 = "companion.views.refused.too_often"

@@ -28,13 +28,17 @@ JOINERS = "\u200c\u200d"
 
 
 def who_of(request: HttpRequest) -> str:
-    """The name that the log shows: a signed-in user's, marked as such, or the member's, or the device's."""
-    user = request.user
-    if user.is_authenticated:
-        return Who(user.get_username()[:LONGEST_NAME], Event.By.STAFF if user.is_staff else Event.By.ACCOUNT)
-    rights: Rights | None = request.META.get(RIGHTS)
-    if rights and rights.member:
-        return Who(rights.member.name, Event.By.DEVICE, rights.member)
+    """The name that the log shows: a signed-in user's, marked as such, or the member's, or the device's.
+
+    Whoever is a member there has that name, signed in or not; staff have their own.
+    """
+    user, rights = request.user, request.META.get(RIGHTS)
+    member = rights.member if isinstance(rights, Rights) else None
+    if user.is_authenticated and (user.is_staff or member is None):
+        by = Event.By.STAFF if user.is_staff else Event.By.ACCOUNT
+        return Who(user.get_username()[:LONGEST_NAME], by, member)
+    if member:
+        return Who(member.name, Event.By.DEVICE, member)
     return name_of_device(request)
 
 

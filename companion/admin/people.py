@@ -11,9 +11,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from companion.admin.choices import LONGEST_ID, CheckedRows
+from companion.accounts import are_on
+from companion.admin.choices import LONGEST_ID, CheckedChoices, CheckedRows
 from companion.admin.log import ReadOnly
 from companion.models import Invitation, Member, MemberDevice
+from companion.services.accounts import changed_hands
 from companion.services.members import end
 from rules.words import counted
 
@@ -30,15 +32,26 @@ class MembersOfOne(forms.BaseInlineFormSet):
         if roles and Member.Role.ORGANISER not in roles:
             raise forms.ValidationError("Somebody has to organise the campaign.")
 
+    def save_existing(self, form: Any, obj: Member, commit: bool = True) -> Member:
+        """Save a member; devices on which the account is signed in that they belong to now know them."""
+        member: Member = super().save_existing(form, obj, commit=commit)
+        if "account" in form.changed_data:
+            changed_hands(member, form.initial["account"])
+        return member
 
-class MemberInline(admin.TabularInline):
+
+class MemberInline(CheckedChoices, admin.TabularInline):
     """The members of a campaign; a name that is added is picked by whom it is for."""
 
     model = Member
     formset = MembersOfOne
     ordering = ("pk",)
-    fields = ("name", "role")
+    autocomplete_fields = ("account",)
     extra = 0
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """The account that somebody belongs to, too, where players have accounts."""
+        return ("name", "role", "account") if are_on() else ("name", "role")
 
 
 class InvitationInline(ReadOnly, admin.TabularInline):

@@ -8,7 +8,7 @@ from companion.models.dispute import Dispute
 from companion.models.event import Event, Version, Who
 from companion.models.frames import Company, Frame, FrameBattle, Station, System, Terrain
 from companion.models.gloom import GloomArmy, GloomBattle, GloomUnit
-from companion.models.member import Invitation, Member, MemberDevice
+from companion.models.member import AccountDevice, Invitation, Member, MemberDevice
 from companion.models.operators import (
     FieldPosition,
     Operator,
@@ -26,6 +26,7 @@ from companion.models.troops import Army, TroopBattle, TroopUnit
 from companion.models.upkeep import Upkeep
 
 __all__ = [
+    "AccountDevice",
     "Army",
     "Battle",
     "Campaign",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
@@ -32,10 +33,21 @@ class Member(models.Model):
     since = models.DateTimeField(default=timezone.now, editable=False)
     forgotten = models.DateTimeField(null=True, blank=True, editable=False)
     """Since when nobody is meant by it any more: only what was played under it is kept."""
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="members",
+    )
+    """Whoever signs in as this is the member on every device; only their own tap says so."""
 
     class Meta:
         ordering = ("name", "pk")
-        constraints = (models.UniqueConstraint(fields=("campaign", "name"), name="one_member_a_name"),)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "name"), name="one_member_a_name"),
+            models.UniqueConstraint(fields=("campaign", "account"), name="one_member_an_account"),
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -59,6 +71,27 @@ class MemberDevice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member}, since {timezone.localtime(self.since):%d.%m.%Y %H:%M}"
+
+    def is_proven(self, proof: str) -> bool:
+        """Whether that is the hash of what the device keeps."""
+        return constant_time_compare(self.proof, proof)
+
+
+class AccountDevice(models.Model):
+    """A device on which somebody is signed in, which is known as all members of the account meanwhile."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
+    ident = models.CharField(max_length=12, db_index=True, editable=False)
+    proof = models.CharField(max_length=64, editable=False)
+    """The hash of the secret that the device keeps."""
+    since = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("pk",)
+        verbose_name = "signed-in device"
+
+    def __str__(self) -> str:
+        return f"{self.account}, since {timezone.localtime(self.since):%d.%m.%Y %H:%M}"
 
     def is_proven(self, proof: str) -> bool:
         """Whether that is the hash of what the device keeps."""

@@ -29,7 +29,7 @@ class _Harm(Exception):
 
 
 def forget_member(*, campaign: Campaign, member: int, by: Member | None) -> None:
-    """Forget a member, by themselves or by an organiser: no device, no link and no text knows them any more.
+    """Forget a member, by themselves or by an organiser: no device, no link, no account and no text knows them.
 
     Battles, rosters and results stay, under another name. Raises ``Refusal``, with nothing changed, where a battle
     would come out otherwise because the name is a word of the game too.
@@ -63,7 +63,8 @@ def _forget(campaign: Campaign, member: int, by: Member | None, unsound: Collect
         MemberDevice.objects.filter(member=row).delete()
         Invitation.objects.filter(member=row).delete()
         row.name, row.role, row.forgotten = called, Member.Role.SPECTATOR, timezone.now()
-        row.save(update_fields=["name", "role", "forgotten"])
+        row.account = None
+        row.save(update_fields=["name", "role", "forgotten", "account"])
         # Pages that are open show the name until they are told of something new.
         Battle.objects.filter(pk__in=touched).update(last_dispute=F("last_dispute") + 1)
         wanted = Battle.objects.filter(pk__in=touched.difference(unsound))

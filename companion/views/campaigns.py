@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from companion.accounts import keep_with_account, name_of_account
 from companion.devices import own_secret, remember_campaign
 from companion.forms.campaigns import BattleForm, CampaignForm, FileForm, OnceForm, WhoForm
 from companion.models import Campaign, Member
@@ -29,8 +30,10 @@ def home(request: HttpRequest) -> HttpResponse:
     """The campaigns opened on this device, and a new one."""
     form = CampaignForm(_posted(request), action=reverse("home"))
     if request.method == "POST" and form.is_valid():
-        who, secret = name_of_device(request), own_secret(request)
-        return redirect(start_campaign(who=who, secret=secret, **form.cleaned_data))
+        who, secret = name_of_account(request) or name_of_device(request), own_secret(request)
+        started = start_campaign(who=who, secret=secret, **form.cleaned_data)
+        keep_with_account(request, started)
+        return redirect(started)
     context = {
         "campaigns": opened_campaigns(request),
         "form": form,
@@ -48,11 +51,12 @@ def try_game(request: HttpRequest, game: str) -> HttpResponse:
     form = OnceForm(request.POST)
     if not form.is_valid():
         return redirect("home")
-    who, secret = name_of_device(request), own_secret(request)
+    who, secret = name_of_account(request) or name_of_device(request), own_secret(request)
     try:
         battle = try_demo(GAMES[game], once=form.cleaned_data["once"], who=who, secret=secret)
     except Refusal:
         return redirect("home")
+    keep_with_account(request, battle.home)
     remember_campaign(request, battle.home.key)
     return redirect(battle)
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest
 
+from companion.accounts import are_on
 from companion.devices import device_of, hashed, remember_campaign
 from companion.members import RIGHTS, Rights, rights_in
 from companion.models import Battle, Campaign, Declaration, Invitation, Roster
@@ -175,8 +177,11 @@ def load_declaration(battle: Battle, pk: int) -> Declaration:
 
 
 def opened_campaigns(request: HttpRequest) -> list[Campaign]:
-    """The campaigns whose links were opened on this device."""
-    return list(Campaign.objects.filter(key__in=device_of(request).campaigns))
+    """The campaigns whose links were opened on this device, and those of whoever is signed in on it."""
+    found = Q(key__in=device_of(request).campaigns)
+    if are_on() and request.user.is_authenticated:
+        found |= Q(pk__in=request.user.members.values("campaign"))
+    return list(Campaign.objects.filter(found))
 
 
 def small_number(text: str) -> int:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from companion.accounts import keep_with_account, name_of_account
 from companion.devices import device_of, own_secret, remember_campaign
 from companion.forms.people import AddForm, DoorForm, InviteForm, NameForm, SecretForm
 from companion.models import Campaign, Invitation, Member
@@ -38,7 +39,9 @@ def found(request: HttpRequest, key: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, campaign, name_form=form)
     name, secret = form.cleaned_data["name"], own_secret(request)
-    return _done(request, campaign, lambda: members.found_group(campaign=campaign, name=name, secret=secret))
+    answer = _done(request, campaign, lambda: members.found_group(campaign=campaign, name=name, secret=secret))
+    keep_with_account(request, campaign)
+    return answer
 
 
 @require_POST
@@ -166,6 +169,7 @@ def join(request: HttpRequest, number: int, secret: str) -> HttpResponse:
         )
     except Refusal as refusal:
         return _invited(request, invitation, known, form if named else None, str(refusal))
+    keep_with_account(request, campaign)
     remember_campaign(request, campaign.key)
     address: str = invitation.way.get_absolute_url()
     return redirect(address)
@@ -197,7 +201,7 @@ def _invited(
     form: NameForm | None = None,
     notice: str = "",
 ) -> HttpResponse:
-    named = {"name": device_of(request).who}
+    named = {"name": name_of_account(request) or device_of(request).who}
     context = {
         "invitation": invitation,
         "known": known,
@@ -236,7 +240,8 @@ def _page(
 
 def _name_form(request: HttpRequest, campaign: Campaign, *, bound: bool = False) -> NameForm:
     given = {"action": reverse("people-found", args=[campaign.key]), "button": "Organise this campaign"}
-    return NameForm(request.POST, **given) if bound else NameForm(initial={"name": device_of(request).who}, **given)
+    named = {"name": name_of_account(request) or device_of(request).who}
+    return NameForm(request.POST, **given) if bound else NameForm(initial=named, **given)
 
 
 def _door_form(campaign: Campaign, posted: QueryDict | None = None) -> DoorForm:

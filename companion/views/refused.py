@@ -36,6 +36,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return defaults.bad_request(request, exception)
 
 
+def too_often(request: HttpRequest) -> HttpResponse:
+    """Say that an address asks for this too often; django-allauth counts."""
+    return render(request, "429.html", status=429)
+
+
 class Allowed:
     """Middleware that says why a visitor may not do that, and leads on."""
 

@@ -66,6 +66,10 @@ def addresses(device):
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("let-in", "forget", "withdraw")},
         "join": [1, "a" * 43],
         "code": [],
+        **{name: [] for name in ("account", "account-members", "account-delete", "account_login", "account_signup")},
+        **{name: [] for name in ("account_logout", "account_change_password", "account_reset_password")},
+        **{f"account_reset_password_{name}": [] for name in ("done", "from_key_done")},
+        "account_reset_password_from_key": ["1", "a-key"],
         **{name: [battle.campaign.key] for name in ("rosters", "rosters-usual", "roster-bring-in")},
         "roster": [battle.campaign.key, roster.pk],
         **{f"roster-{name}": [battle.campaign.key, roster.pk] for name in ("rename", "again", "away", "back", "file")},
@@ -116,7 +120,9 @@ def test_the_walk_leaves_no_address_out(device):
     assert set(names(get_resolver())) == set(addresses(device))
 
 
-def test_no_answer_of_ours_is_kept(device):
+@pytest.mark.parametrize("accounts", ["off", "open"])
+def test_no_answer_of_ours_is_kept(device, settings, accounts):
+    settings.ACCOUNTS, settings.EMAIL_HOST = accounts, "mail.example"
     for name, address in addresses(device).items():
         assert "no-store" in device.client.get(address).headers.get("Cache-Control", ""), name
     assert "no-store" in device.client.get("/nothing/").headers.get("Cache-Control", "")

@@ -7,6 +7,7 @@ from django.urls import URLResolver, get_resolver, reverse
 from companion.members import Rights
 from companion.models import Campaign, Member
 from companion.permissions import ADDRESSES, MAY, WHY_NOT, Command, Standing, command_of, is_allowed
+from tests.companion.accounts import sign_up
 from tests.companion.group import invited, organise
 from tests.companion.playing import everything, text_of
 from tests.companion.test_no_store import addresses, device, names
@@ -15,6 +16,7 @@ __all__ = ("device",)
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 CHANGING = ("POST",)
+OF_ACCOUNTS = [name for name in ADDRESSES if name.startswith("account")]
 
 
 def everybody(campaign):
@@ -44,11 +46,13 @@ def test_the_table_knows_every_address_and_no_other():
     assert set(ADDRESSES) == set(names(get_resolver()))
 
 
-def test_the_walk_by_every_role_and_method(device):
+@pytest.mark.parametrize("accounts", ["off", "open"])
+def test_the_walk_by_every_role_and_method(device, settings, accounts):
     """A method that the table does not name is none; who may not is told so, and nothing is changed."""
+    settings.ACCOUNTS = accounts
     devices = everybody(device.battle.campaign)
     ways = addresses(device)
-    here = {name: way for name, way in ways.items() if name in ADDRESSES and "/squads/" not in way}
+    here = {name: way for name, way in ways.items() if name not in OF_ACCOUNTS and "/squads/" not in way}
     for name, way in here.items():
         known = ADDRESSES[name]
         for standing, client in devices.items():
@@ -75,7 +79,38 @@ def test_the_walk_by_every_role_and_method(device):
                     assert everything() == before, told
 
 
-def test_what_may_be_sent_is_not_refused_for_who_sends_it(device):
+@pytest.mark.parametrize("accounts", ["off", "closed", "invited", "open"])
+def test_the_walk_over_the_addresses_of_accounts(device, settings, accounts):
+    """Without accounts none of them is there, by any method; with them, what is one's own is for who signs in."""
+    settings.ACCOUNTS, settings.EMAIL_HOST = accounts, "mail.example"
+    devices = everybody(device.battle.campaign)
+    ways = addresses(device)
+    before = everything()
+    for name in OF_ACCOUNTS:
+        for standing, client in devices.items():
+            for method in METHODS:
+                told = f"{method} {name} by {standing}"
+                command = ADDRESSES[name].get("GET" if method == "HEAD" else method)
+                answer = client.generic(method, ways[name])
+                assert answer.status_code in answers_of_accounts(accounts, name, command), told
+                if command is Command.ACCOUNT and accounts != "off":
+                    assert answer.url.startswith(reverse("account_login")), told
+    assert everything() == before
+
+
+def answers_of_accounts(accounts, name, command):
+    """What somebody who is not signed in is answered, who sends nothing."""
+    if accounts == "off":
+        return {404}
+    if command is None:
+        return {405}
+    if command is Command.ACCOUNT:
+        return {302}
+    return {403} if name == "account_signup" and accounts != "open" else {200, 422}
+
+
+def test_what_may_be_sent_is_not_refused_for_who_sends_it(device, settings):
+    settings.ACCOUNTS, settings.EMAIL_HOST = "open", "mail.example"
     devices = everybody(device.battle.campaign)
     ways = addresses(device)
     for name, known in ADDRESSES.items():
@@ -86,9 +121,14 @@ def test_what_may_be_sent_is_not_refused_for_who_sends_it(device):
                 assert client.post(ways[name]).status_code != 403, f"{name} by {standing}"
 
 
-def test_the_admin_lets_in_staff_only_whatever_they_are_at_the_table(device):
-    """Each of its addresses is known to the table, and asks for a password itself."""
+@pytest.mark.parametrize("accounts", ["off", "open"])
+def test_the_admin_lets_in_staff_only_whatever_they_are_at_the_table(device, settings, accounts):
+    """Each of its addresses is known to the table, and asks for a password itself; players who signed in are none."""
+    settings.ACCOUNTS = accounts
     devices = everybody(device.battle.campaign)
+    if accounts == "open":
+        for number, client in enumerate(devices.values()):
+            sign_up(f"somebody{number}", client)
     open_to_all = {"login", "jsi18n", "logout"}
     patterns = list(of_admin(get_resolver()))
     assert len(patterns) > 50

@@ -33,6 +33,17 @@ def test_of_two_first_starts_the_faster_ones_key_is_kept(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_accounts_are_off_unless_they_are_asked_for_and_a_word_that_is_none_is_told(monkeypatch):
+    monkeypatch.delenv("COMPANION_ACCOUNTS", raising=False)
+    known = ("COMPANION_ACCOUNTS", "off", "closed", "invited", "open")
+    assert settings.one_of(*known) == "off"
+    monkeypatch.setenv("COMPANION_ACCOUNTS", " Invited ")
+    assert settings.one_of(*known) == "invited"
+    monkeypatch.setenv("COMPANION_ACCOUNTS", "yes")
+    with pytest.raises(SystemExit, match="has to be one of off, closed, invited, open, and 'yes' is none of them"):
+        settings.one_of(*known)
+
+
 @pytest.mark.parametrize(("value", "on"), [("1", True), ("true", True), ("On", True), ("0", False), ("", False)])
 def test_a_switch_is_on_only_when_it_says_so(monkeypatch, value, on):
     monkeypatch.setenv("COMPANION_HTTPS", value)
@@ -110,10 +121,21 @@ def test_what_the_address_of_the_database_asks_for_is_kept(tmp_path):
     assert kept["options"] == "-c lock_timeout=4s -c x.y=1"
 
 
+def test_mail_is_sent_by_the_server_that_the_environment_names(tmp_path):
+    given = {"EMAIL_HOST": "mail.example", "EMAIL_HOST_USER": "companion@example.org", "EMAIL_HOST_PASSWORD": "x"}
+    mail = deployed(tmp_path, COMPANION_ACCOUNTS="invited", **given)
+    assert mail["ACCOUNTS"] == "invited"
+    assert (mail["EMAIL_HOST"], mail["EMAIL_PORT"], mail["EMAIL_USE_TLS"]) == ("mail.example", 587, True)
+    assert mail["DEFAULT_FROM_EMAIL"] == "companion@example.org"
+    assert deployed(tmp_path, EMAIL_PORT="465", **given)["EMAIL_USE_SSL"] is True
+
+
 def test_what_is_not_said_is_closed(tmp_path):
     alone = deployed(tmp_path)
     assert alone["DEBUG"] is False
     assert alone["ALLOWED_HOSTS"] == []
+    assert alone["ACCOUNTS"] == "off"
+    assert alone["EMAIL_HOST"] == ""
     assert "SECURE_PROXY_SSL_HEADER" not in alone
     assert (tmp_path / "secret_key").exists()
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('companion', '0047_lost_weapons_taken_along'),
+        ('companion', '0048_accounts'),
     ]
 
     operations = [
