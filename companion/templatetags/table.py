@@ -1,9 +1,9 @@
-"""What the pages' templates need beyond Django's own: icons, chances in words, and the layout of questions."""
+"""What the pages' templates need beyond Django's own: icons, dice, sides, and chances in words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -13,8 +13,6 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from companion.forms.questions import AskedQuestion, Segment
-from companion.forms.rows import AskedRows, OfferedRow
 from companion.looks import Look
 from companion.members import Rights
 from companion.models import Member
@@ -27,14 +25,7 @@ from rules.words import without_step
 register = template.Library()
 register.filter("unnumbered", without_step)
 
-SHOWN = 3
-"""Long questions show this many options and fold the rest."""
-
-FOLD_FROM = 6
 UNBROKEN = "\N{NO-BREAK SPACE}"
-SHORT = 4
-LONGEST_TOKEN = 9
-MIDDLING = 14
 
 
 @register.simple_tag
@@ -249,60 +240,6 @@ def width(chance: Fraction) -> int:
 
 
 @register.filter
-def columns(question: AskedQuestion) -> int:
-    """How many of a question's buttons stand side by side."""
-    count = len(_shown(question))
-    longest = max((len(segment.option.label) for segment in possible(question)), default=0)
-    if longest <= SHORT:
-        return count if count <= 8 else (count + 1) // 2
-    if count < len(possible(question)):
-        return count + 1
-    return min(count, 3 if longest <= MIDDLING or count <= SHOWN else 2)
-
-
-@register.filter
-def inline(question: AskedQuestion) -> bool:
-    """Whether a question fits into one line with its buttons."""
-    longest = max((len(segment.option.label) for segment in possible(question)), default=0)
-    return 0 < len(possible(question)) <= 4 and longest <= 14
-
-
-@register.filter
-def shown(question: AskedQuestion) -> tuple[Segment, ...]:
-    """The options that are always in sight."""
-    return _shown(question)
-
-
-@register.filter
-def folded(question: AskedQuestion) -> tuple[Segment, ...]:
-    """The options behind “more”."""
-    return possible(question)[len(_shown(question)) :]
-
-
-@register.filter
-def first_rows(rows: AskedRows) -> tuple[OfferedRow, ...]:
-    """The rows that are always in sight."""
-    return _possible_rows(rows)[:SHOWN]
-
-
-@register.filter
-def abreast(rows: AskedRows) -> int:
-    """How many of the rows stand side by side, with the button for more."""
-    if not first_rows(rows):
-        return 1
-    longest = max(len(offered.row.name) for offered in first_rows(rows))
-    short = longest <= LONGEST_TOKEN and not any(offered.row.leads_to for offered in _possible_rows(rows))
-    return SHOWN + 1 if short else 2
-
-
-@register.filter
-def rest_of_rows(rows: AskedRows) -> dict[str, Any]:
-    """The rows behind “more”, and whether any of them, or a typed one, is taken."""
-    rest = _possible_rows(rows)[SHOWN:]
-    return {"offered": rest, "open": any(row.checked for row in rest) or any(row.is_filled for row in rows.typed)}
-
-
-@register.filter
 def tracks(piece: Any) -> list[tuple[str, int | str]]:
     """What a piece shows: its numbers by their names, then the names of what is true of it."""
     kind: Any = type(piece)
@@ -315,70 +252,6 @@ def tracks(piece: Any) -> list[tuple[str, int | str]]:
 def marked(known: Known, find: str) -> tuple[str, str, str]:
     """The name of a known piece in three parts, the middle one what was looked for."""
     return known.marked(find)
-
-
-@register.filter
-def any_checked(segments: tuple[Segment, ...]) -> bool:
-    """Whether the chosen option is among these."""
-    return any(segment.checked for segment in segments)
-
-
-@register.filter
-def shape(questions: tuple[AskedQuestion, ...]) -> str:
-    """What is asked and offered, whatever is answered: equal shapes need no redrawing."""
-    return " ".join(",".join((question.name, question.help, *_offered(question))) for question in questions)
-
-
-def _offered(question: AskedQuestion) -> Iterator[str]:
-    yield from (s.value + s.option.leads_to + s.option.refused for s in question.segments)
-    for offered in question.rows.offered if question.rows else ():
-        yield offered.name + offered.row.leads_to + offered.row.refused
-
-
-def _shown(question: AskedQuestion) -> tuple[Segment, ...]:
-    segments = possible(question)
-    long = any(len(segment.option.label) > SHORT for segment in segments)
-    return segments[:SHOWN] if long and len(segments) >= FOLD_FROM else segments
-
-
-def possible(question: AskedQuestion) -> tuple[Segment, ...]:
-    """The answers that can be given: nothing is drawn for what cannot be."""
-    return tuple(segment for segment in question.segments if not segment.option.refused)
-
-
-def _possible_rows(rows: AskedRows) -> tuple[OfferedRow, ...]:
-    return tuple(offered for offered in rows.offered if not offered.row.refused)
-
-
-@dataclass(frozen=True)
-class NotNow:
-    """What cannot be answered now, on one line, and why, each reason once after the names of what it refuses."""
-
-    names: str
-    reasons: tuple[tuple[str, str], ...]
-    open: bool
-
-
-@register.filter
-def not_now(questions: Sequence[AskedQuestion]) -> NotNow | None:
-    """What of some questions is refused; it is unfolded where what it leads to is answered."""
-    refused = [one for question in questions for one in _refused(question)]
-    if not refused:
-        return None
-    reasons = dict.fromkeys(reason for _, reason in refused)
-    told = tuple((", ".join(name for name, why in refused if why == reason), reason) for reason in reasons)
-    names = ", ".join(dict.fromkeys(name for name, _ in refused))
-    return NotNow(names, told, any(question.rare and question.open for question in questions))
-
-
-def _refused(question: AskedQuestion) -> Iterator[tuple[str, str]]:
-    for segment in question.segments:
-        option = segment.option
-        if option.refused:
-            yield option.label if len(option.label) > SHORT else f"{question.label} {option.label}", option.refused
-    for offered in question.rows.offered if question.rows else ():
-        if offered.row.refused:
-            yield offered.row.name, offered.row.refused
 
 
 @register.filter
