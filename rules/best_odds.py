@@ -13,6 +13,8 @@ from rules.distributions import mean, mixed
 from rules.table import Resolver
 
 A = TypeVar("A", bound=Hashable)
+N = TypeVar("N", bound=Hashable)
+S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 Worth: TypeAlias = Callable[[T], Fraction | int]
@@ -69,6 +71,15 @@ class _Searcher:
 
     def rest(self, resolve: Resolver[A, T], attack: A) -> T:
         return resolve(attack, self)
+
+    def rest_read(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], T]) -> T:
+        return read(resolve(attack, self))
+
+    def roll_rest(self, ask: Roll[Any, Any], read: Reading[A], resolve: Resolver[A, T]) -> T:
+        return resolve(self.roll(ask, read), self)
+
+    def play_rest(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], N], then: Resolver[N, T]) -> T:
+        return then(read(resolve(attack, self)), self)
 
     def note(self, label: str, value: object) -> None:
         """Odds keep no trace."""

@@ -118,12 +118,16 @@ class Bands(Generic[T]):
     bands: tuple[tuple[Face, ...], ...]
     read: Callable[..., T]
     tell: Callable[..., Iterable[tuple[str, str]]] | None = field(default=None, compare=False)
+    symbols: tuple[Face, ...] = ()
+    """The faces in the order in which a tally counts them, of dice that are not numbered from 1."""
 
     def __call__(self, *tallies: Tally) -> T:
-        """Read full tallies of dice numbered from 1."""
-        return self.read(
-            *(tuple(sum(counts[int(face) - 1] for face in band) for band in self.bands) for counts in tallies)
-        )
+        """Read full tallies."""
+        places = [[self._place(face) for face in dict.fromkeys(band)] for band in self.bands]
+        return self.read(*(tuple(sum(counts[place] for place in band) for band in places) for counts in tallies))
+
+    def _place(self, face: Face) -> int:
+        return self.symbols.index(face) if self.symbols else int(face) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +167,23 @@ def ways_of(pools: tuple[Pool, ...], read: Reading[T]) -> tuple[tuple[tuple[T, i
     return tuple(_ways(pools, read).items()), rolls
 
 
+def readings_of(pools: tuple[Pool, ...], read: Reading[T]) -> tuple[list[tuple[T, int]], int]:
+    """The same, of a reading that is used once: nothing is kept, and equal values are not added up."""
+    return list(_readings(pools, read)), prod(len(pool.die.faces) ** pool.count for pool in pools)
+
+
 def _ways(pools: tuple[Pool, ...], read: Reading[T]) -> Mapping[T, int]:
     ways: defaultdict[T, int] = defaultdict(int)
+    for value, weight in _readings(pools, read):
+        ways[value] += weight
+    return ways
+
+
+def _readings(pools: tuple[Pool, ...], read: Reading[T]) -> Iterator[tuple[T, int]]:
     if isinstance(read, Fold):
         for state, weight in _folded(pools, read).items():
-            ways[read.finish(state)] += weight
-        return ways
+            yield read.finish(state), weight
+        return
     if isinstance(read, Bands):
         spreads = [_banded(pool, read.bands) for pool in pools]
         inner: Reading[T] = read.read
@@ -177,11 +192,10 @@ def _ways(pools: tuple[Pool, ...], read: Reading[T]) -> Mapping[T, int]:
         inner = read
     if len(spreads) == 1:
         for counts, weight in spreads[0]:
-            ways[inner(counts)] += weight
-        return ways
+            yield inner(counts), weight
+        return
     for shown in product(*spreads):
-        ways[inner(*(counts for counts, _ in shown))] += prod(weight for _, weight in shown)
-    return ways
+        yield inner(*(counts for counts, _ in shown)), prod(weight for _, weight in shown)
 
 
 @lru_cache(maxsize=1024)

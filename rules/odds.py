@@ -1,43 +1,23 @@
-"""Exact odds: the resolver that plays, run once down every path of what the dice can show."""
+"""Exact odds: the resolver that plays, run once down every path of what the dice can show.
+
+What a resolver leaves to ``rest`` is counted by itself: each state that it can come to is resolved once, however many
+ways lead there, and then the ways are counted through all of them, from the first state to the outcomes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import gcd, lcm
+from math import gcd, inf, lcm
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
-from rules.asks import Choice, O, Roll
-from rules.dice import Reading, ways_of
-from rules.play import Recorded
+from rules.paths import Branch, Onward, Rest, Ways
 from rules.table import Reply, Resolver
 
 A = TypeVar("A", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
-
-Ways: TypeAlias = tuple[tuple[tuple[T, int], ...], int]
-"""Every value with the number of cases that lead to it, and the number of all cases."""
-
-
-@lru_cache(maxsize=10_000)
-def odds(resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
-    """The chance of every outcome when each side takes the usual option; the chances sum to 1."""
-    return _chances(_ways(resolve, attack))
-
-
-def odds_after(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> Mapping[T, Fraction]:
-    """The chance of every outcome once the replies are given and each side takes the usual option from there on.
-
-    The chances sum to 1. A part that is under way counts its own paths; what comes later is counted as in ``odds``.
-    Replies beyond the end of ``resolve`` change nothing. Raises ``BadReply`` for one that answers another ask.
-    """
-    return _chances(_paths(resolve, attack, _ways, _nothing, partial(_Onward, replies)))
-
-
-Known: TypeAlias = Mapping[tuple[Resolver[Any, Any], Hashable], Ways[Any]]
-"""What was counted already."""
 
 A_PATH = 30
 """How many outcomes can be added up in the time that a path takes."""
@@ -47,30 +27,63 @@ class TooMuch(Exception):
     """Odds would take more steps than they may."""
 
 
+@lru_cache(maxsize=10_000)
+def odds(resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
+    """The chance of every outcome when each side takes the usual option; the chances sum to 1."""
+    return Counting().odds(resolve, attack)
+
+
+def odds_after(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> Mapping[T, Fraction]:
+    """The chance of every outcome once the replies are given and each side takes the usual option from there on.
+
+    The chances sum to 1. A part that is under way counts its own paths; what comes later is counted as in ``odds``.
+    Replies beyond the end of ``resolve`` change nothing. Raises ``BadReply`` for one that answers another ask.
+    """
+    return Counting().odds_after(resolve, attack, replies)
+
+
+class _State(Generic[A]):
+    """What is left to a resolver: where it leads, in how many of how many cases, once that is found.
+
+    While ways are counted through it, ``scale`` is the number of cases that every way from it to an outcome divides,
+    and ``ways`` counts those that have come to it.
+    """
+
+    __slots__ = ("attack", "ends", "passed", "resolve", "scale", "ways", "whole")
+
+    def __init__(self, resolve: Resolver[A, Any], attack: A) -> None:
+        self.resolve = resolve
+        self.attack = attack
+        self.ends: tuple[tuple[Any, int], ...] = ()
+        self.whole = 0
+        self.scale = 1
+        self.ways = 0
+        self.passed = 0
+
+
 class Counting:
     """Odds with a limit: ``TooMuch`` once they have taken ``most`` steps together.
 
-    An outcome at the end of a path is a step, and a path as many as it takes the time of. What is counted twice is
-    taken only once, and what was counted elsewhere is not known here, so that the same questions in the same order
-    always take the same steps.
+    An outcome or a state at the end of a path is a step, and a path as many as it takes the time of. What is counted
+    twice is taken only once, and what was counted elsewhere is not known here, so that the same questions in the same
+    order always take the same steps.
     """
 
-    def __init__(self, most: int, known: Known = MappingProxyType({})) -> None:
+    def __init__(self, most: float = inf) -> None:
         self.left = most
-        self._known: dict[tuple[Resolver[Any, Any], Hashable], Ways[Any]] = dict(known)
-
-    @property
-    def known(self) -> Known:
-        """What was counted to its end, from which another counting can go on."""
-        return MappingProxyType(self._known)
+        self._states: dict[tuple[Resolver[Any, Any], Hashable], _State[Any]] = {}
+        self._known: dict[tuple[Resolver[Any, Any], Hashable], Ways[Any]] = {}
+        self._passes = 0
 
     def odds(self, resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
         """The chance of every outcome when each side takes the usual option; the chances sum to 1."""
-        return _chances(self._ways(resolve, attack))
+        return _chances(self.ways(resolve, attack))
 
     def odds_after(self, resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> Mapping[T, Fraction]:
         """The chance of every outcome once the replies are given, as ``odds_after`` counts it."""
-        return _chances(_paths(resolve, attack, self._ways, self.step, partial(_Onward, replies)))
+        begun = _State(resolve, attack)
+        self._find_ends(begun, partial(Onward, replies))
+        return _chances(self._counted(begun))
 
     def step(self, steps: int) -> None:
         """Take so many steps; ``TooMuch`` when there are not so many left."""
@@ -78,61 +91,89 @@ class Counting:
         if self.left < 0:
             raise TooMuch
 
-    def _ways(self, resolve: Resolver[A, T], attack: A) -> Ways[T]:
+    def ways(self, resolve: Resolver[A, T], attack: A) -> Ways[T]:
+        """Every outcome in how many of all cases; whole numbers, since reducing fractions takes most of the time."""
         key = resolve, attack
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = _paths(resolve, attack, self._ways, self.step)
+            known = self._known[key] = self._counted(self.state(resolve, attack))
         return known
 
+    def state(self, resolve: Resolver[A, Any], attack: A) -> _State[A]:
+        """What is left to a resolver: one for all ways that lead there."""
+        key = resolve, attack
+        found = self._states.get(key)
+        if found is None:
+            found = self._states[key] = _State(resolve, attack)
+        return found
 
-@lru_cache(maxsize=10_000)
-def _ways(resolve: Resolver[A, T], attack: A) -> Ways[T]:
-    return _paths(resolve, attack, _ways, _nothing)
+    def _counted(self, start: _State[Any]) -> Ways[Any]:
+        """The outcomes of all ways from a state."""
+        order = self._in_order(start)
+        for state in order:
+            state.scale = state.whole * lcm(*{end.scale for end, _ in state.ends if end.__class__ is _State})
+        start.ways = start.scale
+        total: dict[Any, int] = {}
+        for state in reversed(order):
+            each, state.ways = state.ways // state.whole, 0
+            for end, ways in state.ends:
+                if end.__class__ is _State:
+                    end.ways += each * ways
+                else:
+                    total[end] = total.get(end, 0) + each * ways
+        common = gcd(start.scale, *total.values())
+        return tuple((outcome, ways // common) for outcome, ways in total.items()), start.scale // common
 
+    def _in_order(self, start: _State[Any]) -> list[_State[Any]]:
+        """A state and all that it leads to, each behind those that it leads to."""
+        self._passes += 1
+        order: list[_State[Any]] = []
+        ahead: list[tuple[_State[Any], bool]] = [(start, False)]
+        while ahead:
+            state, is_through = ahead.pop()
+            if is_through:
+                order.append(state)
+                continue
+            if state.passed == self._passes:
+                continue
+            state.passed = self._passes
+            if not state.whole:
+                self._find_ends(state, Branch)
+            self.step(len(state.ends))
+            ahead.append((state, True))
+            ahead += [(end, False) for end, _ in state.ends if end.__class__ is _State and end.passed != self._passes]
+        return order
 
-def _nothing(steps: int) -> None:
-    """What counts without a limit does not count its steps."""
+    def _find_ends(self, state: _State[Any], branching: Callable[..., Branch]) -> None:
+        """Run a resolver down every path to an outcome or to what it leaves to ``rest``.
+
+        ``branching`` makes the table of a path: one that branches from the start, unless replies are given.
+        """
+        resolve, attack = state.resolve, state.attack
+        found: dict[int, dict[Any, int]] = {}
+        untried: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
+        while untried:
+            branch = branching(*untried.pop(), untried, self)
+            ends: Iterable[tuple[Any, int]]
+            try:
+                ends, of = ((resolve(attack, branch), 1),), 1
+            except Rest as rest:
+                ends, of = rest.ways
+            self.step(A_PATH)
+            if not (found or untried):
+                # What the only path leads to is all, and need not be added up.
+                state.ends, state.whole = tuple(ends), of
+                return
+            outcomes = found.setdefault(branch.whole * of, {})
+            for end, ways in ends:
+                outcomes[end] = outcomes.get(end, 0) + branch.ways * ways
+        state.whole, total = _together(found) if len(found) > 1 else found.popitem()
+        state.ends = tuple(total.items())
 
 
 def _chances(ways: Ways[T]) -> Mapping[T, Fraction]:
     outcomes, whole = ways
     return MappingProxyType({outcome: Fraction(ways, whole) for outcome, ways in outcomes})
-
-
-def _paths(
-    resolve: Resolver[A, T],
-    attack: A,
-    count: Callable[[Any, Any], Ways[Any]],
-    step: Callable[[int], None],
-    branching: Callable[..., _Branch] | None = None,
-) -> Ways[T]:
-    """Every outcome in how many of all cases; whole numbers, since reducing fractions takes most of the time.
-
-    ``count`` does the same for what is played within, and ``step`` is told how much there is to do. ``branching``
-    makes the table of a path: one that branches from the start, unless replies are given.
-    """
-    table = branching or _Branch
-    found: dict[int, dict[T, int]] = {}
-    untried: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
-    while untried:
-        branch = table(*untried.pop(), untried, count)
-        ends: tuple[tuple[T, int], ...]
-        try:
-            ends, of = ((resolve(attack, branch), 1),), 1
-        except _Rest as rest:
-            if not (found or untried):
-                # What the only path leads to is all: it is reduced already, and need not be added up again.
-                step(A_PATH)
-                return rest.ends
-            ends, of = rest.ends
-        step(A_PATH + len(ends))
-        outcomes = found.setdefault(branch.whole * of, {})
-        for outcome, ways in ends:
-            outcomes[outcome] = outcomes.get(outcome, 0) + branch.ways * ways
-    whole, total = _together(found) if len(found) > 1 else found.popitem()
-    common = gcd(whole, *total.values())
-    return tuple((outcome, ways // common) for outcome, ways in total.items()), whole // common
 
 
 def _together(found: Mapping[int, Mapping[T, int]]) -> tuple[int, dict[T, int]]:
@@ -153,95 +194,3 @@ def percent(chance: Fraction) -> str:
     if rounded == 0:
         return "under 1 %"
     return "over 99 %" if rounded == 100 else f"{rounded} %"
-
-
-class _Branch:
-    """A table that follows one path of values, takes the first value past its end, and adds the others to ``untried``.
-
-    ``ways`` of ``whole`` cases take this path; ``count`` counts what is played on it.
-    """
-
-    __slots__ = ("_count", "_path", "_taken", "_untried", "ways", "whole")
-
-    def __init__(
-        self,
-        path: tuple[Any, ...],
-        ways: int,
-        whole: int,
-        untried: list[tuple[tuple[Any, ...], int, int]],
-        count: Callable[[Any, Any], Ways[Any]],
-    ) -> None:
-        self._count = count
-        self._path = path
-        self._taken = 0
-        self._untried = untried
-        self.ways = ways
-        self.whole = whole
-
-    def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
-        value: T = self._followed() if self._taken < len(self._path) else self._branched(ways_of(ask.pools, read))
-        return value
-
-    def choose(self, ask: Choice[Any, Any, O]) -> O:
-        return ask.options[0]
-
-    def play(self, resolve: Resolver[A, T], attack: A) -> T:
-        value: T = self._followed() if self._taken < len(self._path) else self._branched(self._count(resolve, attack))
-        return value
-
-    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
-        raise _Rest(self._count(resolve, attack))
-
-    def note(self, label: str, value: object) -> None:
-        """Odds keep no trace."""
-
-    def _followed(self) -> Any:
-        self._taken += 1
-        return self._path[self._taken - 1]
-
-    def _branched(self, values: Ways[Any]) -> Any:
-        (first, ways), *others = values[0]
-        path, so_far, whole = self._path, self.ways, self.whole * values[1]
-        self._untried += [((*path, value), so_far * times, whole) for value, times in others]
-        self._path = (*path, first)
-        self._taken += 1
-        self.ways, self.whole = so_far * ways, whole
-        return first
-
-
-class _Onward(_Branch):
-    """A table that has recorded replies and branches when they run out; a part that they begin is played openly."""
-
-    __slots__ = ("_given",)
-
-    def __init__(
-        self,
-        replies: Sequence[Reply],
-        path: tuple[Any, ...],
-        ways: int,
-        whole: int,
-        untried: list[tuple[tuple[Any, ...], int, int]],
-        count: Callable[[Any, Any], Ways[Any]],
-    ) -> None:
-        super().__init__(path, ways, whole, untried, count)
-        self._given = Recorded(replies)
-
-    def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
-        return self._given.roll(ask, read) if self._given.unread else super().roll(ask, read)
-
-    def choose(self, ask: Choice[Any, Any, O]) -> O:
-        return self._given.choose(ask) if self._given.unread else super().choose(ask)
-
-    def play(self, resolve: Resolver[A, T], attack: A) -> T:
-        return resolve(attack, self) if self._given.unread else super().play(resolve, attack)
-
-    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
-        return resolve(attack, self) if self._given.unread else super().rest(resolve, attack)
-
-
-class _Rest(BaseException):
-    """Ends a path with all that the rest of it can lead to."""
-
-    def __init__(self, ends: Ways[Any]) -> None:
-        super().__init__()
-        self.ends = ends

@@ -11,6 +11,8 @@ from rules.asks import Ask, B, Choice, D, Declared, O, Roll
 from rules.dice import Face, Reading
 
 A = TypeVar("A", bound=Hashable)
+N = TypeVar("N", bound=Hashable)
+S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 Resolver: TypeAlias = Callable[[A, "Table"], T]
@@ -33,6 +35,15 @@ class Table(Protocol):
 
         Like ``play``, but its odds are simply added to those of this part, however many outcomes it has.
         """
+
+    def rest_read(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], T]) -> T:
+        """The same where nothing of the end matters but what ``read`` makes of it."""
+
+    def roll_rest(self, ask: Roll[Any, Any], read: Reading[A], resolve: Resolver[A, T]) -> T:
+        """Roll, and resolve all the rest from what ``read`` makes of the dice: ``return table.roll_rest(...)``."""
+
+    def play_rest(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], N], then: Resolver[N, T]) -> T:
+        """Resolve a part, and all the rest from what ``read`` makes of its end: ``return table.play_rest(...)``."""
 
     def note(self, label: str, value: object) -> None:
         """Add a derived step to the trace."""

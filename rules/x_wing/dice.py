@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cache
 from operator import add, sub
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from rules.dice import Die, Tally
+from rules.dice import Die, Face, Tally
 
 T = TypeVar("T", bound=Hashable)
 
@@ -30,8 +31,21 @@ def sides_with(kind: str, *faces: str) -> int:
     return sum(DICE[kind].faces.count(face) for face in faces)
 
 
+Alike: TypeAlias = tuple[tuple[Face, ...], ...]
+"""The sides of a die in bands, in the order of ``FACES``: those in one band come to the same."""
+
 FACES = {ATTACK: (HIT, CRIT, FOCUS, BLANK), DEFENCE: (EVADE, FOCUS, BLANK)}
 """The faces in the order in which a tally counts them."""
+
+FACES_OF_ATTACK = len(FACES[ATTACK])
+
+
+@cache
+def bands(kind: str, focus: str) -> Alike:
+    """The bands of all faces where a focus result comes to the same as another face."""
+    return tuple(
+        tuple(side for side in DICE[kind].faces if face == (focus if side == FOCUS else side)) for face in FACES[kind]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +95,7 @@ class Lying(NamedTuple):
     @property
     def kind(self) -> str:
         """Whether they are attack or defence dice."""
-        return ATTACK if len(self.fresh) == len(FACES[ATTACK]) else DEFENCE
+        return ATTACK if len(self.fresh) == FACES_OF_ATTACK else DEFENCE
 
     @property
     def total(self) -> Tally:
@@ -92,11 +106,6 @@ class Lying(NamedTuple):
     def focus(self) -> int:
         """How many show focus."""
         return self.fresh[-2] + self.fixed[-2]
-
-    @property
-    def blanks(self) -> int:
-        """How many are blank."""
-        return self.fresh[-1] + self.fixed[-1]
 
     @property
     def successes(self) -> int:
@@ -126,6 +135,13 @@ class Lying(NamedTuple):
     def settled(self) -> Lying:
         """The same dice when none can be rerolled any more, so that equal ones are equal."""
         return Lying((0,) * len(self.fresh), self.total) if any(self.fresh) else self
+
+    def kept(self) -> Lying:
+        """The same dice when nobody rerolls a success any more."""
+        fresh, fixed = self
+        if not any(fresh[:-2]):
+            return self
+        return Lying((*(0,) * (len(fresh) - 2), *fresh[-2:]), (*map(add, fresh[:-2], fixed), *fixed[-2:]))
 
     def scored(self) -> Lying:
         """The same dice when only successes count: whatever is none counts as blank."""

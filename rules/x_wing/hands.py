@@ -13,9 +13,9 @@ from rules.changes import Change
 from rules.x_wing.abilities import on_attack_dice, on_defence_dice
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Attack, Facing, Obstruction, attacker_of
-from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, Results
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, Alike, Results, bands
 from rules.x_wing.known.acting import Acting, acting
-from rules.x_wing.means import Means
+from rules.x_wing.means import Means, alike
 from rules.x_wing.modification import ADD, CHANGE, Held, Modification
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Effect, Ship, Weapon
@@ -53,6 +53,7 @@ class Hand:
 
     ``reasons`` tell the number as a sum; defence dice may know the results ``against`` which they are rolled, and
     ``spare`` are evades of them that will be cancelled. Dice can be such that nobody modifies them: ``unmodified``.
+    ``usual`` tells that nothing but usual play is counted.
     """
 
     kind: str
@@ -64,7 +65,15 @@ class Hand:
     against: Results | None = None
     spare: int = 0
     unmodified: bool = False
+    usual: bool = False
     reasons: str = field(default="", compare=False)
+
+    @property
+    def alike(self) -> Alike:
+        """The faces that usual play tells apart, where nothing else is counted."""
+        if not self.usual:
+            return ()
+        return bands(self.kind, FOCUS) if self.others else alike(self.kind, self.dice, self.means)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +97,8 @@ class Hands:
 
     def after_cards(self, results: Results, evades: int) -> tuple[Results, int]:
         """The results and the evades when cards have cancelled some, before they meet."""
+        if not (self.fewer_hits or self.fewer_crits or self.fewer_results or self.defence.spare):
+            return results, evades
         left = Results(max(0, results.hits - self.fewer_hits), max(0, results.crits - self.fewer_crits))
         return left.without(self.fewer_results, crits_first=True), max(0, evades - self.defence.spare)
 
@@ -104,6 +115,8 @@ class Hands:
 
         Each token cancels one more, hits before crits, as long as more than one is left (rules reference, reinforce).
         """
+        if not self.reinforce:
+            return left
         return left.without(self._cancelling(left, min(self.reinforce, max(0, left.total - 1))))
 
     def _cancelling(self, results: Results, evades: int) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules.x_wing.dice import ATTACK, BLANK, CRIT, EVADE, FOCUS, HIT, Lying
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, EVADE, FACES, FOCUS, HIT, Alike, Lying, bands
 from rules.x_wing.modification import Held, Modification
 
 LOCK, SPEND_FOCUS, CALCULATE, FORCE = "lock", "focus", "calculate", "force"
@@ -56,7 +57,7 @@ class Means(NamedTuple):
     calculate: int = 0
     force: int = 0
     evade: int = 0
-    abilities: tuple[Modification, ...] = ()
+    abilities: tuple[Modification, ...] = Held()
     salvo: int = 0
     seek: int = 0
     shell: bool = False
@@ -83,18 +84,18 @@ class Means(NamedTuple):
         """How many focus results it can turn into successes."""
         return PLENTY if self.focus else self.calculate + self.force + self.seek
 
-    def spendable(self, dice: Lying) -> list[str]:
-        """The tokens and charges that may be spent: none without a die that it changes."""
+    def spendable(self, *, focus: bool, blanks: bool) -> list[str]:
+        """The tokens and charges that may be spent: none without a focus result or a blank that it changes."""
         names = []
-        if dice.focus:
+        if focus:
             names += [SHELL] if self.shell and self.calculate else []
             names += [SPEND_FOCUS] if self.focus else []
             names += [CALCULATE] if self.calculate else []
             names += [FORCE] if self.force else []
             names += [SEEK] if self.seek else []
         if self.evade:
-            names += [EVADE_BLANK] if dice.blanks else []
-            names += [EVADE_FOCUS] if dice.focus else []
+            names += [EVADE_BLANK] if blanks else []
+            names += [EVADE_FOCUS] if focus else []
         return names
 
     def affords(self, ability: Modification) -> bool:
@@ -108,22 +109,37 @@ class Means(NamedTuple):
 
     def without(self, taken: str) -> Means:
         """What is left when one thing is applied."""
-        if taken == LOCK:
-            return Means(False, *self[1:])
-        if taken == SALVO:
-            return self._replace(salvo=0)
-        if kind := SPENT.get(taken):
-            left = self._replace(**{kind: getattr(self, kind) - 1})
-            return left._replace(shell=left.shell and taken != SHELL, paid=left.paid + (taken == SEEK))
-        held = self.held
-        place = held.places[taken]
-        rest = self.less(cost) if (cost := held[place].cost) else self
-        return Means(*rest[:5], held.without(place), *rest[6:])
+        return _without(self, taken)
 
     def less(self, cost: Iterable[tuple[str, int]]) -> Means:
         """What is left of it beside so much of each kind."""
         left: dict[str, Any] = {k: False if k == LOCK else max(0, getattr(self, k) - amount) for k, amount in cost}
         return self._replace(**left)
+
+
+@lru_cache(maxsize=10_000)
+def _without(means: Means, taken: str) -> Means:
+    if taken == LOCK:
+        return means._replace(lock=False)
+    if taken == SALVO:
+        return means._replace(salvo=0)
+    if kind := SPENT.get(taken):
+        left = means._replace(**{kind: getattr(means, kind) - 1})
+        return left._replace(shell=left.shell and taken != SHELL, paid=left.paid + (taken == SEEK))
+    held = means.held
+    place = held.places[taken]
+    rest = means.less(cost) if (cost := held[place].cost) else means
+    return rest._replace(abilities=held.without(place))
+
+
+def alike(kind: str, dice: int, means: Means) -> Alike:
+    """The faces that usual play tells apart while an owner modifies so many dice.
+
+    A focus result that will be turned for sure is like a success, and one that nothing turns is like a blank.
+    """
+    if means.held.tells_bad_dice_apart or means.shell or 0 < means.converts < dice:
+        return bands(kind, FOCUS)
+    return bands(kind, FACES[kind][0] if means.converts else BLANK)
 
 
 def converted(dice: Lying, spent: str) -> Lying:

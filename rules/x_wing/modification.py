@@ -87,6 +87,11 @@ def changes(ability: Modification, dice: Lying, *, own: bool) -> Mapping[str, tu
     return _changes(ability, dice.kind, tuple(map(bool, dice.total)), own=own)
 
 
+def named(ability: Modification, kind: str, *, own: bool) -> Mapping[str, tuple[str, str]]:
+    """All changes that it can make to dice of a kind, by their names."""
+    return _changes(ability, kind, (True,) * len(FACES[kind]), own=own)
+
+
 @lru_cache(maxsize=10_000)
 def _changes(
     ability: Modification, kind: str, showing: tuple[bool, ...], *, own: bool
@@ -119,9 +124,33 @@ class Held(tuple[Modification, ...]):
         return {str(ability): place for place, ability in reversed(tuple(enumerate(self)))}
 
     @cached_property
+    def tells_bad_dice_apart(self) -> bool:
+        """Whether any of them does something with focus results or blanks, or takes tokens from those that do."""
+        return any(
+            ability.cost or (ability.does == CHANGE and not ability.before) or FOCUS in ability or BLANK in ability
+            for ability in self
+        )
+
+    @cached_property
+    def only_add(self) -> bool:
+        """Whether none of them touches dice that lie there."""
+        return all(ability.does == ADD for ability in self)
+
+    @cached_property
     def rerolls(self) -> bool:
         """Whether any of them rerolls dice."""
         return any(ability.rerolls for ability in self)
+
+    def spoils(self, *, own: bool) -> bool:
+        """Whether any of them can make dice worth rerolling that were not, by what it costs or what they show then."""
+        return self._spoils[own]
+
+    @cached_property
+    def _spoils(self) -> tuple[bool, bool]:
+        others = [ability for ability in self if not ability.rerolls]
+        costs = any(ability.cost for ability in others)
+        focus = any(ability.after == FOCUS for ability in others)
+        return any(ability.after in (HIT, CRIT, EVADE) for ability in others), costs or focus
 
     def without(self, place: int) -> Held:
         """Those left when one is applied."""

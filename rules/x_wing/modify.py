@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from rules.asks import Choice, Declared, Option, Roll, Side
-from rules.dice import Pool, Tally, tally
+from rules.dice import Bands, Pool, Reading, Tally
 from rules.table import Table
 from rules.words import counted
 from rules.x_wing.declaration import Attack
-from rules.x_wing.dice import ATTACK, DICE, Lying, Results
-from rules.x_wing.means import DONE, LABELS, PLENTY, REROLLS, SALVO, SPENT, Means, converted
-from rules.x_wing.modification import REROLL, Modification, changes, made
-from rules.x_wing.rerolls import choices, worth_rerolling
+from rules.x_wing.dice import ATTACK, DICE, FACES, FOCUS, Alike, Lying, Results, bands
+from rules.x_wing.means import DONE, LABELS, PLENTY, REROLLS, SALVO, SPENT, Means, alike, converted
+from rules.x_wing.modification import Modification, changes, made, named
+from rules.x_wing.rerolls import choices, wished
 from rules.x_wing.sheet import Battle
+from rules.x_wing.usual_order import usual_first, usually_rerolls
 
 OTHERS = "other dice"
 
@@ -26,6 +26,7 @@ class Modifying(NamedTuple):
     ``own`` tells whether the dice are the player's own, which tokens need; ``against`` are the results that defence
     dice meet, if they are known; ``later`` tells that the next player can still reroll. ``used`` names what the other
     player, who had its turn before, used of what it has to pay for; ``spare`` are evades that will be cancelled.
+    Where only usual play is counted, ``alike`` are the bands of faces that it tells apart.
     """
 
     side: Side
@@ -36,6 +37,7 @@ class Modifying(NamedTuple):
     later: bool = False
     used: tuple[str, ...] = ()
     spare: int = 0
+    alike: Alike = ()
 
     @property
     def step(self) -> str:
@@ -47,15 +49,27 @@ class Modifying(NamedTuple):
         """At how many successes there is no more to gain."""
         return PLENTY if self.against is None else self.against.total + self.spare
 
-    def with_(self, dice: Lying, means: Means) -> Modifying:
-        """The state after something is applied.
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What the player can apply now, the most usual first."""
+        return usual_first(self.dice, self.means, self.enough, own=self.own)
+
+    def with_(self, dice: Lying, means: Means, in_hand: int = 0) -> Modifying:
+        """The state after something is applied, when so many dice are in the player's hand.
 
         When nothing can reroll any more, rerolled dice are like others.
         """
-        if not self.later and not means.rerolls:
+        side, _, _, own, against, later, used, spare, alike = self
+        if not later and not (usually_rerolls(dice, means, in_hand, own=own) if alike else means.rerolls):
             dice = dice.settled()
-        side, _, _, own, against, later, used, spare = self
-        return Modifying(side, dice, means, own, against, later, used, spare)
+        elif alike and (own or means.held.only_add):
+            dice = dice.kept()
+        return Modifying(side, dice, means, own, against, later, used, spare, alike)
+
+    def usually(self, means: Means, in_hand: int = 0) -> Modifying:
+        """The same where only usual play with these means, and so many dice in the hand, is counted from here on."""
+        kind, dice = self.dice.kind, sum(self.dice.total) + in_hand
+        return self._replace(alike=alike(kind, dice, means) if self.own else bands(kind, FOCUS))
 
 
 class Rerolling(NamedTuple):
@@ -63,6 +77,16 @@ class Rerolling(NamedTuple):
 
     now: Modifying
     dice: int
+
+    def joined(self, shown: Tally) -> Modifying:
+        """How it stands when they lie among the others again."""
+        return self.now.with_(self.now.dice.joined(shown), self.now.means)
+
+    @property
+    def reading(self) -> Reading[Modifying]:
+        """How the rerolled dice are read."""
+        alike, faces = self.now.alike, FACES[self.now.dice.kind]
+        return Bands(alike, self.joined, symbols=faces) if alike else self.joined
 
 
 class Taking(NamedTuple):
@@ -79,7 +103,7 @@ class Taking(NamedTuple):
     @property
     def means(self) -> Means:
         """What the player has left afterwards."""
-        return self.now.means.without(self.taken)
+        return self.now.means if self.taken == DONE else self.now.means.without(self.taken)
 
     @property
     def rerollable(self) -> Lying:
@@ -88,15 +112,25 @@ class Taking(NamedTuple):
 
     def picks(self, *, gladly: bool) -> dict[str, Tally]:
         """The dice that it can reroll."""
-        now, ability = self.now, self.ability
-        most = ability.amount if ability else now.means.salvo if self.taken == SALVO else sum(now.dice.fresh)
-        return choices(self.rerollable, self.means.converts, now.own, most, gladly=gladly)
+        return choices(self.rerollable, self.means.converts, self.now.own, self.most, gladly=gladly)
+
+    @property
+    def most(self) -> int:
+        """How many dice it can reroll at most."""
+        if ability := self.ability:
+            return ability.amount
+        return self.now.means.salvo if self.taken == SALVO else sum(self.now.dice.fresh)
+
+    @property
+    def wished(self) -> Tally:
+        """The dice that it usually rerolls; none where no die is worth it."""
+        return wished(self.rerollable, self.means.converts, self.most, own=self.now.own)
 
     def rerolling(self, dice: Tally) -> Rerolling:
         """These dice in the player's hand; each costs a charge where charges are spent on them."""
         means, count = self.means, sum(dice)
         means = means._replace(paid=means.paid + count) if self.taken == SALVO else means
-        return Rerolling(self.now.with_(self.now.dice.without(dice), means), count)
+        return Rerolling(self.now.with_(self.now.dice.without(dice), means, count), count)
 
     @property
     def ways(self) -> tuple[str, ...]:
@@ -108,7 +142,17 @@ class Taking(NamedTuple):
         now, ability = self.now, self.ability
         if not ability:
             return now.with_(converted(now.dice, self.taken), self.means)
-        return now.with_(made(ability, now.dice, *changes(ability, now.dice, own=now.own)[way]), self.means)
+        dice = now.dice
+        return now.with_(made(ability, dice, *named(ability, dice.kind, own=now.own)[way]), self.means)
+
+    @property
+    def usual(self) -> Modifying:
+        """How it stands after the best of them for the player."""
+        now, ability = self.now, self.ability
+        if not ability:
+            return self.going(self.taken)
+        best = next(iter(changes(ability, now.dice, own=now.own).values()))
+        return now.with_(made(ability, now.dice, *best), self.means)
 
 
 class Modified(NamedTuple):
@@ -204,7 +248,9 @@ class Rerolled(Roll[Battle, Attack]):
 
 def modify(now: Modifying, table: Table) -> Modified:
     """Let the player apply one thing after the other; nothing is asked when it has nothing to apply."""
-    options = usual_first(now)
+    options = now.options
+    if now.alike:
+        return take(Taking(now, options[0]), table)
     if len(options) == 1 and options != (DONE,):
         # Earlier versions asked here, and let the player be done with a change that its card requires.
         taken = table.choose(Modify(now.side, (*options, DONE), now, is_asked=False))
@@ -224,6 +270,9 @@ def take(taking: Taking, table: Table) -> Modified:
     ability = taking.ability
     if taking.taken in REROLLS or (ability and ability.rerolls):
         return table.rest(reroll, taking.rerolling(_picked(taking, table)))
+    if now.alike:
+        # Nothing is rolled on the way, and few ways meet again.
+        return modify(taking.usual, table)
     way = table.choose(Result(now.side, taking.ways, taking, ability.does)) if ability else taking.taken
     return table.rest(modify, taking.going(way))
 
@@ -231,6 +280,8 @@ def take(taking: Taking, table: Table) -> Modified:
 def _picked(taking: Taking, table: Table) -> Tally:
     """The dice that the player rerolls, one at least; those that nobody rerolls gladly only when it asks for them."""
     now = taking.now
+    if now.alike and (wished := taking.wished):
+        return wished
     usual, fresh = taking.picks(gladly=True), taking.rerollable.fresh
     if usual:
         others = any(fresh[:-2] if now.own else fresh[-2:])
@@ -243,41 +294,4 @@ def _picked(taking: Taking, table: Table) -> Tally:
 
 def reroll(again: Rerolling, table: Table) -> Modified:
     """Reroll the dice in the player's hand and go on."""
-    now = again.now
-    (shown,) = table.roll(Rerolled((Pool(DICE[now.dice.kind], again.dice),), again), tally)
-    return table.rest(modify, now.with_(now.dice.joined(shown), now.means))
-
-
-@lru_cache(maxsize=10_000)
-def usual_first(now: Modifying) -> tuple[str, ...]:
-    """What the player can apply now, with the most usual first and ``done`` before what does not help.
-
-    As long as something is required that changes a die, the player is not done.
-    """
-    dice, means = now.dice, now.means
-    short = dice.successes < now.enough
-    first: list[tuple[str, bool]] = []
-    if any(dice.fresh) and (names := means.own_rerolls):
-        rerolls = bool(worth_rerolling(dice, means.converts, own=now.own))
-        first += [(name, rerolls) for name in names]
-    clouds: list[tuple[str, bool]] = []
-    last: list[tuple[str, bool]] = []
-    fresh, fixed = dice
-    for name, ability, is_before_tokens, changing in means.held.in_use(dice.kind, own=now.own):
-        if ability.cost and not means.affords(ability):
-            continue
-        if ability.does == REROLL:
-            able = ability.rerollable(dice)
-            if any(able.fresh):
-                first.append((name, bool(worth_rerolling(able, means.converts, own=now.own))))
-        for place, helps in changing:
-            if place is None or fresh[place] or fixed[place]:
-                (clouds if is_before_tokens else last).append((name, short and helps))
-                break
-    tokens = [(name, short) for name in means.spendable(dice)] if now.own else []
-    found = (*first, *clouds, *tokens, *last)
-    if not found:
-        return (DONE,)
-    useful_ones, pointless = [name for name, helps in found if helps], [name for name, helps in found if not helps]
-    done = () if means.required and any(name in means.required for name, _ in found) else (DONE,)
-    return tuple(dict.fromkeys((*useful_ones, *done, *pointless)))
+    return table.roll_rest(Rerolled((Pool(DICE[again.now.dice.kind], again.dice),), again), again.reading, modify)

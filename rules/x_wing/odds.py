@@ -7,12 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from rules.asks import Ask, Choice
 from rules.distributions import mapped, mean, mixed
-from rules.odds import Counting, Known, TooMuch
-from rules.table import Resolver
+from rules.odds import Counting, TooMuch
+from rules.table import Resolver, Table
 from rules.x_wing.best_play import best_play, is_plain
 from rules.x_wing.dice import ATTACK, Results
 from rules.x_wing.hands import SPENDABLE, Hand, Hands
@@ -80,7 +80,9 @@ def chances(hands: Hands) -> Chances:
     """
     if (found := chances_of_a_card(hands)) or not is_counted(hands):
         return found
-    return _counted(AttackOdds(hands, MOST_STEPS, _begun(hands)[1]))
+    odds = _begun(hands)[1]
+    odds.go_on(MOST_STEPS - STEPS_OF_A_CARD)
+    return _counted(odds)
 
 
 @lru_cache(maxsize=400)
@@ -90,11 +92,10 @@ def chances_of_a_card(hands: Hands) -> Chances:
 
 
 @lru_cache(maxsize=2)
-def _begun(hands: Hands) -> tuple[Chances, Known]:
-    """The same, and where it takes more steps what was counted by then: the last of it is kept to go on from."""
+def _begun(hands: Hands) -> tuple[Chances, AttackOdds]:
+    """The same with what was counted by then: the last of it is kept to go on from."""
     odds = AttackOdds(hands, STEPS_OF_A_CARD)
-    found = _counted(odds)
-    return found, MappingProxyType({}) if found else odds.known
+    return _counted(odds), odds
 
 
 def _counted(odds: AttackOdds) -> Chances:
@@ -141,19 +142,31 @@ def after_options(hands: Hands, ask: Choice[Any, Any, str]) -> Mapping[str, Chan
     return dict.fromkeys(ask.options, UNCOUNTED)
 
 
+class BothTurns(NamedTuple):
+    """The other player's turn to modify a hand, as ``resolve`` goes on from its state, before the owner's."""
+
+    resolve: Resolver[Any, Modified]
+    state: Modifying | Taking | Rerolling
+    hand: Hand
+
+
+def both_turns(turns: BothTurns, table: Table) -> Modified:
+    """The other player's turn, then the owner's."""
+    return table.play_rest(turns.resolve, turns.state, lambda ended: owners_turn(turns.hand, ended.dice), modify)
+
+
 class AttackOdds:
     """The chances of what an attack leaves uncancelled; ``TooMuch`` once they have taken ``most`` steps together."""
 
-    def __init__(self, hands: Hands, most: int, known: Known = MappingProxyType({})) -> None:
+    def __init__(self, hands: Hands, most: int) -> None:
         self._hands = hands
-        self._counting = Counting(most, known)
+        self._counting = Counting(most)
         self._met: dict[Results, Chances] = {}
         self._worth: dict[Results, Fraction] = {}
 
-    @property
-    def known(self) -> Known:
-        """What was counted to its end."""
-        return self._counting.known
+    def go_on(self, most: int) -> None:
+        """Take so many steps more from what was counted."""
+        self._counting.left = most
 
     def whole(self) -> Chances:
         """What the whole attack leaves, when both play as they usually do."""
@@ -212,23 +225,24 @@ class AttackOdds:
 
     def _ends(self, resolve: Resolver[State, Modified], state: State, now: Modifying) -> Chances:
         """What the dice come to when both players have had their turn: the hits and crits, or what evades leave."""
-        ends = self._counting.odds(resolve, state)
-        if not now.own:
-            ends = self._owners(now, ends)
+        if isinstance(state, Modifying):
+            state = state.usually(state.means).with_(state.dice, state.means)
+        elif isinstance(state, Taking):
+            state = state._replace(now=state.now.usually(state.means))
+        else:
+            state = state._replace(now=state.now.usually(state.now.means, state.dice))
+        if now.own:
+            ends = self._counting.odds(resolve, state)
+        else:
+            attack, defence = self._hands.attack, self._hands.defence
+            hand = attack if now.dice.kind == ATTACK else replace(defence, against=now.against)
+            ends = self._counting.odds(both_turns, BothTurns(resolve, state, replace(hand, usual=True)))
         self._counting.step(len(ends))
         against = now.against
         if against is None:
             return mapped(ends, lambda end: end.results)
         shown = self._hands.tame(against)
         return mapped(ends, lambda end: self._hands.left_of(shown, end.evades))
-
-    def _owners(self, now: Modifying, ends: Mapping[Modified, Fraction]) -> Mapping[Modified, Fraction]:
-        """How the dice end when their owner modifies them in the usual way."""
-        attack, defence = self._hands.attack, self._hands.defence
-        hand = attack if now.dice.kind == ATTACK else replace(defence, against=now.against)
-        lasts = [(chance, self._counting.odds(modify, owners_turn(hand, end.dice))) for end, chance in ends.items()]
-        self._counting.step(sum(len(last) for _, last in lasts))
-        return mixed(lasts)
 
     def _damage(self, now: Modifying, ends: Chances) -> Fraction:
         self._counting.step(len(ends))

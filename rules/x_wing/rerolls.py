@@ -22,8 +22,8 @@ def choices(dice: Lying, converts: int, own: bool, most: int, *, gladly: bool) -
     subsets = [subset for subset in product(*counts) if 0 < sum(subset) <= most]
     if not gladly:
         subsets = [s for s in subsets if any(n for n, is_bad in zip(s, bad, strict=True) if not is_bad)]
-    wished = _limited(worth_rerolling(dice, converts, own=own), most)
-    subsets.sort(key=lambda subset: (subset != wished, -sum(subset)))
+    usual = wished(dice, converts, most, own=own)
+    subsets.sort(key=lambda subset: (subset != usual, -sum(subset)))
     return {in_words(dice.kind, subset): subset for subset in subsets}
 
 
@@ -39,9 +39,12 @@ def worth_rerolling(dice: Lying, converts: int, *, own: bool) -> Tally:
     return wished if any(wished) else ()
 
 
-def _limited(wished: Tally, most: int) -> Tally:
-    """The wished dice, at most so many of them, from the last face on: blanks before focus results."""
+def wished(dice: Lying, converts: int, most: int, *, own: bool) -> Tally:
+    """The dice that a player usually rerolls, at most so many of them, from the last face on: blanks first."""
+    worth = worth_rerolling(dice, converts, own=own)
+    if sum(worth) <= most:
+        return worth
     kept: list[int] = []
-    for count in reversed(wished):
+    for count in reversed(worth):
         kept.insert(0, min(count, most - sum(kept)))
     return tuple(kept)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from rules.asks import Declared, Roll, Side
-from rules.dice import Pool, tally
+from rules.dice import Bands, Pool, Reading, Tally
 from rules.table import Table
 from rules.words import counted
 from rules.x_wing.declaration import Attack
-from rules.x_wing.dice import ATTACK, CRIT, DICE, HIT, Lying, Results, rolled
+from rules.x_wing.dice import ATTACK, CRIT, DICE, FACES, HIT, Lying, Results, rolled
 from rules.x_wing.hands import Hand, Hands
 from rules.x_wing.means import Means
 from rules.x_wing.modification import Modification
@@ -79,7 +81,7 @@ def attack_dice(hands: Hands, table: Table) -> Modified:
     return red
 
 
-def defence_dice(hands: Hands, against: Results | None, table: Table) -> Modified:
+def defence_dice(hands: Hands, against: Results, table: Table) -> Modified:
     """3. The defence dice are rolled, and modified by the attacker, then by the defender."""
     table.note("3a roll defence dice", hands.defence.reasons)
     return table.play(roll_and_modify, replace(hands.defence, against=against))
@@ -104,26 +106,43 @@ def neutralise(hands: Hands, results: Results, evades: int, table: Table) -> Res
 
 def roll_and_modify(hand: Hand, table: Table) -> Modified:
     """Roll one side's dice and let the players modify them, the other player first."""
-    # Played apart, since the same dice come to the owner in many ways, and its turn is as long.
-    dice, used = table.play(_up_to_the_owner, hand)
-    return table.rest(modify, owners_turn(hand, dice, used))
+    if hand.others:
+        return table.play_rest(_others_modify, hand, partial(_handed_on, hand), modify)
+    return table.roll_rest(_dice_of(hand), _reading(hand, owners_turn), modify)
 
 
-def _up_to_the_owner(hand: Hand, table: Table) -> tuple[Lying, tuple[str, ...]]:
-    """The dice as the other player leaves them, and what it used."""
-    (shown,) = table.roll(HandRolled((Pool(DICE[hand.kind], hand.dice),), hand), tally)
-    dice = rolled(shown)
-    if not hand.others:
-        return dice, ()
+def _others_modify(hand: Hand, table: Table) -> Modified:
+    """Roll one side's dice and let the other player modify them."""
+    return table.roll_rest(_dice_of(hand), _reading(hand, others_turn), modify)
+
+
+def _dice_of(hand: Hand) -> HandRolled:
+    return HandRolled((Pool(DICE[hand.kind], hand.dice),), hand)
+
+
+def _reading(hand: Hand, turn: Callable[[Hand, Lying], Modifying]) -> Reading[Modifying]:
+    """The turn in which the dice of a hand are modified first, by how they fell."""
+
+    def read(shown: Tally) -> Modifying:
+        return turn(hand, rolled(shown))
+
+    return Bands(hand.alike, read, symbols=FACES[hand.kind]) if hand.alike else read
+
+
+def _handed_on(hand: Hand, ended: Modified) -> Modifying:
+    """The owner's turn after the other player's."""
+    return owners_turn(hand, ended.dice, used_of(hand.others, ended.means))
+
+
+def others_turn(hand: Hand, dice: Lying) -> Modifying:
+    """The other player's turn to modify dice that fell."""
     others = Means(abilities=hand.others)
-    turn = Modifying(hand.other_side, dice, others, own=False, against=hand.against, later=hand.means.rerolls)
-    ended = table.play(modify, turn)
-    return ended.dice, used_of(hand.others, ended.means)
+    return Modifying(hand.other_side, dice, others, False, hand.against, later=hand.means.rerolls, alike=hand.alike)
 
 
 def owners_turn(hand: Hand, dice: Lying, used: tuple[str, ...] = ()) -> Modifying:
     """The owner's turn to modify its dice, when the other player has modified them and used what is named."""
-    turn = Modifying(hand.side, dice, hand.means, against=hand.against, used=used, spare=hand.spare)
+    turn = Modifying(hand.side, dice, hand.means, against=hand.against, used=used, spare=hand.spare, alike=hand.alike)
     return turn.with_(dice, hand.means)
 
 
@@ -137,14 +156,19 @@ def uncancelled(hands: Hands, table: Table) -> Results:
 
     So the defender may spend more than it needs, which changes nothing.
     """
-    results = table.play(_results_rolled, hands)
-    return neutralise(hands, results, table.play(evades_rolled, hands), table)
+    results = table.play(results_rolled, hands)
+    return table.rest_read(evades_rolled, hands, lambda evades: hands.left_of(results, evades))
 
 
-def _results_rolled(hands: Hands, table: Table) -> Results:
-    return attack_dice(hands, table).results
+def results_rolled(hands: Hands, table: Table) -> Results:
+    """The results of the attack dice, once nobody modifies them any more."""
+    return table.rest_read(roll_and_modify, replace(hands.attack, usual=True), lambda red: hands.tame(red.results))
 
 
 def evades_rolled(hands: Hands, table: Table) -> int:
     """The evades of defence dice that are rolled against nothing that is known."""
-    return defence_dice(hands, None, table).evades
+    return table.rest_read(roll_and_modify, replace(hands.defence, usual=True), _evades)
+
+
+def _evades(green: Modified) -> int:
+    return green.evades

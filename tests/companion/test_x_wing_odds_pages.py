@@ -10,6 +10,7 @@ from companion.models import Ship
 from companion.templatetags.table import brief_percent
 from rules.asks import Choice
 from rules.play import Waiting
+from rules.x_wing import odds
 from rules.x_wing.abilities import COLUMNS
 from rules.x_wing.outlook import TOO_MUCH
 from tests.companion.convoy import SOONTIR, WEDGE, attack
@@ -86,6 +87,20 @@ def test_a_chance_that_is_small_is_never_none_in_a_narrow_bar():
     assert list(map(words, told)) == ["0 %", "<1 %", "2 %", ">99 %"]
 
 
+@pytest.fixture
+def few_steps(monkeypatch):
+    """A bound that a few abilities meet, with nothing counted before or kept afterwards."""
+    monkeypatch.setattr(odds, "MOST_STEPS", 1000)
+    monkeypatch.setattr(odds, "STEPS_OF_A_CARD", 1000)
+    kept = [found for found in vars(odds).values() if hasattr(found, "cache_clear")]
+    for found in kept:
+        found.cache_clear()
+    yield
+    for found in kept:
+        found.cache_clear()
+
+
+@pytest.mark.usefixtures("few_steps")
 def test_odds_that_are_too_much_to_count_are_left_out_with_a_sentence(convoy):
     Ship.objects.filter(name=SOONTIR).update(evade=3, focus=3, calculate=3, agility=7)
     Ship.objects.filter(name=WEDGE).update(focus=3, calculate=3, force=3, most_force=3)

@@ -121,6 +121,82 @@ def test_odds_that_go_on_take_no_more_steps_than_they_may():
     assert Counting(1000).odds_after(volley, 3, ()) == odds(volley, 3)
 
 
+def countdown(left, table):
+    """Roll so many dice one after the other, each as its own rest; what is rolled last is left of how many hit."""
+    dice, found = left
+    if not dice:
+        return found
+    return table.roll_rest(rolling(f"die {dice}", Pool(D6, 1)), Counted(dice - 1, found), countdown)
+
+
+class Counted:
+    """How a countdown stands after one die more."""
+
+    def __init__(self, dice, found):
+        self.dice, self.found = dice, found
+
+    def __call__(self, counts):
+        return self.dice, self.found + hits(counts)
+
+
+def one_by_one(dice, table):
+    """The same by the roll of a part, and the rest from it."""
+    if not dice:
+        return 0
+    return table.rest_read(one_by_one_from, (dice, 0), int)
+
+
+def one_by_one_from(left, table):
+    dice, found = left
+    if not dice:
+        return found
+    return table.play_rest(single, dice, lambda hit: (dice - 1, found + hit), one_by_one_from)
+
+
+def single(number, table):
+    return table.roll(rolling(f"die {number}", Pool(D6, 1)), hits)
+
+
+def twice(dice, table):
+    """Two countdowns, and whether the first is better."""
+    first = table.play(countdown, (dice, 0))
+    return first, table.play(countdown, (dice, 0))
+
+
+@pytest.mark.parametrize("resolve", [lambda dice, table: countdown((dice, 0), table), one_by_one])
+@pytest.mark.parametrize("dice", range(5))
+def test_what_is_left_to_the_rest_counts_like_one_roll(resolve, dice):
+    at_once = odds(lambda dice, table: table.roll(rolling("all", Pool(D6, dice)), hits), dice)
+    assert odds(resolve, dice) == at_once
+    assert best_odds(resolve, dice, side="red", worth=int) == at_once
+    shown = tuple(Dice(f"die {number}", ((6,),)) for number in range(dice, 0, -1))
+    assert play(resolve, dice, shown).outcome == dice
+
+
+def test_a_state_that_many_ways_lead_to_is_resolved_once():
+    resolved: Counter[tuple[int, int]] = Counter()
+
+    def counted(left, table):
+        resolved[left] += 1
+        dice, found = left
+        if not dice:
+            return found
+        return table.roll_rest(rolling("die", Pool(D6, 1)), Counted(dice - 1, found), counted)
+
+    odds(counted, (6, 0))
+    assert len(resolved) == 28
+    assert set(resolved.values()) == {1}
+
+
+def test_odds_go_on_in_the_middle_of_a_part_that_leaves_something_to_the_rest():
+    begun = (Dice("die 2", ((6,),)),)
+    alone = odds(countdown, (2, 0))
+    rest = odds_after(countdown, (2, 0), begun)
+    assert rest == {1: Fraction(2, 3), 2: Fraction(1, 3)}
+    assert odds_after(twice, 2, begun) == {(a, b): rest[a] * alone[b] for a in rest for b in alone}
+    assert odds_after(one_by_one, 2, begun) == rest
+
+
 def test_at_least_adds_up_from_the_top():
     chances = {0: Fraction(1, 2), 1: Fraction(1, 8), 3: Fraction(3, 8)}
     assert at_least(chances) == {1: Fraction(1, 2), 2: Fraction(3, 8), 3: Fraction(3, 8)}

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -25,7 +25,7 @@ from companion.management.own_database import own_database
 from companion.queries.prospects import prospects
 from companion.server import keep_what_is_loaded
 from rules.asks import Choice
-from rules.game import Game
+from rules.game import Game, Procedure
 from rules.games import GAMES
 from rules.play import Resolved
 from rules.replay import Record, write
@@ -163,15 +163,22 @@ def measured(game: Game[Any], count: int) -> dict[str, list[Measured]]:
         random = at(number)
         procedure, declared = declaration(game, random)
         if procedure.outlook:
+            forget()
             before.append(Measured(processor(procedure.outlook, declared), number))
         for replies, now in played(procedure.resolve, declared, random):
             if isinstance(now, Resolved):
                 break
             moment = Moment(declared, replies, now.ask)
-            seconds = processor(procedure.odds_at, moment, None)
-            seconds += processor(procedure.options, moment) if isinstance(now.ask, Choice) else 0
-            at_asks.append(Measured(seconds, number))
+            forget()
+            at_asks.append(Measured(processor(_told_at, procedure, moment), number))
     return {BEFORE: before, AT_ASKS: at_asks}
+
+
+def _told_at(procedure: Procedure[Any, Any], moment: Moment[Any, Any]) -> None:
+    """Count all odds that a page tells at an ask."""
+    procedure.odds_at(moment, None)
+    if isinstance(moment.ask, Choice):
+        procedure.options(moment)
 
 
 def record_of(game: Game[Any], number: int) -> dict[str, Any]:
@@ -186,8 +193,7 @@ def at(number: int) -> Random:
 
 
 def processor(work: Callable[..., object], *given: object) -> float:
-    """The seconds of this processor that some work takes with all caches empty."""
-    forget()
+    """The seconds of this processor that some work takes."""
     start = process_time()
     work(*given)
     return process_time() - start
@@ -207,12 +213,10 @@ def every_card(game: Game[Any]) -> Case:
 
 
 def timed(case: Case, runs: int, before: Callable[[], None] = lambda: None) -> Iterator[float]:
-    """The seconds that each run takes, with something done before each."""
+    """The seconds of this processor that each run takes, with something done before each."""
     for _ in range(max(1, runs)):
         before()
-        start = perf_counter()
-        case()
-        yield perf_counter() - start
+        yield processor(case)
 
 
 def forget() -> None:

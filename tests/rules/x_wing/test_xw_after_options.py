@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from openly import evades
 
 from rules.best_odds import best_odds
 from rules.distributions import mean
@@ -11,10 +12,10 @@ from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FACES, HIT, R
 from rules.x_wing.hands import ATTACKING, Hand, Hands
 from rules.x_wing.means import DONE, LOCK, Means
 from rules.x_wing.modification import CHANGE, REROLL, Modification
-from rules.x_wing.modify import OTHERS, DiceToReroll, Modify, Modifying, Taking, reroll, take, usual_first
+from rules.x_wing.modify import OTHERS, DiceToReroll, Modify, Modifying, Taking, reroll, take
 from rules.x_wing.odds import after_options, worth
 from rules.x_wing.rerolls import choices
-from rules.x_wing.steps_2_to_4 import evades_rolled, uncancelled
+from rules.x_wing.steps_2_to_4 import uncancelled
 
 RED_FACES, GREEN_FACES = FACES[ATTACK], FACES[DEFENCE]
 
@@ -48,7 +49,7 @@ def ending(of, resolve):
 
     def end(now, table):
         left = table.play(resolve, now).dice.total
-        return of.left_of(Results(*left[:2]), table.play(evades_rolled, of))
+        return of.left_of(Results(*left[:2]), table.play(evades, of))
 
     return end
 
@@ -87,7 +88,7 @@ GREEN_ROLLS = [shown for shown in product(GREEN_FACES, repeat=3) if list(shown) 
 def test_every_option_tells_the_damage_of_the_best_play_after_it(shown, defence, means):
     of = hands_with(3, means, defence=defence)
     now = modifying(shown, means)
-    for option in usual_first(now):
+    for option in now.options:
         assert damage_after(of, now, option) == searched(of, take, Taking(now, option)), option
 
 
@@ -99,7 +100,7 @@ def test_every_option_of_a_defender_in_a_gas_cloud_tells_the_damage_of_its_best_
     of = hands_with(3, Means(), 3, means)
     dice = rolled(tuple(shown.count(face) for face in GREEN_FACES))
     now = Modifying("d", dice, means, against=results)
-    for option in usual_first(now):
+    for option in now.options:
         best = best_odds(evading(of, results), Taking(now, option), side="a", worth=total)
         assert damage_after(of, now, option) == mean(best, total), option
 
@@ -107,8 +108,8 @@ def test_every_option_of_a_defender_in_a_gas_cloud_tells_the_damage_of_its_best_
 def test_a_gas_cloud_is_used_before_an_evade_token_and_not_with_enough_evades():
     means = Means(evade=1, abilities=(GAS_CLOUD,))
     now = Modifying("d", rolled((1, 1, 1)), means, against=Results(2))
-    assert usual_first(now)[0] == "gas cloud: change 1 blank to evade"
-    assert usual_first(now._replace(against=Results(1)))[0] == DONE
+    assert now.options[0] == "gas cloud: change 1 blank to evade"
+    assert now._replace(against=Results(1)).options[0] == DONE
 
 
 def test_every_pick_of_dice_tells_the_damage_that_it_leads_to():

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from openly import openly
 
 from rules.asks import Declared, Roll
 from rules.odds import percent
@@ -19,7 +20,6 @@ from rules.x_wing.dice import ATTACK, FACES
 from rules.x_wing.hands import hands_of
 from rules.x_wing.outlook import USUAL_PLAY, outlook
 from rules.x_wing.samples import HOMING, HOWLRUNNER, WEDGE, attack, battle, green, on_green, on_red, red, reroll
-from rules.x_wing.steps_2_to_4 import uncancelled
 
 PROCEDURE = GAME.procedure("attack")
 TWO_GREEN = replace(HOWLRUNNER, agility=2, focus=1)
@@ -63,7 +63,7 @@ def searched(declared, replies, *, best=False):
 
 
 def _searched(of, replies, best):
-    played = play(uncancelled, of, replies)
+    played = play(openly, of, replies)
     if isinstance(played, Resolved):
         return {played.outcome.total: Fraction(1)}
     ask = played.ask

@@ -1,21 +1,28 @@
 """Exact odds: the table of known answers, every roll of small pools, and best play against the search."""
 
 import csv
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
+from openly import openly
 
+from companion.at_random import declaration
 from rules.best_odds import best_odds
 from rules.distributions import mean
 from rules.odds import odds
+from rules.x_wing import GAME
 from rules.x_wing.bench import LARGE
 from rules.x_wing.best_play import best_play, is_plain
 from rules.x_wing.cards import COPIES, Title
 from rules.x_wing.chance_destroyed import destroyed
+from rules.x_wing.declaration import check
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, DICE, EVADE, HIT, Results
 from rules.x_wing.hands import Hand, Hands
+from rules.x_wing.hands import hands_of as declared_hands
 from rules.x_wing.means import Means
 from rules.x_wing.modification import CHANGE, REROLL, Modification
 from rules.x_wing.steps_2_to_4 import steps_2_to_4, uncancelled
@@ -110,7 +117,7 @@ def test_two_plain_dice_a_side_are_every_roll_counted():
 )
 def test_best_play_in_closed_form_is_the_best_of_every_choice(attacker, defender, red, green):
     of = hands_of(red, attacker, green, defender)
-    searched = best_odds(uncancelled, of, side="a", worth=total)
+    searched = best_odds(openly, of, side="a", worth=total)
     assert mean(best_play(of), total) == mean(searched, total)
 
 
@@ -186,3 +193,16 @@ def test_the_chance_to_destroy_a_ship_counts_its_damage_cards(red, attacker, def
 def test_crits_alone_destroy_a_ship_by_direct_hits(hull, crits, chance):
     wounds = Wounds(hull, deck=FULL_DECK, discards=(0,) * len(FULL_DECK))
     assert destroyed(wounds, {Results(0, crits): Fraction(1)}) == chance
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_usual_play_does_not_tell_apart_makes_no_difference(seed):
+    _, declared = declaration(GAME, Random(seed))
+    battle, attack = declared.battle, declared.declaration
+    of = declared_hands(battle, attack, check(battle, attack))
+    few = replace(
+        of,
+        attack=replace(of.attack, dice=min(3, of.attack.dice)),
+        defence=replace(of.defence, dice=min(3, of.defence.dice)),
+    )
+    assert odds(uncancelled, few) == odds(openly, few)

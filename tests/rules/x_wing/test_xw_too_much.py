@@ -9,7 +9,7 @@ from rules.asks import Choice, Declared, Roll
 from rules.odds import TooMuch
 from rules.play import play
 from rules.table import Moment
-from rules.x_wing import GAME
+from rules.x_wing import GAME, odds
 from rules.x_wing.abilities import COLUMNS, MOST_ROWS, Ability
 from rules.x_wing.attack import resolve
 from rules.x_wing.declaration import check
@@ -43,6 +43,17 @@ def hands_for(declared):
     return hands_of(declared.battle, declared.declaration, check(declared.battle, declared.declaration))
 
 
+@pytest.fixture
+def few_steps(monkeypatch):
+    """A bound that usual declarations do not come near, low enough that dice on the table meet it."""
+    monkeypatch.setattr(odds, "MOST_STEPS", 1000)
+    for counted in (odds.before_roll, odds.after_options):
+        counted.cache_clear()
+    yield
+    for counted in (odds.before_roll, odds.after_options):
+        counted.cache_clear()
+
+
 def test_an_attack_with_too_much_to_count_says_so_before_the_dice():
     told = outlook(extreme())
     assert told.sentence.startswith("8 attack dice ")
@@ -50,6 +61,7 @@ def test_an_attack_with_too_much_to_count_says_so_before_the_dice():
     assert chances(hands_for(extreme())) == UNCOUNTED
 
 
+@pytest.mark.usefixtures("few_steps")
 def test_options_with_too_much_to_count_are_offered_without_odds_and_the_page_says_so():
     declared = extreme()
     ask = play(resolve, declared, (red("HHCFFBBB"),)).ask
@@ -61,6 +73,7 @@ def test_options_with_too_much_to_count_are_offered_without_odds_and_the_page_sa
     assert {(option.leads_to, option.main, option.refused) for option in options} == {("", None, "")}
 
 
+@pytest.mark.usefixtures("few_steps")
 def test_dice_in_the_hand_with_too_much_to_count_still_say_what_lies_beside_them():
     declared = extreme(abilities=MOST_ROWS)
     first = play(resolve, declared, (red("HHCFFBBB"),)).ask
