@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.looks import NOBODY, Look
-from companion.queries.battle_page import Card
+from companion.queries.cards import Card
 from companion.queries.preview import preview_of
 from companion.sheets import battle_model
 from rules.changes import Change

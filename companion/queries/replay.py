@@ -8,8 +8,9 @@ from typing import Any
 
 from companion.forms.selection import Selection
 from companion.models import Battle
-from companion.queries.battle_page import Card, SideView, Table, looks_in, side_view, squares_view
+from companion.queries.battle_page import looks_in
 from companion.queries.board import BoardView
+from companion.queries.cards import Card, SideView, Table, side_view, squares_view
 from companion.queries.panel import differences
 from companion.queries.panels import Panel, ReplayPanel
 from companion.queries.preview import NOTHING

@@ -7,7 +7,8 @@ from typing import Any
 
 from django import template
 
-from companion.queries.battle_page import BattlePage, Card, SideView
+from companion.queries.battle_page import BattlePage
+from companion.queries.cards import Card, SideView
 from rules.airsoft_squads.effects import base, current
 from rules.airsoft_squads.modifiers import FOR, Modifier, Stat, While
 from rules.airsoft_squads.pieces import Card as CardSheet
