@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from companion.admin.filters import OfGame
 from companion.admin.people import Listed
 from companion.admin.results import links_of
-from companion.files.downloads import kept_as
+from companion.files.downloads import download
 from companion.files.exporting import battle_file
 from companion.models import Battle
 from companion.services.auditing import audited
@@ -129,7 +129,7 @@ class BattlesAdmin(Listed):
     @admin.action(description="Download a battle as a file", permissions=["view"])
     def export(self, request: HttpRequest, queryset: QuerySet[Battle]) -> HttpResponse | None:
         """The file of the one that was chosen."""
-        return downloaded(self, request, queryset, lambda row: HttpResponse(battle_file(row)), "battle")
+        return downloaded(self, request, queryset, battle_file, "battle")
 
     def _audit(self, row: Battle) -> str:
         model = battle_model(row.game)._meta.model_name
@@ -151,14 +151,14 @@ class BattlesAdmin(Listed):
 
 
 def downloaded(
-    page: Any, request: HttpRequest, queryset: QuerySet[Any], made: Callable[[Any], Any], kind: str
+    page: Any, request: HttpRequest, queryset: QuerySet[Any], made: Callable[[Any], bytes], kind: str
 ) -> Any | None:
     """The file of one row, or a sentence where several were chosen."""
     rows = list(queryset[:2])
     if len(rows) != 1:
         page.message_user(request, f"Choose one {kind}: each is a file of its own.", messages.ERROR)
         return None
-    return kept_as(made(rows[0]), rows[0].name, kind)
+    return download(made(rows[0]), rows[0].name, kind)
 
 
 def _found(audit: Any) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import Count, Model, Q, QuerySet
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from companion.admin.battles import downloaded
@@ -15,12 +15,10 @@ from companion.admin.edits import WithItsLog
 from companion.admin.links import WithALink
 from companion.admin.people import InvitationInline, MemberInline
 from companion.admin.results import links_of
-from companion.files.downloads import one_after_the_other
-from companion.files.exporting import campaign_parts
+from companion.files.exporting import campaign_file
 from companion.models import Battle, Campaign
 from companion.services.inviting import let_organiser_in
 from companion.services.locking import all_locked
-from companion.services.refusals import Refusal
 
 
 class BattleInline(admin.TabularInline):
@@ -86,15 +84,7 @@ class CampaignAdmin(CheckedRows, WithALink, WithItsLog, admin.ModelAdmin):
     @admin.action(description="Download a campaign as a file", permissions=["view"])
     def export(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> Any | None:
         """The file of the one that was chosen, with everything in it."""
-
-        def made(campaign: Campaign) -> StreamingHttpResponse:
-            return StreamingHttpResponse(one_after_the_other(campaign_parts(campaign)))
-
-        try:
-            return downloaded(self, request, queryset, made, "campaign")
-        except Refusal as refusal:
-            self.message_user(request, str(refusal), messages.ERROR)
-            return None
+        return downloaded(self, request, queryset, campaign_file, "campaign")
 
     @admin.action(description="Make a link by which an organiser comes in again", permissions=["change"])
     def organisers_link(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> None:

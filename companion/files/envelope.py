@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -45,17 +45,6 @@ def written(kind: str, content: Any) -> bytes:
     inside = canonical(content)
     head = {"format": FORMAT, "version": VERSION, "kind": kind, "sha256": _digest(inside)}
     return f'{json.dumps(head)[:-1]}, "content": {inside}}}\n'.encode()
-
-
-def written_in_parts(kind: str, texts: Iterable[str]) -> Iterator[bytes]:
-    """The bytes of a file whose content is canonical in its parts; its checksum stands at the end."""
-    yield f'{json.dumps({"format": FORMAT, "version": VERSION, "kind": kind})[:-1]}, "content": '.encode()
-    digest = sha256()
-    for text in texts:
-        data = text.encode()
-        digest.update(data)
-        yield data
-    yield f', "sha256": "{digest.hexdigest()}"}}\n'.encode()
 
 
 def canonical(content: Any) -> str:

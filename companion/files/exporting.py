@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import models
 
 from companion.files.deltas import between
-from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, canonical, written, written_in_parts
+from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, written
 from companion.files.group import Group
 from companion.files.keys import Renaming, places_of
 from companion.files.log import declarations_of, disputes_of, events_of, renamed_declaration, renamed_event
@@ -38,40 +38,27 @@ def roster_file(roster: Roster) -> bytes:
 
 def campaign_file(campaign: Campaign) -> bytes:
     """The file of a campaign with all its battles."""
-    return b"".join(campaign_parts(campaign))
-
-
-def campaign_parts(campaign: Campaign) -> Iterator[bytes]:
-    """The same a battle at a time, so that no campaign is too large for the memory."""
-    return written_in_parts(CAMPAIGN, _steadily(campaign))
-
-
-def _steadily(campaign: Campaign) -> Iterator[str]:
     with steady():
-        yield from campaign_texts(Campaign.objects.get(pk=campaign.pk))
+        return written(CAMPAIGN, campaign_content(Campaign.objects.get(pk=campaign.pk)))
 
 
-def campaign_texts(campaign: Campaign, *, of_today: bool = True) -> Iterator[str]:
-    """Everything of a campaign, its battles, its group and its rosters, as the parts of its canonical text."""
+def campaign_content(campaign: Campaign, *, of_today: bool = True) -> dict[str, Any]:
+    """Everything of a campaign: its battles, its rosters, and its group."""
     battles = list(Battle.objects.filter(campaign=campaign, deleted=None).order_by("pk"))
     rosters = list(Roster.objects.filter(campaign=campaign).select_related("holder").order_by("pk"))
     names: dict[int, Renaming] = {}
-
-    def told(battle: Battle) -> str:
+    contents = []
+    for battle in (*battles, *(roster.holder for roster in rosters)):
         read = Contents(battle)
         names[battle.pk] = read.names
-        return canonical(read.told(of_today=of_today))
-
-    yield '{"battles":['
-    for number, battle in enumerate(battles):
-        yield f"{',' if number else ''}{told(battle)}"
-    holders = ",".join(told(roster.holder) for roster in rosters)
-    group = {
-        "created": campaign.created.isoformat(),
-        "group": Group(campaign, battles, rosters, names).content(),
+        contents.append(read.told(of_today=of_today))
+    return {
         "name": campaign.name,
+        "created": campaign.created.isoformat(),
+        "battles": contents[: len(battles)],
+        "rosters": contents[len(battles) :],
+        "group": Group(campaign, battles, rosters, names).content(),
     }
-    yield f'],{canonical(group)[1:-1]},"rosters":[{holders}]}}'
 
 
 def battle_content(battle: Battle, *, of_today: bool = True) -> dict[str, Any]:
@@ -144,8 +131,8 @@ def ending(battle: Battle) -> dict[str, Any]:
     return {
         "said": told.said,
         "won": list(told.won),
-        "rounds": list(told.rounds),
-        "scores": [{"side": tally.name, "scores": list(tally.scores)} for tally in told.tallies],
+        "rounds": list(told.rounds) if game.has_points else [read.sheet.round],
+        "scores": [{"side": tally.name, "scores": list(tally.scores)} for tally in told.tallies if not tally.what],
         **(module.ending(read) if module else {}),
     }
 

@@ -20,7 +20,7 @@ from companion.files.bringing_rows import Bringing
 from companion.files.bringing_rows import check as check_row
 from companion.files.checks import check, check_played
 from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, canonical, read
-from companion.files.exporting import battle_content, campaign_texts
+from companion.files.exporting import battle_content, campaign_content
 from companion.files.keys import Places, Renaming, places_of
 from companion.files.log import renamed_declaration, renamed_event
 from companion.files.reading import LIST, OBJECT, TEXT, fields_of, of_kind, time_of
@@ -108,7 +108,7 @@ def _with_group(
     brought = [_battle(content, campaign) for content in contents]
     group.rest(brought, rosters)
     campaign.refresh_from_db()
-    if "".join(campaign_texts(campaign, of_today=False)) != canonical(said):
+    if canonical(campaign_content(campaign, of_today=False)) != canonical(said):
         raise BadRecord("The file is not as the app writes it: once stored, the campaign would be another.")
     return tuple(one.battle for one in brought)
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.files import exporting
-from companion.files.downloads import kept_as, one_after_the_other
+from companion.files.downloads import download
 from companion.files.importing import MOST_BYTES
 from companion.files.importing import bring_in as brought
 from companion.forms.campaigns import FileForm
 from companion.line.sizes import MOST, takes
 from companion.services.refusals import Refusal
 from companion.views.campaigns import campaign_page
-from companion.views.loading import NotAllowed, load_battle, load_campaign
+from companion.views.loading import load_battle, load_campaign
 
 TOO_LARGE = (
     f"The file is larger than {MOST_BYTES // 1_000_000} MB, the most that this page takes. "
@@ -30,14 +30,10 @@ def battle_file(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-def campaign_file(request: HttpRequest, key: str) -> StreamingHttpResponse:
+def campaign_file(request: HttpRequest, key: str) -> HttpResponse:
     """Everything of a campaign as one file."""
     campaign = load_campaign(request, key)
-    try:
-        parts = one_after_the_other(() if request.method == "HEAD" else exporting.campaign_parts(campaign))
-    except Refusal as refusal:
-        raise NotNow(str(refusal), campaign) from None
-    return kept_as(StreamingHttpResponse(parts), campaign.name, "campaign")
+    return download(exporting.campaign_file(campaign), campaign.name, "campaign")
 
 
 @takes(MOST_BYTES + MOST)
@@ -57,15 +53,3 @@ def bring_in(request: HttpRequest, key: str) -> HttpResponse:
         form.add_error("file", str(refusal))
         return campaign_page(request, campaign, file_form=form)
     return redirect(found.battles[0] if len(found.battles) == 1 else campaign)
-
-
-class NotNow(NotAllowed):
-    """Somebody else downloads a campaign just now."""
-
-    heading = "One moment"
-    status = 429
-
-
-def download(data: bytes, name: str, kind: str) -> HttpResponse:
-    """A file to be kept, called after what is in it."""
-    return kept_as(HttpResponse(data), name, kind)

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from companion.files.downloads import download
 from companion.files.exporting import roster_file
 from companion.files.importing import MOST_BYTES, bring_roster
 from companion.forms.rosters import RenameForm, RosterFileForm, RosterForm
@@ -18,7 +19,7 @@ from companion.models import Campaign, ComesHome, Roster
 from companion.queries.rosters import roster_list, roster_page
 from companion.services import rosters as services
 from companion.services.refusals import Refusal, Stale
-from companion.views.files import TOO_LARGE, download
+from companion.views.files import TOO_LARGE
 from companion.views.loading import check_owner, load_campaign, load_roster, my_rights, still_there
 from companion.who import who_of
 

@@ -151,8 +151,8 @@ def test_modifiers_are_not_taken_again_by_themselves(gate):
         ({"q-modifiers-take-advance": "on"}, "No Command Seal is left for it."),
         ({"q-modifiers-take-charge-bonus": "on"}, "Charge Bonus needs “Charge”."),
         (
-            {"q-modifiers-take-charge": "on", "q-modifiers-1-name": "Charge", "q-modifiers-1-red": "1"},
-            "Tusk Reavers has “Charge” twice. Give each modifier a name of its own.",
+            {f"q-modifiers-{row}-{part}": said for row in (1, 2) for part, said in (("name", "Fog"), ("red", "1"))},
+            "Tusk Reavers has “Fog” twice. Give each modifier a name of its own.",
         ),
         *(
             ({"q-modifiers-1-name": "Odd", "q-modifiers-1-red": text}, "red dice are -9 to 9. You entered")

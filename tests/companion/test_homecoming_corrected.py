@@ -55,8 +55,10 @@ def test_a_corrected_season_is_the_season_that_had_been_right_from_the_start(cam
     assert wrong == right
     (headline,) = told(rosters[0])[2:]
     assert headline.endswith("Second of Wrong has used the roster since.")
+    assert "Second of Wrong used the roster since" in text_of(first.get("homecoming"))
+    first.client.get(campaign.get_absolute_url())
     page = text_of(first.get("homecoming"))
-    assert "Second of Wrong</a> used the roster since" in page
+    assert "Second of Wrong</a> used the roster since" in page, "who knows the campaign is led there"
     assert audited(rosters[0].holder).is_clean
 
 

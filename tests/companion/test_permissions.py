@@ -64,8 +64,6 @@ def test_the_walk_by_every_role_and_method(device, settings, accounts):
                 if allowed and asked in CHANGING:
                     continue
                 answer = client.generic(method, way)
-                if answer.streaming:
-                    list(answer)
                 if asked not in known:
                     assert answer.status_code == 405, told
                 elif allowed:

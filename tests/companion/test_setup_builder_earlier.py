@@ -28,7 +28,7 @@ def after(game, *sides):
 
 def known_on(answer):
     """What the catalogue offers, by name."""
-    found = re.findall(r'name="known" value="([^"]*)"><span><b>(.*?)</b>', text_of(answer))
+    found = re.findall(r'name="known" value="([^"]*)">.*?class="known-name"><b>(.*?)</b>', text_of(answer), re.DOTALL)
     return {re.sub("<[^>]*>", "", name): place for place, name in found}
 
 
