@@ -13,30 +13,26 @@ from companion.at_random import aims, answers_at_random, reply
 from companion.management.broken import WHO, Broken
 from companion.management.fuzzing_corrections import Correcting, last_event
 from companion.management.fuzzing_refusals import refused
+from companion.management.seeing_through import see_through
 from companion.models import Battle, Campaign, Declaration
 from companion.services.auditing import audited
 from companion.services.building import remove_piece
-from companion.services.declaring import call_off, choose, declare, enter_dice, roll_dice, settle
+from companion.services.declaring import call_off, choose, declare, enter_dice, roll_dice
 from companion.services.demo import load_demo_battle
 from companion.services.editing import editing
 from companion.services.joining import Coming, join
 from companion.services.refusals import Refusal
-from companion.services.under_way import replayed
 from companion.services.undoing import latest_events, redo_last, redoable, undo_last, undoable
 from companion.setups.joining import joining
 from companion.setups.usual import setup_of
 from companion.sheets import Stored, stored
-from rules.asks import Choice, Roll
+from rules.asks import Ask, Choice, Roll
 from rules.at_once import ends_of
 from rules.bounds import all_bounds, bounds_of
 from rules.game import Game, Procedure
 from rules.games import GAMES
-from rules.play import Waiting
 from rules.replay import Record
 from rules.table import Moment, Pick
-
-MOST_ASKS = 60
-"""More than any declaration asks."""
 
 MOST_ROUNDS = 300
 
@@ -167,27 +163,23 @@ class Fuzz:
 
     def _answer(self, row: Declaration) -> None:
         row.battle = self.battle
-        for _ in range(MOST_ASKS):
-            given = list(row.replies.all())
-            shown = given[-1].pk if given else 0
-            record, now = replayed(row, given)
-            where: dict[str, Any] = {"key": self.battle.key, "declaration": row.pk, "answer": shown, "who": WHO}
-            if not isinstance(now, Waiting):
-                settle(**where)
-                return
-            if self.random.random() < 0.02:
-                call_off(key=self.battle.key, declaration=row.pk, who=WHO)
-                return
-            answer = reply(now.ask, self.random)
-            if isinstance(now.ask, Roll) and self.random.random() < 0.3:
-                roll_dice(**where)
-            elif isinstance(answer, Pick):
-                moment = Moment(record.declared, record.replies, now.ask)
-                choose(**where, options=screen_at_random(record, moment, self.random) or [str(answer.option)])
-            else:
-                words = [[str(face).split() for face in faces] for faces in answer.faces]
-                enter_dice(**where, faces=[[_face(w) for face in pool for w in face] for pool in words])
-        call_off(key=self.battle.key, declaration=row.pk, who=WHO)
+        see_through(row, self._reply)
+
+    def _reply(self, where: dict[str, Any], record: Record, ask: Ask) -> bool:
+        where = {**where, "who": WHO}
+        if self.random.random() < 0.02:
+            call_off(key=self.battle.key, declaration=where["declaration"], who=WHO)
+            return False
+        answer = reply(ask, self.random)
+        if isinstance(ask, Roll) and self.random.random() < 0.3:
+            roll_dice(**where)
+        elif isinstance(answer, Pick):
+            moment = Moment(record.declared, record.replies, ask)
+            choose(**where, options=screen_at_random(record, moment, self.random) or [str(answer.option)])
+        else:
+            words = [[str(face).split() for face in faces] for faces in answer.faces]
+            enter_dice(**where, faces=[[_face(w) for face in pool for w in face] for pool in words])
+        return True
 
 
 def screen_at_random(record: Record, moment: Moment[Any, Any], random: Random) -> list[str]:

@@ -9,18 +9,18 @@ from typing import Any
 
 from companion.at_random import aims, reply
 from companion.forms.questions import settled_questions
-from companion.management.fuzzing import MOST_ASKS
+from companion.management.seeing_through import see_through
 from companion.models import Battle, Declaration, Event, Member, Side, Who
 from companion.own import own
-from companion.services.declaring import call_off, choose, declare, enter_dice, settle
+from companion.services.declaring import choose, declare, enter_dice
 from companion.services.refusals import Refusal
-from companion.services.under_way import replayed
 from companion.sheets import stored
-from rules.asks import Choice
+from rules.asks import Ask
 from rules.game import Game, Procedure
 from rules.games import GAMES
-from rules.play import Waiting
 from rules.questions import Count
+from rules.replay import Record
+from rules.table import Pick
 
 LAST = {"last": True, "sure": True}
 """What is answered to what ends a battle."""
@@ -113,29 +113,17 @@ class Play:
         except Refusal:
             return False
         if row.status == Declaration.Status.OPEN:
-            self._see_through(row)
+            row.battle = self.battle
+            see_through(row, self._reply)
         return True
 
-    def _see_through(self, row: Declaration) -> None:
-        row.battle = self.battle
-        for _ in range(MOST_ASKS):
-            given = list(row.replies.all())
-            _, now = replayed(row, given)
-            where: dict[str, Any] = {
-                "key": self.battle.key,
-                "declaration": row.pk,
-                "answer": given[-1].pk if given else 0,
-            }
-            if not isinstance(now, Waiting):
-                settle(**where, who=row.who)
-                return
-            by = self._who(getattr(now.ask, "by", ""))
-            answer = reply(now.ask, self.random)
-            if isinstance(now.ask, Choice):
-                choose(**where, options=[str(answer.option)], who=by)  # type: ignore[union-attr]
-            else:
-                enter_dice(**where, faces=answer.faces, who=by)  # type: ignore[union-attr]
-        call_off(key=self.battle.key, declaration=row.pk, who=row.who)
+    def _reply(self, where: dict[str, Any], record: Record, ask: Ask) -> bool:
+        answer, by = reply(ask, self.random), self._who(getattr(ask, "by", ""))
+        if isinstance(answer, Pick):
+            choose(**where, options=[str(answer.option)], who=by)
+        else:
+            enter_dice(**where, faces=answer.faces, who=by)
+        return True
 
     def _who(self, key: str) -> Who:
         """Who plays the side with a key, or that of a piece; else the first player."""
