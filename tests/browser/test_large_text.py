@@ -20,8 +20,11 @@ CUT = """
   const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
   const unseen = ".visually-hidden, .segment-input, .stamp, .tk b, .system-name, [aria-hidden=true], .skip";
   const own = (part) => [...part.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
+  // Read out and not shown, on some screens only.
+  const isClipped = (part) =>
+    part !== document.body && (getComputedStyle(part).clipPath === "inset(50%)" || isClipped(part.parentElement));
   const texts = [...document.querySelectorAll("body *")]
-    .filter((part) => own(part).length && !part.closest(unseen) && part.checkVisibility())
+    .filter((part) => own(part).length && !part.closest(unseen) && part.checkVisibility() && !isClipped(part))
     .map((part) => {
       const around = part.getBoundingClientRect();
       const rects = (node) => {
