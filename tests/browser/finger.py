@@ -11,11 +11,12 @@ SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
 
 
 class Finger:
-    """A finger that counts its taps, and where `then` is given waits until the page says that."""
+    """A finger that counts taps and characters typed, and where `then` is given waits until the page says that."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
+        self.typed = 0
 
     def says(self, text: str) -> None:
         """Wait until the panel's sentence has this text."""
@@ -28,6 +29,12 @@ class Finger:
         self.taps += 1
         if then:
             self.says(then)
+
+    def type_in(self, label: str, text: str) -> None:
+        """Tap the field of this label and type."""
+        self.tap(self.page.get_by_label(label, exact=True))
+        self.page.keyboard.type(text)
+        self.typed += len(text)
 
     def card(self, name: str, then: str = "") -> None:
         """Tap the card of a piece."""

@@ -48,12 +48,13 @@ ARMIES = {
 
 @pytest.fixture
 def tell(capsys):
-    """Say how many taps something took, and that they were few enough."""
+    """Say how many taps and characters something took, that the taps were few and that only names were typed."""
 
-    def told(what, finger, most):
+    def told(what, finger, most, names=()):
         with capsys.disabled():
-            sys.stdout.write(f"\n{what}: {finger.taps} taps of {most}\n")
+            sys.stdout.write(f"\n{what}: {finger.taps} taps of {most}, {finger.typed} characters typed\n")
         assert finger.taps <= most
+        assert finger.typed == sum(map(len, names))
 
     return told
 
@@ -62,22 +63,16 @@ def rests(page):
     expect(page.locator("html.is-new")).to_have_count(0)
 
 
-def type_in(finger, label, text):
-    """Tap a field and type: only what no catalogue can have."""
-    finger.tap(finger.page.get_by_label(label, exact=True))
-    finger.page.keyboard.type(text)
-
-
 def new_battle(finger, game, sides):
     """From the first page to the set-up page, with the names of a campaign, a battle and its sides typed."""
     page = finger.page
     page.goto("/")
-    type_in(finger, "Name", "Thursdays")
+    finger.type_in("Name", "Thursdays")
     finger.tap(page.get_by_role("button", name="Start a campaign"))
     finger.tap(page.locator("label.pick", has_text=game))
-    type_in(finger, "Name of the battle", "The ford")
+    finger.type_in("Name of the battle", "The ford")
     for number, side in enumerate(sides, start=1):
-        type_in(finger, f"Side {number}", side)
+        finger.type_in(f"Side {number}", side)
     rests(page)
     finger.tap(page.get_by_role("button", name="Set the battle up"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Set-up of The ford")
@@ -114,7 +109,7 @@ def test_an_army_from_nothing_takes_at_most_forty_taps_and_only_names_are_typed(
     sheet = sheet_of(Battle.objects.get())
     assert sheet.started
     assert len(sheet.pieces) == sum(map(len, sides.values()))
-    tell(f"{GAMES[game].name} from nothing, {what}, only names typed", finger, ARMY)
+    tell(f"{GAMES[game].name} from nothing, {what}, only names typed", finger, ARMY, ("Thursdays", "The ford", *sides))
 
 
 @pytest.fixture
