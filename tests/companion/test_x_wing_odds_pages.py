@@ -49,7 +49,7 @@ def test_every_option_of_the_loop_says_its_odds(convoy):
     convoy.dice("hit focus blank")
     lock, focus, done = options_of(convoy)
     for option, name in ((lock, "spend the lock"), (focus, "spend focus"), (done, "done")):
-        assert re.fullmatch(rf"{name} destroys (now \d+ % → then )?<?\d+ % ?, \d\.\d damage", option)
+        assert re.fullmatch(rf"{name} (best odds )?destroys (now \d+ % → then )?<?\d+ % ?, \d\.\d damage", option)
     convoy.choose("lock")
     assert all("destroys" in option for option in options_of(convoy))
 
