@@ -154,8 +154,10 @@ def looks_in(read: Stored) -> Mapping[str, Look]:
 
 
 def best_of(prospects: Mapping[str, Outlook]) -> str:
-    """The key of the target with the best odds; empty where there is no such one, or nothing can happen."""
+    """The key of the target with the best odds; empty where one is not counted, none is best, or nothing can happen."""
     chances = {key: found.main.chance for key, found in prospects.items() if found.main}
+    if len(chances) < len(prospects):
+        return ""
     best = max(chances.values(), default=0)
     leading = [key for key, chance in chances.items() if chance == best]
     return leading[0] if best and len(leading) == 1 and len(chances) > 1 else ""
