@@ -11,6 +11,7 @@ from rules.asks import Roll
 from tests.companion.demo import demo_of
 from tests.companion.examples import FINISHED, Played, by_slug
 from tests.companion.playing import Device, sheet_of
+from tests.companion.test_redo import again
 
 LINK = re.compile(r'<a href="([^"]*)" data-piece="([^"]*)"')
 MOST = 3
@@ -50,6 +51,22 @@ def test_no_tap_after_a_result_attacks_unless_an_attack_is_due(game, example):
     assert page.status_code == 200
     armed = any("target" in query for query in taps(page).values())
     assert armed is bool(chosen)
+
+
+@pytest.mark.django_db
+@by_slug(applied())
+def test_nobody_is_armed_on_another_device_or_after_undo_and_redo(game, example):
+    played = Played(game, example)
+    assert played.declare().status_code == 302
+    list(played.reply_all())
+    assert played.apply().status_code == 302
+    device, other = played.device, Device(played.device.battle, name="Ben")
+    pages = [other.get()]
+    for tap in (Device.undo, again):
+        answer = tap(device)
+        assert answer.status_code == 302
+        pages += [device.client.get(answer.url), other.get()]
+    assert not any("target" in query for page in pages for query in taps(page).values())
 
 
 @pytest.fixture

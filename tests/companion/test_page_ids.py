@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 from django.http import HttpResponse
+from django.test import Client
 from django.urls import reverse
 
 from companion.models import Battle, Campaign, Side
@@ -16,8 +17,11 @@ from companion.setups.usual import setup_of
 from companion.sheets import stored
 from rules.games import GAMES
 from tests.companion.examples import EXAMPLES, Played, by_slug
+from tests.companion.group import invited, organise
 from tests.companion.page_ids import problems_of_ids
 from tests.companion.playing import Device, form_to, forms_of
+from tests.companion.rosters import built as built_roster
+from tests.companion.season import battle_of, end
 
 HREF = re.compile(r'href="(\?[^"]*)"')
 MOST_OF_A_KIND = 4
@@ -105,6 +109,25 @@ def test_the_other_pages(game):
     for page in pages:
         assert problems_of_ids(device.client.get(page)) == []
     assert problems_of_ids(device.client.post(campaign, {})) == []
+
+
+@pytest.mark.django_db
+def test_the_pages_of_a_group():
+    campaign = Campaign.objects.create(name="A season")
+    olga, ben = organise(campaign, name="Olga"), invited(campaign, "Ben")
+    battle = battle_of(campaign, "Olga", "Ben")
+    roster = built_roster(campaign, "x_wing", "Ben's")
+    device = end(battle, 1, 3, client=olga)
+    pages = [reverse(name, args=[campaign.key]) for name in ("people", "rosters", "standings", "shelf")]
+    pages += [reverse(name, args=[battle.key]) for name in ("battle", "homecoming", "keep", "share", "log", "replay")]
+    pages += [reverse("event", args=[battle.key, device.seen]), roster.get_absolute_url()]
+    pages += [reverse("setup", args=[roster.holder.key]), reverse("code"), campaign.get_absolute_url()]
+    pages += [reverse("member", args=[campaign.key, member.pk]) for member in campaign.members.all()]
+    for page in pages:
+        for client in (olga, ben, Client()):
+            answer = client.get(page)
+            assert answer.status_code == 200, page
+            assert problems_of_ids(answer) == [], page
 
 
 @pytest.mark.django_db
