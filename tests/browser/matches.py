@@ -83,8 +83,6 @@ def ships(evening: Evening) -> None:
     for step in ("Initiative 6 has engaged", "End Phase, then the battle is over"):
         expect(table.page.locator(".turn")).to_contain_text(step)
         table.tap(table.page.locator(".button-step"))
-    table.answer("^yes")
-    table.button("^Go on$")
 
 
 def units(evening: Evening) -> None:

@@ -1,7 +1,6 @@
 """Start is the main button only where it works; elsewhere the page says what is needed, and leads to it."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -10,9 +9,7 @@ from companion.models.campaign import new_key
 from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.games import GAMES
-from rules.x_wing.sheet import Phase
-from rules.x_wing.ship import Status
-from tests.companion.playing import Device, form_to, forms_of, store, text_of
+from tests.companion.playing import Device, form_to, forms_of, text_of
 
 MAIN = re.compile(r'<(a|button)[^>]*class="[^"]*button-main[^"]*"[^>]*>(.*?)</\1>', re.DOTALL)
 ATTRIBUTES = re.compile(r'<(?:a|button)[^>]*class="[^"]*button-main[^"]*"[^>]*>')
@@ -129,34 +126,3 @@ def test_a_battle_of_troops_is_ended_by_a_second_step_that_says_what_is_left():
     assert device.client.post(form["action"], {**form["fields"], "q-sure": "True"}).status_code == 302
     assert device.sheet.over
     assert device.last.headline.startswith("The battle ends: Hill army has 4 units")
-
-
-LAST_STEPS = {"x_wing": ("advance", {"phase": Phase.END}), "mobile_frame_zero": ("round", {"doomsday": 1})}
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("game", LAST_STEPS)
-def test_a_step_that_ends_the_battle_asks_first(game):
-    slug, at = LAST_STEPS[game]
-    sheet = replace(GAMES[game].demo.battle, started=True, **at)
-    if game == "x_wing":
-        mine = sheet.squads[0].key
-        sheet = replace(
-            sheet, ships=tuple(s if s.squad == mine else replace(s, status=Status.REMOVED) for s in sheet.ships)
-        )
-    battle, _ = store(sheet)
-    device = Device(battle, name="Anna")
-    assert not any(form["fields"].get("do") == slug for form in forms_of(device.get()))
-    form = form_to(device.get(do=slug, anyway="1"), "/declare/", do=slug)
-    assert form["fields"]["q-sure"] == "False"
-    assert "The battle goes on" in text_of(device.client.post(form["action"], form["fields"]))
-    assert not device.sheet.over
-    assert device.client.post(form["action"], {**form["fields"], "q-sure": "True"}).status_code == 302
-    assert device.sheet.over
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("game", LAST_STEPS)
-def test_a_step_that_does_not_end_the_battle_asks_nothing_more(game):
-    slug, _ = LAST_STEPS[game]
-    assert not GAMES[game].procedure(slug).questions(GAMES[game].demo.battle, {})
