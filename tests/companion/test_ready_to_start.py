@@ -98,31 +98,3 @@ def test_what_is_said_before_the_start_is_true_of_every_game(game):
     assert "both sides" not in text
     assert "the points of every piece" not in text
     assert "pieces can join and leave" in text
-
-
-@pytest.mark.django_db
-@games
-def test_no_single_tap_on_the_page_of_a_battle_ends_it(game):
-    battle = load_demo().battles.get(game=game)
-    device = Device(battle, name="Anna")
-    declared = [form for form in forms_of(device.get()) if form["action"].endswith("/declare/")]
-    for form in declared:
-        assert device.client.post(form["action"], {**form["fields"], "seen": device.seen}).status_code == 302
-        assert not device.sheet.over
-        if device.battle.declarations.filter(status="open").exists():
-            device.call_off()
-        else:
-            device.undo()
-
-
-@pytest.mark.django_db
-def test_a_battle_of_troops_is_ended_by_a_second_step_that_says_what_is_left():
-    device = Device(load_demo().battles.get(game="troops_and_supplies"), name="Anna")
-    assert device.declare("end").status_code == 422
-    form = form_to(device.get(do="end"), "/declare/", do="end")
-    assert form["fields"]["q-sure"] == "False"
-    assert "The battle goes on" in text_of(device.client.post(form["action"], form["fields"]))
-    assert not device.sheet.over
-    assert device.client.post(form["action"], {**form["fields"], "q-sure": "True"}).status_code == 302
-    assert device.sheet.over
-    assert device.last.headline.startswith("The battle ends: Hill army has 4 units")

@@ -38,7 +38,7 @@ LAST_STEP = {
     "gods_gloom": of_gods_gloom,
     "mobile_frame_zero": lambda sheet, random: (replace(sheet, doomsday=1), "round", {}),
     "airsoft_squads": lambda sheet, random: (sheet, "finish", {}),
-    "troops_and_supplies": lambda sheet, random: (sheet, "end", {"sure": "True"}),
+    "troops_and_supplies": lambda sheet, random: (sheet, "end", {}),
 }
 """A battle before its last step, that step, and its answers."""
 
