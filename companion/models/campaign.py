@@ -15,7 +15,9 @@ from rules.standings.schemes import SCHEMES
 
 def new_key() -> str:
     """An unguessable key for a link: whoever has the link may open what it leads to."""
-    return secrets.token_urlsafe(12)
+    key = secrets.token_urlsafe(12)
+    # A command would take one that begins with a dash for an option.
+    return new_key() if key.startswith("-") else key
 
 
 USUAL_HOURS = 72

@@ -11,6 +11,7 @@ from companion.files.exporting import battle_file, campaign_file
 from companion.files.importing import MOST_BYTES
 from companion.line.sizes import MOST, most_taken
 from companion.models import Battle, Campaign
+from companion.models.campaign import new_key
 from companion.services.demo import load_demo
 from tests.companion.playing import everything
 from tests.companion.test_battles_of_files import FILES
@@ -126,6 +127,10 @@ def test_the_commands_take_a_campaign_from_one_place_to_another(campaign, tmp_pa
     call_command("export_file", battle.key, file)
     call_command("import_file", file, campaign=campaign.key)
     assert campaign.battles.count() == 6
+
+
+def test_no_link_reads_like_an_option_of_a_command():
+    assert not [key for key in (new_key() for _ in range(2000)) if key.startswith("-")]
 
 
 def test_the_commands_say_what_is_wrong(campaign, tmp_path):
