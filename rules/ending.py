@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TypeAlias, TypeVar
 
-from rules.asks import Declared
+from rules.asks import Declared, Option
 from rules.bounds import bounds_of
 from rules.changes import Change, merged
 from rules.game import OfBattle, Outcome
 from rules.guards import is_under_way, refuse, why_not_under_way
+from rules.questions import Question
 from rules.sheets import BattleSheet
 from rules.table import Table
 
@@ -25,6 +26,17 @@ def next_round(battle: BattleSheet) -> Change:
     last = bounds_of(battle.__class__, "round").most
     refuse(f"A battle has at most {last} rounds." if battle.round >= last else "")
     return Change(battle.key, "round", battle.round, battle.round + 1)
+
+
+def sure(leads_to: str = "") -> Question:
+    """Whether the players are sure that they end the battle, and what it leads to: one tap is soon done by mistake."""
+    options = Option(False, "no", "the battle goes on"), Option(True, "yes", leads_to)
+    return Question("sure", "End the battle now", options, False)
+
+
+def why_not_sure(said: bool) -> str:
+    """Why a battle does not end where the players are not sure; empty where they are."""
+    return "" if said else "The battle goes on. Say yes to end it."
 
 
 def ending(slug: str, declaration: type[D], close: Close[B]) -> OfBattle[B, D]:

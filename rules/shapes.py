@@ -13,6 +13,11 @@ Step: TypeAlias = Callable[[Data], Data]
 """What makes plain values of one shape those of the next one; what never had that shape is left to be refused."""
 
 
+def only_declared(data: Data) -> Data:
+    """The step to a shape in which the sheets stay as they were, and more is said where something is declared."""
+    return data
+
+
 def in_each(field: str, step: Step) -> Step:
     """The step of a battle that takes one for each of the parts in one of its fields."""
 

@@ -19,10 +19,10 @@ def sheet_of_today(game: Game[Any], shape: int, sheet: Any) -> Any:
         return sheet
 
 
-def declared_today(game: Game[Any], procedure: str, declared: Any) -> Any:
-    """What was declared, if anything; as it is where it is of other rules."""
-    if declared is None:
-        return None
+def declared_today(game: Game[Any], procedure: str, shape: int, declared: Any) -> Any:
+    """What was declared, if anything; as it is where its shape is an earlier one, or where it is of other rules."""
+    if declared is None or shape != game.shape:
+        return declared
     try:
         return to_json(game.procedure(procedure).read(declared))
     except (BadRecord, KeyError):

@@ -12,7 +12,7 @@ from rules.mobile_frame_zero.limits import company_problems
 from rules.mobile_frame_zero.luck import fortunes
 from rules.mobile_frame_zero.origins import ORIGINS
 from rules.mobile_frame_zero.outlook import odds_at, outlook
-from rules.mobile_frame_zero.round import EndRound, end_round, winners
+from rules.mobile_frame_zero.round import EndRound, end_round, ending_questions, winners
 from rules.mobile_frame_zero.score import score
 from rules.mobile_frame_zero.sheet import Battle
 from rules.mobile_frame_zero.spot import Spot, place
@@ -22,6 +22,7 @@ from rules.mobile_frame_zero.turn import Activation, Assignment, activate, assig
 from rules.mobile_frame_zero.values import Values, type_values
 from rules.mobile_frame_zero.vocabulary import VOCABULARY
 from rules.mobile_frame_zero.whose_turn import turn
+from rules.shapes import only_declared
 from rules.starting import starting
 
 
@@ -100,7 +101,7 @@ GAME = Game(
         correction(
             correctable=questions.correctable, questions=correct.questions, said=correct.said, settle=correct.settle
         ),
-        OfBattle("round", "End the round", EndRound, end_round, offered=is_under_way),
+        OfBattle("round", "End the round", EndRound, end_round, questions=ending_questions, offered=is_under_way),
         starting(company_problems, begin, sides="companies"),
     ),
     score=score,
@@ -114,4 +115,5 @@ GAME = Game(
     is_due=has_attack_die,
     vocabulary=VOCABULARY,
     origins=ORIGINS,
+    earlier=(only_declared,),
 )

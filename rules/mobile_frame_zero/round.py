@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from rules.asks import Choice, Declared
 from rules.changes import Change
-from rules.ending import next_round
+from rules.ending import next_round, sure, why_not_sure
 from rules.game import Outcome
 from rules.guards import refuse, why_not_under_way
 from rules.mobile_frame_zero.damage import MARKERS
 from rules.mobile_frame_zero.score import score, tactical_order, with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame
+from rules.questions import Answers, AnyQuestion
 from rules.scores import leading, most_points
 from rules.table import Table
 
@@ -21,7 +22,9 @@ LEAVE, TAKE_ONE = "leave it", "take one off"
 
 @dataclass(frozen=True, slots=True)
 class EndRound:
-    """The round ends."""
+    """The round ends; the players are ``sure`` where the battle ends with it."""
+
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ def end_round(declared: Declared[Battle, EndRound], table: Table) -> Outcome:
     """Take one off the doomsday clock, ask each company by score whether to take one more, and clear the frames."""
     battle = declared.battle
     refuse(why_not_under_way(battle))
+    refuse(why_not_sure(declared.declaration.sure or not _is_last(battle)))
     following = next_round(battle)
     clock = max(0, battle.doomsday - 1)
     table.note("doomsday clock", clock)
@@ -55,6 +59,15 @@ def end_round(declared: Declared[Battle, EndRound], table: Table) -> Outcome:
         )
     changes.append(following)
     return Outcome(f"Round {battle.round} ends; the doomsday clock is at {clock}.", with_scores(battle, changes))
+
+
+def ending_questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
+    """Where the clock comes to 0 whatever the companies do, whether the players are sure."""
+    return (sure(f"the doomsday clock comes to 0: {most_points(battle, score(battle))}"),) if _is_last(battle) else ()
+
+
+def _is_last(battle: Battle) -> bool:
+    return battle.doomsday <= 1
 
 
 def winners(battle: Battle) -> tuple[str, ...]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from rules.asks import Declared
 from rules.changes import Change, merged
-from rules.ending import next_round
+from rules.ending import next_round, sure, why_not_sure
 from rules.game import Outcome
 from rules.guards import refuse, why_not_under_way
+from rules.questions import Answers, AnyQuestion
 from rules.table import Table
 from rules.troops_and_supplies.armies import in_words
 from rules.troops_and_supplies.sheet import Army, Battle, Turns
@@ -22,7 +23,9 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class EndBattle:
-    """The players end the battle."""
+    """The players end the battle, and are ``sure`` of it."""
+
+    sure: bool = True
 
 
 def begin(battle: Battle, table: Table) -> tuple[str, tuple[Change, ...]]:
@@ -46,10 +49,21 @@ def end_turn(declared: Declared[Battle, EndTurn], table: Table) -> Outcome:
     return Outcome(f"It is the turn of {following.name}.", merged(changes))
 
 
-def close(battle: Battle, table: Table) -> tuple[str, tuple[Change, ...]]:
+def end_battle(declared: Declared[Battle, EndBattle], table: Table) -> Outcome:
     """What every army has left at the end; who has won is for the players to say, for the text does not."""
-    left = "; ".join(f"{army.name} has {in_words(battle, army.key)}" for army in battle.armies)
-    return f"The battle ends: {left}.", ()
+    battle = declared.battle
+    refuse(why_not_under_way(battle))
+    refuse(why_not_sure(declared.declaration.sure))
+    return Outcome(f"The battle ends: {_left(battle)}.", (Change(battle.key, "over", battle.over, True),))
+
+
+def ending_questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
+    """Whether the players are sure, and what every army has left."""
+    return (sure(_left(battle)),)
+
+
+def _left(battle: Battle) -> str:
+    return "; ".join(f"{army.name} has {in_words(battle, army.key)}" for army in battle.armies)
 
 
 def following_army(battle: Battle) -> Army:

@@ -118,7 +118,7 @@ GAME = Game(
             make=gains_of,
             offered=is_under_way,
         ),
-        OfBattle("advance", "Go on", phases.GoOn, phases.go_on, offered=is_under_way),
+        OfBattle("advance", "Go on", phases.GoOn, phases.go_on, questions=phases.questions, offered=is_under_way),
         OfBattle(
             "engagement",
             "To the Engagement Phase",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from rules.shapes import Data, in_each
+from rules.shapes import Data, in_each, only_declared
 from rules.x_wing.upgrade import key_of
 
 
@@ -28,4 +28,4 @@ def with_parts(data: Data) -> Data:
     return {"pilot": ids[0] if ids else "", **rest, "upgrades": parts}
 
 
-EARLIER = (in_each("ships", with_parts),)
+EARLIER = (in_each("ships", with_parts), only_declared)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.asks import Declared, Option
+from rules.asks import Declared
 from rules.changes import Change
+from rules.ending import sure, why_not_sure
 from rules.game import Outcome
 from rules.guards import refuse, why_not_under_way
-from rules.questions import Answers, AnyQuestion, Question
+from rules.questions import Answers, AnyQuestion
 from rules.scores import leading, most_points
 from rules.table import Table
 from rules.x_wing.score import SQUAD_POINTS, score, with_scores
@@ -30,15 +31,14 @@ def finish(declared: Declared[Battle, Finish], table: Table) -> Outcome:
     """End the battle and compare the scores; ``Illegal`` when the players are not sure."""
     battle = declared.battle
     refuse(why_not_under_way(battle))
-    refuse("" if declared.declaration.sure else "The battle goes on. Say yes to end it.")
+    refuse(why_not_sure(declared.declaration.sure))
     changes = with_scores(battle, [Change(battle.key, "over", battle.over, True)])
     return Outcome(f"The battle is over: {verdict(battle)}", changes)
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
     """Whether the players are sure, and who wins then."""
-    options = Option(False, "no", "the battle goes on"), Option(True, "yes", verdict(battle))
-    return (Question("sure", "End the battle now", options, False),)
+    return (sure(verdict(battle)),)
 
 
 def why_over(battle: Battle) -> str:

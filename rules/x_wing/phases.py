@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from rules.asks import Declared, Roll
 from rules.changes import Change, apply, merged
 from rules.dice import Die, Pool
-from rules.ending import next_round
+from rules.ending import next_round, sure, why_not_sure
 from rules.game import Illegal, Outcome
 from rules.guards import refuse, why_not_under_way
+from rules.questions import Answers, AnyQuestion
 from rules.table import Table
 from rules.x_wing.damage import removal
 from rules.x_wing.dice import Drawn
@@ -26,7 +27,9 @@ ORDER = tuple(Phase)
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """The phase, or in the Engagement Phase the initiative, is done."""
+    """The phase, or in the Engagement Phase the initiative, is done; ``sure`` counts where it ends the battle."""
+
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,18 @@ def go_on(declared: Declared[Battle, GoOn], table: Table) -> Outcome:
     if battle.phase is Phase.ENGAGEMENT:
         return _next_initiative(battle, table)
     if battle.phase is Phase.END:
-        return _next_round(battle, table)
+        return _next_round(battle, declared.declaration.sure)
     after = ORDER[ORDER.index(battle.phase) + 1]
     changes = [*_first_player(battle, table), Change(battle.key, "phase", battle.phase, after)]
     if after is Phase.ENGAGEMENT:
         return _to_engagement(battle, changes)
     return Outcome(f"Round {battle.round}: the {after} Phase.", with_scores(battle, changes))
+
+
+def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
+    """In the End Phase of the last round, whether the players are sure, and who wins then."""
+    reason = why_over(battle) if battle.phase is Phase.END else ""
+    return (sure(reason),) if reason else ()
 
 
 def to_engagement(declared: Declared[Battle, ToEngagement], table: Table) -> Outcome:
@@ -98,10 +107,11 @@ def _next_initiative(battle: Battle, table: Table) -> Outcome:
     return Outcome(f"Initiative {following} engages.{removed}", with_scores(battle, changes))
 
 
-def _next_round(battle: Battle, table: Table) -> Outcome:
+def _next_round(battle: Battle, sure_of_end: bool) -> Outcome:
     changes = [change for ship in battle.ships if ship.standing for change in _ended(ship)]
     reason = why_over(battle)
     if reason:
+        refuse(why_not_sure(sure_of_end))
         changes.append(Change(battle.key, "over", battle.over, True))
         return Outcome(f"The battle is over: {reason}", with_scores(battle, changes))
     changes.append(next_round(battle))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.turns import Stop, Turn, any_of, in_short, keys, not_yet, only_side, stop
 from rules.x_wing.declaration import why_not_attack, why_not_engage
+from rules.x_wing.ending import why_over
 from rules.x_wing.phases import ORDER, next_initiative
 from rules.x_wing.sheet import Battle, Phase
 from rules.x_wing.ship import Ship, Status
@@ -35,7 +36,7 @@ def turn(battle: Battle) -> Turn:
 
 def _phase(battle: Battle) -> str:
     if battle.phase is Phase.END:
-        return f"End Phase, then round {battle.round + 1}"
+        return f"End Phase, then {'the battle is over' if why_over(battle) else f'round {battle.round + 1}'}"
     return f"{battle.phase} Phase, then the {ORDER[ORDER.index(battle.phase) + 1]} Phase"
 
 

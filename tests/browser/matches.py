@@ -80,9 +80,11 @@ def ships(evening: Evening) -> None:
     ben.dice("blank", "blank")
     ben.says("is destroyed")
     ben.button("^Apply")
-    for step in ("Initiative 6 has engaged", "End Phase, then round 2"):
+    for step in ("Initiative 6 has engaged", "End Phase, then the battle is over"):
         expect(table.page.locator(".turn")).to_contain_text(step)
         table.tap(table.page.locator(".button-step"))
+    table.answer("^yes")
+    table.button("^Go on$")
 
 
 def units(evening: Evening) -> None:
@@ -135,6 +137,8 @@ def troops(evening: Evening) -> None:
     ben.dice(5, 3, 1)
     ben.says("Does Guard squad counterattack Rifle squad?")
     ben.button("^Apply: no counterattack")
+    table.link("^End the battle$")
+    table.answer("^yes")
     table.button("^End the battle$")
 
 

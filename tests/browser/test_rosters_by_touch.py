@@ -66,7 +66,7 @@ def test_a_roster_is_built_and_taken_into_a_battle_and_comes_home(campaign, tabl
 
     device = Device(battle, name="Anna")
     correct(device, sheet_of(battle).units[0], q_strength="0")
-    device.declare("end")
+    device.declare("end", q_sure="True")
     page.goto(battle.get_absolute_url())
     page.get_by_role("link", name="Who comes home").tap()
     expect(page.locator(".homecoming")).to_contain_text("Rifle squad fell")

@@ -40,7 +40,7 @@ def fight(roster, name="Ford"):
 
 def end(device):
     """End a battle as the players agree."""
-    answer = device.declare("end")
+    answer = device.declare("end", q_sure="True")
     assert answer.status_code == 302, text_of(answer)
     if Device(device.battle).battle.declarations.filter(status="open").exists():
         device.apply()

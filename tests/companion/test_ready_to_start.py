@@ -1,6 +1,7 @@
 """Start is the main button only where it works; elsewhere the page says what is needed, and leads to it."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,9 @@ from companion.models.campaign import new_key
 from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.games import GAMES
-from tests.companion.playing import Device, form_to, forms_of, text_of
+from rules.x_wing.sheet import Phase
+from rules.x_wing.ship import Status
+from tests.companion.playing import Device, form_to, forms_of, store, text_of
 
 MAIN = re.compile(r'<(a|button)[^>]*class="[^"]*button-main[^"]*"[^>]*>(.*?)</\1>', re.DOTALL)
 ATTRIBUTES = re.compile(r'<(?:a|button)[^>]*class="[^"]*button-main[^"]*"[^>]*>')
@@ -98,3 +101,62 @@ def test_what_is_said_before_the_start_is_true_of_every_game(game):
     assert "both sides" not in text
     assert "the points of every piece" not in text
     assert "pieces can join and leave" in text
+
+
+@pytest.mark.django_db
+@games
+def test_no_single_tap_on_the_page_of_a_battle_ends_it(game):
+    battle = load_demo().battles.get(game=game)
+    device = Device(battle, name="Anna")
+    declared = [form for form in forms_of(device.get()) if form["action"].endswith("/declare/")]
+    for form in declared:
+        assert device.client.post(form["action"], {**form["fields"], "seen": device.seen}).status_code == 302
+        assert not device.sheet.over
+        if device.battle.declarations.filter(status="open").exists():
+            device.call_off()
+        else:
+            device.undo()
+
+
+@pytest.mark.django_db
+def test_a_battle_of_troops_is_ended_by_a_second_step_that_says_what_is_left():
+    device = Device(load_demo().battles.get(game="troops_and_supplies"), name="Anna")
+    assert device.declare("end").status_code == 422
+    form = form_to(device.get(do="end"), "/declare/", do="end")
+    assert form["fields"]["q-sure"] == "False"
+    assert "The battle goes on" in text_of(device.client.post(form["action"], form["fields"]))
+    assert not device.sheet.over
+    assert device.client.post(form["action"], {**form["fields"], "q-sure": "True"}).status_code == 302
+    assert device.sheet.over
+    assert device.last.headline.startswith("The battle ends: Hill army has 4 units")
+
+
+LAST_STEPS = {"x_wing": ("advance", {"phase": Phase.END}), "mobile_frame_zero": ("round", {"doomsday": 1})}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", LAST_STEPS)
+def test_a_step_that_ends_the_battle_asks_first(game):
+    slug, at = LAST_STEPS[game]
+    sheet = replace(GAMES[game].demo.battle, started=True, **at)
+    if game == "x_wing":
+        mine = sheet.squads[0].key
+        sheet = replace(
+            sheet, ships=tuple(s if s.squad == mine else replace(s, status=Status.REMOVED) for s in sheet.ships)
+        )
+    battle, _ = store(sheet)
+    device = Device(battle, name="Anna")
+    assert not any(form["fields"].get("do") == slug for form in forms_of(device.get()))
+    form = form_to(device.get(do=slug, anyway="1"), "/declare/", do=slug)
+    assert form["fields"]["q-sure"] == "False"
+    assert "The battle goes on" in text_of(device.client.post(form["action"], form["fields"]))
+    assert not device.sheet.over
+    assert device.client.post(form["action"], {**form["fields"], "q-sure": "True"}).status_code == 302
+    assert device.sheet.over
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", LAST_STEPS)
+def test_a_step_that_does_not_end_the_battle_asks_nothing_more(game):
+    slug, _ = LAST_STEPS[game]
+    assert not GAMES[game].procedure(slug).questions(GAMES[game].demo.battle, {})

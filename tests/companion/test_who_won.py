@@ -36,9 +36,9 @@ def of_gods_gloom(sheet, random):
 LAST_STEP = {
     "x_wing": of_x_wing,
     "gods_gloom": of_gods_gloom,
-    "mobile_frame_zero": lambda sheet, random: (replace(sheet, doomsday=1), "round", {}),
+    "mobile_frame_zero": lambda sheet, random: (replace(sheet, doomsday=1), "round", {"sure": "True"}),
     "airsoft_squads": lambda sheet, random: (sheet, "finish", {}),
-    "troops_and_supplies": lambda sheet, random: (sheet, "end", {}),
+    "troops_and_supplies": lambda sheet, random: (sheet, "end", {"sure": "True"}),
 }
 """A battle before its last step, that step, and its answers."""
 

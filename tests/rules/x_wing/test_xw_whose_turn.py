@@ -94,3 +94,12 @@ def test_when_every_ship_has_engaged_the_end_phase_is_next():
     assert turn.sentence == "Initiative 1 has engaged: the End Phase is next"
     turn = GAME.turn(replace(DEMO.battle, ships=ships, initiative=None))
     assert turn.sentence == "No ship is left to engage: the End Phase is next"
+
+
+def test_the_end_phase_of_a_battle_that_ends_with_it_says_so():
+    mine = DEMO.battle.squads[0].key
+    alone = tuple(s if s.squad == mine else replace(s, status=Status.REMOVED) for s in DEMO.battle.ships)
+    for ships, told in ((DEMO.battle.ships, "round 3"), (alone, "the battle is over")):
+        sheet = replace(DEMO.battle, ships=ships, phase=Phase.END)
+        assert GAME.turn(sheet).sentence == f"End Phase, then {told}"
+        assert on(sheet, "advance").over is (ships == alone)
