@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from time import thread_time
 
 from companion.forms.questions import settled_questions
 from companion.queries.selection import Chosen
@@ -12,18 +11,12 @@ from rules.game import Illegal
 from rules.questions import Answers
 from rules.records import BadRecord
 
-MOST_SECONDS = 0.5
-"""The processor time after which no other card of a page is counted: what follows would keep its reader waiting."""
-
-UNCOUNTED = Outlook("Too much is to be counted on this page: tap the card for its odds.")
-
 
 def prospects(picked: Chosen, remembered: Mapping[str, Answers], said: Mapping[str, str]) -> Mapping[str, Outlook]:
     """The outlook of every possible target by its key, with the answers that its panel would begin with.
 
     ``remembered`` are the last answers by target. What was ``said`` counts for the target that is chosen, and for all
-    of them while none is. When it takes too long the other targets say that they are not counted. Nothing is told
-    of a target where the answers make nothing that the rules allow.
+    of them while none is. Nothing is told of a target where the answers make nothing that the rules allow.
     """
     procedure = picked.procedure
     if procedure is None:
@@ -32,14 +25,13 @@ def prospects(picked: Chosen, remembered: Mapping[str, Answers], said: Mapping[s
     if told is None:
         return {}
     found = {}
-    until = thread_time() + MOST_SECONDS
     for key in (key for key, reason in picked.targets.items() if not reason):
         pieces = {"actor": picked.attacker, "target": key}
         counts = said if picked.target in ("", key) else {}
         try:
             _, answers = settled_questions(procedure, picked.sheet, pieces, counts, remembered.get(key, {}))
             declared = Declared(picked.sheet, procedure.declare(answers))
-            found[key] = told(declared) if thread_time() < until else UNCOUNTED
+            found[key] = told(declared)
         except (Illegal, BadRecord):
             continue
     return found

@@ -56,6 +56,9 @@ MOST_STEPS = 250_000
 STEPS_OF_A_CARD = 50_000
 """The most steps that they may take where there are as many of them as cards: 6 dice on both sides, with tokens."""
 
+STEPS_OF_ALL_CARDS = 600_000
+"""The most steps that the cards of one page may take together, about half a second."""
+
 UNCOUNTED: Chances = MappingProxyType({})
 """The chances of what would take more steps."""
 
@@ -78,23 +81,27 @@ def chances(hands: Hands) -> Chances:
 
     ``UNCOUNTED`` where it is too much to count.
     """
-    if (found := chances_of_a_card(hands)) or not is_counted(hands):
+    if (found := _within(hands, STEPS_OF_A_CARD)) or not is_counted(hands):
         return found
-    odds = _begun(hands)[1]
+    odds = _begun(hands, STEPS_OF_A_CARD)[1]
     odds.go_on(MOST_STEPS - STEPS_OF_A_CARD)
     return _counted(odds)
 
 
+def chances_of_a_card(hands: Hands, cards: int) -> Chances:
+    """The same where it takes so few steps that every one of so many cards can show it."""
+    return _within(hands, min(STEPS_OF_A_CARD, STEPS_OF_ALL_CARDS // cards))
+
+
 @lru_cache(maxsize=400)
-def chances_of_a_card(hands: Hands) -> Chances:
-    """The same where it takes so few steps that every card can show it."""
-    return _begun(hands)[0] if is_counted(hands) else UNCOUNTED
+def _within(hands: Hands, most: int) -> Chances:
+    return _begun(hands, most)[0] if is_counted(hands) else UNCOUNTED
 
 
 @lru_cache(maxsize=2)
-def _begun(hands: Hands) -> tuple[Chances, AttackOdds]:
+def _begun(hands: Hands, most: int) -> tuple[Chances, AttackOdds]:
     """The same with what was counted by then: the last of it is kept to go on from."""
-    odds = AttackOdds(hands, STEPS_OF_A_CARD)
+    odds = AttackOdds(hands, most)
     return _counted(odds), odds
 
 

@@ -68,7 +68,9 @@ def prospect(declared: Declared[Battle, Attack]) -> Outlook:
     battle, attack = declared.battle, declared.declaration
     weapon = check(battle, attack)
     hands = hands_of(battle, attack, weapon)
-    found = chances_of_a_card(hands)
+    squad = battle.ship(attack.actor).squad
+    enemies = sum(ship.standing and ship.squad != squad for ship in battle.ships)
+    found = chances_of_a_card(hands, enemies)
     return _told(found, battle, attack, weapon) if found else Outlook(TOO_MUCH)
 
 

@@ -1,16 +1,16 @@
-"""The cards of one page are counted for a limited time, whatever stands on the board."""
+"""The cards of one page are counted in so many steps, whatever stands on the board and however quick the machine."""
 
 from dataclasses import replace
 
 import pytest
 
 from companion.forms.selection import Selection
-from companion.queries import prospects
+from companion.models import Ship
 from companion.queries.battle_page import battle_page
-from companion.queries.prospects import UNCOUNTED
+from rules.asks import Outlook
 from rules.games import GAMES
 from rules.x_wing.abilities import COLUMNS
-from rules.x_wing.odds import chances_of_a_card
+from rules.x_wing.outlook import TOO_MUCH
 from tests.companion.playing import Device, store, text_of
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,6 @@ def crowd():
     )
     squads = tuple(replace(squad, deck=()) for squad in demo.squads)
     battle, keys = store(replace(demo, squads=squads, ships=(attacker, *foes), started=True))
-    chances_of_a_card.cache_clear()
     return Device(battle, name="Anna"), keys[own.key]
 
 
@@ -60,19 +59,25 @@ def shown(battle, actor, **said):
     return [card for side in page.sides for card in side.cards if card.prospect]
 
 
-def test_cards_beyond_the_time_of_a_page_say_that_they_are_not_counted_and_none_is_best(crowd, monkeypatch):
-    # So short that no machine is quick enough for all of them.
-    monkeypatch.setattr(prospects, "MOST_SECONDS", 0.05)
+def test_a_card_that_takes_more_than_its_share_says_so_and_none_is_best(crowd):
     device, actor = crowd
     cards = shown(device.battle, actor, **ABILITIES)
-    uncounted = [card for card in cards if card.prospect == UNCOUNTED]
+    # What was counted is kept, and still the same cards tell their odds.
+    assert [card.prospect for card in shown(device.battle, actor, **ABILITIES)] == [card.prospect for card in cards]
     assert len(cards) == 40
+    uncounted = [card for card in cards if card.prospect == Outlook(TOO_MUCH)]
     assert uncounted
     assert not any(card.best for card in cards)
-    chances_of_a_card.cache_clear()
-    assert "odds not counted" in text_of(
-        device.get(attacker=actor, **{f"q-{name}": value for name, value in ABILITIES.items()})
-    )
+    page = device.get(attacker=actor, **{f"q-{name}": value for name, value in ABILITIES.items()})
+    assert "odds not counted" in text_of(page)
+
+
+def test_a_card_among_few_has_a_larger_share(crowd):
+    device, actor = crowd
+    Ship.objects.filter(name__in=[f"Foe {number}" for number in range(8, 40)]).delete()
+    cards = shown(device.battle, actor, **ABILITIES)
+    assert len(cards) == 8
+    assert all(card.prospect.main for card in cards)
 
 
 def test_cards_of_a_usual_battle_are_all_counted():
