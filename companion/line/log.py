@@ -9,10 +9,11 @@ import time
 
 from companion.line.door import QUIET
 
-# A signed token, as the live streams take it; and the first part of an address that belongs to somebody.
-TOKEN = re.compile(r"[-\w]{1,64}:[0-9A-Za-z]{6}:[-\w]{43}\b", re.ASCII)
+# A signed token, as the live streams take it, or that of a link by which a password is set anew.
+TOKEN = re.compile(r"[-\w]{1,64}:[0-9A-Za-z]{6}:[-\w]{43}\b|\b[0-9a-z]{6,7}-[0-9a-f]{32}\b", re.ASCII)
 # What may be one where a link was mistyped: it still opens something once it is put right.
 LIKE_A_KEY = re.compile(r"[-\w]{16,}", re.ASCII)
+# The first part of an address that belongs to somebody.
 KEY = re.compile(r"(/[bc]/|/[jw]/\d+/)([^/?#\s\"'<>]+)", re.IGNORECASE)
 
 LONGEST = 500

@@ -5,6 +5,8 @@ import re
 import sqlite3
 from contextlib import closing
 
+from django.contrib.auth.tokens import default_token_generator
+
 from companion.line.log import WithoutKeys, without_keys
 from tests.companion.lines import copied, read, served
 
@@ -83,3 +85,11 @@ def test_what_an_exception_says_is_marked_too():
     except ValueError as problem:
         record = logging.LogRecord("x", logging.ERROR, "", 1, "at %s", (f"/B/{KEY}",), (None, problem, None))
     assert KEY not in WithoutKeys("%(message)s").format(record)
+
+
+def test_a_link_to_a_new_password_is_not_written_even_where_a_page_of_it_breaks(django_user_model):
+    anna = django_user_model(pk=1, username="anna", password="x", email="anna@example.org")
+    token = default_token_generator.make_token(anna)
+    for said in (f"Internal Server Error: /account/forgotten/1-{token}/", f"no address for {{'key': '{token}'}}"):
+        assert token in said
+        assert token not in without_keys(said)
