@@ -132,7 +132,7 @@ def ending(battle: Battle) -> dict[str, Any]:
         "said": told.said,
         "won": list(told.won),
         "rounds": list(told.rounds) if game.has_points else [read.sheet.round],
-        "scores": [{"side": tally.name, "scores": list(tally.scores)} for tally in told.tallies if not tally.what],
+        "scores": [{"side": tally.name, "scores": list(tally.scores)} for tally in told.tallies],
         **(module.ending(read) if module else {}),
     }
 

@@ -48,16 +48,22 @@ class Moment:
 
 @dataclass(frozen=True)
 class Tally:
-    """One side: its key, name and look, and its score at the end of each round.
-
-    In a game without points it is what the side had left then, of which ``what`` tells the name.
-    """
+    """One side: its key, name and look, and its score at the end of each round."""
 
     key: str
     name: str
     look: Look
-    scores: tuple[int | str, ...]
-    what: str = ""
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Left:
+    """What a side had left at the end of each round: its name and look, what it is, and how much of it."""
+
+    name: str
+    look: Look
+    what: str
+    amounts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -74,7 +80,8 @@ class Ending:
     """Everything that the page of a battle that is over tells of it.
 
     ``said`` is how it ended, ``won`` the names of those who won it, ``look`` that of the only one, and ``even`` the
-    looks of those who tie, or of all where nobody has won.
+    looks of those who tie, or of all where nobody has won. ``left`` takes the place of ``tallies`` in a game without
+    points.
     """
 
     said: str
@@ -83,6 +90,7 @@ class Ending:
     even: tuple[Look, ...]
     rounds: tuple[int, ...]
     tallies: tuple[Tally, ...]
+    left: tuple[Left, ...]
     fallen: tuple[Fallen, ...]
     moments: tuple[Moment, ...]
 
@@ -117,7 +125,8 @@ def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, L
             for side in sheet.sides
         )
         if game.has_points
-        else tuple(_left(game, reader.as_it_was(rounds), looks)),
+        else (),
+        left=() if game.has_points else tuple(_left(game, reader.as_it_was(rounds), looks)),
         fallen=tuple(
             Fallen(piece.name, looks.get(piece.side or "", NOBODY), getattr(piece, "destroyed_by", ""))
             for piece in sheet.pieces
@@ -127,14 +136,14 @@ def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, L
     )
 
 
-def _left(game: Game[Any], by_round: Sequence[Any], looks: Mapping[str, Look]) -> Iterator[Tally]:
+def _left(game: Game[Any], by_round: Sequence[Any], looks: Mapping[str, Look]) -> Iterator[Left]:
     """What each side had left at the end of each round, by its names, without what nobody ever had."""
     for side in by_round[-1].sides:
         found = [dict(game.left(sheet, side.key)) for sheet in by_round]
         for what in found[-1]:
             had = tuple(left[what] for left in found)
             if set(had) != {"0"}:
-                yield Tally(side.key, side.name, looks[side.key], had, what)
+                yield Left(side.name, looks[side.key], what, had)
 
 
 @dataclass(frozen=True)

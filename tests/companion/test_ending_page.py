@@ -162,12 +162,10 @@ def test_a_game_without_points_tells_what_was_left_round_by_round_and_who_fell_t
         if Declaration.objects.filter(battle=device.battle, status="open").exists():
             device.apply()
     assert device.sheet.round == 2
-    device.declare("end")
-    if Declaration.objects.filter(battle=device.battle, status="open").exists():
-        device.apply()
+    assert device.declare("end", q_sure="True").status_code == 302
     found = battle_page(Battle.objects.get(pk=device.battle.pk), Selection()).ending
     assert found.rounds == (1, 2)
-    lasting = {(tally.name, tally.what): tally.scores for tally in found.tallies}
+    lasting = {(left.name, left.what): left.amounts for left in found.left}
     assert lasting["River army", "Units"] == ("3", "3")
     assert lasting["River army", "Strength"] == (str(began - 1),) * 2
     assert [(piece.name, piece.by) for piece in found.fallen] == [("Guard squad", "Rifle squad")]
