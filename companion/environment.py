@@ -8,22 +8,34 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
 
+ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
+LIKE = "has to be like postgres://user:password@host/name or sqlite:////folder/file."
+
 LONGEST_WAIT = 4
 """Seconds that whoever writes waits for another program to let go of the database, and is then told so."""
 
 
+ON = ("1", "true", "yes", "on")
+OFF = ("0", "false", "no", "off", "")
+
+
 def switch(name: str) -> bool:
     """Whether a switch in the environment is on."""
-    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+    given = os.environ.get(name, "").strip()
+    if given.lower() not in {*ON, *OFF}:
+        raise SystemExit(f"{name} has to be one of {', '.join((*ON, *OFF[:-1]))}, and {given!r} is none of them.")
+    return given.lower() in ON
 
 
 def number(name: str, usual: int) -> int:
     """Return a number from the environment, or what is usual."""
     given = os.environ.get(name) or str(usual)
     try:
-        return int(given)
+        if (found := int(given)) >= 0:
+            return found
     except ValueError:
-        raise SystemExit(f"{name} has to be a number, and {given!r} is none.") from None
+        pass
+    raise SystemExit(f"{name} has to be a number of at least 0, and {given!r} is none.")
 
 
 def one_of(name: str, *known: str) -> str:
@@ -61,7 +73,9 @@ def database(url: str, test_file: Path) -> Any:
     try:
         settings: dict[str, Any] = dict(dj_database_url.parse(url))
     except ValueError:
-        raise SystemExit("DATABASE_URL has to be like postgres://user:password@host/name.") from None
+        raise SystemExit(f"DATABASE_URL {LIKE}") from None
+    if settings["ENGINE"] not in ENGINES:
+        raise SystemExit(f"DATABASE_URL {LIKE}")
     if settings["ENGINE"] == "django.db.backends.sqlite3":
         settings["OPTIONS"] = {
             # Whoever means to write takes the lock first and waits for it; taken later it would fail at once.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from unicodedata import category, normalize
+from unicodedata import category, combining, normalize
 from unicodedata import name as name_of
 
 from confusable_homoglyphs.confusables import is_confusable, is_dangerous
@@ -20,6 +20,8 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 STAFF = {"admin", "administrator", "staff", "superuser", "sysadmin"}
 """What nobody calls himself."""
+FOR_LETTERS = str.maketrans("01345|", "oieasi")
+"""Signs that are written for letters."""
 TAKEN = "That is the name of somebody who signs in here. Take another one."
 UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 """Kinds of signs that are no letters, or turn those around them."""
@@ -64,8 +66,10 @@ def why_not_read(name: str) -> str:
     # In letters that look like others, as in Cyrillic, it would pass for a name in those.
     if is_dangerous(name):
         return "A name has letters of one alphabet."
-    words = re.split(r"[\W_\d]+", _plain(name))
-    return TAKEN if any(_reads_like(word, taken) for word in (*words, "".join(words)) for taken in STAFF) else ""
+    bare = "".join(letter for letter in normalize("NFKD", _plain(name)) if not combining(letter))
+    words = re.split(r"[\W_\d]+", bare)
+    words += ["".join(words), *re.split(r"[\W_\d]+", bare.translate(FOR_LETTERS))]
+    return TAKEN if any(_reads_like(word, taken) for word in words for taken in STAFF) else ""
 
 
 def has_unseen(text: str) -> bool:
@@ -82,7 +86,8 @@ def _passes_for(letter: str, other: str) -> bool:
     if letter == other or name_of(letter, "").endswith(f" SMALL CAPITAL {other.upper()}"):
         return True
     found = is_confusable(letter, greedy=True) or [{"homoglyphs": []}]
-    return any(homoglyph["c"] == other for homoglyph in found[0]["homoglyphs"])
+    # A small L passes for a large I.
+    return any(homoglyph["c"].casefold() == other for homoglyph in found[0]["homoglyphs"])
 
 
 def _names_of_staff() -> set[str]:

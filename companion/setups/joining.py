@@ -46,7 +46,9 @@ def began_again(battle: Battle, sheet: Any, source: Any, owner: str, side: str) 
 
 def deployed(battle: Battle, sheet: Any, source: Any, side: str) -> Coming:
     """The pieces of a roster, by its sheet, that are not lost, as they join a side of a battle."""
-    return joining(battle, sheet, source, [piece for piece in source.pieces if piece.standing], side)
+    standing = [piece for piece in source.pieces if piece.standing]
+    # A roster from a file may say of its pieces what belongs to the round of an earlier battle.
+    return joining(battle, sheet, source, map(leaving_of(battle.game).rested, standing), side)
 
 
 def ended_again(battle: Battle, sheet: Any, source: Any, owner: str, side: str) -> Coming:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.changes import Change, apply, merged
 from rules.x_wing.cards import Card, Title
 from rules.x_wing.sheet import Battle, Phase, Squad
-from rules.x_wing.ship import Ship, Status
+from rules.x_wing.ship import FLEEING, Ship, Status
 from rules.x_wing.tokens import ALL, CLOAK
 from rules.x_wing.wounds import TITLES, Wounds
 
@@ -75,7 +75,9 @@ def destruction_after(
 
 def destruction(battle: Battle, ship: Ship, destroyer: str) -> Iterator[Change]:
     """A ship is destroyed; outside the Engagement Phase it is removed at once."""
-    yield Change(ship.key, "destroyed_by", ship.destroyed_by, destroyer)
+    # A ship may be called like what took one off the board that was not destroyed.
+    by = f"“{destroyer}”" if destroyer == FLEEING else destroyer
+    yield Change(ship.key, "destroyed_by", ship.destroyed_by, by)
     if battle.phase is Phase.ENGAGEMENT:
         yield Change(ship.key, "status", ship.status, Status.DESTROYED)
     else:

@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from companion.bootstrap import find_browser
 from companion.models import FrameBattle
 from companion.tour import PAGES, STATES, Tour
+from rules.asks import Choice
 from rules.games import GAMES
 from tests.browser.conftest import ARGUMENTS
+from tests.browser.test_double_taps import PAIRS, Table
+from tests.browser.test_pad_in_view import ON_TOP, PHONES
 
 SIZES = ((1024, 768), (1024, 660))
 
@@ -107,6 +110,22 @@ def test_text_of_twice_the_size_is_all_there(transactional_db, large, site, game
         found += [f"{name}, {fault}" for fault in faults(large)]
     assert large.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     assert not found, "\n".join(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("game", PAIRS)
+def test_on_a_phone_every_key_of_the_pad_can_be_tapped_at_twice_the_size(transactional_db, large, game):
+    for width, height in PHONES:
+        large.set_viewport_size({"width": width, "height": height})
+        table = Table(large, game)
+        table.declares()
+        while isinstance(table.device.played().ask, Choice):
+            table.device.choose(str(table.device.played().ask.options[0]))
+        table.go()
+        expect(large.locator(".key").first).to_be_visible()
+        assert large.evaluate("document.documentElement.scrollWidth") <= width
+        for key in large.locator(".key").all():
+            key.scroll_into_view_if_needed()
+            assert key.evaluate(ON_TOP)
 
 
 def test_what_is_cut_or_covered_is_found(large, site):

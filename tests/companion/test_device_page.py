@@ -55,12 +55,14 @@ def test_what_is_no_name_is_refused_and_the_old_one_stays(demo, name):
 NOBODYS = [
     *("admin", "Admin", "ADMIN staff", "the admin", "referee", "Referee"),
     *("ad-min", "ad min 2", "SysAdmin", "superuser", "\u0251dmin", "adm\u0131n", "\u1d00\u1d05\u1d0d\u026a\u0274"),
+    *("ADMlN", "adm1n", "Adm|n", "4dmin 2", "5t4ff", "\u00e0dmin", "adm\u00efn", "Sysadm1n 2"),
     *("a\uff44min", "\u0430dmin", "ad\u200bmin", "ad\u200dmin", "\u202enimda"),
 ]
 """In parts, in letters that pass for others, in wide ones, with signs that nobody sees, and written backwards."""
 
 NAMES = [
-    *("Cleo", "Administrating Ann", "Bo \U0001f3b2", "\U0001f469\u200d\U0001f680", "Jos\u00e9 2"),
+    *("Cleo", "Administrating Ann", "Al", "1st Lt. Ill", "Bj\u00f6rn"),
+    *("Bo \U0001f3b2", "\U0001f469\u200d\U0001f680", "Jos\u00e9 2"),
     *("\u0418\u0432\u0430\u043d", "\u5c71\u7530", "\u0391\u03bd\u03bd\u03b1"),
 ]
 

@@ -1,9 +1,11 @@
 """A roster is taken into a battle that is set up, as copies."""
 
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
-from companion.models import Battle, Campaign, Deployment, Ship
+from companion.models import Battle, Campaign, Deployment, Ship, System
 from companion.models.campaign import new_key
 from companion.services.auditing import audited
 from companion.services.building import start_battle
@@ -11,6 +13,7 @@ from companion.services.demo import load_demo
 from companion.services.rosters import put_away
 from rules.changes import keyed
 from rules.games import GAMES
+from rules.mobile_frame_zero.sheet import Range
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, text_of
 from tests.companion.rosters import built, sheet_of
@@ -97,6 +100,17 @@ def test_damage_cards_that_lie_by_a_ship_come_with_it(campaign):
     (dealt,) = [one for one in device.sheet.squads[0].deck if one.ship]
     assert (dealt.title, dealt.faceup) == (card.title, True)
     assert dealt.ship == Deployment.objects.get().keys[f"ship-{row.pk}"]
+
+
+def test_weapons_that_a_roster_has_lost_give_no_dice_whatever_an_older_file_says_of_them(campaign):
+    roster = built(campaign, "mobile_frame_zero")
+    System.objects.filter(frame__battle=roster.holder).update(lost=True, dice_gone=False)
+    device = battle_of(campaign, "mobile_frame_zero")
+    assert deploy(device, roster).status_code == 302
+    frames = [frame for frame in device.sheet.frames if frame.systems]
+    assert frames
+    for frame in frames:
+        assert not any(replace(frame, acted=True).weapons(reach) for reach in Range)
 
 
 def test_a_second_tap_takes_it_once(campaign):

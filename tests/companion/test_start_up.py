@@ -98,15 +98,23 @@ def test_a_key_of_the_environment_that_is_too_short_is_not_used(tmp_path, key):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_number_of_the_environment_that_is_none_is_named(tmp_path):
-    env = environment(tmp_path, COMPANION_STREAMS_OF_ONE_BATTLE="many")
-    said = one_sentence(manage(tmp_path, "migrate", env=env))
-    assert "COMPANION_STREAMS_OF_ONE_BATTLE" in said
-    assert "'many'" in said
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("COMPANION_STREAMS_OF_ONE_BATTLE", "many"),
+        ("COMPANION_CONNECTIONS_OF_ONE_ADDRESS", "-5"),
+        ("COMPANION_HTTPS", "ja"),
+    ],
+)
+def test_a_number_or_a_switch_of_the_environment_that_is_none_is_named(tmp_path, name, value):
+    said = one_sentence(manage(tmp_path, "migrate", env=environment(tmp_path, **{name: value})))
+    assert name in said
+    assert repr(value) in said
 
 
-def test_a_database_that_is_no_address_is_named(tmp_path):
-    said = one_sentence(manage(tmp_path, "migrate", env=environment(tmp_path, DATABASE_URL="rubbish")))
+@pytest.mark.parametrize("url", ["rubbish", "mysql://user@127.0.0.1/companion"])
+def test_a_database_that_is_no_address_or_of_another_kind_is_named(tmp_path, url):
+    said = one_sentence(manage(tmp_path, "migrate", env=environment(tmp_path, DATABASE_URL=url)))
     assert "DATABASE_URL" in said
 
 

@@ -12,10 +12,11 @@ from rules.play import play
 from rules.x_wing import GAME
 from rules.x_wing.cards import Title
 from rules.x_wing.correct import follows
+from rules.x_wing.damage import destruction
 from rules.x_wing.leaving import Leaving, leave
 from rules.x_wing.samples import ACADEMY, HOWLRUNNER, WEDGE, battle, with_cards
 from rules.x_wing.sheet import Phase
-from rules.x_wing.ship import Status
+from rules.x_wing.ship import FLEEING, Status
 
 CORRECT = GAME.procedure("correction").resolve
 
@@ -45,6 +46,16 @@ def test_a_ship_that_leaves_the_board_is_removed_at_once_and_scored(phase):
     assert outcome.headline == "Howlrunner has fled: it left the board."
     assert is_off_the_board_with_everything(ended)
     assert (ended.ship("howlrunner").destroyed_by, ended.squad("rebels").score) == ("fleeing", 40)
+
+
+@pytest.mark.parametrize("name", [FLEEING, "Fleeing", "Wedge"])
+def test_a_ship_that_was_destroyed_has_not_fled_whatever_its_destroyer_is_called(name):
+    sheet = replace(LOCKED, phase=Phase.SYSTEM)
+    ended = apply(sheet, tuple(destruction(sheet, sheet.ship("howlrunner"), name)))
+    assert is_off_the_board_with_everything(ended)
+    assert name in ended.ship("howlrunner").destroyed_by
+    assert not ended.ship("howlrunner").fled
+    assert settled(leave, sheet, Leaving("howlrunner")).ship("howlrunner").fled
 
 
 @pytest.mark.parametrize(
