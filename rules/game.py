@@ -262,9 +262,9 @@ class Game(Generic[B]):
         sentence = in_short(battle, lambda names: f"Round {battle.round}: {any_of(acting, names)}")
         return Turn(sentence, tuple(piece.key for piece in acting))
 
-    def origin(self, procedure: str, label: str) -> Origin | None:
+    def origin(self, procedure: str, label: str, value: str = "") -> Origin | None:
         """Where a line of a procedure's trace comes from, as far as the game tells."""
-        return next((origin for origin in self.origins if origin.is_of(procedure, label)), None)
+        return next((origin for origin in self.origins if origin.is_of(procedure, label, value)), None)
 
     @property
     def has_points(self) -> bool:

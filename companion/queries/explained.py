@@ -33,7 +33,7 @@ def explained(
 
 
 def _line(game: Game[Any], procedure: str, step: Step, before: tuple[Step, ...], with_rulings: bool) -> Line:
-    origin = game.origin(procedure, step.label)
+    origin = game.origin(procedure, step.label, step.value)
     made_of = tuple(earlier for earlier in before if origin and origin.is_made_of(earlier.label))
     known = decided(game.slug) if with_rulings and origin else {}
     rulings = tuple((question, known[question]) for question in (origin.decided if origin else ()) if question in known)

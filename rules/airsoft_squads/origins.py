@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.airsoft_squads.asks import BY_HAND
 from rules.origins import PLAYERS, Origin
 
 BEFORE = ("2 skill", "3 teamwork", "4 strategy card", "5 card")
@@ -10,6 +11,14 @@ ORDER = ("The order of the steps against the order of operations", "Fix, multipl
 ROWS = ("The SUPPORT phase", "OUT operators")
 
 ORIGINS = (
+    Origin(
+        "*",
+        "What an EFFECT card does is set right by hand.",
+        "RULINGS",
+        decided=("EFFECT cards",),
+        procedure="strategy",
+        value=BY_HAND,
+    ),
     Origin(
         "MOVE and MEDIC",
         "A MOVE takes 1 EP and 3 DP to the end of the TURN, a MEDIC gives 3 DP.",
@@ -179,12 +188,5 @@ ORIGINS = (
         decided=("PREPARATION and the STRATEGY phase",),
     ),
     Origin("winner", PLAYERS, "RULINGS", decided=("the winner",)),
-    Origin(
-        "*",
-        "What an EFFECT card does is set right by hand.",
-        "RULINGS",
-        decided=("EFFECT cards",),
-        procedure="strategy",
-    ),
 )
 """The origin of every line, the first that fits."""

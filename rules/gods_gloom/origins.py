@@ -15,15 +15,16 @@ ORIGINS = (
         "SCO",
         decided=("Soulshards", "The winner"),
     ),
-    Origin("ATC.10 defender's Boost", "The defender may spend its Boost on the roll.", "ATC.10", decided=("Boost",)),
-    Origin("ATC.10 *'s dice", "The pool as it fell.", "ATC.10", of=POOLS, decided=SUCCESSES),
     Origin(
         "ATC.10 *",
         "Red and blue dice: what its card says, with every modifier and token.",
         "ATC.10; term list; traits",
         of=("ATC.10 defender's Boost",),
         decided=("Modifiers below nothing", "Against a ranged attack", "Weak", "Boost"),
+        value="* = *",
     ),
+    Origin("ATC.10 defender's Boost", "The defender may spend its Boost on the roll.", "ATC.10", decided=("Boost",)),
+    Origin("ATC.10 *'s dice", "The pool as it fell.", "ATC.10", of=POOLS, decided=SUCCESSES),
     Origin(
         "ATC.20 *'s Pool Reroll",
         "For a Command Seal all dice of a unit are rolled again.",

@@ -9,6 +9,7 @@ from companion.management.fuzzing import declared, fuzzed
 from companion.models import Battle, Declaration, Event
 from companion.queries.score_page import score_page
 from companion.sheets import stored
+from rules.airsoft_squads.asks import BY_HAND
 from rules.games import GAMES
 from tests.companion.playing import Device, everything, store, text_of
 from tests.companion.test_attack_path import declare, play_the_seed
@@ -24,7 +25,7 @@ def test_no_line_of_random_battles_is_without_its_origin(game):
     for first in (5, 6, 7):
         declared(game, first, 20)
     rows = Declaration.objects.filter(battle__game=game, trace__isnull=False)
-    lines = {(row.procedure, step["label"]) for row in rows for step in row.trace}
+    lines = {(row.procedure, step["label"], step["value"]) for row in rows for step in row.trace}
     assert lines
     assert {line for line in lines if GAMES[game].origin(*line) is None} == set()
 
@@ -56,8 +57,13 @@ def test_names_with_signs_of_patterns_are_names(db):
     from rules.gods_gloom.examples import EXAMPLES
 
     example = next(example for example in EXAMPLES if example.slug == "v01")
-    for name in ("[x]*", "?", "attacker's dice", "<b>"):
-        assert GAMES["gods_gloom"].origin("attack", f"ATC.10 {name}") is not None
+    pool = "Guard 2 red, 3 blue = 2 red, 3 blue"
+    for name in ("[x]*", "?", "attacker's dice", "defender's Boost", "<b>"):
+        found = GAMES["gods_gloom"].origin("attack", f"ATC.10 {name}", pool)
+        assert found.says.startswith("Red and blue dice"), name
+    for name in ("HIT", "winner", "PREPARATION", "Sample trick"):
+        found = GAMES["airsoft_squads"].origin("strategy", name, BY_HAND)
+        assert found.says == "What an EFFECT card does is set right by hand.", name
     battle, _ = store(example.battle)
     assert Device(battle).get().status_code == 200
 

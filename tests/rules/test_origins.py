@@ -25,7 +25,7 @@ def questions(game):
 
 
 def origins_of(play):
-    return [(step, GAMES[play.game].origin(play.procedure, step.label)) for step in play.steps]
+    return [(step, GAMES[play.game].origin(play.procedure, step.label, step.value)) for step in play.steps]
 
 
 @games
