@@ -56,8 +56,8 @@ MOST_STEPS = 250_000
 STEPS_OF_A_CARD = 50_000
 """The most steps that they may take where there are as many of them as cards: 6 dice on both sides, with tokens."""
 
-STEPS_OF_ALL_CARDS = 600_000
-"""The most steps that the cards of one page may take together, about half a second."""
+STEPS_OF_ALL_CARDS = 400_000
+"""The most steps that the cards of one page may take together: as many as those of a whole squad of eight need."""
 
 UNCOUNTED: Chances = MappingProxyType({})
 """The chances of what would take more steps."""
