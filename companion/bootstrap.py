@@ -50,6 +50,7 @@ def enter(command: str) -> None:
         start_again_inside()
     if command == "test":
         ensure_browser()
+        ensure_nginx()
 
 
 def ready_here(command: str) -> bool:
@@ -193,6 +194,27 @@ def ensure_browser() -> None:
         runs([sys.executable, "-m", "playwright", "install", "--with-deps", "chromium"])
     if missing := missing_for_browser():
         say(f"The browser tests will not run: {' and '.join(missing)} could not be installed.")
+
+
+def find_nginx() -> str | None:
+    """Return the path of nginx, which Debian puts where only root's commands are looked for, or None."""
+    return shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+
+
+def missing_for_nginx() -> list[str]:
+    """Return the Debian packages that the tests of several processes lack here: nginx, and what makes certificates."""
+    found = {"nginx": find_nginx(), "openssl": shutil.which("openssl")}
+    return [package for package, path in found.items() if not path]
+
+
+def ensure_nginx() -> None:
+    """Install what several processes are tested behind, which is on PostgreSQL alone: Debian starts it at once."""
+    if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        return
+    for package in missing_for_nginx():
+        apt_install(package)
+    if missing := missing_for_nginx():
+        say(f"The tests of several processes will not run: {' and '.join(missing)} could not be installed.")
 
 
 def apt_install(package: str) -> bool:

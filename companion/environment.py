@@ -14,6 +14,9 @@ LIKE = "has to be like postgres://user:password@host/name or sqlite:////folder/f
 LONGEST_WAIT = 4
 """Seconds that whoever writes waits for another program to let go of the database, and is then told so."""
 
+KEPT_CONNECTION = 600
+"""Seconds for which a thread keeps its connection to PostgreSQL."""
+
 
 ON = ("1", "true", "yes", "on")
 OFF = ("0", "false", "no", "off", "")
@@ -91,7 +94,8 @@ def database(url: str, test_file: Path) -> Any:
         settings["OPTIONS"] = {
             **given,
             "options": f"-c lock_timeout={LONGEST_WAIT}s {given.get('options', '')}".strip(),
-            "pool": {"min_size": 1, "max_size": 16, "timeout": 10},
         }
+        # Each request asks first whether the connection still stands, and opens another one where it does not.
+        settings["CONN_MAX_AGE"] = KEPT_CONNECTION
         settings["CONN_HEALTH_CHECKS"] = True
     return settings

@@ -25,6 +25,9 @@ SELDOM = 20_000
 KEEP_ALIVE = 5
 """Seconds for which a connection is kept that asks nothing more."""
 
+LAST_ANSWERS = 10
+"""Seconds for which a server that was told to stop goes on with what it has begun: a writer may wait for four."""
+
 
 class Server(uvicorn.Server):
     """A server that ends the live streams when it stops: it would wait for every tablet that holds one open."""
@@ -68,7 +71,7 @@ def within(kept: Limits, live: Live, app: ASGIApp, **more: Any) -> Server:
         log_level="warning",
         backlog=kept.at_once,
         timeout_keep_alive=KEEP_ALIVE,
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=LAST_ANSWERS,
         **more,
     )
     return Server(config, live)
@@ -98,12 +101,17 @@ def told(kept: Limits) -> str:
     return f"{said}." if kept.in_all == MOST else f"{said}: there is not more memory."
 
 
-def serve(listener: socket.socket) -> None:
-    """Serve on a socket until stopped."""
+def loaded() -> Server:
+    """The server of the app, with all that its first answer takes."""
     from companion.asgi import application, live
 
     # Without a proxy, whoever says that it passes on somebody else's request is not believed.
     server = within(kept_to(), live, application, proxy_headers=settings.BEHIND_PROXY)
     keep_what_is_loaded()
+    return server
+
+
+def serve(server: Server, listener: socket.socket) -> None:
+    """Serve on a socket until stopped."""
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])

@@ -269,8 +269,6 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         # Whoever scans the internet asks for hosts that are not here; they get their 400 without a traceback.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
-        # Whoever could not reach the database is told, and the log says so; the pool says it for every try besides.
-        "psycopg.pool": {"level": "ERROR"},
         # The server's own handlers would print the keys in an address. Every request is the proxy's to log.
         "uvicorn": {"handlers": [], "level": "INFO", "propagate": True},
         "uvicorn.error": {"filters": ["seldom"]},

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from django.core.cache import cache
 from django.core.servers.basehttp import WSGIRequestHandler
+from django.db import connection
 from django.test import client, override_settings
 from hypothesis import settings
 
@@ -33,6 +34,12 @@ def quick_passwords():
     """What a deployment hashes slowly, to be safe from guessing, is hashed at once here."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
+    """Threads of tests end soon, and leave no connection behind."""
+    connection.settings_dict["CONN_MAX_AGE"] = 0
 
 
 @pytest.fixture(autouse=True)

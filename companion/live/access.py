@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from django.core import signing
-from django.db import close_old_connections
+from django.db import connection
 from django.http import HttpRequest
 
 from companion.models import Battle
@@ -58,10 +58,9 @@ def stream_of_screen(request: HttpRequest, number: int, proof: str) -> str:
 
 
 def shown_on_screen(number: str, proof: str) -> str | None:
-    """The key of the battle behind the link of a screen; in a thread, whose connection is kept as long as a page's."""
-    close_old_connections()
+    """The key of the battle behind the link of a screen; in a thread that may rest for long and keeps no connection."""
     try:
         battle = watched_battle(int(number), proof)
         return battle.key if battle else None
     finally:
-        close_old_connections()
+        connection.close()

@@ -33,14 +33,6 @@ def commits() -> Callable[[float], bool]:
     return _notified() if connection.vendor == "postgresql" else _counted()
 
 
-def forget() -> None:
-    """Give the thread's connection back as it was taken."""
-    if connection.vendor == "postgresql" and connection.connection is not None and connection.is_usable():
-        with connection.cursor() as cursor:
-            cursor.execute("UNLISTEN *")
-    connection.close()
-
-
 def _notified() -> Callable[[float], bool]:
     with connection.cursor() as cursor:
         cursor.execute(f"LISTEN {CHANNEL}")

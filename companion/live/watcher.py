@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import chain
 
-from django.db import Error
+from django.db import Error, connection
 
-from companion.live.commits import commits, forget
+from companion.live.commits import commits
 from companion.live.versions import told_versions
 
 GONE = "gone"
@@ -135,7 +135,7 @@ class Watcher:
                 stop.wait(AFTER_TROUBLE)
             finally:
                 with suppress(Error):
-                    forget()
+                    connection.close()
 
     def _watch_while_it_works(self, loop: asyncio.AbstractEventLoop, stop: threading.Event) -> None:
         committed = commits()

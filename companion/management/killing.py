@@ -137,9 +137,9 @@ class Player:
     def post(self, port: int, tap: Tap) -> int:
         """Send a tap; the status that it was answered with."""
         if "csrftoken" not in self.cookies:
-            self._ask(port, "GET", "/who/")
+            self.ask(port, "GET", "/who/")
         body = urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **tap.fields})
-        return self._ask(port, "POST", self.battle.get_absolute_url() + tap.page, body)
+        return self.ask(port, "POST", self.battle.get_absolute_url() + tap.page, body)
 
     def _answer(self, row: Declaration) -> Tap:
         row.battle = self.battle
@@ -160,7 +160,7 @@ class Player:
         for finding in audited(Battle.objects.get(pk=self.battle.pk)).differs:
             raise Broken(f"{self.battle}, entry {finding.number}: {finding.sentence}")
 
-    def _ask(self, port: int, method: str, path: str, body: str = "") -> int:
+    def ask(self, port: int, method: str, path: str, body: str = "") -> int:
         """One request on a line of its own, with the cookies of this device."""
         headers = {
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),

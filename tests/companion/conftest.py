@@ -32,7 +32,7 @@ def no_static_files(settings):
     settings.WHITENOISE_USE_FINDERS = False
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def given_database():
     """What tells a process of the database that the tests were given, if it is not a file of their own.
 

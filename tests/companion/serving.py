@@ -107,7 +107,7 @@ class Visitor:
 
     def ask(self, method, path, body=None, **headers):
         given = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()), **headers}
-        with closing(http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=60)) as line:
+        with closing(self.line()) as line:
             line.request(method, path, body, {name: value for name, value in given.items() if value})
             answer = line.getresponse()
             content = answer.read()
@@ -115,6 +115,9 @@ class Visitor:
             if name.lower() == "set-cookie":
                 self.cookies |= {key: morsel.value for key, morsel in SimpleCookie(value).items()}
         return SimpleNamespace(status=answer.status, headers=answer.headers, content=content, text=content.decode())
+
+    def line(self):
+        return http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=60)
 
     def get(self, path):
         return self.ask("GET", path)

@@ -179,6 +179,19 @@ def test_what_the_browser_tests_have_already_is_not_installed(monkeypatch):
     bootstrap.ensure_browser()
 
 
+def test_nginx_is_installed_where_the_tests_run_on_postgresql_and_nowhere_else(monkeypatch, capsys):
+    asked = []
+    monkeypatch.setattr(bootstrap, "find_nginx", lambda: None)
+    monkeypatch.setattr(bootstrap, "apt_install", asked.append)
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    bootstrap.ensure_nginx()
+    assert not asked
+    monkeypatch.setenv("DATABASE_URL", "postgres://127.0.0.1/companion")
+    bootstrap.ensure_nginx()
+    assert asked == ["nginx"]
+    assert "The tests of several processes will not run: nginx could not be installed" in capsys.readouterr().err
+
+
 def test_a_package_that_apt_does_not_know_is_tried_again_after_an_update(monkeypatch):
     ran = []
 

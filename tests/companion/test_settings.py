@@ -109,7 +109,8 @@ def test_a_deployment_behind_a_proxy_uses_https_only(tmp_path):
     assert deployment["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
     assert deployment["ALLOWED_HOSTS"] == ["companion.example", "other.example"]
     assert deployment["CSRF_TRUSTED_ORIGINS"] == ["https://companion.example"]
-    assert deployment["DATABASES"]["default"]["OPTIONS"]["pool"]
+    assert deployment["DATABASES"]["default"]["CONN_MAX_AGE"] > 0
+    assert deployment["DATABASES"]["default"]["CONN_HEALTH_CHECKS"] is True
     assert deployment["WHITENOISE_USE_FINDERS"] is False
     assert "Manifest" in deployment["STORAGES"]["staticfiles"]["BACKEND"]
 

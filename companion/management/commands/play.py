@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from companion import network
 from companion.bootstrap import only_one_at_a_time
-from companion.server import kept_to, listen, serve, told
+from companion.server import kept_to, listen, loaded, serve, told
 from companion.soundness import check_the_database
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the tablet is another machine
@@ -48,7 +48,7 @@ class Command(BaseCommand):
                 sign_in = admin_account()
                 campaign = load_demo()
             self.announce(host, port, campaign.get_absolute_url() if campaign else None, sign_in)
-            serve(listener)
+            serve(loaded(), listener)
 
     def announce(self, host: str, port: int, demo: str | None, sign_in: str) -> None:
         """Print where everything is."""

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from companion.server import kept_to, listen, serve, told
+from companion.server import kept_to, listen, loaded, serve, told
 from companion.soundness import check_the_database, check_the_tables
 
 
@@ -22,11 +22,13 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
         """Serve until stopped."""
+        check_the_database()
+        check_the_tables()
+        call_command("clearsessions")
+        server = loaded()
+        # Last of all: a proxy asks another process for as long as this one does not listen.
         with listen(host, port) as listener:
-            check_the_database()
-            check_the_tables()
-            call_command("clearsessions")
             self.stdout.write(f"Serving on {host}, port {listener.getsockname()[1]}. Ctrl-C stops it.")
             self.stdout.write(told(kept_to()))
             self.stdout.flush()
-            serve(listener)
+            serve(server, listener)
