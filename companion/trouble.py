@@ -78,7 +78,7 @@ def in_one_line(problem: Error) -> str | None:
     if trouble is None:
         return None
     more = " A backup can be put back: python3 manage.py restore FILE" if trouble is Trouble.DAMAGED else ""
-    said = " ".join(str(problem).split()).removesuffix(".")
+    said = " ".join(str(problem).split()).rstrip(".?")
     return f"{trouble} It is {_place(connection.settings_dict)}, and what it says is: {said}.{more}"
 
 

@@ -118,6 +118,14 @@ def test_a_database_that_is_no_address_or_of_another_kind_is_named(tmp_path, url
     assert "DATABASE_URL" in said
 
 
+@pytest.mark.parametrize("command", ["serve", "migrate", "play"])
+def test_a_server_of_a_database_that_is_not_there_is_named_with_the_reason(tmp_path, command):
+    env = environment(tmp_path, DATABASE_URL="postgres://anna@127.0.0.1:1/companion")
+    said = one_sentence(manage(tmp_path, command, env=env))
+    assert said.startswith("The database cannot be reached. It is companion at 127.0.0.1:1, and what it says is:")
+    assert "Connection refused" in said
+
+
 def test_a_database_that_cannot_be_written_to_is_named(tmp_path, monkeypatch, settings):
     # Whoever runs the tests may be root, who writes to every file: the system's answer is another one here.
     database = tmp_path / "companion.sqlite3"
