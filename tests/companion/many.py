@@ -195,8 +195,9 @@ class Guest(Player):
 
 def from_postgresql(query):
     """What PostgreSQL says of the connections that the processes have, on a line of its own."""
+    theirs = "FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
     with psycopg.connect(database_url(), application_name="asks", autocommit=True) as server:
-        return server.execute(f"{query} FROM pg_stat_activity WHERE application_name = %s", [OURSELVES]).fetchone()[0]
+        return server.execute(f"{query} {theirs}", [OURSELVES]).fetchone()[0]
 
 
 def process_waits():

@@ -14,7 +14,8 @@ from companion.management.commands import play
 def served(monkeypatch):
     """The addresses that would have been served, instead of serving for ever."""
     addresses = []
-    monkeypatch.setattr(play, "serve", lambda listener: addresses.append(listener.getsockname()))
+    monkeypatch.setattr(play, "loaded", lambda: None)
+    monkeypatch.setattr(play, "serve", lambda server, listener: addresses.append(listener.getsockname()))
     return addresses
 
 
