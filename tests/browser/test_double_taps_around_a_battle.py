@@ -121,3 +121,13 @@ def test_whether_a_battle_ends_now_is_asked_once_and_answered_once(walk, game, s
         table.page.locator("#declare label.segment", has_text="yes").tap()
     walk.taps("yes", MAIN, ENDS)
     assert all(table.device.sheet.over for table in walk.tables)
+
+
+@pytest.mark.parametrize("game", ["airsoft_squads"])
+def test_one_answer_is_taken_back(walk, game):
+    for table in walk.tables:
+        table.declares()
+        for _ in range(2):
+            table.device.choose(table.device.played().ask.options[0])
+    walk.go()
+    walk.taps("take back", ".step-back form[action$='/back/'] button", Done(answered=-1), stays=True)

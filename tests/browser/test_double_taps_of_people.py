@@ -139,3 +139,22 @@ def test_an_entry_is_disputed_once_noted_once_and_ruled_once(hands, groups):
         tap(hands, words, lambda page, shown=then: page.locator(f".dispute {shown}"))
     assert Dispute.objects.filter(note="It was a draw.", ruling="It was a draw.").count() == len(hands)
     assert Dispute.objects.count() == len(hands)
+
+
+def test_a_door_is_closed_once_and_nothing_else_with_it(hands, groups):
+    open_all(hands, groups, "people/")
+    for hand in hands:
+        hand.is_free()
+        hand.page.get_by_role("button", name="Open the door").tap()
+    tap(hands, "Close the door", heading("People"))
+    assert Invitation.objects.filter(withdrawn=True).exclude(salt="").count() == len(hands)
+
+
+def test_a_device_has_the_name_that_was_typed(hands):
+    for number, hand in enumerate(hands):
+        hand.page.goto("/who/")
+        hand.page.locator("[name=who]").fill(f"Anna {number}")
+    tap(hands, "Use this name", heading("Tabletop Companion"))
+    for number, hand in enumerate(hands):
+        hand.page.goto("/who/")
+        assert hand.page.locator("[name=who]").input_value() == f"Anna {number}"
