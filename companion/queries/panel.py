@@ -212,7 +212,7 @@ def _under_way(
         "answer": replies[-1].pk if replies else 0,
         "trace": explained(game, record.procedure.slug, record.steps(played.trace)),
         "rolled": record.rolled(),
-        "seat": RIGHT if _taps(replies) % 2 else LEFT,
+        "seat": RIGHT if (_taps(declaration, replies) + selection.rolls) % 2 else LEFT,
         "can_take_back": bool(declaration.early) or (bool(replies) and replies[-1].source != Source.ROLLED),
         "waiting": len(declaration.early),
         "adding": adding_to(record, replies, typed),
@@ -221,8 +221,7 @@ def _under_way(
     if isinstance(played, Waiting):
         return _ask(record, played, declaration, typed, shown)
     return ResultPanel(
-        # Where the app rolled, what was tapped to declare it lay left.
-        **{**shown, "seat": RIGHT if selection.rolls else LEFT},
+        **shown,
         sentence=played.outcome.headline,
         differences=differences(record.game, record.battle, played.outcome.changes),
         preview=preview_of(record.game, record.battle, played.outcome.changes),
@@ -231,9 +230,9 @@ def _under_way(
     )
 
 
-def _taps(replies: Iterable[Reply]) -> int:
-    """How many taps answered what was asked: replies of one tap have one time."""
-    return len({reply.when for reply in replies if reply.source != Reply.ADDED})
+def _taps(declaration: Declaration, replies: Iterable[Reply]) -> int:
+    """How many taps answered what was asked: replies of one tap have one time, those that declared it that of it."""
+    return len({reply.when for reply in replies if reply.source != Reply.ADDED} - {declaration.when})
 
 
 def _ask(

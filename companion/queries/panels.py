@@ -37,7 +37,7 @@ class Panel:
     """What every panel shows.
 
     ``seat`` is the place of the main action, which never lies where that of the state before lay: what declares sits
-    right, each ask on the other side than the one before, what starts or stores left.
+    right, what starts left, each ask and what stores on the other side than what was tapped before it.
     """
 
     kind: ClassVar[str]

@@ -83,7 +83,7 @@ def declare(
         if isinstance(played, Resolved):
             store_outcome(battle, row, record, played, read, who)
         else:
-            lay(row, record, 0, who, rolls=rolls)
+            lay(row, record, 0, who, rolls=rolls, when=row.when)
         return row
 
 

@@ -69,8 +69,9 @@ def reply_to(
                 return row
         check_open(row)
         answered, answers, early = _answered(row, given, value, source, who)
-        _write(row, len(given), answers, early)
-        record = lay(row, answered, len(given) + len(answers), who, rolls=rolls)
+        now = timezone.now()
+        _write(row, len(given), answers, early, now)
+        record = lay(row, answered, len(given) + len(answers), who, rolls=rolls, when=now)
         # Nobody has seen yet what dice come to that lay there already.
         at_once = record.procedure.at_once or (applies and record is answered)
         if at_once and not rolls and isinstance(played := still_plays(record), Resolved):
@@ -78,11 +79,11 @@ def reply_to(
         return row
 
 
-def lay(row: Declaration, record: Record, number: int, who: str, *, rolls: bool) -> Record:
+def lay(row: Declaration, record: Record, number: int, who: str, *, rolls: bool, when: datetime) -> Record:
     """Lay the app's dice that have fallen for it already, and where it ``rolls``, throw all others too.
 
-    It ends where somebody has to decide or to roll, or nothing is asked any more. ``number`` is that of the next reply;
-    the record comes back with all that lies there then.
+    It ends where somebody has to decide or to roll, or nothing is asked any more. ``number`` is that of the next reply,
+    ``when`` the time of the tap that they follow; the record comes back with all that lies there then.
     """
     fallen: Mapping[str, Fallen] | None = None
     while isinstance(played := still_plays(record), Waiting) and isinstance(played.ask, Roll):
@@ -92,16 +93,15 @@ def lay(row: Declaration, record: Record, number: int, who: str, *, rolls: bool)
             break
         thrown = table.throw(who, fallen.get(played.ask.label))
         record = replace(record, replies=(*record.replies, *(reply for reply, _ in thrown)))
-        _write(row, number, thrown, table.early)
+        _write(row, number, thrown, table.early, when)
         number += len(thrown)
     return record
 
 
-def _write(row: Declaration, number: int, answers: Given, early: list[Any]) -> None:
+def _write(row: Declaration, number: int, answers: Given, early: list[Any], when: datetime) -> None:
     # Replies of one tap have one time, by which they are taken back together.
-    now = timezone.now()
     for place, (reply, by) in enumerate(answers, number):
-        _row(row, place, reply, by, now).save()
+        _row(row, place, reply, by, when).save()
     if early != row.early:
         row.early = early
         row.save(update_fields=["early"])

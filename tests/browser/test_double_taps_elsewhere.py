@@ -39,9 +39,12 @@ def hands(transactional_db, tablet):
 
 
 def tap(hands, words, then):
-    """Tap with every hand on its first button of that name; ``then`` finds what the page shows after it."""
+    """Tap with every hand on its first button of that name, or on what ``words`` finds.
+
+    ``then`` finds what the page shows after it.
+    """
     for hand in hands:
-        hand.aim(hand.page.get_by_role("button", name=words))
+        hand.aim(words(hand.page) if callable(words) else hand.page.get_by_role("button", name=words))
     tap_together(hands)
     for hand in hands:
         expect(then(hand.page)).to_be_attached()
