@@ -211,3 +211,18 @@ def begin(group, **more):
     answer = acting.client.post(form["action"], {**form["fields"], **answers, **more})
     assert answer.status_code == 302, text_of(answer)
     return acting, other
+
+
+@pytest.mark.django_db
+def test_who_passes_only_passes_where_another_applies():
+    group = group_at(demo_of("troops_and_supplies"))
+    acting, other = begin(group)
+    acting.dice("6 5 2", "")
+    other.dice("", "5 3 1")
+    form = form_to(other.get(), "/choice/")
+    assert ("options", '["0"]') in form["buttons"] or ("option", "0") in form["buttons"], form
+    assert all(name != "applied" for name, _ in form["buttons"])
+    shown = form["fields"]["answer"]
+    assert other.post("choice", other.open.pk, answer=shown, applied='["0"]').status_code == 302
+    assert acting.open.status == "open", "what is applied by another waits for that one"
+    assert acting.apply().status_code == 302
