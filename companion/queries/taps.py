@@ -41,7 +41,7 @@ class PageTaps:
     pools: tuple[bool, ...] = ()
     """Whether they may enter the dice of each pool; empty where they may enter all."""
     enters_first: bool = True
-    """Whether they may enter any dice of the roll that is asked for."""
+    """Whether they may enter any dice of the roll that is asked for which do not lie there yet."""
 
     def enters(self, name: str) -> bool:
         """Whether they may enter the dice of the pool with this name."""
@@ -81,7 +81,9 @@ def page_taps(battle: Battle, page: BattlePage, rights: Rights) -> PageTaps:
         redoes=taps(_entered(battle, page, page.redo)),
         waits_for="" if taps(waited) else who_taps(rights, waited),
         pools=pools,
-        enters_first=any(pools[: len(pads.first.pools)]) if pads else True,
+        enters_first=any(own and pool.count for own, pool in zip(pools, pads.first.pools, strict=False))
+        if pads
+        else True,
     )
 
 

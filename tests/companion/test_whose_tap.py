@@ -226,3 +226,13 @@ def test_who_passes_only_passes_where_another_applies():
     assert other.post("choice", other.open.pk, answer=shown, applied='["0"]').status_code == 302
     assert acting.open.status == "open", "what is applied by another waits for that one"
     assert acting.apply().status_code == 302
+
+
+@pytest.mark.django_db
+def test_who_has_entered_its_dice_is_shown_no_pad_while_those_of_the_other_are_awaited():
+    group = group_at(demo_of("troops_and_supplies"))
+    acting, other = begin(group)
+    acting.dice("6 5 2", "")
+    assert pools_on(acting) == set()
+    assert "data-dice-pad" not in text_of(acting.get())
+    assert pools_on(other) == {"pool-1"}
