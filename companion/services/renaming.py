@@ -32,11 +32,11 @@ def rename_everywhere(campaign: Campaign, battles: Collection[int], name: str, c
         fields = _texts(model)
         if not fields or model is Member:
             continue
-        if ways := _ways(model, Battle):
+        if ways := ways_to(model, Battle):
             rows = _put(model, fields, _any_of({f"{way}__in": battles for way in ways}), renaming)
             found = model._default_manager.filter(pk__in=rows).values_list(*ways)
             touched |= {pk for row in found for pk in row if pk is not None}
-        elif ways := _ways(model, Campaign):
+        elif ways := ways_to(model, Campaign):
             _put(model, fields, _any_of(dict.fromkeys(ways, campaign.pk)), renaming)
     _rename_in_the_log_of_staff(campaign, battles, renaming)
     return touched
@@ -110,7 +110,7 @@ def _texts(model: type[models.Model]) -> Fields:
     return tuple(field for field in found if not field.choices and field.name not in UNREAD)
 
 
-def _ways(model: type[models.Model], to: type[models.Model]) -> list[str]:
+def ways_to(model: type[models.Model], to: type[models.Model]) -> list[str]:
     """The ways from the rows of a model to what they are parts of, and go with."""
     if model is to:
         return ["pk"]
