@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from companion.members import RIGHTS
 from companion.models import Battle, Side, SquadCard, System
@@ -93,6 +94,9 @@ def test_who_acts_rolls_takes_back_calls_off_and_applies_and_who_suffers_decides
     assert everything() == before
     assert "/undo/" in taps_on(anna)
     assert "/undo/" not in taps_on(ben)
+    correct = reverse("correct", args=[anna.battle.key, anna.last.number])
+    for name, device in frames.items():
+        assert (correct in text_of(device.get("event", anna.last.number))) is (name != "tablet"), name
     assert anna.undo().status_code == 302
     assert refused(ben.post("redo", event=anna.seen, seen=anna.seen), "Anna")
     assert "/redo/" in taps_on(anna)
