@@ -79,7 +79,8 @@ class Rights:
     @property
     def seen_as(self) -> str:
         """All that a battle's page shows of who looks at it: for as many as may be it is the same."""
-        own = next((player.pk for player in self.seats.values() if player == self.member), 0)
+        # Who plays may be given a seat while the page lies there.
+        own = self.member.pk if self.member and self.plays else 0
         role = self.member.role if self.member else ""
         return f"{role}.{int(self.has_opened)}.{int(bool(self.people))}.{own}"
 
@@ -122,7 +123,7 @@ def rights_seen_as(seen_as: str, battle: Battle) -> Rights:
     sides = battle.sides.exclude(player=None).select_related("player") if int(sees_seats) else ()
     seats = {side.pk: side.player for side in sides if side.player is not None}
     own = next((player for player in seats.values() if player.pk == int(seat)), None)
-    somebody = Member(campaign=battle.home, role=role) if role else None
+    somebody = Member(pk=int(seat), campaign=battle.home, role=role) if role else None
     return Rights(battle.home, own or somebody, has_opened=bool(int(has_opened)), seats=seats)
 
 

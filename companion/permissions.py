@@ -85,7 +85,9 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("setup-remove", "setup-again", "setup-put", "setup-known", "setup-take"), _TAPPED),
     **dict.fromkeys(("setup-look", "setup-add", "squad-rules"), _TAPPED),
     **dict.fromkeys(("rule", "rosters-usual", "people-found", "people-add", "people-role", "people-link"), _LED),
-    **dict.fromkeys(("people-invite", "people-withdraw", "people-code", "pin", "seats", "standings-by"), _LED),
+    **dict.fromkeys(
+        ("people-invite", "people-withdraw", "people-code", "pin", "seats", "standings-by", "people-account"), _LED
+    ),
     **dict.fromkeys(("rosters", "homecoming"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(("roster", "roster-file"), _LOOKED_AT),
     **dict.fromkeys(("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep"), _TAPPED),

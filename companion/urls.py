@@ -58,6 +58,7 @@ urlpatterns = [
     path("c/<slug:key>/people/<int:member>/role/", people.role, name="people-role"),
     path("c/<slug:key>/people/<int:member>/link/", people.link, name="people-link"),
     path("c/<slug:key>/people/<int:member>/forgotten/", people.forgotten, name="people-forgotten"),
+    path("c/<slug:key>/people/<int:member>/account/", people.take_from_account, name="people-account"),
     path("c/<slug:key>/people/<int:member>/ask/", people.ask, name="people-ask"),
     path("c/<slug:key>/people/devices/<int:device>/let-in/", people.let_in, name="people-let-in"),
     path("c/<slug:key>/people/devices/<int:device>/forget/", people.forget, name="people-forget"),

@@ -191,6 +191,8 @@ class Game(Generic[B]):
     demo: Demo[B]
     introduction: str = ""
     """What the game is about and how a round goes, in a few sentences of our own for whoever opens its help."""
+    most_sides: int = 5
+    """How many sides a battle may have; two is the fewest."""
     turns: Callable[[B], Turn] | None = None
     """Whose turn it is while a battle is under way; without it the round, and the usual procedure's pieces."""
     status: Callable[[B], tuple[tuple[str, str], ...]] = _round

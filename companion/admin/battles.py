@@ -9,7 +9,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from companion.admin.filters import OfGame
@@ -17,7 +17,7 @@ from companion.admin.people import Listed
 from companion.admin.results import links_of
 from companion.files.downloads import download
 from companion.files.exporting import battle_file
-from companion.models import Battle
+from companion.models import Battle, Dispute
 from companion.services.auditing import audited
 from companion.services.editing import end_as_it_stands
 from companion.services.refusals import Refusal
@@ -63,7 +63,7 @@ class BattlesAdmin(Listed):
     list_filter = (State, OfGame, ("campaign", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("campaign",)
     search_fields = ("name", "campaign__name", "sides__name", "sides__player__name")
-    fields = ("name", "plays", "campaign", "state", "links", "edited", "created", "ended")
+    fields = ("name", "plays", "campaign", "state", "links", "disputes", "edited", "created", "ended")
     readonly_fields = fields
     ordering = ("-created", "-pk")
     actions = ("archive", "take_out", "end", "audit", "export")
@@ -90,6 +90,13 @@ class BattlesAdmin(Listed):
     def links(self, row: Battle) -> SafeString:
         """The ways to play it, and to its log."""
         return links_of(row)
+
+    @admin.display()
+    def disputes(self, row: Battle) -> SafeString:
+        """The pages of what is disputed of it, or was."""
+        found = Dispute.objects.filter(event__battle=row).select_related("event")
+        pages = ((reverse("admin:companion_dispute_change", args=[one.pk]), one) for one in found)
+        return format_html_join(", ", '<a href="{}">{}</a>', pages)
 
     @admin.display(description="sides, pieces and settings")
     def edited(self, row: Battle) -> SafeString:

@@ -138,6 +138,7 @@ class DisputeAdmin(ReadOnly, admin.ModelAdmin):
     list_select_related = ("event__battle", "event__undone_by", "correction__undone_by")
     search_fields = ("note", "ruling", "who", "event__headline", "event__battle__name")
     fields = (
+        "battle",
         "page",
         "event",
         "note",
@@ -163,9 +164,10 @@ class DisputeAdmin(ReadOnly, admin.ModelAdmin):
         return behind(dispute.event.battle, dispute.ruled_when, dispute.get_ruled_by_display())
 
     @admin.display(ordering="event__battle")
-    def battle(self, dispute: Dispute) -> str:
-        """The battle of its entry."""
-        return str(dispute.event.battle)
+    def battle(self, dispute: Dispute) -> SafeString:
+        """The page of the battle of its entry."""
+        battle = dispute.event.battle
+        return format_html('<a href="{}">{}</a>', reverse("admin:companion_battle_change", args=[battle.pk]), battle)
 
     @admin.display()
     def state(self, dispute: Dispute) -> str:

@@ -12,7 +12,7 @@ from companion.services.once import LOAD_AGAIN, ONCE
 from companion.who import why_not_called
 from rules.games import GAMES
 
-MOST_SIDES = 5
+MOST_SIDES = max(game.most_sides for game in GAMES.values())
 
 
 class OnceForm(forms.Form):
@@ -63,8 +63,10 @@ class BattleForm(OnceForm):
     def clean_sides(self) -> list[str]:
         """The names of the sides."""
         names = [" ".join(line.split()) for line in self.cleaned_data["sides"].splitlines() if line.strip()]
-        if not 2 <= len(names) <= MOST_SIDES:
-            raise forms.ValidationError(f"A battle has two to {MOST_SIDES} sides. You entered {len(names)}.")
+        most = GAMES[game].most_sides if (game := self.cleaned_data.get("game")) else MOST_SIDES
+        if not 2 <= len(names) <= most:
+            how_many = f"two to {most}" if most > 2 else "two"
+            raise forms.ValidationError(f"A battle has {how_many} sides. You entered {len(names)}.")
         if len(set(names)) < len(names):
             raise forms.ValidationError("Two sides have the same name.")
         if any(len(name) > 60 for name in names):

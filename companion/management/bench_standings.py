@@ -1,4 +1,4 @@
-"""How long the server takes for the standings of a campaign with very many battles."""
+"""How long the server takes for the page and the standings of a campaign with very many battles."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ def standings(runs: int) -> Iterator[tuple[str, float, int]]:
         member = campaign.members.first()
         assert member is not None
         pages = {
+            "campaign": campaign.get_absolute_url(),
             "standings": reverse("standings", args=[campaign.key]),
             "member": reverse("member", args=[campaign.key, member.pk]),
         }

@@ -7,9 +7,11 @@ from random import Random
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from companion.devices import Secret
 from companion.management.playing import Play, member_as
+from companion.management.set_back import days_ago
 from companion.models import Battle, Campaign, Deployment, Member, Result, Roster, Side
 from companion.models.campaign import new_key
 from companion.own import own
@@ -38,7 +40,11 @@ PLACES = ("The ford", "The old mill", "The ridge", "The harbour")
 LAID = 3
 """How many a side has of what belongs to the table."""
 STEPS = 16
-"""How often each battle goes on before it is ended."""
+"""How often each battle goes on before it is ended, where a game does not say more."""
+FOUNDED = 35
+PLAYED = (33, 19, 1, 0)
+APART = (2, 3, 0, 0)
+"""How many days ago the group came together, and each pair met in the first game; after how many more in the next."""
 FIRST = 1
 """The number that the random ones begin with."""
 NOT_RIGHT = "We counted the last attack twice."
@@ -54,20 +60,31 @@ def load_season() -> Campaign:
 def _made() -> Campaign:
     # Nobody has this device: whoever opens the link of an organiser may pick a name.
     nobody = Secret(secrets.token_urlsafe(9), secrets.token_urlsafe(32))
+    began = timezone.now()
     campaign = start_campaign(name=NAME, once=new_key(), who=MEMBERS[0], secret=nobody)
-    members = [Member.objects.get(campaign=campaign, name=MEMBERS[0])]
-    members += [add_by_name(campaign=campaign, name=name, role=Member.Role.PLAYER) for name in MEMBERS[1:]]
+    with days_ago(campaign, FOUNDED, since=began):
+        members = [Member.objects.get(campaign=campaign, name=MEMBERS[0])]
+        members += [add_by_name(campaign=campaign, name=name, role=Member.Role.PLAYER) for name in MEMBERS[1:]]
+    campaign.refresh_from_db()
     for number, game in enumerate(GAMES.values()):
-        rosters = [_roster(campaign, game, place % 2, member) for place, member in enumerate(members)]
+        with days_ago(campaign, FOUNDED):
+            rosters = [_roster(campaign, game, place % 2, member) for place, member in enumerate(members)]
         for at, (first, second) in enumerate(PAIRS):
-            random = Random(FIRST + 10 * number + at)  # noqa: S311  (the same battles each time)
-            play = Play(_set_up(campaign, game, PLACES[at], rosters[first], rosters[second]), random)
-            play.start()
-            play.fight(STEPS)
-            if at < len(PAIRS) - 1:
-                play.end()
-                _settle(play.battle, disputed=at == 1 and number % 2 == 0, waits=at == 2 and number % 2 == 1)
+            with days_ago(campaign, PLAYED[at] - number * APART[at]):
+                _play(campaign, number, at, rosters[first], rosters[second])
     return campaign
+
+
+def _play(campaign: Campaign, number: int, at: int, *rosters: Roster) -> None:
+    """Play a battle of the game with this number, by this pair."""
+    game = list(GAMES.values())[number]
+    random = Random(FIRST + 10 * number + at)  # noqa: S311  (the same battles each time)
+    play = Play(_set_up(campaign, game, PLACES[at], *rosters), random)
+    play.start()
+    play.fight(getattr(own(game.slug, "season"), "STEPS", STEPS))
+    if at < len(PAIRS) - 1:
+        play.end()
+        _settle(play.battle, disputed=at == 1 and number % 2 == 0, waits=at == 2 and number % 2 == 1)
 
 
 def _roster(campaign: Campaign, game: Game[Any], side: int, owner: Member) -> Roster:

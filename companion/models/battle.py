@@ -71,6 +71,8 @@ class Battle(models.Model):
 
     class Meta:
         ordering = ("-created",)
+        # As the page of a campaign lists them: of ten thousand, it reads the rows of one page.
+        indexes = (models.Index(fields=("campaign", "over", "-created"), name="battles_of_a_campaign"),)
         constraints = (
             models.CheckConstraint(
                 condition=models.Q(campaign__isnull=True) ^ models.Q(roster__isnull=True), name="a_battle_or_a_roster"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,8 +28,13 @@ class Passing:
     leads_to: str = ""
 
 
-def choice_of(record: Record, moment: Moment[Any, Any], typed: Mapping[str, Any], *, seated: bool) -> dict[str, Any]:
-    """A choice, or all those of a screen: dice on their places, or the ways in which a row of choices can end."""
+def choice_of(
+    record: Record, moment: Moment[Any, Any], typed: Mapping[str, Any], *, applying: Collection[str] | None
+) -> dict[str, Any]:
+    """A choice, or all those of a screen: dice on their places, or the ways in which a row of choices can end.
+
+    Where each side has its player, ``applying`` are the sides that apply what was declared.
+    """
     ask = moment.ask
     assert isinstance(ask, Choice)
     shown = {"whose": getattr(keyed(record.battle).get(ask.by), "name", ""), "has_usual": not isinstance(ask, Untold)}
@@ -44,7 +49,7 @@ def choice_of(record: Record, moment: Moment[Any, Any], typed: Mapping[str, Any]
             "sentence": ask.sentence(record.declared),
             "options": options,
             "best": best_of(options, record, ask.by),
-            "passing": _passing(record, moment, seated=seated),
+            "passing": _passing(record, moment, applying),
         }
     options = tuple(replace(end.option, value=several(end.taken)) for end in ends)
     return {
@@ -73,12 +78,12 @@ def best_of(options: Sequence[Option], record: Record, by: str) -> Option | None
     return leading[0] if len(leading) == 1 else None
 
 
-def _passing(record: Record, moment: Moment[Any, Any], *, seated: bool) -> Passing | None:
+def _passing(record: Record, moment: Moment[Any, Any], applying: Collection[str] | None) -> Passing | None:
     found = passed(record.procedure, moment)
     # Where each side has its player, nobody passes for another.
-    if found is None or (seated and len(found.sides) > 1):
+    if found is None or (applying is not None and len(found.sides) > 1):
         return None
     value = several(found.taken)
-    if isinstance(found.played, Resolved):
+    if isinstance(found.played, Resolved) and (applying is None or found.sides.issubset(applying)):
         return Passing(APPLIED, value, f"Apply: {found.label}", found.played.outcome.headline)
     return Passing("options", value, found.label)

@@ -38,6 +38,7 @@ from companion.queries.starting import next_step, why_not_start
 from companion.services.last_answers import last_answers, last_answers_of
 from companion.services.refusals import Stale
 from companion.services.under_way import replayed
+from companion.services.whose import acting_in
 from companion.sheets import Stored
 from rules.asks import Choice, Declared, Outlook
 from rules.changes import Change, keyed, merged
@@ -242,7 +243,8 @@ def _ask(
     moment = Moment(record.declared, record.replies, ask)
     odds = _odds_beside_those_before(record, moment)
     if isinstance(ask, Choice):
-        return AskPanel(**shown, **choice_of(record, moment, typed, seated=declaration.battle.seated), outlook=odds)
+        applying = acting_in(declaration) if declaration.battle.seated else None
+        return AskPanel(**shown, **choice_of(record, moment, typed, applying=applying), outlook=odds)
     pads = pads_of(record, ask, declaration.early, typed)
     rolled = (*shown["rolled"], *pads.waiting)
     return AskPanel(**{**shown, "rolled": rolled}, sentence=pads.first.sentence, pads=pads, outlook=odds)

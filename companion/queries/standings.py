@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from django.db.models import Case, CharField, Count, F, Q, QuerySet, Sum, Value, When
@@ -36,14 +36,20 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Standings:
-    """The standings of a game in a campaign; so many battles are ``waiting`` until their results are settled."""
+class Leaders:
+    """The first lines of the standings of a game in a campaign, or all."""
 
     game: OfferedGame
     scheme: Scheme
     has_points: bool
     has_winners: bool
     lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Standings(Leaders):
+    """The standings of a game in a campaign; so many battles are ``waiting`` until their results are settled."""
+
     waiting: int
 
 
@@ -66,11 +72,18 @@ def standings_of(campaign: Campaign) -> tuple[Standings, ...]:
     )
 
 
-def leaders(campaign: Campaign) -> Standings | None:
+def leaders(campaign: Campaign) -> Leaders | None:
     """The first lines of the standings in the game that is played most, of those that know winners."""
-    told = [one for one in standings_of(campaign) if one.has_winners and one.lines]
-    most = max(told, key=lambda one: sum(line.tally.played for line in one.lines), default=None)
-    return replace(most, lines=most.lines[:LEADERS]) if most else None
+    counted = _counting(campaign)
+    played: dict[str, int] = dict(counted.values_list("game").annotate(Count("pk")))
+    told = [slug for slug in GAMES if slug in played and GAMES[slug].has_winners]
+    if not told:
+        return None
+    most = max(told, key=lambda slug: played[slug])
+    tallies = _tallies(counted.filter(game=most))
+    game, scheme = next(game for game in offered_games() if game.slug == most), scheme_in(campaign, most)
+    first = lines(tallies, scheme, names_of(campaign))[:LEADERS]
+    return Leaders(game, scheme, GAMES[most].has_points, GAMES[most].has_winners, first)
 
 
 def season(campaign: Campaign) -> tuple[Mapping[str, dict[Player, Tally]], Mapping[str, int]]:
@@ -87,9 +100,7 @@ def season(campaign: Campaign) -> tuple[Mapping[str, dict[Player, Tally]], Mappi
 def season_without(battle: Battle) -> dict[Player, Tally]:
     """What everybody has in a battle's game without that battle, in one query."""
     campaign = battle.home
-    counts = Result.counting(campaign.accepted_after, timezone.now())
-    others = Result.objects.filter(counts, campaign=campaign, game=battle.game).exclude(battle=battle.pk).order_by()
-    return {(row["player"], row["who"]): _tally(row) for row in _summed(others)}
+    return _tallies(_counting(campaign).filter(game=battle.game).exclude(battle=battle.pk))
 
 
 def scheme_in(campaign: Campaign, game: str) -> Scheme:
@@ -112,6 +123,17 @@ def lines(tallies: Mapping[Player, Tally], scheme: Scheme, names: Mapping[int, s
 def player_of(result: Result) -> Player:
     """Who played the side of a result."""
     return (None, result.name) if result.player_id is None else (result.player_id, "")
+
+
+def _counting(campaign: Campaign) -> QuerySet[Result]:
+    """The results of a campaign that count now."""
+    counts = Result.counting(campaign.accepted_after, timezone.now())
+    return Result.objects.filter(counts, campaign=campaign).order_by()
+
+
+def _tallies(results: QuerySet[Result]) -> dict[Player, Tally]:
+    """What everybody has in results of one game."""
+    return {(row["player"], row["who"]): _tally(row) for row in _summed(results)}
 
 
 def _summed(results: QuerySet[Result]) -> list[dict[str, Any]]:

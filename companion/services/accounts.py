@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from companion.devices import Secret
 from companion.models import AccountDevice, Campaign, Member, MemberDevice
-from companion.services.members import known_as
+from companion.services.members import known_as, member_in
 from companion.services.refusals import Refusal
 
 NOT_KNOWN = "This device is not known as that person. Nothing was changed."
@@ -75,9 +75,24 @@ def let_go(*, account: AbstractBaseUser, member: int) -> None:
         row = Member.objects.filter(pk=member, account=account.pk).first()
         if row is None:
             raise Refusal(NOT_YOURS)
-        row.account_id = None
-        row.save(update_fields=["account"])
-        changed_hands(row, account.pk)
+        _take(row)
+
+
+def take_from_account(*, campaign: Campaign, member: int) -> None:
+    """The same by an organiser, of whoever said wrongly that this is them; a second tap does nothing."""
+    account = member_in(campaign, member).account
+    if account is None:
+        return
+    with _held(account):
+        row = Member.objects.filter(campaign=campaign, pk=member, account=account.pk).first()
+        if row:
+            _take(row)
+
+
+def _take(member: Member) -> None:
+    before, member.account_id = member.account_id, None
+    member.save(update_fields=["account"])
+    changed_hands(member, before)
 
 
 def changed_hands(member: Member, before: int | None) -> None:

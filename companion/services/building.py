@@ -14,7 +14,7 @@ from companion.services.declaring import check_seen
 from companion.services.editing import follow
 from companion.services.locking import locked
 from companion.services.members import group, organise
-from companion.services.once import made_before
+from companion.services.once import made_before, made_now
 from companion.services.refusals import Refusal
 from companion.services.writing import SET_UP, with_left, write_event
 from companion.sheets import battle_model, side_model, stored
@@ -82,10 +82,15 @@ def _tell(battle: Battle, headline: str, before: Any, who: str) -> None:
 
 def start_campaign(*, name: str, once: str, who: str, secret: Secret) -> Campaign:
     """Start a campaign with its first organiser; a second tap on the same form finds the first one's."""
+    return campaign_once(name=name, once=once, who=who, secret=secret)[0]
+
+
+def campaign_once(*, name: str, once: str, who: str, secret: Secret) -> tuple[Campaign, bool]:
+    """The same, and whether this tap started it."""
     with transaction.atomic():
-        campaign, made = Campaign.objects.get_or_create(once=once, defaults={"name": name})
+        campaign, made = made_now(Campaign.objects.all(), once, name=name)
         organise(campaign, who, secret, made=made)
-        return campaign
+        return campaign, made
 
 
 def start_battle(*, campaign: Campaign, game: str, name: str, sides: Sequence[str], once: str, who: str) -> Battle:

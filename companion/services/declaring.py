@@ -17,6 +17,7 @@ from companion.services.under_way import (
     replayed,
     replies_shown,
 )
+from companion.services.whose import Taps, anybody
 from companion.services.writing import write_event
 from companion.sheets import Stored, stored
 from rules.dice import Face
@@ -39,12 +40,13 @@ def declare(
     once: str,
     who: str,
     rolls: bool = False,
+    taps: Taps = anybody,
 ) -> Declaration:
     """Declare something; what asks nothing is settled at once.
 
     ``answers`` reads the posted answers for the stored battle, once the page is known to be up to date. ``seen`` is
     the last event that the page showed, ``once`` the form's own number: a second tap finds the first. With ``rolls``
-    the app rolls until somebody has to decide.
+    the app rolls until somebody has to decide, or to roll for whom nobody here ``taps``.
     """
     with locked(key) as battle:
         earlier = made_before(Declaration.objects.filter(battle=battle), once)
@@ -83,7 +85,7 @@ def declare(
         if isinstance(played, Resolved):
             store_outcome(battle, row, record, played, read, who)
         else:
-            lay(row, record, 0, who, rolls=rolls, when=row.when)
+            lay(row, record, 0, who, rolls=rolls, when=row.when, taps=taps)
         return row
 
 
@@ -106,12 +108,16 @@ def choose(
     who: str,
     rolls: bool = False,
     applies: bool = False,
+    taps: Taps = anybody,
 ) -> Declaration:
     """Answer the choices of one screen, in order, each with one of its options, given as text.
 
-    With ``rolls`` the app rolls until the next decision; what ``applies`` is settled where nothing more is asked.
+    With ``rolls`` the app rolls until the next decision; what ``applies`` is settled where nothing more is asked. For
+    sides for which nobody here ``taps`` it does neither.
     """
-    return reply_to(key, declaration, answer, tuple(options), Source.CHOSEN, who, rolls=rolls, applies=applies)
+    return reply_to(
+        key, declaration, answer, tuple(options), Source.CHOSEN, who, rolls=rolls, applies=applies, taps=taps
+    )
 
 
 def take_back(*, key: str, declaration: int, answer: int, waiting: int = 0) -> None:

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from companion.devices import Secret
 from companion.models import Battle, Campaign, Event, Who
-from companion.services.members import organise
+from companion.services.building import campaign_once
 from companion.services.once import LOAD_AGAIN
 from companion.services.refusals import Stale
 from companion.services.writing import SET_UP, write_event
@@ -34,8 +34,7 @@ def load_demo() -> Campaign | None:
 def try_demo(game: Game[Any], *, once: str, who: str, secret: Secret) -> Battle:
     """A campaign of its own with the demo battle of a game; a second tap on the same button finds the first one's."""
     with transaction.atomic():
-        campaign, made = Campaign.objects.get_or_create(once=once, defaults={"name": f"Trying {game.name}"})
-        organise(campaign, who, secret, made=made)
+        campaign, made = campaign_once(name=f"Trying {game.name}", once=once, who=who, secret=secret)
         if made:
             return load_demo_battle(campaign, game)
         first = campaign.battles.filter(game=game.slug, deleted=None).order_by("pk").first()

@@ -17,6 +17,16 @@ LOAD_AGAIN = "This page cannot be used any more. Load it again."
 Made = TypeVar("Made", bound=Model)
 
 
+def made_now(rows: QuerySet[Made], once: str, **fields: Any) -> tuple[Made, bool]:
+    """What the form with this number makes where nothing is there yet to hold, and whether this tap made it.
+
+    Of several taps at once the database lets one make it.
+    """
+    if not ONCE.fullmatch(once):
+        raise Stale(LOAD_AGAIN)
+    return rows.get_or_create(once=once, defaults=fields)
+
+
 def made_before(rows: QuerySet[Made], once: str, **here: Any) -> Made | None:
     """The row that the form with this number has made, if it was sent before.
 

@@ -32,11 +32,11 @@ def rename_everywhere(campaign: Campaign, battles: Collection[int], name: str, c
         fields = _texts(model)
         if not fields or model is Member:
             continue
-        if ways := _ways(model, Battle):
+        if ways := ways_to(model, Battle):
             rows = _put(model, fields, _any_of({f"{way}__in": battles for way in ways}), renaming)
             found = model._default_manager.filter(pk__in=rows).values_list(*ways)
             touched |= {pk for row in found for pk in row if pk is not None}
-        elif ways := _ways(model, Campaign):
+        elif ways := ways_to(model, Campaign):
             _put(model, fields, _any_of(dict.fromkeys(ways, campaign.pk)), renaming)
     _rename_in_the_log_of_staff(campaign, battles, renaming)
     return touched
@@ -63,25 +63,25 @@ class _Renaming:
     """Another name for a name as a word of its own; a longer name that has it in it stays."""
 
     def __init__(self, name: str, called: str, longer: Iterable[str]) -> None:
-        self._name = name
         self._called = called
         kept = (f"({re.escape(one)})" for one in sorted(longer, key=len, reverse=True))
-        self._word = re.compile("|".join([*kept, rf"(?<!\w){re.escape(name)}(?!\w)"]))
+        word = "|".join([*kept, rf"(?<!\w){re.escape(name)}(?!\w)"])
+        self._word, self._typed = re.compile(word), re.compile(word, re.IGNORECASE)
 
     def column(self, field: models.Field[Any, Any], value: Any) -> Any:
         """What a column holds afterwards; what is too long for it then is cut, and JSON has no end."""
-        if field.name in SAID_BY and value.casefold() == self._name.casefold():
-            return self._called
-        after = self._anew(value)
+        after = self._anew(value, typed=field.name in SAID_BY)
         return after[: field.max_length] if isinstance(after, str) else after
 
-    def _anew(self, value: Any) -> Any:
+    def _anew(self, value: Any, *, typed: bool = False) -> Any:
+        """The value with the other name; one that was typed as somebody's name, alone or with others, in any case."""
         if isinstance(value, str):
-            return self._word.sub(lambda found: found[0] if found.lastindex else self._called, value)
+            word = self._typed if typed else self._word
+            return word.sub(lambda found: found[0] if found.lastindex else self._called, value)
         if isinstance(value, list):
             return [self._anew(one) for one in value]
         if isinstance(value, dict):
-            return {key: self._anew(one) for key, one in value.items()}
+            return {key: self._anew(one, typed=key in SAID_BY) for key, one in value.items()}
         return value
 
 
@@ -110,7 +110,7 @@ def _texts(model: type[models.Model]) -> Fields:
     return tuple(field for field in found if not field.choices and field.name not in UNREAD)
 
 
-def _ways(model: type[models.Model], to: type[models.Model]) -> list[str]:
+def ways_to(model: type[models.Model], to: type[models.Model]) -> list[str]:
     """The ways from the rows of a model to what they are parts of, and go with."""
     if model is to:
         return ["pk"]

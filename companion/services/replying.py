@@ -25,6 +25,7 @@ from companion.services.under_way import (
     replies_shown,
     still_plays,
 )
+from companion.services.whose import Taps, acting_in, anybody, throwing
 from companion.sheets import stored
 from rules.asks import Roll
 from rules.play import Resolved, Waiting
@@ -48,10 +49,12 @@ def reply_to(
     *,
     rolls: bool = False,
     applies: bool = False,
+    taps: Taps = anybody,
 ) -> Declaration:
     """Store what answers the next ask of a page whose last reply has the id ``answer``; a second tap does nothing.
 
     With ``rolls`` the app rolls on until the next decision; what ``applies`` is settled where nothing more is asked.
+    For sides for which nobody here ``taps`` it does neither.
     """
     with locked(key) as battle:
         row = find_declaration(battle, declaration)
@@ -71,24 +74,28 @@ def reply_to(
         answered, answers, early = _answered(row, given, value, source, who)
         now = timezone.now()
         _write(row, len(given), answers, early, now)
-        record = lay(row, answered, len(given) + len(answers), who, rolls=rolls, when=now)
+        record = lay(row, answered, len(given) + len(answers), who, rolls=rolls, when=now, taps=taps)
         # Nobody has seen yet what dice come to that lay there already.
-        at_once = record.procedure.at_once or (applies and record is answered)
+        at_once = record.procedure.at_once or (applies and record is answered and taps(acting_in(row)))
         if at_once and not rolls and isinstance(played := still_plays(record), Resolved):
             store_outcome(battle, row, record, played, stored(battle), who)
         return row
 
 
-def lay(row: Declaration, record: Record, number: int, who: str, *, rolls: bool, when: datetime) -> Record:
+def lay(
+    row: Declaration, record: Record, number: int, who: str, *, rolls: bool, when: datetime, taps: Taps = anybody
+) -> Record:
     """Lay the app's dice that have fallen for it already, and where it ``rolls``, throw all others too.
 
-    It ends where somebody has to decide or to roll, or nothing is asked any more. ``number`` is that of the next reply,
-    ``when`` the time of the tap that they follow; the record comes back with all that lies there then.
+    It ends where somebody has to decide or to roll for whom nobody here ``taps``, or nothing is asked any more.
+    ``number`` is that of the next reply, ``when`` the time of the tap that they follow; the record comes back with all
+    that lies there then.
     """
     fallen: Mapping[str, Fallen] | None = None
     while isinstance(played := still_plays(record), Waiting) and isinstance(played.ask, Roll):
         fallen = fallen_before(row) if fallen is None else fallen
         table = Table(played.ask, record.declared, row.early)
+        rolls = rolls and taps(throwing(record, played.ask, acting_in(row)))
         if not rolls and (table.is_begun or played.ask.label not in fallen):
             break
         thrown = table.throw(who, fallen.get(played.ask.label))

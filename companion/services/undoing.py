@@ -43,12 +43,10 @@ ENTERED = ~Q(changes=[]) | Q(declaration__isnull=False) | Q(kind__in=(AMENDED, S
 
 def undoable(battle: Battle) -> Event | None:
     """The event that undo would take back now, if there is one."""
-    return (
-        Event.objects.filter(ENTERED, battle=battle, undone_by=None)
-        .exclude(kind__in=(UNDO, SET_UP))
-        .order_by("-number")
-        .first()
-    )
+    found = Event.objects.filter(ENTERED, battle=battle, undone_by=None).exclude(kind__in=(UNDO, SET_UP))
+    # Where each side has its player, whoever acted in it undoes it.
+    found = found.select_related("declaration") if battle.seated else found
+    return found.order_by("-number").first()
 
 
 def redoable(battle: Battle, latest: Sequence[Event]) -> Event | None:

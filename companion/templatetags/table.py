@@ -17,6 +17,8 @@ from companion.looks import Look
 from companion.members import Rights
 from companion.models import Member
 from companion.queries.catalogue import Known
+from companion.queries.pad import Pad
+from companion.queries.taps import PageTaps
 from rules import odds
 from rules.bounds import all_bounds, labels_of
 from rules.fates import Became, Fate
@@ -258,3 +260,15 @@ def marked(known: Known, find: str) -> tuple[str, str, str]:
 def player_of(rights: Rights | None, side: str) -> Member | None:
     """Who plays a side, as far as the page knows it."""
     return rights.player_of(side) if rights else None
+
+
+@register.filter
+def enters(taps: PageTaps, pool: str) -> bool:
+    """Whether somebody may enter the dice of a pool."""
+    return taps.enters(pool)
+
+
+@register.filter
+def entered_by(pad: Pad, taps: PageTaps) -> bool:
+    """Whether somebody may enter any dice of a pad."""
+    return any(pool.count and taps.enters(pool.name) for pool in pad.pools)

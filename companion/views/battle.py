@@ -24,7 +24,7 @@ from companion.queries.selection import attack_is_due
 from companion.services import adding, declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import redo_last, undo_last
-from companion.views.loading import load_battle, load_for, my_rights, small_number, still_there
+from companion.views.loading import load_battle, load_for, my_rights, small_number, still_there, taps_of
 from companion.views.part import battle_context, visitor_of
 from companion.who import who_of
 from rules.games import GAMES
@@ -63,6 +63,7 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
             once=posted.get("once", ""),
             who=who,
             rolls=selection.rolls,
+            taps=taps_of(request, found),
         ),
         selection,
         then=lambda row: _rolling(selection.rolls and row.status == Declaration.Status.OPEN),
@@ -73,25 +74,18 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
 def dice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Answer an ask with physical dice, or let the server roll."""
     posted = request.POST.dict()
-    found = load_for(request, key, lambda battle: concerned.of_declaration(battle, declaration))
+    answer = _number(posted, "answer")
     if "roll" in posted:
         return tap(
             request,
-            found,
-            lambda who: declaring.roll_dice(
-                key=key, declaration=declaration, answer=_number(posted, "answer"), who=who
-            ),
+            load_for(request, key, lambda battle: concerned.of_throw(battle, declaration, answer)),
+            lambda who: declaring.roll_dice(key=key, declaration=declaration, answer=answer, who=who),
         )
+    faces = typed_faces(posted)
     return tap(
         request,
-        found,
-        lambda who: declaring.enter_dice(
-            key=key,
-            declaration=declaration,
-            answer=_number(posted, "answer"),
-            faces=typed_faces(posted),
-            who=who,
-        ),
+        load_for(request, key, lambda battle: concerned.of_dice(battle, declaration, answer, faces), every=True),
+        lambda who: declaring.enter_dice(key=key, declaration=declaration, answer=answer, faces=faces, who=who),
     )
 
 
@@ -99,17 +93,20 @@ def dice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 def choice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Answer a choice with one of its options, or all choices of a screen at once."""
     posted = request.POST.dict()
+    answer = _number(posted, "answer")
+    found = load_for(request, key, lambda battle: concerned.of_answer(battle, declaration, answer))
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_choice(battle, declaration)),
+        found,
         lambda who: declaring.choose(
             key=key,
             declaration=declaration,
-            answer=_number(posted, "answer"),
+            answer=answer,
             options=picked_options(posted),
             who=who,
             rolls=ROLLS in posted,
             applies=APPLIED in posted,
+            taps=taps_of(request, found),
         ),
         then=lambda row: _who_is_due(row) if row.outcome else _rolling(ROLLS in posted),
     )
@@ -136,15 +133,11 @@ def add(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 def back(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Take the last answer back."""
     posted = request.POST.dict()
+    answer, waiting = _number(posted, "answer"), small_number(posted.get("waiting", "0"))
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_declaration(battle, declaration)),
-        lambda who: declaring.take_back(
-            key=key,
-            declaration=declaration,
-            answer=_number(posted, "answer"),
-            waiting=small_number(posted.get("waiting", "0")),
-        ),
+        load_for(request, key, lambda battle: concerned.of_last_answer(battle, declaration, answer, waiting)),
+        lambda who: declaring.take_back(key=key, declaration=declaration, answer=answer, waiting=waiting),
     )
 
 
@@ -153,7 +146,7 @@ def off(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Call off what is under way."""
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_declaration(battle, declaration)),
+        load_for(request, key, lambda battle: concerned.of_actor(battle, declaration)),
         lambda who: declaring.call_off(key=key, declaration=declaration, who=who),
     )
 
@@ -164,7 +157,7 @@ def apply(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     posted = request.POST.dict()
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_declaration(battle, declaration)),
+        load_for(request, key, lambda battle: concerned.of_actor(battle, declaration)),
         lambda who: declaring.settle(key=key, declaration=declaration, answer=_number(posted, "answer"), who=who),
         then=_who_is_due,
     )
@@ -176,7 +169,7 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     posted = request.POST.dict()
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_event(battle, _number(posted, "event"))),
+        load_for(request, key, lambda battle: concerned.of_entry(battle, _number(posted, "event"))),
         lambda who: undo_last(key=key, event=_number(posted, "event"), seen=_number(posted, "seen"), who=who),
     )
 
@@ -187,7 +180,7 @@ def redo(request: HttpRequest, key: str) -> HttpResponse:
     posted = request.POST.dict()
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_event(battle, _number(posted, "event"))),
+        load_for(request, key, lambda battle: concerned.of_entry(battle, _number(posted, "event"))),
         lambda who: redo_last(key=key, event=_number(posted, "event"), seen=_number(posted, "seen"), who=who),
     )
 

@@ -15,10 +15,11 @@ from companion.members import RIGHTS, Rights, rights_in
 from companion.models import Battle, Campaign, Declaration, Invitation, Roster
 from companion.outside.seen import note_game
 from companion.permissions import BUILDS, WHY_NOT, Command, command_of
+from companion.queries.taps import taps_in, who_taps
 from companion.services.inviting import ENDED
 from companion.services.locking import DELETED
+from companion.services.whose import Taps
 from companion.tries import OF_LINKS, SECONDS, TooMany, count_try
-from rules.words import listed
 
 Way: TypeAlias = Battle | Campaign | Roster
 
@@ -139,9 +140,10 @@ def _check_taps(rights: Rights, battle: Battle, sides: Sequence[str]) -> None:
     """Raise ``NotAllowed`` where only the players of these sides tap, or of any side, and this is none of them."""
     if rights.taps_for(sides):
         return
-    players = sorted({player.name for side in sides if (player := rights.player_of(side))})
-    whose = f"{listed(players)} or an organiser taps here" if players else "Its players and the organisers tap here"
-    raise NotAllowed(f"{whose}: in this battle each side is tapped only by its player. Nothing was changed.", battle)
+    raise NotAllowed(
+        f"{who_taps(rights, sides)}: in this battle each side is tapped only by its player. Nothing was changed.",
+        battle,
+    )
 
 
 @contextmanager
@@ -153,18 +155,33 @@ def still_there() -> Iterator[None]:
         raise Http404("There is no battle behind this link any more: it was deleted, or has a new link.") from None
 
 
-def load_for(request: HttpRequest, key: str, concerned: Callable[[Battle], Sequence[str]]) -> Battle:
-    """The battle behind a link, for a tap that concerns these sides, where each is tapped only by its player."""
+def load_for(
+    request: HttpRequest, key: str, concerned: Callable[[Battle], Sequence[str]], *, every: bool = False
+) -> Battle:
+    """The battle behind a link, for a tap that concerns these sides, where each is tapped only by its player.
+
+    One of them is enough, unless the tap is that of ``every`` side.
+    """
     battle = load_battle(request, key)
     if request.method == "POST":
-        check_sides(request, battle, concerned)
+        check_sides(request, battle, concerned, every=every)
     return battle
 
 
-def check_sides(request: HttpRequest, battle: Battle, concerned: Callable[[Battle], Sequence[str]]) -> None:
+def check_sides(
+    request: HttpRequest, battle: Battle, concerned: Callable[[Battle], Sequence[str]], *, every: bool = False
+) -> None:
     """Raise ``NotAllowed`` where each side is tapped only by its player and a tap concerns others."""
-    if battle.seated:
-        _check_taps(my_rights(request), battle, concerned(battle))
+    if not battle.seated:
+        return
+    sides = concerned(battle)
+    for one in [[side] for side in sides] if every else [sides]:
+        _check_taps(my_rights(request), battle, one)
+
+
+def taps_of(request: HttpRequest, battle: Battle) -> Taps:
+    """For which sides of a battle the visitor taps."""
+    return taps_in(battle, my_rights(request))
 
 
 def load_declaration(battle: Battle, pk: int) -> Declaration:

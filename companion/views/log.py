@@ -10,13 +10,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.models import Battle, Event
 from companion.models.dispute import LONGEST
+from companion.queries import concerned
 from companion.queries.log_page import event_page, logged
 from companion.queries.score_page import score_page
 from companion.services import disputing
 from companion.services.amending import record_that_stands
 from companion.services.refusals import Refusal, Stale
 from companion.services.under_way import record_of
-from companion.views.loading import load_battle, load_declaration, my_rights, small_number, still_there
+from companion.views.loading import load_battle, load_declaration, my_rights, small_number, still_there, taps_of
 from companion.who import who_of
 from rules.games import GAMES
 from rules.replay import write
@@ -112,6 +113,7 @@ def _event(request: HttpRequest, battle: Battle, number: int, notice: str = "", 
         "battle": battle,
         "event": event,
         "page": event_page(battle, event),
+        "may_correct": not battle.seated or taps_of(request, battle)(concerned.of_event(battle, number)),
         "symbols": GAMES[battle.game].symbols,
         "longest": LONGEST,
         "notice": notice,

@@ -13,6 +13,7 @@ from companion.live.present import visitor
 from companion.members import Rights, rights_seen_as
 from companion.models import Battle
 from companion.queries.battle_page import BattlePage, battle_page
+from companion.queries.taps import page_taps
 
 
 def part(key: str, seen_as: str) -> Rendered | None:
@@ -41,6 +42,7 @@ def battle_context(found: Battle, page: BattlePage, rights: Rights, lines: Lines
         "battle": found,
         "page": page,
         "rights": rights,
+        "taps": page_taps(found, page, rights),
         "lines": lines,
         "to_campaign": rights.way_to(found.home),
     }

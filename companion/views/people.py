@@ -17,7 +17,7 @@ from companion.forms.people import AddForm, DoorForm, InviteForm, NameForm, Secr
 from companion.models import Campaign, Invitation, Member
 from companion.qr import shown
 from companion.queries.people_page import offered_names, people_page
-from companion.services import codes, forgetting, inviting, members
+from companion.services import accounts, codes, forgetting, inviting, members
 from companion.services.refusals import Refusal
 from companion.views.loading import NotAllowed, load_campaign, load_invitation, my_rights, small_number
 
@@ -84,6 +84,13 @@ def forget(request: HttpRequest, key: str, device: int) -> HttpResponse:
     campaign = load_campaign(request, key)
     by = my_rights(request).member
     return _done(request, campaign, lambda: members.forget_device(campaign=campaign, device=device, by=by))
+
+
+@require_POST
+def take_from_account(request: HttpRequest, key: str, member: int) -> HttpResponse:
+    """Have a member belong to no account any more."""
+    campaign = load_campaign(request, key)
+    return _done(request, campaign, lambda: accounts.take_from_account(campaign=campaign, member=member))
 
 
 @never_cache

@@ -30,6 +30,7 @@ from rules.starting import starting
 GAME = Game(
     slug="airsoft_squads",
     name="Airsoft Squads",
+    most_sides=2,
     edition="English rules 1",
     introduction=(
         "Two squads face each other in rows. Operators act in turns: they attack, move towards their objective, or "

@@ -22,6 +22,7 @@ from rules.starting import starting
 GAME = Game(
     slug="gods_gloom",
     name="Gods Gloom",
+    most_sides=2,
     edition="Part V",
     introduction=(
         "Two armies of units fight with red and blue dice: Offence against Guard. Traits, Charges, formations and "

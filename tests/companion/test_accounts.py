@@ -14,7 +14,7 @@ from companion.devices import KNOWN_BY
 from companion.models import AccountDevice, Campaign, Member, MemberDevice, Side
 from tests.companion.accounts import OTHER, PASSWORD, claim, is_known, sign_in, sign_out, sign_up
 from tests.companion.group import come, invited, link_to, member, organise, own_link
-from tests.companion.playing import Device, everything, text_of
+from tests.companion.playing import Device, everything, form_to, text_of
 from tests.companion.test_undo import values
 
 pytestmark = pytest.mark.django_db
@@ -362,3 +362,16 @@ def test_the_pages_of_accounts_have_no_script_or_style_and_are_not_kept(ben):
         assert "onclick" not in text_of(page)
     for name in ("account_login", "account_signup"):
         assert "no-store" in Client().get(reverse(name))["Cache-Control"]
+
+
+def test_an_organiser_takes_back_what_somebody_said_wrongly_of_who_they_are(demo, olga, ben):
+    page = reverse("people-account", args=[demo.campaign.key, member("Ben").pk])
+    assert page not in text_of(ben.get(reverse("people", args=[demo.campaign.key])))
+    assert ben.post(page).status_code == 403
+    assert member("Ben").account
+    people = olga.get(reverse("people", args=[demo.campaign.key]))
+    form = form_to(people, page)
+    assert olga.post(form["action"], form["fields"]).status_code == 302
+    assert member("Ben").account is None
+    assert page not in text_of(olga.get(reverse("people", args=[demo.campaign.key])))
+    assert olga.post(page).status_code == 302, "a second tap does nothing"

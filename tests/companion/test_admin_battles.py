@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from companion.files.exporting import battle_file, campaign_file
 from companion.live.access import STREAMS
-from companion.models import Battle, Event, Result, Side, Upkeep
+from companion.models import Battle, Dispute, Event, Result, Side, Upkeep
 from companion.services.demo import load_demo
 from rules.games import GAMES
 from tests.companion.group import invited, member, organise
@@ -225,3 +225,18 @@ def test_the_models_are_called_as_players_call_them(staff):
     for words in ("Frame battles", "X wing battles", "Operator battles", ">Declarations<", ">Events<"):
         assert words not in page
     assert all(str(model._meta.verbose_name_plural) for model in admin.site._registry)
+
+
+def test_a_dispute_and_its_battle_lead_to_each_other(staff, campaign):
+    device = Device(campaign.battles.get(game="mobile_frame_zero"))
+    declare(device)
+    device.dice("1 4 5")
+    device.call_off()
+    number = device.last.number
+    assert device.post("dispute", number=number, note="It was a 3.", seen=device.seen, on="log").status_code == 302
+    row = Dispute.objects.get()
+    battle = reverse("admin:companion_battle_change", args=[device.battle.pk])
+    dispute = reverse("admin:companion_dispute_change", args=[row.pk])
+    assert f'href="{battle}"' in listed(staff, "dispute")
+    assert f'href="{battle}"' in text_of(staff.get(dispute))
+    assert f'href="{dispute}"' in text_of(staff.get(battle))

@@ -12,6 +12,7 @@ from companion.models import Battle, Member, MemberDevice, Result, Roster, Side
 from companion.models.campaign import new_key
 from companion.services import forgetting
 from companion.services.auditing import audited
+from companion.services.declaring import enter_dice
 from companion.services.demo import load_demo_battle
 from companion.services.rosters import make_roster
 from rules.games import GAMES
@@ -151,3 +152,32 @@ def test_a_name_that_is_a_word_of_the_game_is_refused_where_the_battle_would_be_
     assert answer.status_code == 422
     assert "is a word of the game too" in text_of(answer)
     assert everything() == before
+
+
+@pytest.mark.parametrize("called", [NAME, NAME.lower()])
+def test_dice_that_wait_for_those_of_another_forget_her_too(evening, called):
+    campaign, olga, _, her = evening
+    battle = load_demo_battle(campaign, GAMES["troops_and_supplies"])
+    table = Device(battle, olga)
+    table.declare("attack", table.key("Rifle squad"), table.key("Guard squad"))
+    row = table.open
+    reply = {"declaration": row.pk, "answer": 0, "faces": ((6, 5, 2), ())}
+    enter_dice(key=battle.key, who=called, **reply)
+    assert table.open.early
+    assert "Declaration.early" in places(NAME)
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert places(NAME) == set()
+    assert table.dice("", "5 3 1").status_code == 302
+
+
+def test_dice_that_both_have_entered_forget_her_though_her_name_was_typed_otherwise(evening):
+    campaign, olga, _, her = evening
+    battle = load_demo_battle(campaign, GAMES["troops_and_supplies"])
+    table = Device(battle, olga)
+    table.declare("attack", table.key("Rifle squad"), table.key("Guard squad"))
+    row = table.open
+    for who, faces in (("Otto", ((6, 5, 2), ())), (NAME.lower(), ((), (5, 3, 1)))):
+        enter_dice(key=battle.key, declaration=row.pk, answer=0, faces=faces, who=who)
+    assert row.replies.get().who == f"Otto and {NAME.lower()}"
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert row.replies.get().who == "Otto and Somebody"

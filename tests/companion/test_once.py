@@ -10,6 +10,7 @@ from companion.files.exporting import battle_file, roster_file
 from companion.models import Battle, Campaign, Roster
 from companion.services.building import start_battle, start_campaign
 from companion.services.demo import load_demo_battle, try_demo
+from companion.services.refusals import Stale
 from companion.services.rosters import make_roster
 from rules.games import GAMES
 from tests.companion.playing import everything, text_of
@@ -160,3 +161,14 @@ def test_a_game_cannot_be_tried_with_the_number_of_another_form(client):
     answer = client.post(reverse("try", args=["x_wing"]), {"once": OWN})
     assert (answer.status_code, answer.url) == (302, "/")
     assert not Battle.objects.exists()
+
+
+def test_a_campaign_is_started_in_one_way_by_whatever_form():
+    """The form of a campaign and the button that tries a game refuse the same numbers."""
+    for made in (
+        lambda once: start_campaign(name="Started", once=once, who="Anna", secret=SECRET),
+        lambda once: try_demo(GAMES["x_wing"], once=once, who="Anna", secret=SECRET),
+    ):
+        with pytest.raises(Stale):
+            made("no")
+    assert not Campaign.objects.exists()

@@ -2,16 +2,19 @@
 
 import re
 from collections import Counter
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from companion.management.season import MEMBERS, PAIRS, load_season
-from companion.models import Battle, Campaign, Deployment, Event, Homecoming, Member, Reply, Result, Roster
+from companion.models import Battle, Campaign, Deployment, Event, Homecoming, Member, Reply, Result, Roster, Verdict
 from companion.services.auditing import audited
+from companion.sheets import stored
 from companion.verdicts import State
 from rules.games import GAMES
 
@@ -62,6 +65,36 @@ def test_it_is_the_same_each_time_and_made_once():
     Campaign.objects.all().delete()
     load_season()
     assert told() == before
+
+
+def test_it_was_played_within_weeks_as_a_group_meets():
+    campaign = load_season()
+    now = timezone.now()
+    assert now - timedelta(days=36) < campaign.created < now - timedelta(days=34)
+    for game in GAMES:
+        first, second, third, goes_on = Battle.objects.filter(campaign=campaign, game=game).order_by("pk")
+        assert first.created - campaign.created > timedelta(days=1)
+        assert second.created - first.ended > timedelta(days=7)
+        assert third.created - second.ended > timedelta(days=5)
+        assert now - third.ended < timedelta(hours=campaign.accepted_after), "it still waits for an answer"
+        assert now - goes_on.created < timedelta(hours=1)
+    for battle in Battle.objects.filter(campaign=campaign):
+        times = [battle.created, *_times(Event, battle=battle), *_times(Reply, declaration__battle=battle)]
+        times += [*_times(Verdict, battle=battle), *([battle.ended] if battle.ended else [])]
+        assert max(times) - min(times) < timedelta(hours=1), "an evening is one evening"
+        assert set(Result.objects.filter(battle=battle).values_list("ended", flat=True)) <= {battle.ended}
+    assert len({battle.created.date() for battle in Battle.objects.filter(campaign=campaign)}) >= 10
+
+
+def _times(model, **of):
+    return list(model.objects.filter(**of).values_list("when", flat=True))
+
+
+def test_in_x_wing_ships_are_lost_and_points_scored():
+    load_season()
+    for battle in Battle.objects.filter(game="x_wing", over=True):
+        assert max(Result.objects.filter(battle=battle).values_list("score", flat=True)) > 0, battle
+        assert any(not piece.standing for piece in stored(battle).sheet.pieces), battle
 
 
 def test_the_command_tells_where_it_is_and_lets_somebody_in_as_a_member():

@@ -68,7 +68,10 @@ class Command(BaseCommand):
         )
         parser.add_argument("--history", action="store_true", help="folding, correcting and auditing long battles")
         parser.add_argument(
-            "--standings", dest="long_season", action="store_true", help="the standings of a campaign of 10,000 battles"
+            "--standings",
+            dest="long_season",
+            action="store_true",
+            help="the page and standings of a campaign of 10,000 battles",
         )
         parser.add_argument("--count", type=int, default=2000, help="declarations of each game (default: 2000)")
         parser.add_argument("--game", choices=GAMES, help="only this game")
