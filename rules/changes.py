@@ -89,7 +89,7 @@ def rewound(sheet: B, changes: Iterable[Change]) -> B:
     back = [
         Change(change.piece, change.track, shown(parts[change.piece], change.track), change.before)
         for change in merged(changes)
-        if change.piece in parts and _has_track(parts[change.piece], change.track)
+        if change.piece in parts and _field_and_name(parts[change.piece].__class__, change.track)[0]
     ]
     try:
         return apply(sheet, back)
@@ -134,17 +134,18 @@ def shown(part: object, track: str) -> Value:
 
 def _note(value: Any, found: dict[str, Any]) -> None:
     if isinstance(value, tuple):
-        if _are_leaves(value):
-            found.update([(item.key, item) for item in value])
-            return
         for item in value:
             _note(item, found)
         return
-    has_key, deeper = _shape(value.__class__)
+    has_key, fields_of_parts = _shape(value.__class__)
     if has_key:
         found[value.key] = value
-    for name in deeper:
-        _note(getattr(value, name), found)
+    for name, _, are_leaves in fields_of_parts:
+        inner = getattr(value, name)
+        if are_leaves:
+            found.update([(item.key, item) for item in inner])
+        else:
+            _note(inner, found)
 
 
 @cache
@@ -154,22 +155,22 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 @cache
-def _shape(kind: Any) -> tuple[bool, tuple[str, ...]]:
-    """Whether a class of parts has keys, and its fields that may hold parts: a deck has dozens of cards without any."""
+def _shape(kind: Any) -> tuple[bool, tuple[tuple[str, bool, bool], ...]]:
+    """Whether a class of parts has keys, and its fields that may hold parts.
+
+    Of each field it tells whether all that it holds have keys, and whether they hold no parts: decks of dozens are
+    looked through at once.
+    """
     names = _names(kind)
     has_key = "key" in names or bool(names and hasattr(kind, "key"))
-    return has_key, tuple(name for name in names if _may_hold_parts(field_type(kind, name)))
-
-
-def _are_leaves(items: tuple[Any, ...]) -> bool:
-    """Whether all are of one class, have keys and hold no parts: decks of dozens are looked through at once."""
-    kinds = set(map(type, items))
-    return len(kinds) == 1 and _is_leaf(*kinds)
-
-
-@cache
-def _is_leaf(kind: Any) -> bool:
-    return _shape(kind) == (True, ())
+    found: list[tuple[str, bool, bool]] = []
+    for name in names:
+        held = field_type(kind, name)
+        if _may_hold_parts(held):
+            shapes = [_shape(one) for one in get_args(held) if one is not ...] if get_origin(held) is tuple else []
+            are_keyed = bool(shapes) and all(has for has, _ in shapes)
+            found.append((name, are_keyed, are_keyed and not any(deeper for _, deeper in shapes)))
+    return has_key, tuple(found)
 
 
 def _may_hold_parts(wanted: Any) -> bool:
@@ -180,22 +181,22 @@ def _may_hold_parts(wanted: Any) -> bool:
 
 def _rebuilt(value: Any, wanted: dict[str, list[Change]]) -> Any:
     """The same value where nothing in it is wanted otherwise; what was found is wanted no more."""
-    has_key, deeper = _shape(value.__class__)
+    has_key, fields_of_parts = _shape(value.__class__)
     own = wanted.pop(value.key, ()) if has_key else ()
     parts: dict[str, Any] = {}
     # Mostly pieces are wanted: none is looked through before all beside it were looked at.
-    for among in (_those_wanted, _those_within):
-        for name in deeper:
-            if not wanted:
-                break
-            inner = parts.get(name, getattr(value, name))
-            if (part := among(inner, wanted)) is not inner:
-                parts[name] = part
+    for name, are_keyed, _ in fields_of_parts if wanted else ():
+        if are_keyed and not wanted.keys().isdisjoint([item.key for item in getattr(value, name)]):
+            parts[name] = tuple([_rebuilt(i, wanted) if i.key in wanted else i for i in getattr(value, name)])
+    for name, _, are_leaves in fields_of_parts if wanted else ():
+        inner = parts[name] if name in parts else getattr(value, name)
+        if not are_leaves and (part := _those_within(inner, wanted)) is not inner:
+            parts[name] = part
     for change in own:
-        if not _has_track(value, change.track):
+        track, name = _field_and_name(value.__class__, change.track)
+        if not track:
             raise KeyError(f"{change.piece!r} has no {change.track!r}")
-        track, _, name = change.track.partition(NAMED)
-        shown = parts.get(track, getattr(value, track))
+        shown = parts[track] if track in parts else getattr(value, track)
         current = name in shown if name else shown
         if current != change.before or isinstance(current, bool) is not isinstance(change.before, bool):
             raise Conflict(change, current)
@@ -204,19 +205,12 @@ def _rebuilt(value: Any, wanted: dict[str, list[Change]]) -> Any:
     return remade(value, **parts) if parts else value
 
 
-def _those_wanted(value: Any, wanted: dict[str, list[Change]]) -> Any:
-    """The same parts with those as they are wanted that are wanted themselves."""
-    if not isinstance(value, tuple) or wanted.keys().isdisjoint([getattr(item, "key", None) for item in value]):
-        return value
-    return tuple([_rebuilt(item, wanted) if getattr(item, "key", None) in wanted else item for item in value])
-
-
 def _those_within(value: Any, wanted: dict[str, list[Change]]) -> Any:
     """The same parts with those as they are wanted that are among the parts of one of them."""
+    if not wanted:
+        return value
     if not isinstance(value, tuple):
         return _rebuilt(value, wanted)
-    if _are_leaves(value):
-        return value
     items = tuple([_those_within(item, wanted) for item in value])
     return value if all(map(is_, items, value)) else items
 
@@ -226,11 +220,11 @@ def _with_name(names: frozenset[str], name: str, change: Change) -> list[str]:
     return sorted(names | {name} if joins else names - {name})
 
 
-def _has_track(part: Any, track: str) -> bool:
-    """Whether a part of a sheet has a track: a name after a dot where the field is a set of names, and only there."""
+def _field_and_name(kind: Any, track: str) -> tuple[str, str]:
+    """The field of a track, and a name after a dot where the field is a set of names; empty where there is none."""
     field, _, name = track.partition(NAMED)
-    names = _named_fields(part.__class__)
-    return field in names and names[field] is bool(name)
+    names = _named_fields(kind)
+    return (field, name) if field in names and names[field] is bool(name) else ("", "")
 
 
 @cache

@@ -35,6 +35,7 @@ from companion.queries.preview import preview_of
 from companion.queries.prospects import prospects
 from companion.queries.selection import Chosen, actions_of, chosen
 from companion.queries.starting import next_step, why_not_start
+from companion.queries.stayed import why_they_lie_there
 from companion.services.last_answers import last_answers, last_answers_of
 from companion.services.refusals import Stale
 from companion.services.under_way import replayed
@@ -207,12 +208,14 @@ def _under_way(
         str(declaration.answers.get("actor", "")),
         str(declaration.answers.get("target", "")),
     )
+    rolled = record.rolled()
     shown: dict[str, Any] = {
         "chosen": picked,
         "declaration": declaration,
         "answer": replies[-1].pk if replies else 0,
         "trace": explained(game, record.procedure.slug, record.steps(played.trace)),
-        "rolled": record.rolled(),
+        "rolled": rolled,
+        "stayed": why_they_lie_there(declaration, replies, rolled),
         "seat": RIGHT if (_taps(declaration, replies) + selection.rolls) % 2 else LEFT,
         "can_take_back": bool(declaration.early) or (bool(replies) and replies[-1].source != Source.ROLLED),
         "waiting": len(declaration.early),

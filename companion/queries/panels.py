@@ -186,6 +186,8 @@ class UnderWayPanel(Panel):
     answer: int = 0
     trace: tuple[Line, ...] = ()
     rolled: tuple[Rolled, ...] = ()
+    stayed: str = ""
+    """Why dice lie there that were not thrown for it."""
     can_take_back: bool = False
     rolls: bool = False
     waiting: int = 0

@@ -142,7 +142,8 @@ def _otherwise(entry: Entry, record: Record, trace: Any) -> str:
         return f"it says “{entry.headline}”, and “{played.ask.label}” is not answered."
     if shortened(played.outcome.headline, LONGEST_HEADLINE) != entry.headline:
         return f"it says “{entry.headline}”, and comes out as “{played.outcome.headline}”."
-    if set(played.outcome.changes) != set(entry.changes):
+    changes = played.outcome.changes
+    if changes != entry.changes and set(changes) != set(entry.changes):
         return "it changes other things than are stored."
     if trace is not None and [to_json(step) for step in record.steps(played.trace)] != trace:
         return "it came about in another way than is stored."

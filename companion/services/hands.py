@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.luck import throw
 from companion.models import Declaration, Reply
-from companion.services.fallen import Fallen
+from companion.services.dice_that_fell import DiceThatFell
 from companion.services.refusals import Refusal, Stale
 from companion.services.under_way import replayed
 from rules.asks import Declared, Roll
@@ -75,18 +75,18 @@ class Table:
         """Whether a side's dice for the roll that is asked for lie there already."""
         return any(one["label"] == self.rolls[0].label for one in self.early)
 
-    def throw(self, who: str, fallen: Fallen | None = None) -> tuple[tuple[Dice, str], ...]:
+    def throw(self, who: str, fell: DiceThatFell | None = None) -> tuple[tuple[Dice, str], ...]:
         """The dice that are asked for, thrown by the server, and what lies beside them already.
 
-        Those that have ``fallen`` for it before stay; only what it asks for besides is thrown.
+        Those that ``fell`` for it before stay; only what it asks for besides is thrown.
         """
         ask, *beside = self.rolls
         if self.is_begun:
             raise Refusal("The other side's dice lie there: enter yours, or take those back first.")
-        kept = fallen.kept(ask) if fallen else ((),) * len(ask.pools)
+        kept = fell.kept(ask.pools) if fell else ((),) * len(ask.pools)
         pools = zip(ask.pools, kept, strict=True)
         faces = tuple((*stay, *throw(Pool(pool.die, pool.count - len(stay)))) for pool, stay in pools)
-        thrown = Dice(ask.label, faces, Source.ROLLED), fallen.who if fallen else who
+        thrown = Dice(ask.label, faces, Source.ROLLED), fell.who if fell else who
         self.rolls = tuple(beside)
         return thrown, *self.whole()
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from companion.models import Declaration, Reply
 from companion.services.choosing import FINISHED, picked
-from companion.services.fallen import Fallen, fallen_before
+from companion.services.dice_that_fell import DiceThatFell, dice_that_fell
 from companion.services.hands import Table, still_to_lay
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
@@ -91,14 +91,14 @@ def lay(
     ``number`` is that of the next reply, ``when`` the time of the tap that they follow; the record comes back with all
     that lies there then.
     """
-    fallen: Mapping[str, Fallen] | None = None
+    fell: Mapping[str, DiceThatFell] | None = None
     while isinstance(played := still_plays(record), Waiting) and isinstance(played.ask, Roll):
-        fallen = fallen_before(row) if fallen is None else fallen
+        fell = dice_that_fell(row) if fell is None else fell
         table = Table(played.ask, record.declared, row.early)
         rolls = rolls and taps(throwing(record, played.ask, acting_in(row)))
-        if not rolls and (table.is_begun or played.ask.label not in fallen):
+        if not rolls and (table.is_begun or played.ask.label not in fell):
             break
-        thrown = table.throw(who, fallen.get(played.ask.label))
+        thrown = table.throw(who, fell.get(played.ask.label))
         record = replace(record, replies=(*record.replies, *(reply for reply, _ in thrown)))
         _write(row, number, thrown, table.early, when)
         number += len(thrown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rules.changes import Change, apply, merged
@@ -42,11 +43,11 @@ def wound_changes(battle: Battle, ship: Ship, after: Wounds) -> tuple[Change, ..
     if after.shuffled:
         changes += _shuffled(battle, squad)
         squad = apply(battle, changes).squad(squad.key)
-    copies: dict[Title, list[Card]] = {title: [] for title in Title}
-    for card in squad.deck:
-        copies[card.title].append(card)
-    for title in Title:
-        changes += _dealt(copies[title], ship, title, after)
+    lying = Counter((card.title, card.faceup) for card in squad.deck if card.ship == ship.key)
+    wanted = Counter([*((title, True) for title in after.faceup), *((title, False) for title in after.facedown)])
+    others = {title for title, _ in (lying - wanted) + (wanted - lying)}
+    for title in (title for title in TITLES if title in others):
+        changes += _dealt([card for card in squad.deck if card.title is title], ship, title, after)
     return tuple(change for change in changes if change.before != change.after)
 
 

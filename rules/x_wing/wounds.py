@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import add
 
 from rules.asks import Declared, Roll
 from rules.dice import Die, Pool
+from rules.remaking import remade
 from rules.table import Table
 from rules.x_wing.cards import Title
 from rules.x_wing.dice import Drawn
@@ -55,17 +56,17 @@ class Wounds:
     def drawn(self, title: Title) -> Wounds:
         """The same with a card of that title taken from the deck."""
         place = TITLES.index(title)
-        return replace(self, deck=(*self.deck[:place], self.deck[place] - 1, *self.deck[place + 1 :]))
+        return remade(self, deck=(*self.deck[:place], self.deck[place] - 1, *self.deck[place + 1 :]))
 
     def flipped(self, title: Title) -> Wounds:
         """The same with one faceup card of that title turned facedown."""
         left = list(self.faceup)
         left.remove(title)
-        return replace(self, faceup=tuple(left), facedown=tuple(sorted((*self.facedown, title))))
+        return remade(self, faceup=tuple(left), facedown=tuple(sorted((*self.facedown, title))))
 
     def without_a_shield(self) -> Wounds:
         """The same with one shield less, if it has any: losing one is not damage."""
-        return replace(self, shields=max(0, self.shields - 1))
+        return remade(self, shields=max(0, self.shields - 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +96,10 @@ def suffer_hit(wounds: Wounds, table: Table) -> Wounds:
         return table.rest(suffer_crit, wounds)
     if wounds.shields:
         table.note("5a hit", "a shield is lost")
-        return replace(wounds, shields=wounds.shields - 1)
+        return remade(wounds, shields=wounds.shields - 1)
     table.note("5a hit", "a facedown damage card")
     wounds = with_a_card(wounds, table)
-    return replace(wounds, unseen=wounds.unseen + 1)
+    return remade(wounds, unseen=wounds.unseen + 1)
 
 
 def suffer_crit(wounds: Wounds, table: Table) -> Wounds:
@@ -106,7 +107,7 @@ def suffer_crit(wounds: Wounds, table: Table) -> Wounds:
     leaks = wounds.faceup.count(Title.FUEL_LEAK)
     if wounds.shields:
         table.note("5b crit", "a shield is lost")
-        wounds = replace(wounds, shields=wounds.shields - 1)
+        wounds = remade(wounds, shields=wounds.shields - 1)
     else:
         wounds = table.play(deal_faceup, wounds)
     for _ in range(leaks):
@@ -122,7 +123,7 @@ def with_a_card(wounds: Wounds, table: Table) -> Wounds:
         return wounds
     table.note("5 damage deck", "the discarded cards are shuffled in")
     deck = tuple(map(add, wounds.deck, wounds.discards))
-    return replace(wounds, deck=deck, discards=(0,) * len(deck), buried_discards=0, shuffled=True)
+    return remade(wounds, deck=deck, discards=(0,) * len(deck), buried_discards=0, shuffled=True)
 
 
 def deal_faceup(wounds: Wounds, table: Table) -> Wounds:
@@ -133,7 +134,7 @@ def deal_faceup(wounds: Wounds, table: Table) -> Wounds:
     wounds = with_a_card(wounds, table)
     if not any(wounds.deck):
         table.note("5b crit", "a facedown damage card without a title, since the deck has none left")
-        return replace(wounds, unseen=wounds.unseen + 1)
+        return remade(wounds, unseen=wounds.unseen + 1)
     table.note("5b crit", "a faceup damage card")
     title = draw(wounds, table)
     return faceup(wounds.drawn(title), title, table)
@@ -159,11 +160,11 @@ def draw(wounds: Wounds, table: Table) -> Title:
 
 def faceup(wounds: Wounds, title: Title, table: Table) -> Wounds:
     """A card turned faceup, with what it does at once."""
-    wounds = replace(wounds, faceup=tuple(sorted((*wounds.faceup, title))))
+    wounds = remade(wounds, faceup=tuple(sorted((*wounds.faceup, title))))
     if title is Title.DIRECT_HIT:
         table.note("5 Direct Hit!", "1 hit damage, and flips")
         return table.play(suffer_hit, wounds.flipped(title))
     if title is Title.PANICKED_PILOT:
         table.note("5 Panicked Pilot", "2 stress tokens, and flips")
-        return replace(wounds.flipped(title), stress=wounds.stress + 2)
+        return remade(wounds.flipped(title), stress=wounds.stress + 2)
     return wounds

@@ -77,6 +77,45 @@ def test_of_one_that_asks_for_fewer_or_more_dice_those_stay_that_it_asks_for(dev
     assert fallen()[2] == [(label, [before])]
 
 
+STAYED = "fell for what was taken back, and stay"
+
+
+def test_the_page_says_why_they_lie_there(device):
+    declare(device)
+    device.roll()
+    assert STAYED not in text_of(device.get())
+    to_the_end(device)
+    device.undo()
+    assert STAYED not in text_of(device.get())
+    declare(device)
+    assert f"These {STAYED}." in text_of(device.get())
+    while isinstance(now := device.played(), Waiting):
+        device.choose(str(now.ask.options[0]))
+    assert f"These {STAYED}." in text_of(device.get())
+
+
+def test_the_page_says_how_many_of_them_lay_there(device):
+    declare_in_the_open(device, q_value="2")
+    device.roll()
+    device.call_off()
+    ((_, (fewer,)),) = fallen()[0]
+    declare(device)
+    device.roll()
+    ((_, (now,)), *_) = fallen()[1]
+    assert now[: len(fewer)] == fewer
+    assert len(now) > len(fewer)
+    assert f"{len(fewer)} of these {STAYED}" in text_of(device.get())
+
+
+def test_the_page_of_dice_that_were_typed_again_says_nothing_of_them(device):
+    declare(device)
+    device.dice("1 4 5")
+    device.call_off()
+    declare(device)
+    device.dice("1 4 5")
+    assert STAYED not in text_of(device.get())
+
+
 def test_dice_that_were_typed_are_typed_again(device):
     declare(device)
     device.dice("1 4 5")

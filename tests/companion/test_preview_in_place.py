@@ -5,10 +5,12 @@ import re
 import pytest
 
 from companion.models import TroopUnit
+from companion.queries.fallen import fell_on
 from rules.asks import Roll
 from rules.changes import apply
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, form_to, text_of
+from tests.companion.test_correcting import correction, filled
 
 MINI = re.compile(r'(?s)<(?:a|div) class="mini([^"]*)"[^>]*>(.*?)</(?:a|div)>')
 CARD = re.compile(r'(?s)<article class="piece([^"]*)" id="([^"]+)".*?</article>')
@@ -121,3 +123,30 @@ def test_a_ship_shows_the_tokens_that_go_and_the_hull_that_is_lost(db):
     left = after.hull_left(after.ship(convoy.key("Soontir Fel")))
     assert left < before
     assert f"{before} → becomes {left}" in page
+
+
+def set_right(device, **values):
+    """Set the guards right by hand."""
+    form = form_to(device.get(attacker=device.key("Guard squad"), do="correction"), "/declare/")
+    values = {f"q-{name}": str(value) for name, value in values.items()}
+    assert device.client.post(form["action"], form["fields"] | values).status_code == 302
+
+
+def amend(device, number, **values):
+    """Correct an entry."""
+    form = correction(device.get("correct", number), number)
+    assert device.post("correct", number, **filled(form) | values, commit="1").status_code == 302
+
+
+def test_the_mark_of_a_unit_is_where_it_fell_and_not_where_it_went_before_that_was_corrected(crossing):
+    guards, stood = crossing.key("Guard squad"), crossing.piece("Guard squad").square
+    set_right(crossing, strength=2)
+    number = crossing.last.number
+    set_right(crossing, column=stood.column + 1)
+    amend(crossing, number, **{"q-strength": "0"})
+    assert crossing.piece("Guard squad").standing, "it was set right again after that"
+    amend(crossing, number + 1, how="struck")
+    assert fell_on(crossing.battle, crossing.sheet.pieces) == {guards: stood}
+    crossing.undo()
+    crossing.undo()
+    assert not fell_on(crossing.battle, crossing.sheet.pieces)

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
 
 from django.db.models import Subquery
 from django.db.models.functions import Coalesce
 
 from companion.models import Declaration, Event, Reply
-from rules.asks import Roll
 from rules.dice import Face, Pool
 from rules.table import Source
 
 
 @dataclass(frozen=True)
-class Fallen:
+class DiceThatFell:
     """What the app threw for one roll, pool by pool, and for whom."""
 
     faces: tuple[tuple[Face, ...], ...]
     who: str
 
-    def kept(self, ask: Roll[Any, Any]) -> tuple[tuple[Face, ...], ...]:
-        """The faces that stay where a roll asks for dice like these, in their order."""
-        there = (*self.faces, *((),) * len(ask.pools))
-        return tuple(_kept(pool, faces) for pool, faces in zip(ask.pools, there, strict=False))
+    def kept(self, pools: Sequence[Pool]) -> tuple[tuple[Face, ...], ...]:
+        """The faces that stay where a roll asks for these pools, in their order."""
+        there = (*self.faces, *((),) * len(pools))
+        return tuple(_kept(pool, faces) for pool, faces in zip(pools, there, strict=False))
 
 
-def fallen_before(row: Declaration) -> Mapping[str, Fallen]:
+def dice_that_fell(row: Declaration) -> Mapping[str, DiceThatFell]:
     """The app's dice by the labels of their rolls that fell in this round for what stands no more.
 
     They are those of the same procedure of the same piece, whatever it was aimed at, since the last one that stands: a
@@ -43,13 +41,13 @@ def fallen_before(row: Declaration) -> Mapping[str, Fallen]:
     if not ids:
         return {}
     rows = Reply.objects.filter(declaration__in=ids, source=Source.ROLLED).order_by("declaration_id", "number")
-    found: dict[str, Fallen] = {}
+    found: dict[str, DiceThatFell] = {}
     for one in rows:
-        known = found.setdefault(one.label, Fallen((), one.who))
+        known = found.setdefault(one.label, DiceThatFell((), one.who))
         # A later one that asked for fewer dice does not lose the rest.
         pairs = zip_longest(known.faces, one.value, fillvalue=())
         faces = tuple(tuple(now) if len(now) > len(before) else before for before, now in pairs)
-        found[one.label] = Fallen(faces, known.who)
+        found[one.label] = DiceThatFell(faces, known.who)
     return found
 
 
