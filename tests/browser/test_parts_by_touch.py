@@ -43,7 +43,7 @@ def battle_address(finger):
 
 def test_forms_of_one_part_have_keys_of_their_own_on_every_device(app, sit_down):  # noqa: F811
     """With one key for all, what two devices declare at once would be taken for one double tap."""
-    battle = demo_of("troops_and_supplies")  # noqa: F811
+    battle = demo_of("airsoft_squads")  # noqa: F811
     fingers = [sit_down(battle), sit_down(battle)]
     before = [keys_of(finger) for finger in fingers]
     side = Side.objects.filter(battle=battle).first()
