@@ -81,14 +81,14 @@ class Play:
             if ends:
                 self._take(self.game.procedure(ends), {}, LAST)
             else:
-                self._go_on(sheet)
+                self._go_on(sheet, LAST)
         raise AssertionError(f"{self.battle} is not over after {MOST_STEPS} steps")
 
-    def _go_on(self, sheet: Any) -> None:
+    def _go_on(self, sheet: Any, said: Mapping[str, Any] = {}) -> None:
         turns = self.game.turns
         following = turns(sheet).next if turns else ""
         if following:
-            self._take(self.game.procedure(following), {})
+            self._take(self.game.procedure(following), {}, said)
 
     def _take(self, procedure: Procedure[Any, Any], chosen: dict[str, str], said: Mapping[str, Any] = {}) -> bool:
         """Declare something with the usual answers, and see it through; whether the rules let it happen."""

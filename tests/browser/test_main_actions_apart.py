@@ -21,6 +21,9 @@ BOXES = """
       [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
       [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
     }
+    // Answers are pushed along under the usual one, which stays where it is.
+    const above = element.closest(".choice")?.querySelector(".asking");
+    if (above && !above.contains(element)) bottom = Math.min(bottom, above.getBoundingClientRect().top);
     return { words: element.innerText.replaceAll("\\n", " "), left, top, right, bottom };
   };
   const buttons = [...document.querySelectorAll(decides)].filter((button) => button.checkVisibility());

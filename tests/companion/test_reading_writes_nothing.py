@@ -142,7 +142,8 @@ def test_a_forged_device_is_a_new_one(demo, cookie):
 
 @pytest.mark.django_db
 def test_sessions_that_have_run_out_are_cleared_as_play_starts(monkeypatch):
-    monkeypatch.setattr("companion.management.commands.play.serve", lambda listener: None)
+    monkeypatch.setattr("companion.management.commands.play.loaded", lambda: None)
+    monkeypatch.setattr("companion.management.commands.play.serve", lambda server, listener: None)
     now = timezone.now()
     for key, expires in {"old": now - timedelta(days=1), "new": now + timedelta(days=1)}.items():
         Session.objects.create(session_key=key, session_data="", expire_date=expires)
