@@ -41,12 +41,25 @@ ENTERED = ~Q(changes=[]) | Q(declaration__isnull=False) | Q(kind__in=(AMENDED, S
 """Events by which the battle, or what was written of it, became another: an attack that changed nothing is one too."""
 
 
-def undoable(battle: Battle) -> Event | None:
-    """The event that undo would take back now, if there is one."""
+def undoable(battle: Battle, latest: Sequence[Event] | None = None) -> Event | None:
+    """The event that undo would take back now, if there is one.
+
+    ``latest`` are the last events, the newest first; mostly they tell it already.
+    """
+    if latest is not None:
+        last = next((event for event in latest if _can_be_undone(event)), None)
+        if last or len(latest) < LATEST:
+            return last
     found = Event.objects.filter(ENTERED, battle=battle, undone_by=None).exclude(kind__in=(UNDO, SET_UP))
     # Where each side has its player, whoever acted in it undoes it.
     found = found.select_related("declaration") if battle.seated else found
     return found.order_by("-number").first()
+
+
+def _can_be_undone(event: Event) -> bool:
+    """Whether one of the last events of a battle can be taken back."""
+    entered: bool = event.entered  # type: ignore[attr-defined]
+    return entered and event.kind not in (UNDO, SET_UP) and not hasattr(event, "undone_by")
 
 
 def redoable(battle: Battle, latest: Sequence[Event]) -> Event | None:
