@@ -163,7 +163,7 @@ def _declare(
     try:
         questions, answers = settled_questions(procedure, picked.sheet, pieces, selection.said, last)
     except Illegal:
-        notice = notice or "There is nothing to choose as its target."
+        notice = notice or "It has no target now."
         return MenuPanel(chosen=picked, sentence=sentence, notice=notice, actions=actions)
     return DeclarePanel(
         chosen=picked,

@@ -97,7 +97,7 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
         if target is None:
             return
         if undoable(battle) != target:
-            raise Stale("It is not the last thing that happened any more. Nothing was undone.")
+            raise Stale("Something else happened since. Nothing was undone.")
         read = stored(battle)
         back = undo(read_changes(target.changes))
         possible = tuple(change for change in back if fits(read, change))
@@ -125,7 +125,7 @@ def redo_last(*, key: str, event: int, seen: int, who: str) -> None:
         if target is None:
             return
         if redoable(battle, latest_events(battle)) != target:
-            raise Stale("Something new was entered since, or another undo came last. Nothing was done again.")
+            raise Stale("Something else was entered or undone since. Nothing was redone.")
         assert target.undoes is not None
         read = stored(battle)
         changes = undo(read_changes(target.changes))
@@ -161,7 +161,7 @@ def _target(battle: Battle, event: int, seen: int) -> Event | None:
     """The event that is to be taken back; ``None`` where a first tap has done that already."""
     target = Event.objects.filter(battle=battle, number=event).select_related("undoes__declaration").first()
     if target is None:
-        raise Refusal("There is no such event in this battle.")
+        raise Refusal("There is no such entry in this battle's log.")
     if Event.objects.filter(undoes=target).exists():
         return None
     check_seen(battle, seen)
