@@ -12,7 +12,7 @@ from companion.looks import COLOURS, EMBLEMS, NOBODY, Look
 from companion.models import Battle, Roster
 from companion.queries.battle_page import looks_in
 from companion.queries.cards import card_template
-from companion.queries.catalogue import Known, LastBattle, catalogue, last_battle, search
+from companion.queries.catalogue import EarlierBattle, Known, catalogue, earlier_battle, search
 from companion.queries.meant import of_keys
 from companion.queries.placing import Placing, placing
 from companion.queries.rosters import rosters_for, without_lost
@@ -85,7 +85,7 @@ class SetupPage:
     placing: Placing[SetupPiece] | None
     find: str
     known: tuple[Known, ...]
-    last: LastBattle | None
+    earlier: EarlierBattle | None
     rosters: tuple[Roster, ...]
     needed: str
     next: SetupSide | None
@@ -143,7 +143,7 @@ def setup_page(battle: Battle, shown: Shown, taps: Taps = anybody) -> SetupPage 
         placing=placing(GAMES[battle.game], sheet, cards, chosen, shown.hand) if builds and not built else None,
         find=shown.find,
         known=search(catalogue(battle), shown.find) if builds and not battle.over else (),
-        last=last_battle(battle, side.name) if builds and empty and not battle.started else None,
+        earlier=earlier_battle(battle, side.name, shown.earlier) if builds and empty and not battle.started else None,
         rosters=rosters_for(battle) if builds and not built else (),
         needed=needed,
         next=_next(side, sides) if needed else None,

@@ -39,8 +39,14 @@ LONGEST_FIND = 60
 def setup(request: HttpRequest, key: str) -> HttpResponse:
     """The pieces of one side of a battle, and the forms that add more."""
     said = request.GET.get
-    find = said("find", "")[:LONGEST_FIND]
-    shown = Shown(side=said("side", ""), edit=said("edit", ""), part=said("part", ""), find=find, hand=said("hand", ""))
+    shown = Shown(
+        side=said("side", ""),
+        edit=said("edit", ""),
+        part=said("part", ""),
+        find=said("find", "")[:LONGEST_FIND],
+        hand=said("hand", ""),
+        earlier=small_number(said("from", "")),
+    )
     return _page(request, load_battle(request, key), shown)
 
 
