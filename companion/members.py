@@ -21,7 +21,10 @@ RIGHTS = "companion.rights"
 
 
 class Rights:
-    """What a device may do in a campaign; ``people`` are its members, and ``seats`` those who play a battle's sides."""
+    """What a device may do in a campaign; ``people`` are its members, and ``seats`` those who play a battle's sides.
+
+    ``seated`` tells that each side of the battle is tapped only by its player.
+    """
 
     def __init__(
         self,
@@ -31,12 +34,14 @@ class Rights:
         has_opened: bool,
         people: Sequence[Member] = (),
         seats: Mapping[int, Member] | None = None,
+        seated: bool = False,
     ) -> None:
         self.campaign = campaign
         self.member = member
         self.has_opened = has_opened
         self.people = people
         self.seats = seats or {}
+        self.seated = seated
 
     @cached_property
     def standing(self) -> Standing:
@@ -60,6 +65,11 @@ class Rights:
     def plays(self) -> bool:
         """Whether it may tap."""
         return self.may(Command.PLAY)
+
+    @property
+    def sits(self) -> bool:
+        """Whether it taps what concerns the battle itself: where each side has its player, it has to play one."""
+        return self.plays and (not self.seated or self.taps_for(()))
 
     def player_of(self, side: str) -> Member | None:
         """Who plays the side with this key."""
@@ -112,7 +122,8 @@ def rights_in(request: HttpRequest, campaign: Campaign, battle: Battle | None = 
         member = next((row for row in rows if row.proof and constant_time_compare(row.proof, proof)), None)
         people = list({row.pk: row for row in rows if row.forgotten is None}.values())
         seats = {row.side: row for row in rows if row.side}
-        rights = Rights(campaign, member, has_opened=has_opened, people=people, seats=seats)
+        seated = battle is not None and battle.seated
+        rights = Rights(campaign, member, has_opened=has_opened, people=people, seats=seats, seated=seated)
     request.META[RIGHTS] = rights
     return rights
 
@@ -124,7 +135,8 @@ def rights_seen_as(seen_as: str, battle: Battle) -> Rights:
     seats = {side.pk: side.player for side in sides if side.player is not None}
     own = next((player for player in seats.values() if player.pk == int(seat)), None)
     somebody = Member(pk=int(seat), campaign=battle.home, role=role) if role else None
-    return Rights(battle.home, own or somebody, has_opened=bool(int(has_opened)), seats=seats)
+    opened = bool(int(has_opened))
+    return Rights(battle.home, own or somebody, has_opened=opened, seats=seats, seated=battle.seated)
 
 
 def rights(request: HttpRequest) -> dict[str, Rights | None]:

@@ -110,6 +110,50 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
 }
 """What a visit to an address is, by the name of the address and the method."""
 
+
+class By(StrEnum):
+    """By whom a battle is tapped where each side has its player: an organiser, or who plays the side that is meant."""
+
+    SEATED = auto()
+    """Whoever plays any side: it concerns the battle itself."""
+    CHOSEN = auto()
+    """The side of the piece that is to act."""
+    ACTING = auto()
+    """The side of who acts in what is under way."""
+    CONCERNED = auto()
+    """The side of who acts, or that of whom it is done to."""
+    ASKED = auto()
+    """The side that decides what is asked."""
+    ROLLING = auto()
+    """Each side whose dice are entered, or that lets the app roll; of several that roll at once, the one that acts."""
+    ANSWERED = auto()
+    """The side that gave the answer which is taken back."""
+    ENTERED = auto()
+    """The side that acted in an entry of the log; of an edit each side whose pieces it changed."""
+    CORRECTED = auto()
+    """The side that acted in an entry of the log, or that to which it was done."""
+    PIECE = auto()
+    """The side of a piece, or of what is changed and is put in its place."""
+    SIDE = auto()
+    """The side that is set up."""
+
+
+SEATS: Mapping[str, By] = {
+    **dict.fromkeys(("dispute", "answer", "rematch", "homecoming", "roster-keep"), By.SEATED),
+    **dict.fromkeys(("battle-rename", "battle-archive", "battle-copy"), By.SEATED),
+    "declare": By.CHOSEN,
+    **dict.fromkeys(("off", "apply"), By.ACTING),
+    "add": By.CONCERNED,
+    "choice": By.ASKED,
+    "dice": By.ROLLING,
+    "back": By.ANSWERED,
+    **dict.fromkeys(("undo", "redo"), By.ENTERED),
+    "correct": By.CORRECTED,
+    **dict.fromkeys(("setup-add", "setup-remove", "setup-again", "setup-put"), By.PIECE),
+    **dict.fromkeys(("setup-look", "setup-known", "setup-take", "setup-deploy", "squad", "squad-rules"), By.SIDE),
+}
+"""Who may send what to a battle in which each side is tapped only by its player, of those who may send it at all."""
+
 BUILDS = frozenset(
     {
         *("setup", "setup-add", "setup-remove", "setup-again", "setup-known", "setup-take"),

@@ -159,6 +159,8 @@ class Roll(Generic[B, D]):
     LABEL: ClassVar[str] = ""
     SENTENCE: ClassVar[str] = ""
     """Who rolls what, with places such as ``{actor}`` for names."""
+    APART: ClassVar[bool] = False
+    """Whether each side's dice are told apart, since those of another lie beside them."""
 
     pools: tuple[Pool, ...]
 
@@ -173,9 +175,13 @@ class Roll(Generic[B, D]):
             return self.SENTENCE.format_map(_Places(self, declared))
         return f"{self.label.capitalize()}: {', '.join(map(str, self.pools))}."
 
+    def owners(self, declared: Declared[B, D]) -> tuple[Side, ...]:
+        """The side whose the dice of each pool are; none where they are nobody's, and whoever acts rolls them."""
+        return ()
+
     def hands(self, declared: Declared[B, D]) -> tuple[Side, ...]:
         """The side that rolls each pool; none where that makes no difference."""
-        return ()
+        return self.owners(declared) if self.APART else ()
 
     @property
     def beside(self) -> tuple[Roll[B, D], ...]:

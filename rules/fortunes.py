@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass
+from typing import Any
 
+from rules.asks import Declared, Roll
 from rules.dice import Face
 
 
@@ -26,6 +28,13 @@ class OneEach:
     def __call__(self, face: Face) -> int:
         """What a face is worth."""
         return int(face in self.faces)
+
+
+def each_for_its_side(
+    declared: Declared[Any, Any], ask: Roll[Any, Any], worth: Callable[[Face], int]
+) -> tuple[Fortune, ...]:
+    """What the dice of each pool are worth to the side whose they are."""
+    return tuple(Fortune(side, place, worth) for place, side in enumerate(ask.owners(declared)))
 
 
 def height(face: Face) -> int:

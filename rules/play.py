@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, NoReturn, TypeVar
 
 from rules.asks import Ask, Choice, O, Roll, Side
@@ -23,18 +23,20 @@ class BadReply(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The replies ran out: what the table asks next, and the trace so far."""
+    """The replies ran out: what the table asks next, the trace so far, and the asks that were answered."""
 
     ask: Ask
     trace: Trace
+    answered: tuple[Ask, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved(Generic[T]):
-    """The resolver came to its end."""
+    """The resolver came to its end, with the asks that were answered on the way."""
 
     outcome: T
     trace: Trace
+    answered: tuple[Ask, ...] = field(default=(), compare=False)
 
 
 def play(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> Waiting | Resolved[T]:
@@ -81,12 +83,12 @@ def played(resolve: Resolver[A, T], attack: A, table: Recorded) -> Waiting | Res
     try:
         outcome = resolve(attack, table)
     except _Pause as pause:
-        return Waiting(pause.ask, tuple(table.trace))
+        return Waiting(pause.ask, tuple(table.trace), tuple(table.answered))
     except OutOfBounds as problem:
         raise Illegal(f"{capitalised(str(problem))}.") from problem
     if table.unread:
         raise BadReply(f"Nothing more was asked, but there is a reply to “{table.unread[0].label}”.")
-    return Resolved(outcome, tuple(table.trace))
+    return Resolved(outcome, tuple(table.trace), tuple(table.answered))
 
 
 class _Pause(BaseException):

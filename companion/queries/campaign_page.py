@@ -46,6 +46,7 @@ class Scoreboard:
     goes_on: bool
     sides: tuple[SideOfBattle, ...]
     once: str
+    players: frozenset[int | None]
 
 
 def scoreboards(campaign: Campaign, page: str) -> Page[Scoreboard]:
@@ -63,7 +64,8 @@ def _scoreboard(battle: Battle, game: OfferedGame) -> Scoreboard:
     hows = {side: How(result.how) for side, result in results.items()}
     answer = next((ANSWERS.get(State(result.state), "") for result in results.values()), "")
     goes_on = battle.started and not battle.over
-    return Scoreboard(battle, game, _state(battle, hows), answer, goes_on, _sides(battle, hows), new_key())
+    players = frozenset(side.player_id for side in battle.sides.all())
+    return Scoreboard(battle, game, _state(battle, hows), answer, goes_on, _sides(battle, hows), new_key(), players)
 
 
 def _state(battle: Battle, hows: Mapping[int, How]) -> str:

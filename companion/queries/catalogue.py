@@ -1,4 +1,4 @@
-"""What may join a side without being typed: pieces that are known by name, and whole sides of the last battle."""
+"""What may join a side without being typed: pieces that are known by name, and whole sides of earlier battles."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ LOOKED_AT = 6
 
 MOST = 12
 """How many pieces are shown at once."""
+
+MOST_EARLIER = 50
+"""How many earlier battles are offered to take a side from; of older ones a side is kept as a roster first."""
 
 DEMO = "demo"
 
@@ -68,12 +71,13 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class LastBattle:
-    """The last battle of the campaign by the same rules, and what its sides can lend."""
+class EarlierBattle:
+    """An earlier battle of the campaign by the same rules, what its sides can lend, and the ``others`` that may."""
 
     pk: int
     name: str
     offers: tuple[Offer, ...]
+    others: tuple[Battle, ...]
 
 
 def catalogue(battle: Battle) -> tuple[Known, ...]:
@@ -93,15 +97,20 @@ def search(known: tuple[Known, ...], find: str) -> tuple[Known, ...]:
     return tuple(sorted(fitting, key=lambda one: f" {wanted}" not in f" {one.piece.name.lower()}")[:MOST])
 
 
-def last_battle(battle: Battle, side: str) -> LastBattle | None:
-    """What can be taken from the last battle, from a side of the same name first; ``None`` where there is nothing."""
-    last = earlier_battles(battle).first()
+def earlier_battle(battle: Battle, side: str, chosen: int) -> EarlierBattle | None:
+    """What can be taken from the chosen battle, or else from the last one; ``None`` where there is none before it.
+
+    A side of the same name comes first.
+    """
+    known = list(earlier_battles(battle)[:MOST_EARLIER])
+    last = next((one for one in known if one.pk == chosen), next(iter(known), None))
     if last is None:
         return None
     then, now = began(last), stored(last).sheet
     offers = [_offer(then, now, one) for one in sorted(now.sides, key=lambda one: bool(one.name != side))]
     offered = tuple(offer for offer in offers if offer.began or offer.ended)
-    return LastBattle(last.pk, last.name, offered) if offered else None
+    others = tuple(one for one in known if one != last)
+    return EarlierBattle(last.pk, last.name, offered, others) if offered or others else None
 
 
 def _offer(then: Any | None, now: Any, side: Any) -> Offer:

@@ -108,7 +108,7 @@ def _roster(deployment: Deployment, battle: Battle, read: Stored, rights: Rights
     return HomeRoster(
         deployment,
         homecoming,
-        rights.may_change(roster) and roster.put_away is None,
+        rights.sits and rights.may_change(roster) and roster.put_away is None,
         tuple(_piece(homecoming, one) for one in found),
         tuple(used_since(homecoming)) if homecoming.pk else (),
     )

@@ -39,7 +39,7 @@ from companion.queries.stayed import why_they_lie_there
 from companion.services.last_answers import last_answers, last_answers_of
 from companion.services.refusals import Stale
 from companion.services.under_way import replayed
-from companion.services.whose import acting_in
+from companion.services.whose import as_played
 from companion.sheets import Stored
 from rules.asks import Choice, Declared, Outlook
 from rules.changes import Change, keyed, merged
@@ -208,7 +208,7 @@ def _under_way(
         str(declaration.answers.get("actor", "")),
         str(declaration.answers.get("target", "")),
     )
-    rolled = record.rolled()
+    rolled, waiting = record.rolled(), len(declaration.early)
     shown: dict[str, Any] = {
         "chosen": picked,
         "declaration": declaration,
@@ -218,9 +218,10 @@ def _under_way(
         "stayed": why_they_lie_there(declaration, replies, rolled),
         "seat": RIGHT if (_taps(declaration, replies) + selection.rolls) % 2 else LEFT,
         "can_take_back": bool(declaration.early) or (bool(replies) and replies[-1].source != Source.ROLLED),
-        "waiting": len(declaration.early),
+        "waiting": waiting,
         "adding": adding_to(record, replies, typed),
         "rolls": selection.rolls,
+        "sides": as_played(declaration, replies, waiting, record, played) if declaration.battle.seated else None,
     }
     if isinstance(played, Waiting):
         return _ask(record, played, declaration, typed, shown)
@@ -246,7 +247,7 @@ def _ask(
     moment = Moment(record.declared, record.replies, ask)
     odds = _odds_beside_those_before(record, moment)
     if isinstance(ask, Choice):
-        applying = acting_in(declaration) if declaration.battle.seated else None
+        applying = shown["sides"].acting if shown["sides"] else None
         return AskPanel(**shown, **choice_of(record, moment, typed, applying=applying), outlook=odds)
     pads = pads_of(record, ask, declaration.early, typed)
     rolled = (*shown["rolled"], *pads.waiting)

@@ -15,6 +15,7 @@ from companion.queries.laying import LaidPlace
 from companion.queries.pad import Pads
 from companion.queries.preview import Preview
 from companion.queries.selection import Chosen
+from companion.services.whose import UnderWay
 from rules.asks import Option, Outlook
 from rules.replay import Rolled
 from rules.vocabulary import ChangeInWords
@@ -193,6 +194,8 @@ class UnderWayPanel(Panel):
     waiting: int = 0
     """How many sides have entered dice that wait for those of others."""
     adding: Adding | None = None
+    sides: UnderWay | None = None
+    """Whose it is, where each side has its player and it can go on."""
 
 
 @dataclass(frozen=True, kw_only=True)

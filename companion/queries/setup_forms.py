@@ -30,8 +30,8 @@ SHOWING = "showing"
 class Shown:
     """What of a set-up page is shown: a side, a row that is changed and a form that is open, each if it is named.
 
-    ``find`` are letters of a name that is looked for, ``hand`` is the piece that is put on squares. ``data`` holds the
-    posted form that was refused, by its address.
+    ``find`` are letters of a name that is looked for, ``hand`` is the piece that is put on squares, ``earlier`` the
+    battle that a side can be taken from. ``data`` holds the posted form that was refused, by its address.
     """
 
     side: str = ""
@@ -39,6 +39,7 @@ class Shown:
     part: str = ""
     find: str = ""
     hand: str = ""
+    earlier: int = 0
     data: Mapping[str, Any] | None = None
 
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.looks import COLOURS, EMBLEMS, NOBODY, Look
 from companion.models import Battle, Roster
 from companion.queries.cards import card_template
-from companion.queries.catalogue import Known, LastBattle, catalogue, last_battle, search
+from companion.queries.catalogue import EarlierBattle, Known, catalogue, earlier_battle, search
+from companion.queries.meant import of_keys
 from companion.queries.placing import Placing, placing
 from companion.queries.rosters import rosters_for, without_lost
 from companion.queries.setup_forms import SetupForm, Shown, forms_for, row_of
 from companion.queries.starting import next_step, why_not_start
 from companion.queries.table_view import looks_in
+from companion.services.whose import Taps, anybody
 from companion.setups.setup import Setup, SideLink
 from companion.setups.usual import setup_of
 from companion.sheets import Stored, stored
@@ -83,11 +85,13 @@ class SetupPage:
     placing: Placing[SetupPiece] | None
     find: str
     known: tuple[Known, ...]
-    last: LastBattle | None
+    earlier: EarlierBattle | None
     rosters: tuple[Roster, ...]
     needed: str
     next: SetupSide | None
     once: str
+    builds: bool
+    """Whether the side is set up by whoever looks."""
 
     @property
     def colours(self) -> tuple[Swatch, ...]:
@@ -107,8 +111,11 @@ class SetupPage:
         return next_step(self.sheet)
 
 
-def setup_page(battle: Battle, shown: Shown) -> SetupPage | None:
-    """Read a battle for its set-up page; ``None`` where staff have taken all its sides out."""
+def setup_page(battle: Battle, shown: Shown, taps: Taps = anybody) -> SetupPage | None:
+    """Read a battle for its set-up page; ``None`` where staff have taken all its sides out.
+
+    Whoever looks ``taps`` for some of its sides, and is offered what is taken of them.
+    """
     setup = setup_of(battle.game)
     read = stored(battle)
     sheet = read.sheet
@@ -118,6 +125,8 @@ def setup_page(battle: Battle, shown: Shown) -> SetupPage | None:
     sides = tuple(_side(battle, read, side, looks[side.key]) for side in sheet.sides)
     chosen = _chosen(sheet, shown)
     side = next(known for known in sides if known.key == chosen)
+    builds = of_keys(sheet, {chosen}).is_taken(taps)
+    shown = replace(shown, edit=_own(sheet, shown.edit, taps), hand=_own(sheet, shown.hand, taps))
     pieces = [(piece.side, _piece(battle, setup, read, piece, looks)) for piece in sheet.pieces]
     cards = {card.piece.key: card for _, card in pieces}
     empty = not any(owner == chosen for owner, _ in pieces)
@@ -129,17 +138,23 @@ def setup_page(battle: Battle, shown: Shown) -> SetupPage | None:
         side=side,
         pieces=tuple(piece for owner, piece in pieces if owner == chosen),
         board=tuple(piece for owner, piece in pieces if owner is None),
-        links=tuple(setup.side_links(battle).get(chosen, ())),
-        forms=forms_for(battle, setup, read, read.rows[chosen], shown),
-        placing=None if built else placing(GAMES[battle.game], sheet, cards, chosen, shown.hand),
+        links=tuple(setup.side_links(battle).get(chosen, ())) if builds else (),
+        forms=forms_for(battle, setup, read, read.rows[chosen], shown) if builds else (),
+        placing=placing(GAMES[battle.game], sheet, cards, chosen, shown.hand) if builds and not built else None,
         find=shown.find,
-        known=() if battle.over else search(catalogue(battle), shown.find),
-        last=last_battle(battle, side.name) if empty and not battle.started else None,
-        rosters=() if built else rosters_for(battle),
+        known=search(catalogue(battle), shown.find) if builds and not battle.over else (),
+        earlier=earlier_battle(battle, side.name, shown.earlier) if builds and empty and not battle.started else None,
+        rosters=rosters_for(battle) if builds and not built else (),
         needed=needed,
         next=_next(side, sides) if needed else None,
         once=secrets.token_urlsafe(9),
+        builds=builds,
     )
+
+
+def _own(sheet: Any, key: str, taps: Taps) -> str:
+    """The key of what somebody wants to change, where it is theirs to change; else none."""
+    return key if of_keys(sheet, {key}).is_taken(taps) else ""
 
 
 def _chosen(sheet: Any, shown: Shown) -> str:

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.members import Rights
 from companion.models import Battle, Event
 from companion.queries.battle_page import BattlePage
-from companion.queries.concerned import entered_by
-from companion.queries.panels import AskPanel, UnderWayPanel
-from companion.services.whose import (
-    Asked,
-    Sides,
-    Taps,
-    acting_in,
-    answered_last,
-    anybody,
-    asked_in,
-    concerned_by,
-    sides_of,
-)
-from rules.words import listed
+from companion.queries.meant import Meant, entered
+from companion.queries.panels import UnderWayPanel
+from companion.services.whose import Taps, UnderWay, anybody, sides_of, under_way
 
 
 @dataclass(frozen=True)
 class PageTaps:
     """What somebody may tap of what a page offers; ``waits_for`` says who taps what is asked instead."""
 
-    sits: bool = True
     declares: bool = True
     acts: bool = True
     answers: bool = True
@@ -40,8 +27,6 @@ class PageTaps:
     waits_for: str = ""
     pools: tuple[bool, ...] = ()
     """Whether they may enter the dice of each pool; empty where they may enter all."""
-    enters_first: bool = True
-    """Whether they may enter any dice of the roll that is asked for which do not lie there yet."""
 
     def enters(self, name: str) -> bool:
         """Whether they may enter the dice of the pool with this name."""
@@ -62,43 +47,42 @@ def page_taps(battle: Battle, page: BattlePage, rights: Rights) -> PageTaps:
     if not battle.seated:
         return ALL
     taps = rights.taps_for
-    acting = sides_of(page.panel.chosen.sheet, {page.panel.chosen.attacker} - {""})
-    under_way = page.panel if isinstance(page.panel, UnderWayPanel) else None
-    asked, concerned, last = _under_way(under_way) if under_way else (Asked(acting), (), ())
-    acting = acting_in(under_way.declaration) if under_way else acting
-    waited = acting if page.panel.kind == "result" else asked.answers
-    pools = tuple(taps((side,) if side else ()) for side in asked.pools)
-    pads = page.panel.pads if isinstance(page.panel, AskPanel) else None
+    whose = _whose(page)
+    waited = Meant(whose.acting if page.panel.kind == "result" else whose.answers)
     return PageTaps(
-        sits=taps(()),
-        declares=taps(acting),
-        acts=taps(acting),
-        answers=taps(asked.answers),
-        throws=taps(asked.throws),
-        adds=taps(concerned),
-        takes_back=taps(last),
-        undoes=taps(_entered(battle, page, page.undo)),
-        redoes=taps(_entered(battle, page, page.redo)),
-        waits_for="" if taps(waited) else who_taps(rights, waited),
-        pools=pools,
-        enters_first=any(own and pool.count for own, pool in zip(pools, pads.first.pools, strict=False))
-        if pads
-        else True,
+        declares=taps(whose.acting),
+        acts=taps(whose.acting),
+        answers=taps(whose.answers),
+        throws=taps(whose.throws),
+        adds=taps(whose.concerned),
+        takes_back=taps(whose.gave),
+        undoes=_enters(battle, page, page.undo, taps),
+        redoes=_enters(battle, page, page.redo, taps),
+        waits_for="" if waited.is_taken(taps) else who_taps(rights, waited),
+        pools=tuple(taps((side,) if side else ()) for side in whose.pools),
     )
 
 
-def _under_way(panel: UnderWayPanel) -> tuple[Asked, Sides, Sides]:
-    row = panel.declaration
-    given = list(row.replies.all())
-    asked = asked_in(row, given)
-    return asked, concerned_by(row), answered_last(row, given, panel.answer, panel.waiting)
+def _whose(page: BattlePage) -> UnderWay:
+    """Whose what a page shows is: what is under way, or what is chosen to act."""
+    panel = page.panel
+    if isinstance(panel, UnderWayPanel):
+        return panel.sides or under_way(panel.declaration, list(panel.declaration.replies.all()), panel.waiting)
+    acting = sides_of(panel.chosen.sheet, {panel.chosen.attacker} - {""})
+    return UnderWay(acting, (), acting)
 
 
-def _entered(battle: Battle, page: BattlePage, event: Event | None) -> Sides:
-    return entered_by(battle, event, lambda: page.panel.chosen.sheet) if event else ()
+def _enters(battle: Battle, page: BattlePage, event: Event | None, taps: Taps) -> bool:
+    """Whether an entry of the log is taken back, or done again, of somebody."""
+    return event is not None and entered(battle, event, lambda: page.panel.chosen.sheet).is_taken(taps)
 
 
-def who_taps(rights: Rights, sides: Sequence[str]) -> str:
-    """Who taps for some sides of a battle: the players of these, or of any, where it concerns the battle itself."""
-    names = sorted({player.name for side in sides if (player := rights.player_of(side))})
-    return f"{listed(names)} or an organiser taps here" if names else "Its players and the organisers tap here"
+def who_taps(rights: Rights, meant: Meant) -> str:
+    """Who taps for the sides that a tap means: their players, or those of any, where it concerns the battle itself."""
+    if not meant.sides:
+        return "Its players and the organisers tap here"
+    players = {rights.player_of(side) for side in meant.sides}
+    if meant.every and len(players) > 1:
+        return "It is of several sides, and an organiser taps here"
+    names = sorted(player.name for player in players if player)
+    return f"{' or '.join([*names, 'an organiser'])} taps here" if names else "An organiser taps here"

@@ -95,7 +95,7 @@ def lay(
     while isinstance(played := still_plays(record), Waiting) and isinstance(played.ask, Roll):
         fell = dice_that_fell(row) if fell is None else fell
         table = Table(played.ask, record.declared, row.early)
-        rolls = rolls and taps(throwing(record, played.ask, acting_in(row)))
+        rolls = rolls and taps(throwing(played.ask, record.declared, acting_in(row)))
         if not rolls and (table.is_begun or played.ask.label not in fell):
             break
         thrown = table.throw(who, fell.get(played.ask.label))

@@ -1,18 +1,18 @@
-"""Whose it is to tap at something under way, where each side has its player: by the keys of the sides."""
+"""Whose what is under way is, where each side has its player: by the keys of the sides."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.models import Declaration, Reply
-from companion.services.hands import Table
 from companion.services.refusals import Refusal
-from companion.services.under_way import replayed, replies_shown, shown_to
-from rules.asks import Choice, Roll
+from companion.services.under_way import replayed, shown_to
+from rules.asks import Ask, Choice, Declared, Roll
 from rules.changes import keyed
-from rules.play import Waiting
+from rules.hands import rolls_from
+from rules.play import Resolved, Waiting
 from rules.records import BadRecord
 from rules.replay import Record
 
@@ -28,82 +28,60 @@ def anybody(sides: Sequence[str]) -> bool:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """Whose something asked is: who may answer, who lets the app roll, and whose the dice of each pool are.
+class UnderWay:
+    """Whose what is under way is: of who acts, whom it concerns, who answers, who lets the app roll, and each pool.
 
-    A pool that is of no side in particular has an empty key.
+    ``gave`` are those whose the answer was that would be taken back.
     """
 
+    acting: Sides
+    concerned: Sides
     answers: Sides
     throws: Sides = ()
     pools: Sides = ()
-
-
-def concerned_by(row: Declaration) -> Sides:
-    """The sides of who acts and of whom it is done to."""
-    return _sides(row, ("actor", "target"))
+    gave: Sides = ()
 
 
 def acting_in(row: Declaration) -> Sides:
     """The side of who acts, which calls it off and applies it; none where it is done for the battle itself."""
-    return _sides(row, ("actor",))
+    return _declared_for(row, ("actor",))
 
 
-def asked_in(row: Declaration, given: Sequence[Reply]) -> Asked:
-    """Whose it is to answer what is asked after these replies; all concerned, where nothing is asked that is played."""
+def concerned_by(row: Declaration) -> Sides:
+    """The sides of who acts and of whom it is done to."""
+    return _declared_for(row, ("actor", "target"))
+
+
+def under_way(row: Declaration, given: Sequence[Reply], waiting: int = 0) -> UnderWay:
+    """Whose it is after these replies, and so many hands that wait."""
     try:
         record, played = replayed(row, given)
     except Refusal:
-        return Asked(concerned_by(row))
-    if not isinstance(played, Waiting):
-        return Asked(concerned_by(row))
-    acting = acting_in(row)
+        # Under today's rules it cannot go on: whoever it concerns takes back what was answered, or calls it off.
+        concerned = concerned_by(row)
+        return UnderWay(acting_in(row), concerned, concerned, gave=concerned)
+    return as_played(row, given, waiting, record, played)
+
+
+def as_played(
+    row: Declaration, given: Sequence[Reply], waiting: int, record: Record, played: Waiting | Resolved[Any]
+) -> UnderWay:
+    """The same, of a record that has been played."""
+    acting, concerned = (_sides(row, record.battle, names) for names in (("actor",), ("actor", "target")))
+    gave = _gave(row, given, waiting, played.answered, record.declared) or concerned
+    if isinstance(played, Resolved):
+        return UnderWay(acting, concerned, concerned, gave=gave)
+    answers = _asked(played.ask, record.declared) or acting
     if isinstance(played.ask, Choice):
-        sides = {side.key for side in record.battle.sides}
-        return Asked((played.ask.by,) if played.ask.by in sides else acting)
-    pools = pools_of(record, played.ask, acting)
-    return Asked(_named(pools), throwing(record, played.ask, acting), pools)
+        return UnderWay(acting, concerned, answers, gave=gave)
+    pools = tuple(side or next(iter(acting), "") for side in _owners(played.ask, record.declared))
+    return UnderWay(acting, concerned, answers, throwing(played.ask, record.declared, acting), pools, gave)
 
 
-def throwing(record: Record, ask: Roll[Any, Any], acting: Sides) -> Sides:
+def throwing(ask: Roll[Any, Any], declared: Declared[Any, Any], acting: Sides) -> Sides:
     """The side that lets the app roll: of dice that several throw together, for all of them whoever acts."""
-    sides = _named(pools_of(record, ask, acting)[: len(ask.pools)])
-    return sides if len(sides) < 2 else acting
-
-
-def pools_of(record: Record, ask: Roll[Any, Any], acting: Sides) -> Sides:
-    """Whose the dice of each pool are: of an ask, and of those that can lie beside it."""
-    table = Table(ask, record.declared, ())
-    found = {place: hand.by for hand in table.hands for place in hand.places if hand.by}
-    for roll in table.rolls:
-        for fortune in record.game.fortunes(record.declared, roll):
-            found.setdefault(table.first(roll) + fortune.pool, fortune.side)
-    usual = acting[0] if acting else ""
-    return tuple(found.get(place, usual) for place in range(len(table.pools)))
-
-
-def answered_last(row: Declaration, given: Sequence[Reply], answer: int, waiting: int) -> Sides:
-    """The sides that gave what a page takes back which shows the reply with this id, and so many hands that wait."""
-    if waiting:
-        laid = row.early[waiting - 1]["by"] if waiting <= len(row.early) else ""
-        return (laid,) if laid else concerned_by(row)
-    shown = replies_shown(given, answer)
-    if not shown or given[shown - 1].source == Reply.ADDED:
-        return concerned_by(row)
-    first = next(place for place, reply in enumerate(given) if reply.when == given[shown - 1].when)
-    return asked_in(row, given[:first]).answers
-
-
-def _sides(row: Declaration, names: Iterable[str]) -> Sides:
-    try:
-        sheet = shown_to(row)
-    except BadRecord:
-        return ()
-    return sides_of(sheet, _keys(row.answers, names))
-
-
-def _keys(answers: Mapping[str, Any], names: Iterable[str]) -> set[str]:
-    return {answers[name] for name in names if isinstance(answers.get(name), str)}
+    sides = _once(ask.owners(declared))
+    return sides if len(sides) == 1 else acting
 
 
 def sides_of(sheet: Any, keys: set[str]) -> Sides:
@@ -111,5 +89,41 @@ def sides_of(sheet: Any, keys: set[str]) -> Sides:
     return tuple(dict.fromkeys(piece.side for piece in sheet.pieces if piece.side and keys & keyed(piece).keys()))
 
 
-def _named(pools: Sides) -> Sides:
-    return tuple(dict.fromkeys(side for side in pools if side))
+def _declared_for(row: Declaration, names: Iterable[str]) -> Sides:
+    try:
+        return _sides(row, shown_to(row), names)
+    except BadRecord:
+        return ()
+
+
+def _sides(row: Declaration, sheet: Any, names: Iterable[str]) -> Sides:
+    return sides_of(sheet, {row.answers[name] for name in names if isinstance(row.answers.get(name), str)})
+
+
+def _gave(
+    row: Declaration, given: Sequence[Reply], waiting: int, answered: Sequence[Ask], declared: Declared[Any, Any]
+) -> Sides:
+    """The sides that gave the last of some replies, or the last of the hands that wait; none where that is not told."""
+    if waiting:
+        return _once([row.early[waiting - 1]["by"]]) if 0 < waiting <= len(row.early) else ()
+    if not given or given[-1].source == Reply.ADDED:
+        return ()
+    # Replies of one tap have one time, and are taken back together.
+    before = [reply for reply in given if reply.when != given[-1].when and reply.source != Reply.ADDED]
+    return _asked(answered[len(before)], declared)
+
+
+def _asked(ask: Ask, declared: Declared[Any, Any]) -> Sides:
+    """The sides that answer what is asked; none where it is nobody's."""
+    if isinstance(ask, Choice):
+        return tuple(side.key for side in declared.battle.sides if side.key == ask.by)
+    return _once(_owners(ask, declared))
+
+
+def _owners(ask: Roll[Any, Any], declared: Declared[Any, Any]) -> Sides:
+    """Whose the dice of each pool are: of an ask, and of those that can lie beside it."""
+    return tuple(side for roll in rolls_from(ask) for side in roll.owners(declared) or ("",) * len(roll.pools))
+
+
+def _once(sides: Iterable[str]) -> Sides:
+    return tuple(dict.fromkeys(side for side in sides if side))

@@ -18,13 +18,12 @@ from companion.forms.selection import ROLLS, Selection
 from companion.live.access import lines_of
 from companion.live.versions import versions
 from companion.models import Battle, Declaration
-from companion.queries import concerned
 from companion.queries.battle_page import battle_page
 from companion.queries.selection import attack_is_due
 from companion.services import adding, declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import redo_last, undo_last
-from companion.views.loading import load_battle, load_for, my_rights, small_number, still_there, taps_of
+from companion.views.loading import load_battle, my_rights, small_number, still_there, taps_of
 from companion.views.part import battle_context, visitor_of
 from companion.who import who_of
 from rules.games import GAMES
@@ -51,7 +50,7 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
     """Declare an attack or anything else."""
     posted = request.POST.dict()
     selection = Selection.read(posted)
-    found = load_for(request, key, lambda battle: concerned.of_part(battle, selection.attacker))
+    found = load_battle(request, key)
     return tap(
         request,
         found,
@@ -78,13 +77,13 @@ def dice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     if "roll" in posted:
         return tap(
             request,
-            load_for(request, key, lambda battle: concerned.of_throw(battle, declaration, answer)),
+            load_battle(request, key),
             lambda who: declaring.roll_dice(key=key, declaration=declaration, answer=answer, who=who),
         )
     faces = typed_faces(posted)
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_dice(battle, declaration, answer, faces), every=True),
+        load_battle(request, key),
         lambda who: declaring.enter_dice(key=key, declaration=declaration, answer=answer, faces=faces, who=who),
     )
 
@@ -94,7 +93,7 @@ def choice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Answer a choice with one of its options, or all choices of a screen at once."""
     posted = request.POST.dict()
     answer = _number(posted, "answer")
-    found = load_for(request, key, lambda battle: concerned.of_answer(battle, declaration, answer))
+    found = load_battle(request, key)
     return tap(
         request,
         found,
@@ -118,7 +117,7 @@ def add(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     posted = request.POST.dict()
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_declaration(battle, declaration)),
+        load_battle(request, key),
         lambda who: adding.add(
             key=key,
             declaration=declaration,
@@ -136,7 +135,7 @@ def back(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     answer, waiting = _number(posted, "answer"), small_number(posted.get("waiting", "0"))
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_last_answer(battle, declaration, answer, waiting)),
+        load_battle(request, key),
         lambda who: declaring.take_back(key=key, declaration=declaration, answer=answer, waiting=waiting),
     )
 
@@ -146,7 +145,7 @@ def off(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Call off what is under way."""
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_actor(battle, declaration)),
+        load_battle(request, key),
         lambda who: declaring.call_off(key=key, declaration=declaration, who=who),
     )
 
@@ -157,7 +156,7 @@ def apply(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     posted = request.POST.dict()
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_actor(battle, declaration)),
+        load_battle(request, key),
         lambda who: declaring.settle(key=key, declaration=declaration, answer=_number(posted, "answer"), who=who),
         then=_who_is_due,
     )
@@ -169,7 +168,7 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     posted = request.POST.dict()
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_entry(battle, _number(posted, "event"))),
+        load_battle(request, key),
         lambda who: undo_last(key=key, event=_number(posted, "event"), seen=_number(posted, "seen"), who=who),
     )
 
@@ -180,7 +179,7 @@ def redo(request: HttpRequest, key: str) -> HttpResponse:
     posted = request.POST.dict()
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_entry(battle, _number(posted, "event"))),
+        load_battle(request, key),
         lambda who: redo_last(key=key, event=_number(posted, "event"), seen=_number(posted, "seen"), who=who),
     )
 

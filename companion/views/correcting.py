@@ -9,11 +9,12 @@ from django.views.decorators.http import require_http_methods
 
 from companion.forms.correcting import amendment_of
 from companion.models import Battle
-from companion.queries import concerned
 from companion.queries.correction import correction_page
+from companion.queries.meant import corrected
+from companion.queries.taps import who_taps
 from companion.services.amending import amend
 from companion.services.refusals import Refusal, Stale
-from companion.views.loading import load_for, my_rights, small_number, still_there
+from companion.views.loading import load_battle, my_rights, small_number, still_there, taps_of
 from companion.who import who_of
 from rules.games import GAMES
 
@@ -25,7 +26,7 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
     Nothing is written before ``commit`` is posted.
     """
-    battle = load_for(request, key, lambda battle: concerned.of_event(battle, number))
+    battle = load_battle(request, key)
     posted = {name: str(text) for name, text in request.POST.items()}
     if "commit" not in posted:
         return _page(request, battle, number, posted)
@@ -48,6 +49,10 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def _page(
     request: HttpRequest, battle: Battle, number: int, posted: dict[str, str], notice: str = "", status: int = 200
 ) -> HttpResponse:
+    meant = corrected(battle, number)
+    if battle.seated and not meant.is_taken(taps_of(request, battle)):
+        notice = notice or f"{who_taps(my_rights(request), meant)}."
+        return render(request, "correct.html", {"battle": battle, "number": number, "notice": notice}, status=status)
     try:
         page = correction_page(battle, number, posted, my_rights(request).member)
     except Refusal as refusal:

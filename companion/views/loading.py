@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
@@ -11,10 +11,14 @@ from django.http import Http404, HttpRequest
 
 from companion.accounts import are_on
 from companion.devices import device_of, hashed, remember_campaign
+from companion.forms.dice import typed_faces
+from companion.forms.selection import Selection
 from companion.members import RIGHTS, Rights, rights_in
 from companion.models import Battle, Campaign, Declaration, Invitation, Roster
 from companion.outside.seen import note_game
-from companion.permissions import BUILDS, WHY_NOT, Command, command_of
+from companion.permissions import BUILDS, SEATS, WHY_NOT, Command, command_of
+from companion.queries.meant import Meant, Said, meant
+from companion.queries.setup_forms import SHOWING
 from companion.queries.taps import taps_in, who_taps
 from companion.services.inviting import ENDED
 from companion.services.locking import DELETED
@@ -132,17 +136,34 @@ def _check(request: HttpRequest, campaign: Campaign, way: Battle | Campaign) -> 
     rights = rights_in(request, campaign, battle)
     if not rights.may(command):
         raise NotAllowed(WHY_NOT[command], way)
-    if battle and battle.seated and command is Command.PLAY:
-        _check_taps(rights, battle, ())
+    if battle and command is Command.PLAY:
+        check_taps(request, battle, lambda: meant(battle, SEATS[_address_of(request)], _said(request)))
 
 
-def _check_taps(rights: Rights, battle: Battle, sides: Sequence[str]) -> None:
-    """Raise ``NotAllowed`` where only the players of these sides tap, or of any side, and this is none of them."""
-    if rights.taps_for(sides):
+def check_taps(request: HttpRequest, battle: Battle, sides: Callable[[], Meant]) -> None:
+    """Raise ``NotAllowed`` where each side is tapped only by its player, and a tap means others' sides."""
+    if not battle.seated:
         return
-    raise NotAllowed(
-        f"{who_taps(rights, sides)}: in this battle each player taps only for their own side. Nothing was changed.",
-        battle,
+    found, rights = sides(), my_rights(request)
+    if not found.is_taken(rights.taps_for):
+        only = "in this battle each player taps only for their own side. Nothing was changed."
+        raise NotAllowed(f"{who_taps(rights, found)}: {only}", battle)
+
+
+def _said(request: HttpRequest) -> Said:
+    """What a tap says of whom it means."""
+    assert request.resolver_match
+    named, posted = request.resolver_match.kwargs, request.POST.dict()
+    return Said(
+        declaration=named.get("declaration", 0),
+        answer=small_number(posted.get("answer", "")),
+        waiting=small_number(posted.get("waiting", "0")),
+        typed=None if "roll" in posted else typed_faces(posted),
+        entry=named.get("number", small_number(posted.get("event", ""))),
+        piece=named.get("piece", 0),
+        side=named.get("side", 0),
+        showing=posted.get(SHOWING, ""),
+        attacker=Selection.read(posted).attacker,
     )
 
 
@@ -153,30 +174,6 @@ def still_there() -> Iterator[None]:
         yield
     except Battle.DoesNotExist:
         raise Http404("There is no battle behind this link any more: it was deleted, or has a new link.") from None
-
-
-def load_for(
-    request: HttpRequest, key: str, concerned: Callable[[Battle], Sequence[str]], *, every: bool = False
-) -> Battle:
-    """The battle behind a link, for a tap that concerns these sides, where each is tapped only by its player.
-
-    One of them is enough, unless the tap is that of ``every`` side.
-    """
-    battle = load_battle(request, key)
-    if request.method == "POST":
-        check_sides(request, battle, concerned, every=every)
-    return battle
-
-
-def check_sides(
-    request: HttpRequest, battle: Battle, concerned: Callable[[Battle], Sequence[str]], *, every: bool = False
-) -> None:
-    """Raise ``NotAllowed`` where each side is tapped only by its player and a tap concerns others."""
-    if not battle.seated:
-        return
-    sides = concerned(battle)
-    for one in [[side] for side in sides] if every else [sides]:
-        _check_taps(my_rights(request), battle, one)
 
 
 def taps_of(request: HttpRequest, battle: Battle) -> Taps:

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.models import Battle, Event
 from companion.models.dispute import LONGEST
-from companion.queries import concerned
 from companion.queries.log_page import event_page, logged
+from companion.queries.meant import corrected
 from companion.queries.score_page import score_page
 from companion.services import disputing
 from companion.services.amending import record_that_stands
@@ -113,7 +113,7 @@ def _event(request: HttpRequest, battle: Battle, number: int, notice: str = "", 
         "battle": battle,
         "event": event,
         "page": event_page(battle, event),
-        "may_correct": not battle.seated or taps_of(request, battle)(concerned.of_event(battle, number)),
+        "may_correct": not battle.seated or corrected(battle, number).is_taken(taps_of(request, battle)),
         "symbols": GAMES[battle.game].symbols,
         "longest": LONGEST,
         "notice": notice,

@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.models import Battle, Event
-from companion.queries import concerned
 from companion.queries.catalogue import catalogue
+from companion.queries.meant import Meant, of_rows
 from companion.queries.setup_forms import SHOWING, Shown, row_of
 from companion.queries.setup_page import setup_page
+from companion.queries.taps import who_taps
 from companion.services.building import remove_piece, take_out
 from companion.services.deploying import deploy as deploying
 from companion.services.earlier import began, earlier_battles
@@ -26,7 +27,7 @@ from companion.services.rematch import play_again
 from companion.setups.joining import began_again, deployed, ended_again, joining
 from companion.setups.usual import setup_of
 from companion.sheets import Stored, stored
-from companion.views.loading import check_sides, load_battle, load_for, small_number, still_there
+from companion.views.loading import check_taps, load_battle, my_rights, small_number, still_there, taps_of
 from companion.who import who_of
 from rules.board import Square
 from rules.changes import keyed
@@ -38,8 +39,14 @@ LONGEST_FIND = 60
 def setup(request: HttpRequest, key: str) -> HttpResponse:
     """The pieces of one side of a battle, and the forms that add more."""
     said = request.GET.get
-    find = said("find", "")[:LONGEST_FIND]
-    shown = Shown(side=said("side", ""), edit=said("edit", ""), part=said("part", ""), find=find, hand=said("hand", ""))
+    shown = Shown(
+        side=said("side", ""),
+        edit=said("edit", ""),
+        part=said("part", ""),
+        find=said("find", "")[:LONGEST_FIND],
+        hand=said("hand", ""),
+        earlier=small_number(said("from", "")),
+    )
     return _page(request, load_battle(request, key), shown)
 
 
@@ -56,14 +63,14 @@ def add(request: HttpRequest, key: str, part: str) -> HttpResponse:
     if edit and row is None:
         return _refused(request, battle, shown, Stale("What you wanted to change is no longer in this battle."))
     if row:
-        check_sides(request, battle, lambda battle: concerned.of_rows(battle, [row]))
+        check_taps(request, battle, lambda: of_rows(battle, [row]))
     if row and "take_out" in request.POST:
         return tap(request, battle, lambda **given: take_out(row=row, **given))
     form = chosen.form(request.POST, battle=battle, action="", **({"row": row} if row else {}))
     entered = Shown(shown.side, edit, part, data={part: request.POST})
     if not form.is_valid():
         return _page(request, battle, entered, status=422)
-    check_sides(request, battle, lambda battle: concerned.of_rows(battle, form.cleaned_data.values()))
+    check_taps(request, battle, lambda: of_rows(battle, form.cleaned_data.values()))
     service = chosen.change if row and chosen.change else chosen.add
     given = {"changed": row} if row else {}
     return tap(request, battle, lambda **more: service(**more, **given, **form.cleaned_data), entered)
@@ -74,7 +81,7 @@ def remove(request: HttpRequest, key: str, piece: int) -> HttpResponse:
     """Take a piece out."""
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_piece(battle, piece)),
+        load_battle(request, key),
         lambda seen, **given: remove_piece(piece=piece, **given),
     )
 
@@ -82,7 +89,7 @@ def remove(request: HttpRequest, key: str, piece: int) -> HttpResponse:
 @require_POST
 def again(request: HttpRequest, key: str, piece: int) -> HttpResponse:
     """Add the same piece again, with a name of its own: once it fights, as it began, where that is known."""
-    battle = load_for(request, key, lambda battle: concerned.of_piece(battle, piece))
+    battle = load_battle(request, key)
 
     def same(battle: Battle, read: Stored) -> Coming:
         found = [known for known in read.sheet.pieces if read.rows[known.key].pk == piece]
@@ -96,7 +103,7 @@ def again(request: HttpRequest, key: str, piece: int) -> HttpResponse:
 @require_POST
 def known(request: HttpRequest, key: str) -> HttpResponse:
     """Add a piece that is known from elsewhere."""
-    battle = load_for(request, key, lambda battle: concerned.of_key(battle, request.POST.get(SHOWING, "")))
+    battle = load_battle(request, key)
     place, side = request.POST.get("known", ""), request.POST.get(SHOWING, "")
 
     def found(battle: Battle, read: Stored) -> Coming:
@@ -115,7 +122,7 @@ def put(request: HttpRequest, key: str, piece: int) -> HttpResponse:
     square = Square(small_number(column), small_number(row))
     return tap(
         request,
-        load_for(request, key, lambda battle: concerned.of_piece(battle, piece)),
+        load_battle(request, key),
         lambda **given: putting(piece=piece, square=square, **given),
     )
 
@@ -123,7 +130,7 @@ def put(request: HttpRequest, key: str, piece: int) -> HttpResponse:
 @require_POST
 def take(request: HttpRequest, key: str) -> HttpResponse:
     """Take a side's pieces from an earlier battle, as they began or as they ended."""
-    battle = load_for(request, key, lambda battle: concerned.of_key(battle, request.POST.get(SHOWING, "")))
+    battle = load_battle(request, key)
     posted = request.POST.get
     source = earlier_battles(battle).filter(pk=small_number(posted("from", ""))).first()
     side = posted(SHOWING, "")
@@ -142,7 +149,7 @@ def take(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def deploy(request: HttpRequest, key: str) -> HttpResponse:
     """Take a roster's pieces into a side, as copies."""
-    battle = load_for(request, key, lambda battle: concerned.of_key(battle, request.POST.get(SHOWING, "")))
+    battle = load_battle(request, key)
     side, roster = request.POST.get(SHOWING, ""), small_number(request.POST.get("roster", ""))
 
     def coming(battle: Battle, read: Stored, source: Stored) -> Coming:
@@ -175,7 +182,7 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
 def look(request: HttpRequest, key: str, side: int) -> HttpResponse:
     """Give a side a colour or an emblem."""
     colour, emblem = request.POST.get("colour", ""), request.POST.get("emblem", "")
-    battle = load_for(request, key, lambda battle: concerned.of_side(battle, side))
+    battle = load_battle(request, key)
     return tap(
         request,
         battle,
@@ -228,6 +235,7 @@ def _refused(request: HttpRequest, battle: Battle, shown: Shown, refusal: Refusa
 def _page(
     request: HttpRequest, battle: Battle, shown: Shown, notice: str = "", status: int = 200, said: str = ""
 ) -> HttpResponse:
-    page = setup_page(battle, shown)
-    context = {"battle": battle, "page": page, "notice": notice, "said": notice or said}
+    page = setup_page(battle, shown, taps_of(request, battle))
+    who = "" if page is None or page.builds else who_taps(my_rights(request), Meant((page.side.key,)))
+    context = {"battle": battle, "page": page, "who": who, "notice": notice, "said": notice or said}
     return render(request, "setup.html" if page else "no_sides.html", context, status=status)

@@ -14,7 +14,7 @@ from rules.airsoft_squads.move import Move, move
 from rules.airsoft_squads.origins import ORIGINS
 from rules.airsoft_squads.outlook import odds_at, outlook
 from rules.airsoft_squads.outlook_of_actions import medic_outlook, move_outlook
-from rules.airsoft_squads.sheet import Battle, Phase
+from rules.airsoft_squads.sheet import SQUADS, Battle, Phase
 from rules.airsoft_squads.start import begin, squad_problems
 from rules.airsoft_squads.status import left, status
 from rules.airsoft_squads.strategy import Strategy, strategy
@@ -30,7 +30,7 @@ from rules.starting import starting
 GAME = Game(
     slug="airsoft_squads",
     name="Airsoft Squads",
-    most_sides=2,
+    most_sides=SQUADS,
     edition="English rules 1",
     introduction=(
         "Two squads face each other in rows. Operators act in turns: they attack, move towards their objective, or "

@@ -9,7 +9,7 @@ from rules.airsoft_squads.modifiers import Stat, While
 from rules.airsoft_squads.performance import LOST, all_hit
 from rules.airsoft_squads.pieces import Bonus, Operator, State
 from rules.airsoft_squads.sheet import Battle, Phase
-from rules.asks import Roll
+from rules.asks import Declared, Roll, Side
 from rules.changes import Change, apply, merged
 from rules.dice import D6, Pool, Tally
 from rules.table import Table
@@ -41,6 +41,10 @@ class RuleViolation(Roll[Battle, object]):
     def label(self) -> str:
         """The condition, and what is needed."""
         return f"{VIOLATION} {self.needed}+"
+
+    def owners(self, declared: Declared[Battle, object]) -> tuple[Side, ...]:
+        """The squad of the operator."""
+        return (declared.battle.operator(self.actor).squad,)
 
 
 def violation_of(battle: Battle, operator: Operator) -> int:

@@ -8,14 +8,11 @@ from rules.airsoft_squads.actions import RuleViolation
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.shot import ShotDice
 from rules.asks import Declared, Roll
-from rules.fortunes import Fortune, OneEach, height
+from rules.fortunes import Fortune, OneEach, each_for_its_side, height
 
 
 def fortunes(declared: Declared[Battle, Any], ask: Roll[Any, Any]) -> tuple[Fortune, ...]:
     """The dice of an attack, each for the squad that adds them, and the die of an operator that may be OUT."""
     if isinstance(ask, RuleViolation):
-        squad = declared.battle.operator(ask.actor).squad
-        return (Fortune(squad, 0, OneEach(range(ask.needed, 7))),)
-    if not isinstance(ask, ShotDice):
-        return ()
-    return tuple(Fortune(side, place, height) for place, side in enumerate(ask.hands(declared)))
+        return each_for_its_side(declared, ask, OneEach(range(ask.needed, 7)))
+    return each_for_its_side(declared, ask, height) if isinstance(ask, ShotDice) else ()

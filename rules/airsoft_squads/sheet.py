@@ -20,6 +20,10 @@ class Phase(StrEnum):
     COMBAT = "COMBAT"
 
 
+SQUADS = 2
+"""How many squads fight."""
+
+
 @dataclass(frozen=True, slots=True)
 class Squad(Bounded):
     """One player's side: its MOVEs and MEDICs this TURN, and how often its operators went HIT in this battle."""
@@ -57,7 +61,7 @@ class Battle:
         """Refuse keys that are not unique or lead nowhere, two things in one place, and a battle without a rival."""
         check_bounds(self)
         unique((self.key, *[s.key for s in self.squads], *[p.key for p in self.pieces], *self._modifier_keys()))
-        if self.started and len(self.squads) != 2:
+        if self.started and len(self.squads) != SQUADS:
             raise ValueError("a battle that has started has two squads")
         squads = {squad.key for squad in self.squads}
         for key in {*[piece.squad for piece in self.pieces], self.acted, self.winner}:

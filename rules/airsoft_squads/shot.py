@@ -163,6 +163,7 @@ class ShotDice(Roll[Battle, Attack]):
     """The attack dice and the defence dice, rolled together (Modify, step 6)."""
 
     LABEL = "6 dice"
+    APART = True
 
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """Who rolls how many dice."""
@@ -172,7 +173,7 @@ class ShotDice(Roll[Battle, Attack]):
         attacker, target = operator(declared.declaration.actor).name, operator(declared.declaration.target).name
         return f"{attacker} rolls {attacking}, {target} {defending}."
 
-    def hands(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
+    def owners(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
         """The squad of the attacker, and that of the target."""
         attack, operator = declared.declaration, declared.battle.operator
         return operator(attack.actor).squad, operator(attack.target).squad

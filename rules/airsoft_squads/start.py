@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.airsoft_squads.pieces import SAVE_PLACES
-from rules.airsoft_squads.sheet import Battle, Phase
+from rules.airsoft_squads.sheet import SQUADS, Battle, Phase
 from rules.changes import Change
 from rules.table import Table
 
@@ -24,7 +24,7 @@ def squad_problems(battle: Battle, key: str) -> Iterator[str]:
     squad = battle.squad(key)
     operators = [operator for operator in battle.operators if operator.squad == key]
     places = {position.place for position in battle.positions if position.squad == key}
-    if len(battle.squads) > 2:
+    if len(battle.squads) > SQUADS:
         yield f"A battle has two squads. This one has {len(battle.squads)}."
     if not places:
         yield f"{squad.name} has no field positions."

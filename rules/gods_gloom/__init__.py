@@ -13,7 +13,7 @@ from rules.gods_gloom.origins import ORIGINS
 from rules.gods_gloom.outlook import odds_at, outlook, prospect
 from rules.gods_gloom.score import left, score
 from rules.gods_gloom.sheet import Battle
-from rules.gods_gloom.start import army_problems, begin
+from rules.gods_gloom.start import ARMIES, army_problems, begin
 from rules.gods_gloom.vocabulary import VOCABULARY
 from rules.gods_gloom.whose_turn import turn
 from rules.guards import is_under_way
@@ -22,7 +22,7 @@ from rules.starting import starting
 GAME = Game(
     slug="gods_gloom",
     name="Gods Gloom",
-    most_sides=2,
+    most_sides=ARMIES,
     edition="Part V",
     introduction=(
         "Two armies of units fight with red and blue dice: Offence against Guard. Traits, Charges, formations and "

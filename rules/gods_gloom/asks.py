@@ -27,6 +27,7 @@ def unit_of(declared: Declared[Battle, Attack], role: str) -> Unit:
 class UnitsDice(Roll[Battle, Attack]):
     """The dice of the attacker or of the defender."""
 
+    APART = True
     STEP: ClassVar[str] = "ATC.10"
     WHAT: ClassVar[str] = "dice"
 
@@ -39,7 +40,7 @@ class UnitsDice(Roll[Battle, Attack]):
         """The step, whose dice, and which."""
         return f"{self.STEP} {self.role}'s {self.WHAT}"
 
-    def hands(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
+    def owners(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
         """The army of the unit."""
         return (unit_of(declared, self.role).army,) * len(self.pools)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.asks import Declared, Roll
-from rules.fortunes import Fortune, OneEach
+from rules.fortunes import Fortune, OneEach, each_for_its_side
 from rules.gods_gloom.asks import UnitsDice
 from rules.gods_gloom.dice import SUCCESS
 from rules.gods_gloom.sheet import Battle
@@ -15,6 +15,4 @@ SUCCESSES = OneEach(range(SUCCESS, 7))
 
 def fortunes(declared: Declared[Battle, Any], ask: Roll[Any, Any]) -> tuple[Fortune, ...]:
     """The dice of a unit, for its army."""
-    if not isinstance(ask, UnitsDice):
-        return ()
-    return tuple(Fortune(side, place, SUCCESSES) for place, side in enumerate(ask.hands(declared)))
+    return each_for_its_side(declared, ask, SUCCESSES) if isinstance(ask, UnitsDice) else ()

@@ -10,6 +10,9 @@ from rules.changes import Change, difference
 from rules.gods_gloom.sheet import Army, Battle
 from rules.table import Table
 
+ARMIES = 2
+"""How many armies fight."""
+
 
 def begin(battle: Battle, table: Table) -> tuple[str, tuple[Change, ...]]:
     """Give every army the Command Seals of its Commanders, and the cheaper one another."""
@@ -20,7 +23,7 @@ def begin(battle: Battle, table: Table) -> tuple[str, tuple[Change, ...]]:
 
 def army_problems(battle: Battle, army: str) -> Iterator[str]:
     """What is wrong with the build of an army, by its key, a sentence each."""
-    if len(battle.armies) > 2:
+    if len(battle.armies) > ARMIES:
         yield f"Two armies fight. This battle has {len(battle.armies)}."
     if not any(unit.army == army for unit in battle.units):
         yield f"{battle.army(army).name} has no units."

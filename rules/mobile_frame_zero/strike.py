@@ -60,6 +60,10 @@ class DamageRoll(Roll[Battle, Attack]):
         behind = f" ({battle.target(attack.cover).name})" if attack.cover and attack.range != Range.HAND else ""
         return f"{battle.target(attack.target).name} takes {dice}, chart {self.chart.title}{behind}."
 
+    def owners(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
+        """The company that attacks."""
+        return (declared.battle.frame(declared.declaration.actor).company,)
+
 
 def strike(strike: Strike, table: Table) -> Hits:
     """Roll the damage dice and read them on their chart."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.asks import Choice, Declared, Laying, Option, Place, Roll
+from rules.asks import Choice, Declared, Laying, Option, Place, Roll, Side
 from rules.changes import Change
 from rules.game import Outcome
 from rules.guards import refuse
@@ -60,6 +60,10 @@ class PoolRoll(Roll[Battle, object]):
     def sentence(self, declared: Declared[Battle, object]) -> str:
         """Whose pool it is, and its dice."""
         return f"{declared.battle.frame(self.frame).name} rolls its pool: {', '.join(map(str, self.pools))}."
+
+    def owners(self, declared: Declared[Battle, object]) -> tuple[Side, ...]:
+        """The company of the frame."""
+        return (declared.battle.frame(self.frame).company,) * len(self.pools)
 
 
 @dataclass(frozen=True, slots=True)

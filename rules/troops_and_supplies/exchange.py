@@ -47,6 +47,7 @@ class BattleDice(Roll[Battle, Attack | CallIn]):
     """The dice of an attack: those of the attacker, and those of the target."""
 
     LABEL = "battle dice"
+    APART = True
 
     def sentence(self, declared: Declared[Battle, Attack | CallIn]) -> str:
         """Who attacks with what, and who defends."""
@@ -54,7 +55,7 @@ class BattleDice(Roll[Battle, Attack | CallIn]):
         attack, defence = (f"{pool.count} d{len(pool.die.faces)}" for pool in self.pools)
         return f"{attacker.name} attacks with {attack}, {target.name} defends with {defence}."
 
-    def hands(self, declared: Declared[Battle, Attack | CallIn]) -> tuple[Side, ...]:
+    def owners(self, declared: Declared[Battle, Attack | CallIn]) -> tuple[Side, ...]:
         """The army that attacks, and the one that defends."""
         return tuple(unit.army for unit in _fighting(declared))
 
@@ -85,6 +86,7 @@ class CounterattackDice(Roll[Battle, Attack | CallIn]):
     """The dice of a counterattack: those of the target, and those of the attacker."""
 
     LABEL = "counterattack dice"
+    APART = True
 
     def sentence(self, declared: Declared[Battle, Attack | CallIn]) -> str:
         """Who counterattacks with what, and who defends."""
@@ -92,7 +94,7 @@ class CounterattackDice(Roll[Battle, Attack | CallIn]):
         attack, defence = (f"{pool.count} d{len(pool.die.faces)}" for pool in self.pools)
         return f"{target.name} counterattacks with {attack}, {attacker.name} defends with {defence}."
 
-    def hands(self, declared: Declared[Battle, Attack | CallIn]) -> tuple[Side, ...]:
+    def owners(self, declared: Declared[Battle, Attack | CallIn]) -> tuple[Side, ...]:
         """The army that counterattacks, and the one that defends."""
         return tuple(unit.army for unit in reversed(_fighting(declared)))
 

@@ -9,6 +9,7 @@ from rules.game import Illegal
 from rules.guards import refuse, why_not_under_way
 from rules.words import counted
 from rules.x_wing.abilities import Ability
+from rules.x_wing.dice import ATTACK
 from rules.x_wing.sheet import Battle, Phase, Ruleset
 from rules.x_wing.ship import Arc, Needs, Ship, Status, Weapon
 from rules.x_wing.token_effects import as_it_engages
@@ -65,6 +66,10 @@ class Attack:
     allowed: bool = False
     attacker_abilities: tuple[Ability, ...] = ()
     defender_abilities: tuple[Ability, ...] = ()
+
+    def roller(self, kind: str) -> str:
+        """The ship that rolls this kind of dice."""
+        return self.actor if kind == ATTACK else self.target
 
 
 def check(battle: Battle, attack: Attack) -> Weapon:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.asks import Declared, Roll
+from rules.asks import Declared, Roll, Side
 from rules.dice import Die, Pool
 from rules.table import Table
 from rules.x_wing.cards import Card, Title
@@ -27,6 +27,10 @@ class HarmRolled(Roll[Battle, Any]):
     def sentence(self, declared: Declared[Battle, Any]) -> str:
         """Who rolls, and what it means."""
         return f"{declared.battle.ship(self.ship).name} rolls an attack die: it suffers a hit or crit that it shows."
+
+    def owners(self, declared: Declared[Battle, Any]) -> tuple[Side, ...]:
+        """The squad of the ship."""
+        return (declared.battle.ship(self.ship).squad,)
 
 
 @dataclass(frozen=True, slots=True)

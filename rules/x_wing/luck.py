@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.asks import Declared, Roll
-from rules.fortunes import Fortune, OneEach
+from rules.fortunes import Fortune, OneEach, each_for_its_side
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT
 from rules.x_wing.exposing import HarmRolled
 from rules.x_wing.modify import Rerolled
@@ -19,14 +19,10 @@ UNHARMED = OneEach((FOCUS, BLANK))
 
 def fortunes(declared: Declared[Battle, Any], ask: Roll[Any, Any]) -> tuple[Fortune, ...]:
     """The dice of an attack for the squads whose they are, also when they are rerolled; no cards and no draws."""
-    battle, attack = declared.battle, declared.declaration
     if isinstance(ask, HarmRolled):
-        return (Fortune(battle.ship(ask.ship).squad, 0, UNHARMED),)
+        return each_for_its_side(declared, ask, UNHARMED)
     if isinstance(ask, HandRolled):
-        kind = ask.hand.kind
-    elif isinstance(ask, Rerolled):
-        kind = ask.again.now.dice.kind
-    else:
-        return ()
-    ship = attack.actor if kind == ATTACK else attack.target
-    return (Fortune(battle.ship(ship).squad, 0, WORTH[kind]),)
+        return each_for_its_side(declared, ask, WORTH[ask.hand.kind])
+    if isinstance(ask, Rerolled):
+        return each_for_its_side(declared, ask, WORTH[ask.again.now.dice.kind])
+    return ()

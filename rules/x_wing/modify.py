@@ -142,8 +142,7 @@ class Taking(NamedTuple):
         now, ability = self.now, self.ability
         if not ability:
             return now.with_(converted(now.dice, self.taken), self.means)
-        dice = now.dice
-        return now.with_(made(ability, dice, *named(ability, dice.kind, own=now.own)[way]), self.means)
+        return now.with_(made(ability, now.dice, *named(ability, now.dice.kind, own=now.own)[way]), self.means)
 
     @property
     def usual(self) -> Modifying:
@@ -242,8 +241,12 @@ class Rerolled(Roll[Battle, Attack]):
 
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """How many dice are rerolled."""
-        again = self.again
-        return f"{counted(again.dice, f'{again.now.dice.kind} die')} {'is' if again.dice == 1 else 'are'} rerolled."
+        dice = counted(self.again.dice, f"{self.again.now.dice.kind} die")
+        return f"{dice} {'is' if self.again.dice == 1 else 'are'} rerolled."
+
+    def owners(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
+        """The squad of the ship whose dice they are."""
+        return (declared.battle.ship(declared.declaration.roller(self.again.now.dice.kind)).squad,)
 
 
 def modify(now: Modifying, table: Table) -> Modified:

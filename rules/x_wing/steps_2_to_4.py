@@ -36,11 +36,15 @@ class HandRolled(Roll[Battle, Attack]):
 
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """Who rolls how many dice, and where they come from."""
-        hand, attack = self.hand, declared.declaration
-        ship = declared.battle.ship(attack.actor if hand.kind == ATTACK else attack.target)
+        hand = self.hand
+        ship = declared.battle.ship(declared.declaration.roller(hand.kind))
         few = " With fewer dice, note what they show and roll again until there are enough: that is no reroll."
         told = f"{ship.name} rolls {counted(hand.dice, f'{hand.kind} die')}: {hand.reasons}."
         return told + (few if hand.dice >= MANY else "")
+
+    def owners(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
+        """The squad of the ship that rolls them."""
+        return (declared.battle.ship(declared.declaration.roller(self.hand.kind)).squad,)
 
 
 class DiceOutcome(NamedTuple):

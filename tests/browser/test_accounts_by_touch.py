@@ -92,7 +92,7 @@ def test_whoever_signs_in_on_a_second_device_taps_in_the_own_seat(battle, tablet
     other.get_by_role("button", name="Sign out").tap()
     expect(other.get_by_role("link", name="Sign in")).to_be_visible()
     other.goto(battle.get_absolute_url())
-    expect(other.locator(".bar")).to_contain_text("Its player can undo")
+    expect(other.locator(".bar")).to_contain_text("Others can undo")
     expect(undo(stranger)).to_have_count(0)
 
 

@@ -103,7 +103,7 @@ def test_a_group_is_founded_and_each_plays_the_own_side(battle, tablet, look):
 
     stranger = tablet(**PHONE)
     stranger.goto(battle.get_absolute_url())
-    expect(stranger.locator(".bar")).to_contain_text("Its player can undo")
+    expect(stranger.locator(".bar")).to_contain_text("Others can undo")
     expect(undo(Finger(stranger))).to_have_count(0)
 
 

@@ -6,7 +6,8 @@ from django.urls import URLResolver, get_resolver, reverse
 
 from companion.members import Rights
 from companion.models import Campaign, Member
-from companion.permissions import ADDRESSES, MAY, WHY_NOT, Command, Standing, command_of, is_allowed
+from companion.permissions import ADDRESSES, MAY, SEATS, WHY_NOT, By, Command, Standing, command_of, is_allowed
+from companion.queries.meant import MEANT
 from tests.companion.accounts import sign_up
 from tests.companion.group import invited, organise
 from tests.companion.playing import everything, text_of
@@ -42,8 +43,24 @@ def of_admin(resolver, space=""):
             yield pattern
 
 
+def of_battles(resolver, before=""):
+    """The names of the addresses that begin with a battle's link."""
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from of_battles(pattern, route)
+        elif route.startswith("b/<slug:key>/"):
+            yield pattern.name
+
+
 def test_the_table_knows_every_address_and_no_other():
     assert set(ADDRESSES) == set(names(get_resolver()))
+
+
+def test_the_table_of_seats_knows_every_tap_of_a_battle_and_no_other():
+    taps = {name for name, known in ADDRESSES.items() if known.get("POST") is Command.PLAY}
+    assert taps & set(of_battles(get_resolver())) == set(SEATS)
+    assert set(MEANT) == set(By)
 
 
 @pytest.mark.parametrize("accounts", ["off", "open"])

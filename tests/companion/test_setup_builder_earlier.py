@@ -119,6 +119,30 @@ def test_a_side_of_the_last_battle_is_taken_as_it_began(game):
     assert "as in" in device.last.headline
 
 
+def test_a_side_of_any_earlier_battle_is_taken_not_only_of_the_last():
+    first, second = after("gods_gloom")
+    third = Device(
+        start_battle(
+            campaign=first.battle.campaign, game="gods_gloom", name="Pass", sides=["A", "B"], once=new_key(), who="x"
+        )
+    )
+    Battle.objects.filter(pk=second.battle.pk).update(started=True)
+    side = sides_of(third)[0]
+    assert "From Ford" in text_of(third.get("setup", side=side))
+    assert f"?side={side}&from={first.battle.pk}" in text_of(third.get("setup", side=side))
+    page = third.get("setup", **{"side": side, "from": first.battle.pk})
+    assert f"From {first.battle.name}" in text_of(page)
+    form = form_to(page, "/setup/take/")
+    assert form["fields"]["from"] == str(first.battle.pk)
+    name, value = form["buttons"][0]
+    third.client.post(form["action"], {**form["fields"], name: value})
+    assert [unit.name for unit in third.sheet.units] == [
+        unit.name for unit in first.sheet.units if unit.army == first.sheet.armies[0].key
+    ]
+    for strange in ("x", "999999", "-1"):
+        assert "From Ford" in text_of(third.get("setup", **{"side": sides_of(third)[1], "from": strange}))
+
+
 def test_the_last_battles_pieces_are_offered_with_their_numbers_and_the_own_side_first():
     earlier, device = after("gods_gloom", "Unliving Host", "Others")
     horde, host = earlier.battle.sides.all()

@@ -148,6 +148,33 @@ def test_an_edit_is_undone_by_whose_piece_it_was(frames):
     assert anna.undo().status_code == 302
 
 
+def test_an_edit_of_pieces_of_several_sides_is_undone_by_an_organiser_or_who_plays_them_all(frames):
+    olga, anna, ben = frames["Olga"], frames["Anna"], frames["Ben"]
+    with editing(key=anna.battle.key, who="staff"):
+        System.objects.filter(frame__name__in=(EKAUECHIHE, KADER)).update(lost=True)
+    before = everything()
+    for stranger in (anna, ben):
+        answer = stranger.undo()
+        assert answer.status_code == 403
+        assert "It is of several sides, and an organiser taps here" in text_of(answer)
+        assert "/undo/" not in taps_on(stranger)
+    assert everything() == before
+    assert olga.undo().status_code == 302
+    assert anna.post("redo", event=anna.seen, seen=anna.seen).status_code == 403
+    assert "/redo/" not in taps_on(anna)
+    Side.objects.filter(battle=anna.battle).update(player=member("Anna"))
+    assert "/redo/" in taps_on(anna)
+    assert anna.post("redo", event=anna.seen, seen=anna.seen).status_code == 302
+    assert anna.undo().status_code == 302
+
+
+def test_a_side_that_nobody_plays_is_tapped_by_an_organiser(frames):
+    Side.objects.filter(player=member("Ben")).update(player=None)
+    declare(frames["Anna"])
+    frames["Anna"].dice("1 4 5")
+    assert "An organiser taps here" in text_of(frames["Anna"].get())
+
+
 def test_a_page_that_was_open_before_its_seat_was_given_shows_what_that_may_tap(demo):
     olga, ben = Device(demo, organise(demo.campaign, name="Olga")), Device(demo, invited(demo.campaign, "Ben"))
     seen_as = ben.get().wsgi_request.META[RIGHTS].seen_as
@@ -237,6 +264,10 @@ def test_who_has_entered_its_dice_is_shown_no_pad_while_those_of_the_other_are_a
     group = group_at(demo_of("troops_and_supplies"))
     acting, other = begin(group)
     acting.dice("6 5 2", "")
+    before = everything()
+    for waiting in ("x", "9"):
+        assert acting.post("back", acting.open.pk, answer=0, waiting=waiting).status_code in (302, 409)
+    assert everything() == before
     assert pools_on(acting) == set()
     assert "data-dice-pad" not in text_of(acting.get())
     assert pools_on(other) == {"pool-1"}

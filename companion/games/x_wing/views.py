@@ -18,11 +18,11 @@ from companion.games.x_wing.services import add_squad
 from companion.games.x_wing.writing_lists import written_squad
 from companion.line.sizes import takes
 from companion.models import Battle, Ship, XWingBattle, XWingSquad
-from companion.queries import concerned
+from companion.queries.meant import of_rows
 from companion.services.pieces import agree
 from companion.services.refusals import Refusal, Stale
 from companion.sheets import key_of
-from companion.views.loading import load_battle, load_for, small_number, still_there
+from companion.views.loading import load_battle, small_number, still_there, taps_of
 from companion.who import who_of
 from rules.records import BadRecord
 from rules.x_wing import xws
@@ -49,10 +49,10 @@ class Looked:
 @require_http_methods(["GET", "HEAD", "POST"])
 def squad(request: HttpRequest, key: str, side: int) -> HttpResponse:
     """Read a list for a side, show what it becomes, and take it into the battle once that is accepted."""
-    battle = load_for(request, key, lambda battle: concerned.of_side(battle, side))
+    battle = load_battle(request, key)
     row = _side(battle, side)
-    if battle.started:
-        return redirect("setup", key)
+    if battle.started or not of_rows(battle, [row]).is_taken(taps_of(request, battle)):
+        return redirect(f"{reverse('setup', args=[key])}?side={key_of(row)}")
     if request.method != "POST":
         return _page(request, row, Looked(ListForm(action=_address(row))))
     accepted = "accept" in request.POST
@@ -76,7 +76,7 @@ def squad(request: HttpRequest, key: str, side: int) -> HttpResponse:
 @require_POST
 def squad_rules(request: HttpRequest, key: str, side: int) -> HttpResponse:
     """Let the battle follow the rules that a list was built for, and show what the list becomes by them."""
-    battle = load_for(request, key, lambda battle: concerned.of_side(battle, side))
+    battle = load_battle(request, key)
     row = _side(battle, side)
     if battle.started:
         return redirect("setup", key)
