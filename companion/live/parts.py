@@ -42,8 +42,11 @@ class Rendered:
     html: str
 
 
-Render = Callable[[str, str], Rendered | None]
-"""Renders the part of a battle, by its key, as it is shown to somebody; ``None`` for a battle that is not there."""
+Render = Callable[[str, str, str], Rendered | None]
+"""Renders the part of a battle, by its key, as it is shown to somebody; ``None`` for a battle that is not there.
+
+It is told the newest version that is known, empty where none is.
+"""
 
 
 @dataclass
@@ -97,16 +100,17 @@ class Parts:
         # Whoever hangs up leaves the others what they wait for.
         return await asyncio.shield(coming)
 
-    def _in_a_thread(self, key: str, seen_as: str) -> Rendered | None:
+    def _in_a_thread(self, key: str, seen_as: str, version: str) -> Rendered | None:
         """Render; the thread keeps no connection longer than a page does."""
         close_old_connections()
         try:
-            return self._render(key, seen_as)
+            return self._render(key, seen_as, version)
         finally:
             close_old_connections()
 
     async def _rendered(self, key: str, seen_as: str, version: str) -> Kept | None:
-        found = await asyncio.get_running_loop().run_in_executor(self._threads, self._in_a_thread, key, seen_as)
+        asked = (key, seen_as, version)
+        found = await asyncio.get_running_loop().run_in_executor(self._threads, self._in_a_thread, *asked)
         if found is None:
             return None
         plain = found.html.encode()

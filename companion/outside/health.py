@@ -46,7 +46,8 @@ def _database() -> None:
 
 
 def _disk() -> None:
-    free = shutil.disk_usage(settings.DATA_DIR).free
+    # With a key and a database from elsewhere there is no such folder.
+    free = shutil.disk_usage(settings.DATA_DIR if settings.DATA_DIR.exists() else settings.BASE_DIR).free
     if free < ROOM:
         raise CommandError(f"only {free // 1024:,} KiB are free")
 

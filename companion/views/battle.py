@@ -19,6 +19,7 @@ from companion.live.access import lines_of
 from companion.live.versions import versions
 from companion.models import Battle, Declaration
 from companion.queries.battle_page import battle_page
+from companion.queries.kept_page import keep
 from companion.queries.selection import attack_is_due
 from companion.services import adding, declaring
 from companion.services.refusals import Refusal, Stale
@@ -232,6 +233,8 @@ def _page(
     before: int | None = None,
 ) -> HttpResponse:
     page = battle_page(found, selection, data if status == 422 else None)
+    if selection == Selection() and status == 200:
+        keep(page)
     rights = my_rights(request)
     happened = page.latest[0].headline if before is not None and before < found.last_event else ""
     lines = lines_of(request, found, rights.seen_as)

@@ -13,18 +13,19 @@ from companion.live.present import visitor
 from companion.members import Rights, rights_seen_as
 from companion.models import Battle
 from companion.queries.battle_page import BattlePage, battle_page
+from companion.queries.kept_page import kept
 from companion.queries.taps import page_taps
 
 
-def part(key: str, seen_as: str) -> Rendered | None:
+def part(key: str, seen_as: str, version: str) -> Rendered | None:
     """What changes of a battle's page, as it is shown to somebody with nothing chosen; ``None`` without a battle.
 
-    It has no key for its forms, which each page has of its own.
+    It has no key for its forms, which each page has of its own. ``version`` is the newest that is known, if any is.
     """
     found = Battle.objects.select_related("campaign").filter(key=key, roster=None, deleted=None).first()
     if found is None:
         return None
-    page = battle_page(found, Selection())
+    page = kept(key, version) or battle_page(found, Selection())
     context = battle_context(found, page, rights_seen_as(seen_as, found), lines_to(found, seen_as))
     html = render_to_string("battle/_main.html", {**context, "here": found.get_absolute_url()})
     return Rendered(page.version, html)

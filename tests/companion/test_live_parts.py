@@ -40,7 +40,7 @@ class Counted:
         self.times = Counter()
         self.version = "1"
 
-    def __call__(self, key, seen_as):
+    def __call__(self, key, seen_as, version):
         self.times[seen_as] += 1
         return Rendered(self.version, f"{seen_as} {self.version}")
 

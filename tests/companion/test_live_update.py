@@ -58,10 +58,13 @@ class Watching:
     def part(self):
         """What is rendered for all who see the battle as this device does."""
         answer = self.client.get(self.battle.get_absolute_url())
-        rendered = part(self.battle.key, answer.wsgi_request.META[RIGHTS].seen_as)
-        assert rendered.version == self.told()
-        assert "csrfmiddlewaretoken" not in rendered.html
-        return without_own(rendered.html)
+        seen_as = answer.wsgi_request.META[RIGHTS].seen_as
+        # Read anew, and made of the page that was answered a moment ago.
+        anew, kept = (part(self.battle.key, seen_as, known) for known in ("", self.told()))
+        assert anew.version == kept.version == self.told()
+        assert "csrfmiddlewaretoken" not in kept.html
+        assert without_own(anew.html) == without_own(kept.html)
+        return without_own(kept.html)
 
     def sees(self):
         """The old page, with the part of the answer put where the script puts it, is the fresh one."""

@@ -214,9 +214,21 @@ def test_a_process_that_stops_answers_first_what_it_has_begun(site, browser):
                 process.terminate()
             time.sleep(LONGER_THAN_A_MOMENT)
         assert writing.result().status == 302
-    for port, process in stopping.items():
+    for process in stopping.values():
         end(process)
+    assert_nobody_answers(browser, fields)
+    for port in stopping:
         site.start(port)
+
+
+def assert_nobody_answers(browser, fields):
+    """Where no process is left, a page of the app's own says so, and what that means for what was sent."""
+    for answer in (browser.get("/"), browser.post("/", fields)):
+        assert (answer.status, answer.headers["Content-Type"]) == (502, "text/html")
+        assert "The app did not answer" in answer.text
+        assert "What was stored before is safe." in answer.text
+        for address in re.findall(r'(?:src|href)="(/static/[^"]+)"', answer.text):
+            assert browser.get(address).status == 200
 
 
 @two

@@ -113,3 +113,11 @@ def test_a_disk_without_room_is_told(client, settings, monkeypatch):
     assert answer.status_code == 503
     assert "KiB are free" in answer.json()["disk"]
     assert answer.json()["database"] == "ok"
+
+
+@pytest.mark.django_db
+def test_where_key_and_database_are_from_elsewhere_there_is_no_folder_to_have_room_in(client, settings, tmp_path):
+    settings.HEALTH_FOR = [ip_network("127.0.0.1")]
+    settings.DATA_DIR = tmp_path / "never made"
+    answer = client.get("/health/")
+    assert (answer.status_code, answer.json()["disk"]) == (200, "ok")
