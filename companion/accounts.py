@@ -61,8 +61,8 @@ class Accounts(DefaultAccountAdapter):
     """The behaviour of django-allauth that is ours."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": "That name and that password do not belong together.",
-        "username_taken": "Somebody has that name already. Take another one.",
+        "username_password_mismatch": "The name or the password is wrong.",
+        "username_taken": "That name is taken. Choose another one.",
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:

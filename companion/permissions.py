@@ -53,10 +53,10 @@ MAY: Mapping[Command, frozenset[Standing]] = {
 }
 
 WHY_NOT: Mapping[Command, str] = {
-    Command.KNOWN: "This device is not known as anybody of this campaign. Nothing was changed.",
-    Command.PLAY: "You look on in this campaign, and who looks on changes nothing. An organiser can make you a player.",
+    Command.KNOWN: "This device is not known in this campaign. Nothing was changed.",
+    Command.PLAY: "You only look on in this campaign. An organiser can make you a player.",
     Command.SIT: "Seats are for the players of this campaign. Ask an organiser to let you in. Nothing was changed.",
-    Command.LEAD: "That is for the organisers of this campaign. Ask one of them. Nothing was changed.",
+    Command.LEAD: "Only an organiser of this campaign can do that. Nothing was changed.",
 }
 """The sentence for whoever may not."""
 

@@ -22,7 +22,7 @@ STAFF = {"admin", "administrator", "staff", "superuser", "sysadmin"}
 """What nobody calls himself."""
 FOR_LETTERS = str.maketrans("01345|", "oieasi")
 """Signs that are written for letters."""
-TAKEN = "That is the name of somebody who signs in here. Take another one."
+TAKEN = "That name belongs to an account here. Choose another one."
 UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 """Kinds of signs that are no letters, or turn those around them."""
 JOINERS = "\u200c\u200d"
@@ -62,10 +62,10 @@ def why_not_called(name: str) -> str:
 def why_not_read(name: str) -> str:
     """Why a name cannot be read as what it is, whoever signs in here; empty otherwise."""
     if has_unseen(name):
-        return "A name has letters that can be seen."
+        return "A name needs letters that can be seen."
     # In letters that look like others, as in Cyrillic, it would pass for a name in those.
     if is_dangerous(name):
-        return "A name has letters of one alphabet."
+        return "A name takes its letters from one alphabet."
     bare = "".join(letter for letter in normalize("NFKD", _plain(name)) if not combining(letter))
     words = re.split(r"[\W_\d]+", bare)
     words += ["".join(words), *re.split(r"[\W_\d]+", bare.translate(FOR_LETTERS))]

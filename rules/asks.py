@@ -60,13 +60,16 @@ class Step:
 class Losses:
     """What a piece, by its key, may lose of what: so much or more, the least first.
 
-    There are no steps where they would only say again what the odds say anyway.
+    There are no steps where they would only say again what the odds say anyway. ``verb`` says what it does with that,
+    ``end`` what the steps that destroy make of it.
     """
 
     piece: str
     name: str
     what: str
     steps: tuple[Step, ...] = ()
+    verb: str = "loses"
+    end: str = "destroyed"
 
 
 @dataclass(frozen=True, slots=True)

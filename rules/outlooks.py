@@ -27,7 +27,14 @@ MOST_STEPS = 10_000
 
 
 def losses(
-    piece: PieceSheet, what: str, lost: Mapping[int, Fraction], kills: int | None = None, main: Likely | None = None
+    piece: PieceSheet,
+    what: str,
+    lost: Mapping[int, Fraction],
+    kills: int | None = None,
+    main: Likely | None = None,
+    *,
+    verb: str = "loses",
+    end: str = "destroyed",
 ) -> tuple[Losses, ...]:
     """What a piece may lose, when ``kills`` or more of it destroy it; nothing where it loses nothing for sure.
 
@@ -38,7 +45,7 @@ def losses(
     if not found.get(1):
         return ()
     if len(lost) == 1:
-        return (Losses(piece.key, piece.name, what),)
+        return (Losses(piece.key, piece.name, what, verb=verb, end=end),)
     steps = tuple(
         Step(f"{number}+", chance, destroys=kills is not None and number >= kills)
         for number, chance in found.items()
@@ -46,7 +53,7 @@ def losses(
     )
     if len(steps) == 1 and main and steps[0].chance == main.chance:
         steps = ()
-    return (Losses(piece.key, piece.name, what, steps),)
+    return (Losses(piece.key, piece.name, what, steps, verb, end),)
 
 
 def beside(now: Outlook, before: Outlook) -> Outlook:

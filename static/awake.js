@@ -4,9 +4,9 @@
 
 (() => {
   const KEPT = "the screen stays on"; // where this browser remembers the switch
-  const NO_HTTPS = "On a plain http address no page can keep the screen on: set the device itself to stay on for longer.";
-  const NOT_HERE = "This browser lets no page keep the screen on: set the device itself to stay on for longer.";
-  const REFUSED = "The device does not let the page keep the screen on now: perhaps its battery is low.";
+  const NO_HTTPS = "Without https a page cannot keep the screen on: set the device to stay on longer.";
+  const NOT_HERE = "This browser cannot keep the screen on: set the device to stay on longer.";
+  const REFUSED = "The device will not keep the screen on just now: its battery may be low.";
 
   let lock = null;
   let asking = false;

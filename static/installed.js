@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const HINT = "On a plain http address browsers do not install an app: keep a bookmark, or put the page on the home screen.";
+  const HINT = "Without https a browser cannot install the app: keep a bookmark, or put the page on the home screen.";
 
   if (isSecureContext && "serviceWorker" in navigator) {
     addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}));

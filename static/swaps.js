@@ -95,7 +95,7 @@
   });
 
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, () => trouble("The companion cannot be reached. Nothing was stored: tap again."));
+    document.addEventListener(name, () => trouble("The app cannot be reached. Nothing was stored: tap again."));
   }
   // The page with what was entered stays, so that its buttons send the same once more.
   const inTrouble = (page) => new DOMParser().parseFromString(page, "text/html").getElementById("why")?.textContent;
@@ -104,7 +104,7 @@
     const known = {
       403: "This page has been open for too long. Nothing was stored: load the page again.",
       413: "That is more than this page can take. Nothing was stored: send less at once.",
-      503: `${inTrouble(responseText) || "The companion cannot be reached."} What you entered is still here: tap again in a moment.`,
+      503: `${inTrouble(responseText) || "The app cannot be reached."} What you entered is still here: tap again in a moment.`,
     };
     trouble(known[status] || "That did not work. Load the page again to see what is stored.");
   });

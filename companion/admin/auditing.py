@@ -47,7 +47,7 @@ class WithAnAudit:
             "edition": GAMES[battle.game].edition,
             "found": (
                 ("Differs", audit.differs),
-                ("Would come out otherwise now", audit.otherwise),
+                ("Would come out differently now", audit.otherwise),
                 ("Cannot run", audit.cannot_run),
             ),
             "moved_on": Battle.objects.values_list("last_event", flat=True).get(pk=found.pk) != battle.last_event,

@@ -171,7 +171,9 @@ def downloaded(
 def _found(audit: Any) -> str:
     told = [
         f"{len(audit.differs)} differ" if audit.differs else "nothing differs",
-        f"{counted(len(audit.otherwise), 'entry', 'entries')} would come out otherwise now" if audit.otherwise else "",
+        f"{counted(len(audit.otherwise), 'entry', 'entries')} would come out differently now"
+        if audit.otherwise
+        else "",
         f"{len(audit.cannot_run)} cannot run" if audit.cannot_run else "",
     ]
     return ", ".join(one for one in told if one) + "."

@@ -92,7 +92,7 @@ class CampaignAdmin(CheckedRows, WithALink, WithItsLog, admin.ModelAdmin):
         for campaign in queryset:
             made = let_organiser_in(campaign)
             if made is None:
-                told = "nobody organises it, so whoever opens it does."
+                told = "nobody organises it, so anyone who opens it does."
             else:
                 invitation, secret = made
                 told = request.build_absolute_uri(invitation.path(secret))

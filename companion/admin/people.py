@@ -124,7 +124,7 @@ class InvitationAdmin(Listed):
     @admin.display(description="for")
     def for_whom(self, row: Invitation) -> str:
         """The member whose own link it is, or the role, and whether it is a code that was said."""
-        whom = "whoever was told the code" if row.salt else "anybody"
+        whom = "anyone who was told the code" if row.salt else "anybody"
         return str(row.member or f"{whom}: {row.get_role_display()}")
 
     @admin.display(boolean=True, description="open")
@@ -132,11 +132,11 @@ class InvitationAdmin(Listed):
         """Whether it lets anybody in now."""
         return row.is_open(timezone.now())
 
-    @admin.action(description="Take the links back: they let nobody in any more", permissions=["end"])
+    @admin.action(description="Cancel the links: they let nobody in any more", permissions=["end"])
     def take_back(self, request: HttpRequest, queryset: QuerySet[Invitation]) -> None:
         """End links."""
         done = queryset.update(withdrawn=True)
-        self.message_user(request, f"{counted(done, 'link')} taken back.", messages.SUCCESS)
+        self.message_user(request, f"{counted(done, 'link')} cancelled.", messages.SUCCESS)
 
 
 @admin.register(MemberDevice)

@@ -200,4 +200,4 @@ def _time(text: str | None, place: str) -> datetime | None:
 
 def _check_seen(*texts: str) -> None:
     if any(has_unseen(text) for text in texts):
-        raise BadRecord("The file has a name or a note with letters that cannot be seen.")
+        raise BadRecord("The file has a name or a note with invisible letters.")

@@ -32,8 +32,8 @@ LABELS = {
     "email": "Mail address, if you like",
     "password": "Password",
     "password1": "Password",
-    "password2": "The same password again",
-    "oldpassword": "Your password until now",
+    "password2": "The new password again",
+    "oldpassword": "Your current password",
 }
 
 NAMES = ("login", "username")
@@ -83,7 +83,7 @@ class SignUpForm(Worded, SignupForm):
         if not settings.EMAIL_HOST:
             del self.fields["email"]
             return
-        self.fields["email"].help_text = "A forgotten password is replaced by it, and it is used for nothing else."
+        self.fields["email"].help_text = "Only for when you forget your password."
         self.fields["email"].validators.append(MaxLengthValidator(LONGEST_ADDRESS))
 
     def clean_username(self) -> str:
@@ -122,7 +122,7 @@ class ForgottenForm(Worded, ResetPasswordForm):
 class NewPasswordForm(Worded, ResetPasswordKeyForm):
     """The password in place of one that was forgotten."""
 
-    button = "Take this password"
+    button = "Use this password"
 
 
 class LeaveForm(forms.Form):

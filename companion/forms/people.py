@@ -80,7 +80,7 @@ class InviteForm(SecretForm):
 
 
 class DoorForm(SecretForm):
-    """A code to say aloud: as what it lets in, and to which table."""
+    """A code to say out loud: as what it lets in, and to which table."""
 
     battle = forms.TypedChoiceField(coerce=int, empty_value=None, required=False, label="The door to")
     role = forms.ChoiceField(

@@ -57,7 +57,7 @@ def posted_rows(record: Record, data: Mapping[str, Any]) -> dict[str, Any]:
         raise Refusal(" ".join(str(error) for errors in form.errors.values() for error in errors))
     rows_of = {name: rows for name, rows in form.answers().items() if rows}
     if not rows_of:
-        raise Refusal("Nothing was added. Type its name, and what it does.")
+        raise Refusal("Nothing was added. Type its name and what it does.")
     for row in chain.from_iterable(rows_of.values()):
         if row.keys() <= {"name", "typed"}:
             raise Refusal(f"Say what “{row['name']}” does.")

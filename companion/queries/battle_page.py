@@ -97,7 +97,7 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         ending=ending_of(battle, game, read.sheet, looks_in(read)) if read.sheet.over else None,
         result=result_view(battle) if read.sheet.over else None,
         once=secrets.token_urlsafe(9),
-        undo=undoable(battle) if under_way is None else None,
+        undo=undoable(battle, latest) if under_way is None else None,
         redo=redoable(battle, latest) if under_way is None else None,
         latest=latest,
         disputes=disputes_in(battle) if panel.kind in TELLS_LATEST else (),

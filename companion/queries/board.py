@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from companion.queries.selection import Chosen, actions_of
+from companion.queries.selection import Chosen
 from rules.board import Board, Square, column_name
 
 C = TypeVar("C")
@@ -85,5 +85,5 @@ def may_put(board: Board, picked: Chosen) -> bool:
     """Whether the chosen piece can be put on another square."""
     if not board.put or not picked.attacker:
         return False
-    actions = actions_of(picked.game, picked.sheet, picked.attacker)
+    actions = picked.actions(picked.attacker)
     return any(procedure.slug == board.put and not reason for procedure, reason in actions)

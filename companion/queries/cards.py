@@ -64,6 +64,20 @@ class Card:
         """The piece as it is about to be, which is as it is where nothing changes."""
         return self.after or self.piece
 
+    @property
+    def states(self) -> str:
+        """Everything that is seen of it at a glance, as classes for the stylesheet."""
+        states = {
+            f"is-{self.role}": self.role,
+            "is-lit": self.lit,
+            "is-spent": self.spent,
+            "is-open": self.url and not self.why_not,
+            "is-dimmed": self.why_not,
+            "is-changed": self.changed,
+            "is-wreck": self.falls,
+        }
+        return " ".join(name for name, is_so in states.items() if is_so)
+
     @classmethod
     def of(cls, game: Game[Any], piece: PieceSheet, looks: Mapping[str, Look], **shown: Any) -> Self:
         """The card of a piece of a game; ``looks`` are those of the sides."""

@@ -33,7 +33,7 @@ from companion.queries.panels import (
 )
 from companion.queries.preview import preview_of
 from companion.queries.prospects import prospects
-from companion.queries.selection import Chosen, actions_of, chosen
+from companion.queries.selection import Chosen, chosen
 from companion.queries.starting import next_step, why_not_start
 from companion.queries.stayed import why_they_lie_there
 from companion.services.last_answers import last_answers, last_answers_of
@@ -163,7 +163,7 @@ def _declare(
     try:
         questions, answers = settled_questions(procedure, picked.sheet, pieces, selection.said, last)
     except Illegal:
-        notice = notice or "There is nothing to choose as its target."
+        notice = notice or "It has no target now."
         return MenuPanel(chosen=picked, sentence=sentence, notice=notice, actions=actions)
     return DeclarePanel(
         chosen=picked,
@@ -273,7 +273,7 @@ def differences(game: Game[Any], sheet: Any, changes: Iterable[Change]) -> tuple
 def _actions(picked: Chosen) -> tuple[Action, ...]:
     return tuple(
         Action(procedure.name, procedure.slug, picked.url_of(procedure), reason)
-        for procedure, reason in actions_of(picked.game, picked.sheet, picked.attacker)
+        for procedure, reason in picked.actions(picked.attacker)
         if procedure != picked.procedure
     )
 

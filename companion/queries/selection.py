@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from companion.models import Declaration
 from companion.services.under_way import shown_to
 from rules.board import Square
 from rules.changes import Change, apply, keyed
-from rules.game import Game, OfPiece, Procedure
+from rules.game import Game, OfPiece, Procedure, WhyNot
 from rules.games import GAMES
 from rules.records import from_json
 
@@ -39,6 +39,15 @@ class Chosen:
         if not isinstance(self.procedure, OfPiece) or not self.attacker:
             return {}
         return self.procedure.targets(self.sheet, self.attacker)
+
+    @cached_property
+    def _actors(self) -> Sequence[tuple[Procedure[Any, Any], WhyNot]]:
+        """What pieces can declare, each with all that could and the reason why one cannot now."""
+        return [(procedure, procedure.actors(self.sheet)) for procedure in self.game.of_pieces]
+
+    def actions(self, key: str) -> list[tuple[Procedure[Any, Any], str]]:
+        """What a piece could declare, each with the reason why it cannot now (empty when it can)."""
+        return [(procedure, actors[key]) for procedure, actors in self._actors if key in actors]
 
     @property
     def needs_target(self) -> bool:
@@ -67,9 +76,8 @@ class Chosen:
             return ""
         if key in self.targets and not self._may_act_instead(key):
             return self.targets[key]
-        if any(not reason for _, reason in actions_of(self.game, self.sheet, key)):
-            return ""
-        return next((reason for _, reason in actions_of(self.game, self.sheet, key)), "It can do nothing now.")
+        reasons = [reason for _, reason in self.actions(key)]
+        return "" if "" in reasons else next(iter(reasons), "It can do nothing now.")
 
     def url_of(self, procedure: Procedure[Any, Any]) -> str:
         """Where choosing a procedure for the attacker leads, as a query string."""
@@ -100,7 +108,7 @@ class Chosen:
 
 def chosen(game: Game[Any], sheet: Any, selection: Selection) -> Chosen:
     """What of a selection fits the battle; what does not fit is left out."""
-    actions = actions_of(game, sheet, selection.attacker)
+    actions = Chosen(game, sheet).actions(selection.attacker)
     if not actions:
         return Chosen(game, sheet, _of_the_battle(game, sheet, selection.do))
     possible = [procedure for procedure, reason in actions if not reason]
@@ -133,9 +141,3 @@ def _of_the_battle(game: Game[Any], sheet: Any, slug: str) -> Procedure[Any, Any
     """The procedure that is declared for the battle itself and asks something first."""
     asking = (p for p in game.of_the_battle if p.slug == slug and p.offered(sheet) and p.questions(sheet, {}))
     return next(asking, None)
-
-
-def actions_of(game: Game[Any], sheet: Any, key: str) -> list[tuple[Procedure[Any, Any], str]]:
-    """What a piece could declare, each with the reason why it cannot now (empty when it can)."""
-    found = ((procedure, procedure.actors(sheet).get(key)) for procedure in game.of_pieces)
-    return [(procedure, reason) for procedure, reason in found if reason is not None]

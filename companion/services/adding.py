@@ -23,7 +23,7 @@ from rules.play import still_fit
 from rules.records import BadRecord
 from rules.replay import Record
 
-LATE = "That would come before what was already answered. Take that back first, then add it."
+LATE = "That would come before something already answered. Take that answer back first, then add it."
 
 LONGEST_LABEL = 60
 

@@ -19,12 +19,14 @@ def why_not_agreed(battle: Battle, event: int, member: Member | None) -> str:
     if not players:
         return ""
     if member not in players:
-        return f"The app threw dice for what is struck out: {listed(sorted(map(str, players)))} agree, or an organiser."
+        return (
+            f"The app rolled dice for what is struck out: {listed(sorted(map(str, players)))} agree, or an organiser."
+        )
     asked = Dispute.objects.filter(Dispute.OPEN, event=event, member__in=players).values_list("member", flat=True)
     missing = sorted(player.name for player in players - {member} if player.pk not in asked)
     if not missing:
         return ""
     return (
-        "The app threw dice for what is struck out. Both sides agree to that, or an organiser: "
+        "The app rolled dice for what is struck out. Both sides agree to that, or an organiser: "
         f"{listed(missing)} {'disputes' if len(missing) == 1 else 'dispute'} the entry, and then you strike it out."
     )

@@ -28,9 +28,7 @@ from rules.table import Dice, Source
 from rules.timeline import Decided, Entry, Folded, How, NoBattle, fold, rewound
 from rules.words import capitalised
 
-TOO_EARLY = (
-    "What came later cannot be folded again: pieces were put in or taken out in a way that the log does not tell."
-)
+TOO_EARLY = "What came later cannot be replayed: pieces joined or left in a way that the log does not tell."
 
 
 @dataclass(frozen=True)
@@ -116,7 +114,7 @@ class Found:
         try:
             return tuple(fold(self.game, self.before, entries, amended, amendment.decided))
         except NoBattle as problem:
-            raise Refusal(f"{capitalised(str(problem))}: what comes later cannot be folded with that.") from problem
+            raise Refusal(f"{capitalised(str(problem))}: what comes later does not work with that.") from problem
 
 
 Wanted: TypeAlias = Callable[[Found], Amendment]
@@ -135,7 +133,7 @@ def find_entry(battle: Battle, number: int) -> Found:
     try:
         return Found(GAMES[battle.game], since.lines, rewound(read.sheet, since.entries), read)
     except Unlike as problem:
-        raise Refusal("The log does not lead back to it: what is stored was changed behind it.") from problem
+        raise Refusal("The log does not lead back to it: the battle was changed without the log.") from problem
 
 
 def record_that_stands(battle: Battle, declaration: Declaration) -> Record | None:
@@ -187,12 +185,12 @@ def _check(battle: Battle, foreseen: Foreseen, amendment: Amendment, member: Mem
     if lacking:
         raise Refusal(f"“{lacking.entry.headline}” cannot stand like that: {lacking.lacks}")
     if not foreseen.is_another:
-        raise Refusal("Nothing is corrected: it is as it was.")
+        raise Refusal("That changes nothing: it is as it was.")
     if foreseen.strikes_app_dice and (why_not := why_not_agreed(battle, foreseen.lines[0].event, member)):
         raise Refusal(why_not)
     if foreseen.strikes_app_dice and not amendment.agreed:
         raise Refusal(
-            "The app threw dice for what is struck out. Both sides have to agree to that, or the organiser: tick it."
+            "The app rolled dice for what is struck out. Both sides have to agree to that, or the organiser: tick it."
         )
 
 

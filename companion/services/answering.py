@@ -21,10 +21,10 @@ def answer_result(*, key: str, agrees: bool, note: str, seen: int, who: str, mem
     """
     note = sentence_of(note)
     if not agrees and not note:
-        raise Refusal("Say in a few words what is not right. Nothing was stored.")
+        raise Refusal("Say in a few words what is wrong. Nothing was stored.")
     with locked(key) as battle:
         if battle.last_event != seen:
-            raise Stale("The battle has become another since you looked. Look at the result again: nothing was stored.")
+            raise Stale("The battle was changed since you looked. Look at the result again: nothing was stored.")
         results = list(Result.objects.filter(battle=battle).select_related("player"))
         if not results:
             raise Refusal("The battle is not over: there is no result yet. Nothing was stored.")

@@ -14,7 +14,7 @@ from rules.replay import Record
 from rules.table import Pick, Taken
 from rules.words import capitalised, without_step
 
-FINISHED = "Nothing is being asked any more. Your answer was not stored."
+FINISHED = "That question is closed. Your answer was not stored."
 
 
 def picked(record: Record, waiting: Waiting, options: Sequence[str], *, of_one_side: bool) -> tuple[Pick, ...]:
@@ -72,4 +72,4 @@ def _not_offered(text: str, place: Place | None) -> Refusal:
     known = {str(option.value): option.label for option in place.options} if place else {}
     if place and text in known:
         return Refusal(f"{capitalised(known[text])} is taken already: choose another die for {place.name}.")
-    return Refusal(f"“{text}” was not offered. Choose one of the buttons.")
+    return Refusal(f"“{text}” is not on offer. Choose one of the buttons.")

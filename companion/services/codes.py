@@ -68,7 +68,7 @@ def behind(code: str) -> Invitation | None:
 def _again(made: Invitation, secret: str) -> Opened:
     """The door that the same form has opened before, with its code."""
     if not made.is_open(timezone.now()):
-        raise Refusal("That door is closed again. Open it once more.")
+        raise Refusal("That door is closed by now. Open it again.")
     return Opened(made, next(code for code in codes_of(secret) if made.is_proven(hashed(link_of(made.salt, code)))))
 
 

@@ -61,7 +61,7 @@ def declare(
         try:
             chosen = game.procedure(procedure)
         except KeyError:
-            raise Refusal("This game knows no such thing to declare.") from None
+            raise Refusal("That is no action of this game.") from None
         try:
             given = answers(read)
             declared = chosen.declare(given)
@@ -140,7 +140,7 @@ def take_back(*, key: str, declaration: int, answer: int, waiting: int = 0) -> N
             row.save(update_fields=["early"])
             return
         if not shown or shown < len(given) or row.early or waiting:
-            raise Stale("There is a newer answer than the one you wanted to take back.")
+            raise Stale("There is a newer answer than the one that you wanted to take back.")
         if given[-1].source == Source.ROLLED:
             raise Refusal("The app's dice stay as they fell. Call it off if it was declared by mistake.")
         row.replies.filter(when=given[-1].when).exclude(source=Source.ROLLED).delete()
@@ -153,7 +153,7 @@ def call_off(*, key: str, declaration: int, who: str) -> None:
         if row.status == Declaration.Status.CANCELLED:
             return
         if row.status == Declaration.Status.SETTLED:
-            raise Stale("It has been applied already. You can undo it instead.")
+            raise Stale("It is applied already. You can undo it instead.")
         row.status = Declaration.Status.CANCELLED
         row.save(update_fields=["status"])
         if not row.early and not row.replies.filter(source__in=(Source.ENTERED, Source.ROLLED)).exists():

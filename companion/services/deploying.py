@@ -15,7 +15,7 @@ from rules.changes import keyed
 Deployed: TypeAlias = Callable[[Battle, Stored, Stored], Coming]
 """The pieces that come of a roster into a battle, both as they are stored under their locks."""
 
-STARTED = "The battle has started: a roster comes in before. Nothing was added."
+STARTED = "The battle has started: rosters join before the start. Nothing was added."
 NO_ROSTER = "That roster is not there any more. Nothing was added."
 
 

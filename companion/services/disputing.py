@@ -41,14 +41,14 @@ def rule(*, key: str, number: int, ruling: str, who: str) -> None:
     """Settle the open dispute of an entry with a sentence; a second tap does nothing."""
     ruling = sentence_of(ruling)
     if not ruling:
-        raise Refusal("Say in a sentence how it is settled.")
+        raise Refusal("Say how it is settled.")
     with locked(key) as battle:
         event = _entry(battle, number)
         row = open_dispute(event.pk)
         if row is None:
             if Dispute.objects.filter(event=event, ruling=ruling).exists():
                 return
-            raise Stale("Nobody disputes that any more. Nothing was stored.")
+            raise Stale("That is not disputed any more. Nothing was stored.")
         row.ruling, row.ruled_who, row.ruled_by, row.ruled_when = ruling, who, by_of(who), timezone.now()
         row.save(update_fields=["ruling", "ruled_who", "ruled_by", "ruled_when"])
         _tell(battle)
@@ -102,5 +102,5 @@ def sentence_of(text: str) -> str:
     if len(said) > LONGEST:
         raise Refusal(f"Say it in {LONGEST} letters at most. Nothing was stored.")
     if has_unseen(said):
-        raise Refusal("That has letters that nobody can read. Nothing was stored.")
+        raise Refusal("That has invisible letters. Nothing was stored.")
     return said

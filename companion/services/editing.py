@@ -70,7 +70,7 @@ def end_as_it_stands(*, key: str, who: str) -> None:
         if not battle.started:
             raise Refusal("It has not begun. Nothing was ended.")
         if Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists():
-            raise Refusal("Something is under way there: it is finished or called off first. Nothing was ended.")
+            raise Refusal("Something is under way there: finish it or call it off first. Nothing was ended.")
         Battle.objects.filter(pk=battle.pk).update(over=True)
 
 

@@ -75,7 +75,7 @@ def _forget(campaign: Campaign, member: int, by: Member | None, unsound: Collect
 
 def _check(row: Member, by: Member | None) -> None:
     if by is None or (by != row and by.role != Member.Role.ORGANISER):
-        raise Refusal("Whoever is to be forgotten says so, or an organiser. Nothing was changed.")
+        raise Refusal("Only that person or an organiser can do this. Nothing was changed.")
     others = Member.objects.filter(campaign=row.campaign_id, forgotten=None).exclude(pk=row.pk)
     if others and not others.filter(role=Member.Role.ORGANISER).exists():
         raise Refusal("Somebody has to organise the campaign: make another member an organiser first.")

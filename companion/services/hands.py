@@ -82,7 +82,7 @@ class Table:
         """
         ask, *beside = self.rolls
         if self.is_begun:
-            raise Refusal("The other side's dice lie there: enter yours, or take those back first.")
+            raise Refusal("The other side's dice are entered: enter yours, or take those back first.")
         kept = fell.kept(ask.pools) if fell else ((),) * len(ask.pools)
         pools = zip(ask.pools, kept, strict=True)
         faces = tuple((*stay, *throw(Pool(pool.die, pool.count - len(stay)))) for pool, stay in pools)

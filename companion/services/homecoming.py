@@ -15,7 +15,7 @@ from companion.services.refusals import Refusal
 from companion.sheets import stored
 from rules.words import capitalised, listed
 
-NOT_OVER = "The battle goes on: who comes home is said when it is over. Nothing was stored."
+NOT_OVER = "The battle goes on: you choose who comes home when it is over. Nothing was stored."
 
 
 def bring_home(*, key: str, said: Mapping[int, Mapping[str, str]], seen: int, who: str) -> None:

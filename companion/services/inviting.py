@@ -22,7 +22,7 @@ OWN_LINK_DAYS = 1
 MOST_OPEN = 40
 """How many invitations of a campaign may be open at once."""
 
-ENDED = "This link lets nobody in any more: it was used, taken back, or is too old. Ask an organiser for another one."
+ENDED = "This link no longer works: it was used, cancelled, or is too old. Ask an organiser for another one."
 RANK = tuple(Member.Role.values)
 
 
@@ -95,7 +95,7 @@ def may_pick(member: Member, invitation: Invitation) -> bool:
 
 def _made(row: Invitation, days: int, secret: str) -> Invitation:
     if not SECRET.fullmatch(secret):
-        raise Refusal("This page cannot be used any more. Load it again.")
+        raise Refusal("This page is out of date. Load it again.")
     proof = hashed(secret)
     made = Invitation.objects.filter(campaign=row.campaign, proof=proof).first()
     if made:
@@ -110,4 +110,4 @@ def check_number_open(campaign: Campaign) -> None:
     """Refuse one more where many are open; the caller holds the campaign."""
     open_now = Invitation.objects.filter(campaign=campaign, withdrawn=False, expires__gt=timezone.now())
     if open_now.count() >= MOST_OPEN:
-        raise Refusal(f"{MOST_OPEN} links are open already: take some of them back first.")
+        raise Refusal(f"{MOST_OPEN} links are open already: cancel some of them first.")

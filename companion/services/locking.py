@@ -13,7 +13,7 @@ from companion.models import Battle
 from companion.services.reckoning import work_out_again
 from companion.services.refusals import Refusal
 
-DELETED = "This battle was deleted. For a while an organiser of its campaign can take that back, in the archive."
+DELETED = "This battle was deleted. For a while an organiser can restore it in the archive of its campaign."
 
 
 @contextmanager

@@ -18,7 +18,7 @@ MOST_MEMBERS = 100
 MOST_WAITING = 20
 """How many devices of a campaign may wait to be let in: whoever has the link may ask."""
 
-NOBODY = "That is nobody of this campaign any more. Nothing was changed."
+NOBODY = "That person is not in this campaign any more. Nothing was changed."
 GONE = "That device is not there any more. Nothing was changed."
 
 
@@ -100,7 +100,7 @@ def ask_in(*, campaign: Campaign, member: int, secret: Secret) -> MemberDevice:
             end(own)
         waiting = MemberDevice.objects.filter(member__campaign=campaign, ended=None).exclude(asks="")
         if waiting.count() >= MOST_WAITING:
-            raise Refusal("Too many devices wait to be let in. Ask an organiser for a link of your own.")
+            raise Refusal("Too many devices are waiting to be let in. Ask an organiser for a link of your own.")
         number = f"{secrets.randbelow(900) + 100}"
         return MemberDevice.objects.create(member=row, ident=secret.ident, proof=secret.proof, asks=number)
 

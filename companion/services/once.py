@@ -12,7 +12,7 @@ from companion.services.refusals import Stale
 ONCE = re.compile(r"[A-Za-z0-9_-]{8,32}")
 """A form's own number."""
 
-LOAD_AGAIN = "This page cannot be used any more. Load it again."
+LOAD_AGAIN = "This page is out of date. Load it again."
 
 Made = TypeVar("Made", bound=Model)
 

@@ -29,7 +29,7 @@ def play_again(*, key: str, once: str, who: str) -> Battle:
         if made:
             return made
         if not battle.over:
-            raise Refusal("It is not over yet: end it first, then play it again.")
+            raise Refusal("The battle is not over yet: end it first, then play it again.")
         taken = set(Battle.objects.filter(campaign=battle.campaign_id).values_list("name", flat=True))
         name = next_name(battle.name, taken, LONGEST_NAME)
         sides = list(side_model(battle.game)._default_manager.filter(battle=battle))

@@ -52,7 +52,9 @@ def keep_side(
     """
     with locked(key) as battle:
         if battle.started and not battle.over:
-            raise Refusal("The battle goes on: a side is kept before its start, or when it is over. Nothing was kept.")
+            raise Refusal(
+                "The battle is under way: a side can be kept before the start, or when it is over. Nothing was kept."
+            )
         old = side_model(battle.game)._default_manager.filter(battle=battle, pk=side).first()
         if old is None:
             raise Refusal("That side is not in this battle. Nothing was kept.")
@@ -101,7 +103,7 @@ def rename_roster(*, roster: Roster, name: str, who: str) -> None:
 def choose_usual(*, campaign: Campaign, usual: str) -> None:
     """Choose what usually becomes of pieces after a battle; what was said before stays as it was."""
     if usual not in ComesHome.values:
-        raise Refusal("There is no such answer. Nothing was changed.")
+        raise Refusal("That answer is not on offer. Nothing was changed.")
     Campaign.objects.filter(pk=campaign.pk).update(comes_home=usual)
 
 

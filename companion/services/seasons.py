@@ -15,5 +15,5 @@ def choose_standings(*, campaign: Campaign, scheme: str, hours: int) -> None:
     if scheme not in [known.slug for known in SCHEMES]:
         raise Refusal("There are no such standings. Nothing was changed.")
     if hours not in HOURS:
-        raise Refusal("That is no time to choose. Nothing was changed.")
+        raise Refusal("That time is not on offer. Nothing was changed.")
     Campaign.objects.filter(pk=campaign.pk).update(scheme=scheme, accepted_after=hours)

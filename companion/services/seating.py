@@ -11,8 +11,8 @@ from companion.services.writing import write_event
 SEAT = "seat"
 """The kind of an event by which a side has another player, or other people tap."""
 
-SEATED = "Each side is tapped only by its player and the organisers."
-OPEN = "Anybody at the table taps for everybody."
+SEATED = "Each player taps only for their own side, organisers for all."
+OPEN = "Anyone at the table taps for every side."
 
 
 def take_seat(*, key: str, side: int, member: int | None, by: Member | None, who: str) -> None:
@@ -22,7 +22,7 @@ def take_seat(*, key: str, side: int, member: int | None, by: Member | None, who
         if row is None:
             raise Refusal("That side is not in this battle.")
         if by is None:
-            raise Refusal("Nobody has a name in this campaign yet: that comes first, on the page of its people.")
+            raise Refusal("Nobody has a name in this campaign yet. Add names first, on its page of people.")
         taken = member_in(battle.home, member) if member is not None else None
         _check(row, taken, by)
         if row.player == taken:
@@ -56,7 +56,7 @@ def choose_taps(*, key: str, seated: bool, who: str) -> None:
         if battle.seated == seated:
             return
         if seated and not Side.objects.filter(battle=battle, player__isnull=False).exists():
-            raise Refusal("Nobody has a seat yet: somebody takes one first.")
+            raise Refusal("Nobody has a seat yet: somebody has to take one first.")
         battle.seated = seated
         Battle.objects.filter(pk=battle.pk).update(seated=seated)
         write_event(battle, kind=SEAT, headline=SEATED if seated else OPEN, who=who)
@@ -76,7 +76,7 @@ def _check(row: Side, taken: Member | None, by: Member) -> None:
     if row.player:
         raise Refusal(f"{row.player} has that seat. {row.player} or an organiser can hand it over.")
     if taken != by:
-        raise Refusal("A free seat is taken by whoever plays it, or given by an organiser.")
+        raise Refusal("A free seat is taken by the person who plays it, or given by an organiser.")
 
 
 def _check_plays(taken: Member | None) -> None:

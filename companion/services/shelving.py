@@ -31,11 +31,11 @@ def rename(*, key: str, name: str, who: str) -> None:
     """Give a battle another name; the log says who did, and nothing else changes."""
     name = " ".join(name.split())
     if not name:
-        raise Refusal("A battle has a name. Nothing was changed.")
+        raise Refusal("A battle needs a name. Nothing was changed.")
     if len(name) > LONGEST_NAME:
         raise Refusal(f"A name has {LONGEST_NAME} letters at most. Nothing was changed.")
     if has_unseen(name):
-        raise Refusal("That has letters that nobody can read. Nothing was changed.")
+        raise Refusal("That has invisible letters. Nothing was changed.")
     with locked(key) as battle:
         if battle.name == name:
             return
@@ -58,7 +58,7 @@ def duplicate(*, key: str, once: str, who: str) -> Battle:
         if made:
             return made
         if battle.over:
-            raise Refusal("It is over: a copy would count twice. Play it again instead. Nothing was changed.")
+            raise Refusal("The battle is over: a copy would count twice. Play it again instead. Nothing was changed.")
         taken = set(Battle.objects.filter(campaign=battle.campaign_id).values_list("name", flat=True))
         name = next_name(battle.name, taken, LONGEST_NAME)
         copy = store(stored(battle).sheet, campaign=battle.campaign, name=name)

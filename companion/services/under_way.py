@@ -20,7 +20,7 @@ from rules.words import without_step
 
 CHANGED = "The answers have changed since this page was shown. Your tap was not stored."
 
-OTHER_RULES = "It was declared under other rules than the app now plays by, and cannot go on. Call it off."
+OTHER_RULES = "The rules of the app have changed since it was declared, so it cannot go on. Call it off."
 
 
 def find_declaration(battle: Battle, pk: int) -> Declaration:

@@ -41,12 +41,25 @@ ENTERED = ~Q(changes=[]) | Q(declaration__isnull=False) | Q(kind__in=(AMENDED, S
 """Events by which the battle, or what was written of it, became another: an attack that changed nothing is one too."""
 
 
-def undoable(battle: Battle) -> Event | None:
-    """The event that undo would take back now, if there is one."""
+def undoable(battle: Battle, latest: Sequence[Event] | None = None) -> Event | None:
+    """The event that undo would take back now, if there is one.
+
+    ``latest`` are the last events, the newest first; mostly they tell it already.
+    """
+    if latest is not None:
+        last = next((event for event in latest if _can_be_undone(event)), None)
+        if last or len(latest) < LATEST:
+            return last
     found = Event.objects.filter(ENTERED, battle=battle, undone_by=None).exclude(kind__in=(UNDO, SET_UP))
     # Where each side has its player, whoever acted in it undoes it.
     found = found.select_related("declaration") if battle.seated else found
     return found.order_by("-number").first()
+
+
+def _can_be_undone(event: Event) -> bool:
+    """Whether one of the last events of a battle can be taken back."""
+    entered: bool = event.entered  # type: ignore[attr-defined]
+    return entered and event.kind not in (UNDO, SET_UP) and not hasattr(event, "undone_by")
 
 
 def redoable(battle: Battle, latest: Sequence[Event]) -> Event | None:
@@ -84,7 +97,7 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
         if target is None:
             return
         if undoable(battle) != target:
-            raise Stale("It is not the last thing that happened any more. Nothing was undone.")
+            raise Stale("Something else happened since. Nothing was undone.")
         read = stored(battle)
         back = undo(read_changes(target.changes))
         possible = tuple(change for change in back if fits(read, change))
@@ -112,7 +125,7 @@ def redo_last(*, key: str, event: int, seen: int, who: str) -> None:
         if target is None:
             return
         if redoable(battle, latest_events(battle)) != target:
-            raise Stale("Something new was entered since, or another undo came last. Nothing was done again.")
+            raise Stale("Something else was entered or undone since. Nothing was redone.")
         assert target.undoes is not None
         read = stored(battle)
         changes = undo(read_changes(target.changes))
@@ -148,7 +161,7 @@ def _target(battle: Battle, event: int, seen: int) -> Event | None:
     """The event that is to be taken back; ``None`` where a first tap has done that already."""
     target = Event.objects.filter(battle=battle, number=event).select_related("undoes__declaration").first()
     if target is None:
-        raise Refusal("There is no such event in this battle.")
+        raise Refusal("There is no such entry in this battle's log.")
     if Event.objects.filter(undoes=target).exists():
         return None
     check_seen(battle, seen)

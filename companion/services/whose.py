@@ -23,7 +23,7 @@ Taps: TypeAlias = Callable[[Sequence[str]], bool]
 
 
 def anybody(sides: Sequence[str]) -> bool:
-    """Usually anybody at the table taps for everybody."""
+    """Usually anyone at the table taps for every side."""
     return True
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -31,6 +32,7 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 @register.simple_tag
+@lru_cache(maxsize=256)
 def icon(name: str) -> SafeString:
     """A picture from the icon sheet, for the eye only: words beside it say the same."""
     return format_html(
@@ -144,10 +146,13 @@ def above(chance: Fraction) -> int:
     return 100 - width(chance)
 
 
-@register.filter
-def pips(left: int, most: int) -> list[bool]:
-    """One entry for each of the most, true for those that are left."""
-    return [place < left for place in range(max(left, most))]
+@register.simple_tag
+@lru_cache(maxsize=256)
+def pips(left: int, most: int, then: int | None = None, kind: str = "") -> SafeString:
+    """A pip for each of the most, for the eye only: those that are left, those about to go, and those that are gone."""
+    stay, places = left if then is None else min(left, then), range(max(left, most))
+    states = ("" if place < stay else " is-going" if place < left else " is-off" for place in places)
+    return format_html_join("", '<i class="pip{}{}" aria-hidden="true"></i>', ((kind, state) for state in states))
 
 
 @dataclass(frozen=True)

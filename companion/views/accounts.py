@@ -29,10 +29,10 @@ from companion.views.loading import NotAllowed, small_number
 
 View = Callable[..., HttpResponse]
 
-CLOSED = "Nobody signs up here by themselves: whoever runs this server makes the accounts."
+CLOSED = "Nobody can sign up here: the person who runs this server makes the accounts."
 INVITED = (
-    "Accounts are for those who were invited here: join a campaign of somebody who has an account, by a link or a "
-    "code, and then sign up on the same device."
+    "Accounts are for people who were invited here: join the campaign of somebody with an account, by a link or a "
+    "code, then sign up on the same device."
 )
 NOT_STAFF = "The admin is for those who run this server. To sign in as one of them, sign out first."
 

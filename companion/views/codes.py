@@ -16,7 +16,7 @@ from companion.spoken import link_of, read_code
 from companion.tries import OF_CODES, TooMany, count_try, take_back_try
 from companion.views.loading import TooManyTries
 
-NOT_OPEN = "No door is open with that code. Look whether it is typed as it was said, or ask for another one."
+NOT_OPEN = "There is no open door with that code. Check that you typed what was said, or ask for another one."
 
 
 @never_cache

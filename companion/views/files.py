@@ -18,7 +18,7 @@ from companion.views.loading import load_battle, load_campaign
 
 TOO_LARGE = (
     f"The file is larger than {MOST_BYTES // 1_000_000} MB, the most that this page takes. "
-    "Whoever runs the app can bring it in."
+    "The person who runs the app can bring it in."
 )
 
 

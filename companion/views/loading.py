@@ -141,7 +141,7 @@ def _check_taps(rights: Rights, battle: Battle, sides: Sequence[str]) -> None:
     if rights.taps_for(sides):
         return
     raise NotAllowed(
-        f"{who_taps(rights, sides)}: in this battle each side is tapped only by its player. Nothing was changed.",
+        f"{who_taps(rights, sides)}: in this battle each player taps only for their own side. Nothing was changed.",
         battle,
     )
 

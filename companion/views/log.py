@@ -91,7 +91,7 @@ def record(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     try:
         attack = record_that_stands(battle, found) or record_of(found, list(found.replies.all()))
     except Stale:
-        raise Http404("It was declared under other rules than the app now plays by.") from None
+        raise Http404("The rules of the app have changed since it was declared.") from None
     response = JsonResponse(write(attack), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="{found.procedure}-{found.pk}.json"'
     return response

@@ -22,8 +22,8 @@ SWAPPED = ("battle", "setup", "correct", "replay")
 """The parts of pages that the answer to a tap takes the place of."""
 
 OTHER_NAME = (
-    "The companion does not answer to the name in this address. Open the address that it printed when it started. "
-    "Whoever runs it can add a name: ALLOWED_HOSTS=name.example\n"
+    "The app does not answer to the name in this address. Open the address that it printed when it started. "
+    "To add a name: ALLOWED_HOSTS=name.example\n"
 )
 
 

@@ -38,7 +38,7 @@ def member(request: HttpRequest, key: str, member: int) -> HttpResponse:
     campaign = load_campaign(request, key)
     found = campaign.members.filter(pk=member).first()
     if found is None:
-        raise Http404("That is nobody of this campaign.")
+        raise Http404("That person is not in this campaign.")
     return render(request, "member.html", {"campaign": campaign, "page": member_page(campaign, found)})
 
 

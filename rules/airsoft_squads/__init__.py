@@ -34,9 +34,9 @@ GAME = Game(
     edition="English rules 1",
     introduction=(
         "Two squads face each other in rows. Operators act in turns: they attack, move towards their objective, or "
-        "help a hit one. Both sides play cards, then each rolls a die. As much as AP goes beyond EP goes on the "
-        "target's hit counter, and who reaches its DP is HIT. A TURN begins with the STRATEGY phase and ends when "
-        "everybody has acted."
+        "help one that was hit. Both sides play cards, then each rolls a die. What AP is above EP goes on the "
+        "target's hit counter, and an operator that reaches its DP is HIT. A TURN begins with the STRATEGY phase and "
+        "ends when everybody has acted."
     ),
     battle=Battle,
     fortunes=fortunes,

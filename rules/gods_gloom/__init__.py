@@ -28,7 +28,7 @@ GAME = Game(
         "Two armies of units fight with red and blue dice: Offence against Guard. Traits, Charges, formations and "
         "tokens add dice or take them away, and are tapped before the roll. What gets through are wounds; the loser "
         "of a melee also loses Morale. Each unit is activated once a round. Soulshards are counted as the round ends, "
-        "and whoever has most of them wins."
+        "and the army with the most wins."
     ),
     battle=Battle,
     fortunes=fortunes,

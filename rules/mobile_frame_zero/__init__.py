@@ -44,8 +44,8 @@ GAME = Game(
     introduction=(
         "Each company has frames made of systems, and every system gives it dice. A frame acts once a round: it rolls "
         "all its dice and assigns one each to attack, defence, movement and spot. The company with the highest score "
-        "acts first. Attack and spot against defence give the damage dice; what hits takes systems, and with them "
-        "dice. Score counts frames and stations. The doomsday clock goes down each round, and at 0 the highest score "
+        "acts first. Attack and spot against defence give the damage dice; each hit costs a system, and the die it "
+        "gives. Score counts frames and stations. The doomsday clock goes down each round, and at 0 the highest score "
         "wins."
     ),
     battle=Battle,

@@ -111,8 +111,8 @@ def _told(battle: Battle, attack: Attack, chances: Mapping[Hits, Fraction], sent
         main,
         on_average(lost, _what(target)),
         (
-            *losses(target, _what(target), lost, _life(target) or None, main),
-            *(_covering(cover, of_cover) if cover else ()),
+            *_losses(target, lost, main),
+            *(_losses(cover, of_cover) if cover else ()),
         ),
         table=_table(target, chances),
     )
@@ -161,8 +161,11 @@ def _besides(
         yield f"{cover.name} {'destroyed' if isinstance(cover, Frame) else 'ruined'} {percent(gone)}"
 
 
-def _covering(cover: Frame | Terrain, lost: Mapping[int, Fraction]) -> tuple[Losses, ...]:
-    return losses(cover, _what(cover), lost, _life(cover))
+def _losses(piece: Frame | Terrain, lost: Mapping[int, Fraction], main: Likely | None = None) -> tuple[Losses, ...]:
+    what, kills = _what(piece), _life(piece) or None
+    if isinstance(piece, Terrain):
+        return losses(piece, what, lost, kills, main, verb="takes", end="ruined")
+    return losses(piece, what, lost, kills, main)
 
 
 def _table(target: Frame | Terrain, chances: Mapping[Hits, Fraction]) -> tuple[Chance, ...]:

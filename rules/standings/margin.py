@@ -5,7 +5,7 @@ from rules.standings.tallies import Scheme
 MARGIN = Scheme(
     "margin",
     "Margin",
-    "The points scored, less those of the best of the others, in all battles together: the most is first.",
+    "The biggest margin comes first: the points scored, less those of the best other side, in all battles together.",
     lambda tally: (tally.margin,),
     by_points=True,
 )

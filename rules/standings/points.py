@@ -5,7 +5,7 @@ from rules.standings.tallies import Scheme
 POINTS = Scheme(
     "points",
     "Points scored",
-    "Who has scored the most points in all battles together is first.",
+    "The most points scored in all battles together comes first.",
     lambda tally: (tally.points,),
     by_points=True,
 )

@@ -5,6 +5,6 @@ from rules.standings.tallies import Scheme
 WINS = Scheme(
     "wins",
     "Battles won",
-    "Who has won the most battles is first; where that is even, who has tied more often.",
+    "The most battles won comes first, then the most ties.",
     lambda tally: (tally.won, tally.tied),
 )

@@ -33,9 +33,9 @@ GAME = Game(
     edition="Attacking 1",
     introduction=(
         "Two armies of units stand on squares. A unit attacks with as many dice as it has strength, and pays for it "
-        "with supplies. A defence die takes out an attack die that it meets or beats; what is left are losses, and "
+        "with supplies. A defence die takes out an attack die that it meets or beats; the others are losses, and "
         "the target may strike back. Units with indirect fire can be called in by others. In its turn each unit of an "
-        "army attacks once; who has won is for the players to say."
+        "army attacks once; the players say who has won."
     ),
     battle=Battle,
     fortunes=fortunes,

@@ -13,7 +13,7 @@ from rules.x_wing.ship import Ship
 LONGEST_NAME = 40
 MOST_ROWS = 6
 TOO_MANY = f"At most {MOST_ROWS} abilities can be typed in for each side."
-USED = "Which dice is asked when they are used."
+USED = "You choose the dice when you use them."
 
 COLUMNS = (
     Column("attack_dice", "attack dice", -6, 6),

@@ -59,19 +59,19 @@ def targets(battle: Battle, actor: str, *, bonus: bool = False) -> WhyNot:
 def questions(battle: Battle, answers: Answers, *, bonus: bool = False) -> tuple[AnyQuestion, ...]:
     """Range, arc, weapon, obstruction, the defender's arcs where they matter, dice for charges, and abilities."""
     ship, target = _attacker(battle, str(answers.get("actor")), bonus), battle.ship(str(answers.get("target")))
-    ways = [(distance, arc) for _, distance, arc in usable(battle, ship, target, bonus=bonus)] or [
-        (RANGES[0], Arc.FRONT)
-    ]
+    ways = [(distance, arc) for _, distance, arc in usable(battle, ship, target, bonus=bonus)]
+    reached = {distance for distance, _ in ways}
+    ways = ways or [(RANGES[0], Arc.FRONT)]
     distance = _distance(answers, ways[0][0])
     arc = one_of(Arc, answers, "arc", next((arc for reached, arc in ways if reached == distance), ways[0][1]))
     allowed = answers.get("allowed") is True
     weapons = weapon_question(battle, ship, target, distance, arc, bonus=bonus, allowed=allowed)
     said = str(answers.get("weapon", weapons.usual))
     asked: list[AnyQuestion] = [
-        Question("range", "Range", tuple(_range_options(battle, ship, target, bonus, allowed)), ways[0][0]),
+        Question("range", "Range", tuple(_range_options(battle, ship, reached, allowed)), ways[0][0]),
         Question("arc", "Target in arc", tuple(Option(arc.value, arc.value) for arc in arcs(ship)), arc.value),
         weapons,
-        *_override(battle, ship, target, distance, arc, said, bonus),
+        *_override(battle, ship, target, distance, arc, said, bonus, reached),
         obstruction_question(battle),
     ]
     if target.reinforce_fore or target.reinforce_aft:
@@ -140,10 +140,9 @@ def weapon_question(
 
 
 def _override(
-    battle: Battle, ship: Ship, target: Ship, distance: int, arc: Arc, weapon: str, bonus: bool
+    battle: Battle, ship: Ship, target: Ship, distance: int, arc: Arc, weapon: str, bonus: bool, reached: set[int]
 ) -> Iterator[Question]:
     """Whether a card allows what is refused, where anything is; it says why of the weapon that is chosen."""
-    reached = {distance for _, distance, _ in usable(battle, ship, target, bonus=bonus)}
     why = {
         w.key: why_not_chosen(battle, ship, w, target.key, distance, arc, bonus=bonus)
         for w in ship.weapons
@@ -176,8 +175,7 @@ def arcs(ship: Ship) -> tuple[Arc, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _range_options(battle: Battle, ship: Ship, target: Ship, bonus: bool, allowed: bool) -> Iterator[Option]:
-    reached = {distance for _, distance, _ in usable(battle, ship, target, bonus=bonus)}
+def _range_options(battle: Battle, ship: Ship, reached: set[int], allowed: bool) -> Iterator[Option]:
     for distance in sorted(RANGES):
         nothing = "" if distance in reached else f"No weapon of {ship.name} can attack at range {distance}."
         refused = "In 2.0 a ship cannot attack at range 0." if not (distance or battle.is_second) else nothing

@@ -209,7 +209,10 @@ def reach(weapon: Weapon) -> str:
     return f"{weapon.nearest}-{weapon.farthest}"
 
 
+AROUND = {Arc.FRONT: (Arc.FULL_FRONT,), Arc.BULLSEYE: (Arc.FRONT, Arc.FULL_FRONT), Arc.REAR: (Arc.FULL_REAR,)}
+"""The arcs that hold all of another arc."""
+
+
 def covers(weapon: Arc, target: Arc) -> bool:
     """Whether a weapon's arc covers a target in an arc; what is in the bullseye is in the front arc (2.5)."""
-    inside = {Arc.FRONT: (Arc.FULL_FRONT,), Arc.BULLSEYE: (Arc.FRONT, Arc.FULL_FRONT), Arc.REAR: (Arc.FULL_REAR,)}
-    return weapon is target or weapon in inside.get(target, ())
+    return weapon is target or weapon in AROUND.get(target, ())

@@ -49,7 +49,7 @@ def why_not_drawn(battle: Battle, ship: Ship) -> str:
     """Why an unseen card cannot get a title; empty when it can."""
     if not ship.unseen or any(wounds_of(battle, ship).deck):
         return ""
-    return "Every card of the damage deck is known: set the card right by hand."
+    return "Every card of the damage deck is known: fix the card by hand."
 
 
 def roll_harm(wounds: Wounds, table: Table, ship: str = "") -> Wounds:

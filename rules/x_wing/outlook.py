@@ -38,7 +38,7 @@ from rules.x_wing.ship import Effect, Status, Weapon
 from rules.x_wing.steps_2_to_4 import HandRolled
 from rules.x_wing.weapon_costs import price
 
-TOO_MUCH = "Too much can happen here to count the odds."
+TOO_MUCH = "Too much can happen here to work out the odds."
 USUAL_PLAY = "Usual play, not the best."
 
 
@@ -151,7 +151,7 @@ def _told(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> Out
         "",
         main=main,
         expected=on_average(left, "results") if harmless else on_average(suffered, "damage"),
-        losses=losses(defender, "damage", suffered, kills, main),
+        losses=losses(defender, "damage", suffered, kills, main, verb="takes"),
         table=tuple(Chance(str(count) if count else "misses", left[count]) for count in sorted(left)),
     )
 

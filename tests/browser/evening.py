@@ -13,7 +13,7 @@ from tests.browser.finger import Finger
 PLAYERS = ("Anna", "Ben")
 LAID = 3
 
-ONLY_THEY = "each side only by its player"
+ONLY_THEY = "each player taps only for their own side"
 
 
 class Steady(Finger):

@@ -34,7 +34,7 @@ def test_dice_that_were_typed_stay_on_the_page_and_can_be_entered_again(device, 
 
 @pytest.mark.parametrize(
     ("status", "sentence"),
-    [(503, "The companion cannot be reached. What you entered is still here"), (413, "more than this page can take")],
+    [(503, "The app cannot be reached. What you entered is still here"), (413, "more than this page can take")],
 )
 def test_what_a_proxy_refuses_is_said_in_words(device, tablet, status, sentence):
     finger = hands_on(tablet, device.battle.get_absolute_url())(expect={status})

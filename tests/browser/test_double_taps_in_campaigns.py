@@ -147,7 +147,7 @@ def test_a_link_is_made_once_and_taken_back_once(hands, campaigns):
     tap(hands, "Make a link", lambda page: page.locator(".qr svg"))
     assert Invitation.objects.count() == len(hands)
     open_all(hands, campaigns, "people/")
-    tap(hands, re.compile("^Take back the link"), heading("People"))
+    tap(hands, re.compile("^Cancel the link"), heading("People"))
     assert Invitation.objects.filter(withdrawn=True).count() == Invitation.objects.count() == len(hands)
 
 
@@ -211,7 +211,7 @@ def test_a_battle_that_is_deleted_stays_deleted_and_comes_back_as_surely(hands, 
     open_all(hands, battles, "keep/")
     tap(hands, "Delete the battle", heading("Archive"))
     assert Battle.objects.exclude(deleted=None).count() == len(hands)
-    tap(hands, re.compile("^Take back that"), lambda page: page.locator("#battle"))
+    tap(hands, re.compile("^Restore "), lambda page: page.locator("#battle"))
     assert not Battle.objects.exclude(deleted=None).exists()
 
 

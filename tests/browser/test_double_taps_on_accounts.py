@@ -75,5 +75,5 @@ def test_a_link_for_another_password_is_sent_once_and_used_once(hands):
         hand.page.goto(path)
         for name in ("password1", "password2"):
             hand.page.locator(f"[name={name}]").fill(OTHER)
-    tap(hands, "Take this password", heading("You have another password"))
+    tap(hands, "Use this password", heading("Your password is changed"))
     assert all(user.check_password(OTHER) for user in get_user_model().objects.all())

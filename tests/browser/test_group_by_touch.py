@@ -71,8 +71,10 @@ def test_a_group_is_founded_and_each_plays_the_own_side(battle, tablet, look):
     look(annas, "group-3-a-seat")
     sit(bens, battle, "Joshua")
     table.goto(f"{battle.get_absolute_url()}setup/")
-    table.get_by_role("button", name="each side only by its player").tap()
-    expect(table.get_by_role("button", name="each side only by its player")).to_have_attribute("aria-pressed", "true")
+    table.get_by_role("button", name="each player taps only for their own side").tap()
+    expect(table.get_by_role("button", name="each player taps only for their own side")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     look(table, "group-4-who-taps")
 
     anna, ben = Finger(annas), Finger(bens)
@@ -122,7 +124,7 @@ def test_somebody_joins_by_a_code_that_is_said(battle, tablet, look):
     phone.get_by_role("link", name="Join with a code").tap()
     phone.get_by_label("A word and two digits").fill("heron 4")
     phone.get_by_role("button", name="Go on").tap()
-    expect(phone.locator(".error")).to_contain_text("No door is open with that code")
+    expect(phone.locator(".error")).to_contain_text("There is no open door with that code")
     look(phone, "group-9-a-wrong-code")
     phone.get_by_label("A word and two digits").fill(code.upper().replace(" ", ""))
     phone.get_by_role("button", name="Go on").tap()

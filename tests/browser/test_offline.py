@@ -29,7 +29,7 @@ def test_the_page_stands_in_and_the_battle_comes_back_by_itself(kept, battle, lo
     kept.context.set_offline(True)
     kept.reload()
     expect(kept.get_by_role("heading", name="The app cannot be reached")).to_be_visible()
-    expect(kept.get_by_text("What was applied is saved.")).to_be_visible()
+    expect(kept.get_by_text("Everything applied is saved")).to_be_visible()
     assert kept.evaluate("getComputedStyle(document.querySelector('.button-main')).fontWeight") == "700", (
         "with its styles"
     )
@@ -62,7 +62,7 @@ def test_on_plain_http_the_first_page_says_what_to_do_instead(tablet):
     page = tablet()
     page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });")
     page.goto("/")
-    expect(page.get_by_text("On a plain http address browsers do not install an app")).to_be_visible()
+    expect(page.get_by_text("Without https a browser cannot install the app")).to_be_visible()
 
 
 def test_where_it_can_be_installed_nothing_is_said(tablet):

@@ -87,7 +87,7 @@ def test_a_roster_is_put_away_and_brought_back_on_the_next_page(campaign, tablet
     show(page, campaign)
     check(page)
     page.get_by_role("button", name="Put away: Veterans").tap()
-    away = page.locator("section", has_text=re.compile("Nothing of these is lost"))
+    away = page.locator("section", has_text=re.compile("These are kept"))
     expect(away).to_contain_text("Veterans")
     check(page)
     page.get_by_role("button", name="Bring back: Veterans").tap()

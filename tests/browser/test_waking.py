@@ -97,14 +97,17 @@ def test_it_is_there_again_after_a_tap_has_swapped_the_page(opened):
 
 @pytest.mark.parametrize(
     ("has", "said"),
-    [(PLAIN_HTTP, "On a plain http address no page can keep the screen on"), (NO_LOCKS, "This browser lets no page")],
+    [
+        (PLAIN_HTTP, "Without https a page cannot keep the screen on"),
+        (NO_LOCKS, "This browser cannot keep the screen on"),
+    ],
     ids=["plain http", "an older browser"],
 )
 def test_where_there_is_none_the_page_says_so_and_what_to_do(battle, opened, look, has, said):
     for way in ("", screen_of(battle)):
         page = opened(has, way)
         expect(page.locator("[data-awake] .hint")).to_contain_text(said)
-        expect(page.locator("[data-awake] .hint")).to_contain_text("set the device itself to stay on for longer")
+        expect(page.locator("[data-awake] .hint")).to_contain_text("set the device to stay on longer")
         expect(switch(page)).to_have_count(0)
     look(page, "awake-not-here")
 
@@ -113,7 +116,7 @@ def test_a_device_that_refuses_says_so(opened):
     page = opened(LOCKS)
     page.evaluate("window.refusing = true")
     switch(page).tap()
-    expect(page.locator("[data-awake] .hint")).to_contain_text("perhaps its battery is low")
+    expect(page.locator("[data-awake] .hint")).to_contain_text("its battery may be low")
     expect(switch(page)).to_have_attribute("aria-checked", "false")
     page.evaluate("window.refusing = false")
     switch(page).tap()

@@ -54,12 +54,12 @@ def test_a_name_and_a_password_make_an_account_and_the_password_is_stored_as_a_h
         ({"username": ""}, "This field is required"),
         ({"username": "a b"}, "Enter a valid username"),
         ({"username": "x" * 41}, "40 letters at most"),
-        ({"username": "admin"}, "somebody who signs in here"),
-        ({"username": "Owner"}, "Somebody has that name already"),
-        ({"username": "\u1d0fwner"}, "somebody who signs in here"),
-        ({"username": "\u043ewner"}, "letters of one alphabet"),
-        ({"username": "taken"}, "Somebody has that name already"),
-        ({"username": "TAKEN"}, "Somebody has that name already"),
+        ({"username": "admin"}, "belongs to an account here"),
+        ({"username": "Owner"}, "That name is taken"),
+        ({"username": "\u1d0fwner"}, "belongs to an account here"),
+        ({"username": "\u043ewner"}, "letters from one alphabet"),
+        ({"username": "taken"}, "That name is taken"),
+        ({"username": "TAKEN"}, "That name is taken"),
         ({"password1": "short", "password2": "short"}, "too short"),
         ({"password1": "password", "password2": "password"}, "too common"),
         ({"username": "wilhelmina", "password1": "wilhelmina", "password2": "wilhelmina"}, "too similar"),
@@ -288,8 +288,8 @@ def test_a_device_that_knows_somebody_without_signing_in_stays_when_the_password
 def test_whoever_is_forgotten_belongs_to_no_account_and_is_told_so_before(demo, olga, ben):
     tablet, row = sign_in("ben"), member("Ben")
     page = reverse("people-forgotten", args=[demo.campaign.key, row.pk])
-    assert "The account by which Ben signs in leads here no more" in text_of(olga.get(page))
-    assert "The account by which" not in text_of(
+    assert "The account of Ben no longer leads here" in text_of(olga.get(page))
+    assert "no longer leads here" not in text_of(
         olga.get(reverse("people-forgotten", args=[demo.campaign.key, member("Olga").pk]))
     )
     assert olga.post(page).status_code == 302
@@ -303,7 +303,7 @@ def test_whoever_is_forgotten_belongs_to_no_account_and_is_told_so_before(demo, 
 
 def test_a_deleted_account_leaves_the_members_and_their_devices_as_they_are(demo, ben):
     tablet, page = sign_in("ben"), reverse("account-delete")
-    assert "This cannot be taken back" in text_of(ben.get(page))
+    assert "This cannot be undone" in text_of(ben.get(page))
     before = everything()
     answer = ben.post(page, {"password": OTHER})
     assert answer.status_code == 422

@@ -49,11 +49,11 @@ def test_where_it_is_closed_nobody_makes_an_account_but_those_there_are_sign_in(
     settings.ACCOUNTS = "closed"
     for answer in (Client().get(reverse("account_signup")), signs_up(Client())):
         assert answer.status_code == 403
-        assert "whoever runs this server makes the accounts" in text_of(answer)
+        assert "the person who runs this server makes the accounts" in text_of(answer)
     assert get_user_model().objects.count() == 1
     page = text_of(Client().get(reverse("account_login")))
     assert reverse("account_signup") not in page
-    assert "Whoever runs this server gives you another one" in page
+    assert "The person who runs this server gives you a new one" in page
     assert tried("anna", PASSWORD).status_code == 302
 
 
@@ -94,7 +94,7 @@ def test_after_five_wrong_passwords_not_even_the_right_one_is_taken(anna):
 
 def test_a_wrong_password_says_neither_whether_the_name_is_known(anna):
     known, unknown = tried("anna", OTHER), tried("nobody", OTHER)
-    told = "That name and that password do not belong together."
+    told = "The name or the password is wrong."
     assert told in text_of(known)
     assert told in text_of(unknown)
 
@@ -122,7 +122,7 @@ def test_a_thousand_names_are_not_tried_from_one_address():
     assert answers[:60] == [422] * 60
     assert set(answers[60:]) == {429}
     page = tried("name", OTHER)
-    assert "That was asked for very often from here" in text_of(page)
+    assert "That was asked for too often from here" in text_of(page)
     assert tried("name", OTHER, REMOTE_ADDR="192.168.1.5").status_code == 422
 
 

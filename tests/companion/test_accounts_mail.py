@@ -46,10 +46,10 @@ def test_a_link_in_a_mail_gives_another_password_once_and_signs_the_others_out(d
     assert wrong.status_code == 422
     assert is_known(phone, demo.campaign, "Anna")
     answer = client.post(page.request["PATH_INFO"], {"password1": OTHER, "password2": OTHER}, follow=True)
-    assert "You have another password" in text_of(answer)
+    assert "Your password is changed" in text_of(answer)
     assert not is_known(phone, demo.campaign, "Anna")
     assert is_known(sign_in("anna", password=OTHER), demo.campaign, "Anna")
-    assert "This link is good no more" in text_of(Client().get(link, follow=True))
+    assert "This link no longer works" in text_of(Client().get(link, follow=True))
 
 
 def test_a_stranger_does_not_learn_which_addresses_have_an_account():
@@ -100,7 +100,7 @@ def test_without_a_server_for_mail_no_page_asks_for_an_address(settings):
     assert get_user_model().objects.get().email == ""
     page = text_of(Client().get(reverse("account_login")))
     assert "mail" not in page
-    assert "Whoever runs this server gives you another one" in page
+    assert "The person who runs this server gives you a new one" in page
     assert Client().get(reverse("account_reset_password")).status_code == 404
     assert Client().post(reverse("account_reset_password"), {"email": ADDRESS}).status_code == 404
     assert not mail.outbox

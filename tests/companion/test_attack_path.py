@@ -424,7 +424,7 @@ def test_what_was_declared_under_rules_that_have_changed_can_only_be_called_off(
         Declaration.objects.filter(pk=declaration.pk).update(**changed)
         page = device.get()
         assert page.status_code == 200
-        assert "It was declared under other rules" in page.content.decode()
+        assert "The rules of the app have changed since it was declared" in page.content.decode()
         before = everything()
         for answer in (device.apply(), device.dice("1 4 5"), device.choose("x")):
             assert answer.status_code == 409
@@ -443,6 +443,6 @@ def test_replies_that_no_longer_answer_what_the_rules_ask_can_only_be_called_off
     declare(device)
     device.dice("1 4 5")
     Reply.objects.update(label="another name")
-    assert "It was declared under other rules" in device.get().content.decode()
+    assert "The rules of the app have changed since it was declared" in device.get().content.decode()
     assert device.apply().status_code == 409
     assert device.call_off().status_code == 302

@@ -152,7 +152,7 @@ def test_a_door_that_is_closed_is_opened_by_nothing(anna, campaign, how):
     before = everything()
     answer = type_in(code)
     assert answer.status_code == 422
-    assert "No door is open with that code" in text_of(answer)
+    assert "There is no open door with that code" in text_of(answer)
     assert Client().post(address, {"name": "Eve"}).status_code == 403
     assert everything() == before
 
@@ -324,7 +324,7 @@ def test_staff_see_that_a_link_is_a_code_and_close_its_door(anna, campaign, admi
     code = open_door(anna, campaign)
     changelist = reverse("admin:companion_invitation_changelist")
     page = text_of(admin_client.get(changelist))
-    assert "whoever was told the code: player" in page
+    assert "anyone who was told the code: player" in page
     assert code not in page
     row = Invitation.objects.get()
     admin_client.post(changelist, {"action": "take_back", "_selected_action": [row.pk]})

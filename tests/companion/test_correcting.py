@@ -124,7 +124,7 @@ def test_with_nothing_changed_nothing_is_stored(game):
     form = form_to(device.get("correct", number), f"/{number}/correct/")
     answer = device.post("correct", number, **filled(form), commit="1")
     assert answer.status_code == 422
-    assert "Nothing is corrected: it is as it was." in text_of(answer)
+    assert "That changes nothing: it is as it was." in text_of(answer)
     assert everything() == stored
 
 
@@ -140,7 +140,7 @@ def test_a_page_sent_back_as_it_came_corrects_no_entry(game, seed):
     for number in numbers:
         form = form_to(device.get("correct", number), f"/{number}/correct/")
         answer = device.post("correct", number, **filled(form), commit="1")
-        assert "Nothing is corrected: it is as it was." in text_of(answer), number
+        assert "That changes nothing: it is as it was." in text_of(answer), number
     assert everything() == stored
 
 
@@ -257,7 +257,7 @@ def test_the_apps_dice_of_later_entries_are_struck_out_only_when_both_agree_too(
     device, number = later_that_falls()
     data = filled(form_to(device.get("correct", number), f"/{number}/correct/")) | {"how": "struck"}
     page = device.post("correct", number, **data)
-    assert "both sides agree, or the organiser does" in text_of(page)
+    assert "Both sides agree, or the organiser does" in text_of(page)
     stored = everything()
     refused = device.post("correct", number, **data, commit="1")
     assert refused.status_code == 422

@@ -49,7 +49,7 @@ def test_nothing_is_told_of_what_comes_after_half_an_answer(convoy):
     assert "“Modify” is asked now." in text_of(page)
     assert "Comes out differently" not in text_of(page), "Soontir Fel has yet to engage only as long as nothing is said"
     assert "The board then" not in text_of(page)
-    assert "shows here as soon as it is whole" in text_of(page)
+    assert "shows here once nothing is missing" in text_of(page)
     second = convoy.last.number - 2
     answered = correction(page, first.number)["fields"] | {f"e{second}-1-pick": "focus"}
     page = convoy.post("correct", first.number, **answered)

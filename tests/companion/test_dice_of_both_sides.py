@@ -125,7 +125,7 @@ def test_the_app_rolls_only_whole_rolls(crossing):
     ben.dice("", DEFENCE)
     answer = anna.roll()
     assert answer.status_code == 422
-    assert "The other side's dice lie there" in text_of(answer)
+    assert "The other side's dice are entered" in text_of(answer)
     assert stored() == []
     assert early() == [("Ben", [[5, 3, 1]])]
 

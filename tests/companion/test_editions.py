@@ -1,4 +1,4 @@
-"""An entry keeps the edition it was resolved under; what would come out otherwise now is told and may be amended."""
+"""An entry keeps the edition it was resolved under; what would come out differently now is told and may be amended."""
 
 import re
 from dataclasses import replace
@@ -82,7 +82,7 @@ def test_the_admin_lists_it_with_the_way_to_correct_it(older, attack, admin_clie
     shown = admin_client.get(address)
     assert shown.status_code == 200
     assert everything() == before
-    assert "Would come out otherwise now" in text_of(shown)
+    assert "Would come out differently now" in text_of(shown)
     assert OLDER in text_of(shown)
     assert reverse("correct", args=[older.battle.key, attack.number]) in text_of(shown)
 
@@ -139,7 +139,7 @@ def test_a_clean_audit_says_so(device, admin_client):
     shown = text_of(admin_client.get(reverse("admin:companion_framebattle_audit", args=[device.battle.pk])))
     assert "<strong>2</strong> entries are the same." in shown
     assert "<strong>0</strong> things differ." in shown
-    assert "folded from its beginning" in shown
+    assert "replayed from its beginning" in shown
     assert "<h2>" not in shown.partition('id="content-main"')[2]
 
 

@@ -69,7 +69,7 @@ def test_her_name_is_nowhere_and_all_that_was_played_is_there(evening):
     page = reverse("people-forgotten", args=[campaign.key, her.pk])
     before = everything()
     shown = text_of(wilma.get(page))
-    assert "This cannot be taken back" in shown
+    assert "This cannot be undone" in shown
     assert everything() == before, "the page alone changes nothing"
     assert wilma.post(page).status_code == 302
     assert places(NAME) == set()

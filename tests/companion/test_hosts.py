@@ -72,7 +72,7 @@ def test_another_name_gets_400_in_plain_words(served, host, path):
         assert status == 403
         return
     assert status == 400
-    assert "The companion does not answer to the name in this address." in said
+    assert "The app does not answer to the name in this address." in said
     assert headers["Content-Type"] == "text/plain; charset=utf-8"
     assert "Set-Cookie" not in headers
 

@@ -160,7 +160,7 @@ def test_the_picture_of_a_battle_holds_its_link_and_nothing_else(demo):
 def test_on_the_tables_own_machine_the_page_says_that_no_other_device_finds_it(demo, settings):
     settings.ALLOWED_HOSTS = ["127.0.0.1"]
     page = text_of(Client(headers={"Host": "127.0.0.1:8000"}).get(reverse("share", args=[demo.key])))
-    assert "No other device finds this address" in page
+    assert "Other devices cannot find this address" in page
 
 
 def test_the_battle_page_leads_to_the_picture_from_its_bar_and_shows_it_before_the_start(device):

@@ -19,7 +19,7 @@ from tests.companion.season import battle_of, end
 
 pytestmark = pytest.mark.django_db
 
-AGAIN = "This page cannot be used any more. Load it again."
+AGAIN = "This page is out of date. Load it again."
 SECRET = Secret("a" * 12, "b" * 43)
 ELSEWHERE, OWN = "made-elsewhere", "made-here-only"
 

@@ -187,7 +187,7 @@ def test_who_looks_on_is_shown_nothing_to_send(device):
     for way in (device.battle.get_absolute_url(), device.battle.campaign.get_absolute_url()):
         page = text_of(sam.get(way))
         assert 'class="looks-on"' in page
-        assert "You look on here" in page
+        assert "You look on" in page
     assert 'class="looks-on"' not in text_of(Client().get(device.battle.get_absolute_url()))
 
 

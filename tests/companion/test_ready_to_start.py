@@ -100,7 +100,7 @@ def test_what_is_said_before_the_start_is_true_of_every_game(game):
     text = text_of(made(game, "Red", "Blue", "Green").get())
     assert "both sides" not in text
     assert "the points of every piece" not in text
-    assert "pieces can join and leave" in text
+    assert "Pieces can still join and leave" in text
 
 
 @pytest.mark.django_db

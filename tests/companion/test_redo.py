@@ -83,7 +83,7 @@ def test_nothing_is_done_again_once_something_new_was_entered(enter):
     before = everything()
     page = again(device, taken)
     assert page.status_code == 409
-    assert "Something new was entered since" in text_of(page)
+    assert "Something else was entered or undone since" in text_of(page)
     assert everything() == before
 
 

@@ -211,5 +211,5 @@ def test_a_ship_that_squad_builders_cannot_know_is_refused_with_a_sentence(campa
     take_list(roster, starters())
     Ship.objects.filter(battle=roster.holder).update(pilot="")
     answer = text_of(now(roster, 422))
-    assert "was built by hand: squad builders know no pilot like that" in answer
+    assert "was built by hand: squad builders do not know it" in answer
     assert "Download the roster as a file of this app instead" in answer

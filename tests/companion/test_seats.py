@@ -134,7 +134,7 @@ def test_usually_anybody_at_the_table_taps_for_everybody(group):
 
 def refused(answer, whose=""):
     assert answer.status_code == 403
-    assert "each side is tapped only by its player" in text_of(answer)
+    assert "each player taps only for their own side" in text_of(answer)
     assert whose in text_of(answer)
     assert "no-store" in answer["Cache-Control"]
     return True
@@ -258,7 +258,7 @@ def test_no_tap_of_a_battle_with_players_is_taken_of_anybody_else():
         for stranger in (cleo, Client()):
             answer = stranger.post(ways[name])
             assert answer.status_code == 403, name
-            assert "tapped only by its player" in text_of(answer), name
+            assert "taps only for their own side" in text_of(answer), name
     assert everything() == before
     assert anna.post(ways["dispute"]).status_code != 403
 

@@ -125,7 +125,7 @@ def test_only_the_last_thing_can_be_undone(device):
     before = everything()
     answer = device.undo(first)
     assert answer.status_code == 409
-    assert "not the last thing that happened any more" in answer.content.decode()
+    assert "Something else happened since" in answer.content.decode()
     assert everything() == before
 
 

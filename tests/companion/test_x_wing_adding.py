@@ -259,13 +259,13 @@ def test_when_all_modifying_is_over_the_panel_says_so(convoy):
     assert page.count("Too late for the attack dice and the defence dice, unless you take back what was") == 2
     assert "Add it" not in page
     before = everything()
-    refused(type_in(convoy, ELUSIVE), "Nothing was added. Type its name, and what it does.", before)
+    refused(type_in(convoy, ELUSIVE), "Nothing was added. Type its name and what it does.", before)
 
 
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        ({}, "Nothing was added. Type its name, and what it does."),
+        ({}, "Nothing was added. Type its name and what it does."),
         ({"q-attacker_abilities-1-name": "Predator"}, "Say what “Predator” does."),
         ({"q-attacker_abilities-1-reroll_attack": "1"}, f"Abilities of {WEDGE}: give what you typed a name."),
         ({**PREDATOR, "q-attacker_abilities-1-reroll_attack": "7"}, "attack dice to reroll are 0 to 6. You entered 7."),

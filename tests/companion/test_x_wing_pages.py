@@ -93,7 +93,7 @@ def test_an_attack_with_lock_and_focus_destroys_draws_a_card_and_scores(bare):
     assert play(bare).status_code == 302
     page = text_of(bare.get())
     assert f"{WEDGE} hits {SOONTIR}: 3 damage cards, and {SOONTIR} is destroyed." in page
-    assert "Then go through" in page
+    assert "On the table" in page
     assert f"After you defend: look at {SOONTIR}" in page
     assert "Nothing is stored yet." in page
     assert not Ship.objects.filter(status="destroyed").exists()
@@ -130,7 +130,7 @@ def test_the_aftermath_stays_in_sight_until_something_else_happens(bare):
     assert f"After you defend: look at {SOONTIR}" in text_of(bare.get())
     assert f"After you defend: look at {SOONTIR}" in text_of(bare.get(attacker=key_of(ship(WEDGE))))
     bare.undo()
-    assert "Then go through" not in text_of(bare.get())
+    assert "On the table" not in text_of(bare.get())
 
 
 def test_a_destroyed_ship_fires_back_and_goes_with_its_initiative(bare):

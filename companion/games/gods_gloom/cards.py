@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 
 from rules.gods_gloom.sheet import Unit
@@ -13,13 +11,6 @@ register = template.Library()
 
 STURDY = 4
 SWIFT = 4
-
-
-@register.filter
-def hearts(card: Any) -> tuple[tuple[bool, bool], ...]:
-    """For each health that a unit can have whether it is left, and whether it is about to go."""
-    now, then = card.piece.current_health, getattr(card, "then", card.piece).current_health
-    return tuple((place < now, then <= place < now) for place in range(card.piece.health))
 
 
 @register.filter

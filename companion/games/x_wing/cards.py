@@ -42,12 +42,6 @@ class Number:
         """What is left, and what is about to be."""
         return Standing(self.now, self.then)
 
-    @property
-    def pips(self) -> tuple[tuple[bool, bool], ...]:
-        """For each of the most whether it is left, and whether it is about to go."""
-        places = range(max(self.now, self.most or 0))
-        return tuple((place < self.now, self.then <= place < self.now) for place in places)
-
 
 @dataclass(frozen=True)
 class Chip:
@@ -104,7 +98,6 @@ def ship_numbers(card: Any, page: Any = None) -> tuple[Number, ...]:
     left = battle.hull_left(ship) if battle else ship.hull
     after = page.sheet_then.hull_left(then) if battle else left
     found = [
-        Number("initiative", ship.initiative),
         Number("agility", ship.agility),
         Number("hull", left, ship.hull, after),
     ]

@@ -40,7 +40,7 @@ def written_squad(side: XWingSquad) -> dict[str, Any]:
     known = (row.faction for ship in ships if (row := data.pilots.get(ship.pilot)))
     faction = side.faction or next(known, "")
     if not faction:
-        raise Refusal(f"Nothing tells the faction of {side}. {OURS}")
+        raise Refusal(f"The faction of {side} is not known. {OURS}")
     source = json.dumps({**kept, "pilots": olds})
     return xws.write(XwsSquad(side.name, faction, tuple(pilots), source=source))
 
@@ -67,7 +67,7 @@ def _worn(upgrades: Iterable[tuple[str, str]]) -> Iterator[str]:
 def _pilot(ship: Ship, data: ShipData) -> XwsPilot:
     row = data.pilots.get(ship.pilot)
     if row is None:
-        raise Refusal(f"{ship.name} was built by hand: squad builders know no pilot like that. {OURS}")
+        raise Refusal(f"{ship.name} was built by hand: squad builders do not know it. {OURS}")
     unknown = [one.name for one in ship.upgrades if not _slots(one.xws, data)]
     if unknown:
         raise Refusal(f"{ship.name} carries {listed(unknown)}, of which no slot is known. {OURS}")

@@ -209,6 +209,7 @@ def test_an_outlook_tells_a_miss_and_terrain():
     assert (missed.main, missed.losses) == (Likely("hurts", "Osprey", Fraction(0)), ())
     against = attack(3, target="wall")
     told = outlook(Declared(battle(terrain=WALL), against))
+    assert [(lost.verb, lost.what, lost.end) for lost in told.losses] == [("takes", "hits", "ruined")]
     assert told.sentence == "Attack 3: 3 damage dice on chart 5, against terrain."
     assert (told.main, told.expected) == (Likely("ruins", "wall", Fraction(1, 2)), "1.4 hits")
     assert sum(bar.chance for bar in told.table) == 1

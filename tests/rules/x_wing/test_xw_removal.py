@@ -39,4 +39,4 @@ def test_a_destroyed_ship_goes_with_the_initiative_that_engages_whoever_destroye
 def test_the_rulings_tell_it_so():
     rows = RULINGS.read_text(encoding="utf-8").splitlines()
     (told,) = (row for row in rows if row.startswith("| A destroyed ship | In the Engagement Phase"))
-    assert "until the initiative that engages is done, whoever or whatever destroyed it" in told
+    assert "until the initiative that engages is done, no matter what destroyed it" in told
