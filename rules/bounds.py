@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, get_type_hints
 
+from rules.remaking import Values, values_by
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -42,8 +44,8 @@ class Bounded:
 
 def check_bounds(sheet: Any) -> None:
     """Raise ``OutOfBounds`` where a number of a sheet is out of its bounds."""
-    for name, bounds, least, most, least_is, most_is in _by_field(sheet.__class__):
-        value = getattr(sheet, name)
+    bounded, values_of = _by_field(sheet.__class__)
+    for value, (bounds, least, most, least_is, most_is) in zip(values_of(sheet), bounded, strict=True):
         if value is None:
             continue
         # Not by their limits, which are put together only where something is out of them.
@@ -81,12 +83,14 @@ def all_bounds(sheet: Any) -> Mapping[str, Bounds]:
 
 
 @cache
-def _by_field(kind: Any) -> tuple[tuple[str, Bounds, int, int, str, str], ...]:
-    """The bounds by fields, with what they say beside them: a fold checks thousands of sheets."""
-    return tuple(
-        (name, bounds, bounds.least, bounds.most, bounds.least_is, bounds.most_is)
-        for name, bounds in all_bounds(kind).items()
-    )
+def _by_field(kind: Any) -> tuple[tuple[tuple[Bounds, int, int, str, str], ...], Values]:
+    """The bounds of its fields with what they say beside them, and what takes their values of a sheet.
+
+    A fold checks thousands of sheets.
+    """
+    found = all_bounds(kind)
+    said = [(bounds, bounds.least, bounds.most, bounds.least_is, bounds.most_is) for bounds in found.values()]
+    return tuple(said), values_by(tuple(found))
 
 
 @cache

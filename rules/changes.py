@@ -11,13 +11,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from operator import is_
 from types import NoneType
 from typing import Any, TypeAlias, TypeGuard, TypeVar, get_args, get_origin
 
 from rules.records import field_from_json, field_type, from_json
-from rules.remaking import remade
+from rules.remaking import Values, remade, values_by
 
 Value: TypeAlias = int | str | bool | None
 
@@ -71,12 +71,7 @@ def apply(sheet: B, changes: Iterable[Change]) -> B:
     Raises ``Conflict`` where a piece does not show ``before``, ``KeyError`` where there is no such piece or track, and
     ``BadRecord`` or ``ValueError`` where a piece cannot show ``after``.
     """
-    wanted: defaultdict[str, list[Change]] = defaultdict(list)
-    for change in changes:
-        wanted[change.piece].append(change)
-    result: B = _rebuilt(sheet, wanted)
-    for missing in wanted:
-        raise KeyError(f"no piece {missing!r} in the battle")
+    result: B = _after(_Move(sheet, tuple(changes)))
     return result
 
 
@@ -130,6 +125,38 @@ def shown(part: object, track: str) -> Value:
     field, _, name = track.partition(NAMED)
     value: Any = getattr(part, field)
     return name in value if name else value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Move:
+    """A sheet, which only itself is like, and changes that only the very same values are like: 1 is not ``True``."""
+
+    sheet: Any
+    changes: tuple[Change, ...]
+
+    def __hash__(self) -> int:
+        return id(self.sheet)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Move) or other.sheet is not self.sheet or other.changes != self.changes:
+            return False
+        pairs = zip(self.changes, other.changes, strict=True)
+        return all(
+            one.before.__class__ is like.before.__class__ and one.after.__class__ is like.after.__class__
+            for one, like in pairs
+        )
+
+
+# What has scores has looked where its changes lead when whoever folds it goes there.
+@lru_cache(maxsize=2)
+def _after(move: _Move) -> Any:
+    wanted: defaultdict[str, list[Change]] = defaultdict(list)
+    for change in move.changes:
+        wanted[change.piece].append(change)
+    result = _rebuilt(move.sheet, wanted)
+    for missing in wanted:
+        raise KeyError(f"no piece {missing!r} in the battle")
+    return result
 
 
 def _note(value: Any, found: dict[str, Any]) -> None:
@@ -235,10 +262,17 @@ def _named_fields(kind: Any) -> Mapping[str, bool]:
 
 def _beside(older: Any, newer: Any) -> Iterator[tuple[str, Any, Any]]:
     """The fields of one part as it was that are not the same any more."""
-    for name in _names(older.__class__):
-        one, other = getattr(older, name), getattr(newer, name)
+    names, values_of = _named_values(older.__class__)
+    for name, one, other in zip(names, values_of(older), values_of(newer), strict=True):
         if one is not other and one != other:
             yield name, one, other
+
+
+@cache
+def _named_values(kind: Any) -> tuple[tuple[str, ...], Values]:
+    """The fields of a dataclass, and what takes their values."""
+    names = _names(kind)
+    return names, values_by(names)
 
 
 def _differences(key: str, track: str, older: object, newer: object) -> Iterator[Change]:

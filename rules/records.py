@@ -120,6 +120,8 @@ def _read_plain(wanted: Any, data: Any) -> Any:
 
 
 def _read_union(kinds: tuple[Any, ...], data: Any) -> Any:
+    if data.__class__ in kinds and is_kept(data) and PLAIN.keys() >= {*kinds}:
+        return data
     reasons: list[_Misfit] = []
     for kind in kinds:
         try:

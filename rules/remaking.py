@@ -10,7 +10,10 @@ from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 
-_Places: TypeAlias = tuple[Mapping[str, int], Callable[[Any], tuple[Any, ...]]]
+Values: TypeAlias = Callable[[Any], tuple[Any, ...]]
+"""What takes the values of some fields of a sheet, all at once."""
+
+_Places: TypeAlias = tuple[Mapping[str, int], Values]
 """The place of each field of a class by its name, and what takes the values of all of them."""
 
 
@@ -33,11 +36,18 @@ def remade(value: T, **others: Any) -> T:
     return made
 
 
+def values_by(names: tuple[str, ...]) -> Values:
+    """What takes the values of the fields of these names, in order: one call, not one for each of dozens."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda sheet: tuple([getattr(sheet, name) for name in names])
+
+
 @cache
 def _by_place(kind: Any) -> _Places | None:
     """How its fields are given by place; ``None`` for a class that takes some only by name, or has but one."""
     found = fields(kind)
     if len(found) < 2 or not all(field.init and not field.kw_only for field in found):
         return None
-    names = [field.name for field in found]
-    return {name: place for place, name in enumerate(names)}, attrgetter(*names)
+    names = tuple(field.name for field in found)
+    return {name: place for place, name in enumerate(names)}, values_by(names)

@@ -17,7 +17,7 @@ from rules.play import BadReply, Resolved
 from rules.replay import Record
 from rules.scores import rescored, right_scores, unscored
 from rules.table import Pick, Step
-from rules.words import counted, listed, without_step
+from rules.words import capitalised, counted, listed, without_step
 
 
 class How(StrEnum):
@@ -296,4 +296,4 @@ def _lacking(last: Laid, before: Record | None) -> str:
         dice = [counted(pool.count, pool.die.name, pool.die.name) for pool in last.missing]
         return f"{listed(dice)} more to roll: {label}."
     taken = before.words_of(Pick(last.ask.label, last.withdrawn)) if before and last.withdrawn is not None else ""
-    return f"“{taken}” cannot be chosen any more." if taken else f"“{label}” is asked now."
+    return f"“{taken}” cannot be chosen any more." if taken else f"“{capitalised(label)}” is asked now."

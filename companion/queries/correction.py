@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from companion.forms.correcting import amendment_of
@@ -65,6 +66,7 @@ class CorrectionPage:
     misfits: tuple[LaterEntry, ...]
     board: BoardThen | None
     is_another: bool
+    is_whole: bool
     ready: bool
 
 
@@ -84,13 +86,13 @@ def correction_page(
         amendment, problem = amendment_of(found, {}), str(refusal)
     foreseen = found.foreseen(amendment)
     amended = foreseen.amended
-    # What would come of half an answer is nobody's business.
-    known = () if amended.lacks else foreseen.later
-    later = [_later(found.game, one, amendment) for one in known if one.fate is not Fate.AS_IT_WAS]
-    misfits = {one.entry.number for one in known if one.fate is Fate.MISFIT}
+    # What would come of half an answer is nobody's business: misfits are only told of, to be answered too.
+    later = () if amended.lacks else foreseen.later
+    known = tuple(takewhile(lambda one: not one.lacks, later))
+    is_whole = foreseen.lacking is None
     why_not = why_not_agreed(battle, found.line.event, member) if foreseen.strikes_app_dice else ""
     unasked = foreseen.strikes_app_dice and not amendment.agreed
-    ready = not (problem or why_not or unasked) and foreseen.lacking is None and foreseen.is_another
+    ready = not (problem or why_not or unasked) and is_whole and foreseen.is_another
     return CorrectionPage(
         number=number,
         headline=found.line.entry.headline,
@@ -106,10 +108,11 @@ def correction_page(
         agreed=amendment.agreed,
         why=amendment.why,
         same=tuple(one.headline for one in known if one.fate is Fate.AS_IT_WAS),
-        different=tuple(one for one in later if one.number not in misfits),
-        misfits=tuple(one for one in later if one.number in misfits),
-        board=None if amended.lacks else _board(found, foreseen),
+        different=tuple(_later(found.game, one, amendment) for one in known if one.fate is Fate.DIFFERENT),
+        misfits=tuple(_later(found.game, one, amendment) for one in later if one.fate is Fate.MISFIT),
+        board=_board(found, foreseen) if is_whole else None,
         is_another=foreseen.is_another,
+        is_whole=is_whole,
         ready=ready,
     )
 

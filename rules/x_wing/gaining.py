@@ -11,10 +11,11 @@ from rules.game import Illegal, Outcome
 from rules.guards import refuse, why_not_under_way
 from rules.questions import Answers, AnyQuestion, Question, Row, Rows
 from rules.records import BadRecord, from_json
+from rules.scores import right_scores, unscored
 from rules.table import Table
 from rules.turns import Names, shortened
 from rules.words import few, listed
-from rules.x_wing.score import with_scores
+from rules.x_wing.score import score
 from rules.x_wing.set_tokens import TRACKS, Tokens, tokens_set
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
@@ -82,7 +83,7 @@ def gain(declared: Declared[Battle, Gains], table: Table) -> Outcome:
         battle = apply(battle, gained)
     names, keys = shortened(before), {one.ship for one in gaining}
     told = few([names[ship.key] for ship in before.ships if ship.key in keys])
-    return Outcome(f"{told}: tokens gained.", with_scores(before, changes))
+    return Outcome(f"{told}: tokens gained.", (*unscored(before, changes), *right_scores(battle, score)))
 
 
 def _tokens(ship: Ship) -> Rows:

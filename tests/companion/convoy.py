@@ -2,7 +2,7 @@
 
 import re
 
-from companion.models import Ship, Weapon, XWingSquad
+from companion.models import Event, Ship, Weapon, XWingSquad
 from companion.sheets import key_of
 from rules.asks import Roll
 from tests.companion.playing import form_to, text_of
@@ -47,6 +47,25 @@ def play(device, **said):
     device.choose("focus")
     device.dice("blank blank blank")
     return device.dice("Fuel Leak")
+
+
+def attack_and_apply(device, attacker, target, *told):
+    """An attack with what is usual before the dice, and these dice and options, each pool of dice as one text."""
+    assert attack(device, attacker, target).status_code == 302
+    for answer in told:
+        said = device.dice(answer) if " " in answer else device.choose(answer)
+        assert said.status_code == 302, answer
+    assert device.apply().status_code == 302
+
+
+def three_attacks(device):
+    """Soontir Fel spends his focus in the first attack, could have spent it in the second, and the third is theirs."""
+    Ship.objects.filter(battle=device.battle).update(lock=None, force=0, pilot="")
+    attack_and_apply(device, WEDGE, SOONTIR, "hit hit blank", "evade focus blank", "focus", "done")
+    attack_and_apply(device, SOONTIR, WEDGE, "focus focus hit", "blank blank")
+    assert device.declare("advance").status_code == 302
+    attack_and_apply(device, "Luke Skywalker", MAULER, "hit focus blank", "evade blank blank")
+    return Event.objects.filter(battle=device.battle, kind="attack").order_by("number").first()
 
 
 def post(device, do, name, **said):

@@ -1,4 +1,4 @@
-"""A damage card that the app drew, when a correction has it lie elsewhere."""
+"""Corrections in X-Wing: a damage card that the app drew and that lies elsewhere, and choices that do not fit."""
 
 import re
 
@@ -7,8 +7,8 @@ import pytest
 from companion import luck
 from companion.models import DamageCard, Declaration, Ship
 from rules.x_wing.cards import Title
-from tests.companion.convoy import WEDGE, post
-from tests.companion.playing import text_of
+from tests.companion.convoy import SOONTIR, WEDGE, post, three_attacks
+from tests.companion.playing import everything, text_of
 from tests.companion.test_correcting import correction, dice_of, filled
 
 pytestmark = pytest.mark.django_db
@@ -35,3 +35,26 @@ def test_a_card_that_the_app_drew_and_that_lies_elsewhere_now_makes_room_for_ano
     assert convoy.post("correct", number, **told).status_code == 302
     lying = DamageCard.objects.filter(ship__name=WEDGE, faceup=True).values_list("title", flat=True)
     assert sorted(lying) == ["Blinded Pilot", "Blinded Pilot", "Stunned Pilot"]
+
+
+def test_nothing_is_told_of_what_comes_after_half_an_answer(convoy):
+    first = three_attacks(convoy)
+    stored = everything()
+    data = filled(correction(convoy.get("correct", first.number), first.number))
+    (die,) = (name for name in data if re.fullmatch(r"e\d+-1-0-1", name))
+    page = convoy.post("correct", first.number, **(data | {die: "evade"}))
+    assert "“spend focus” cannot be chosen any more." in text_of(page)
+    chosen = correction(page, first.number)["fields"] | {f"e{first.number}-2-pick": "done"}
+    page = convoy.post("correct", first.number, **chosen)
+    assert "“Modify” is asked now." in text_of(page)
+    assert "Comes out differently" not in text_of(page), "Soontir Fel has yet to engage only as long as nothing is said"
+    assert "The board then" not in text_of(page)
+    assert "shows here once nothing is missing" in text_of(page)
+    second = convoy.last.number - 2
+    answered = correction(page, first.number)["fields"] | {f"e{second}-1-pick": "focus"}
+    page = convoy.post("correct", first.number, **answered)
+    assert "The board then" in text_of(page)
+    assert everything() == stored
+    answered = correction(page, first.number)["fields"]
+    assert convoy.post("correct", first.number, **answered, commit="1").status_code == 302
+    assert (convoy.piece(SOONTIR).focus, convoy.piece(WEDGE).shields) == (0, 0)

@@ -87,6 +87,14 @@ def test_a_change_from_something_else_is_a_conflict(change):
         apply(FIELD, (change,))
 
 
+def test_a_number_is_no_truth_even_where_the_same_was_applied_a_moment_ago():
+    assert apply(FIELD, [Change("club", "lost", False, True)]).pieces[0].parts[0].lost is True
+    with pytest.raises(BadRecord):
+        apply(FIELD, [Change("club", "lost", False, 1)])
+    with pytest.raises(Conflict):
+        apply(FIELD, [Change("club", "lost", 0, True)])
+
+
 def test_a_conflict_tells_what_was_found():
     with pytest.raises(Conflict, match="ogre strength should be 2 before the change, and is 3"):
         apply(FIELD, (Change("ogre", "strength", 2, 1),))
