@@ -117,12 +117,22 @@ class Lying(NamedTuple):
         place = FACES[self.kind].index(face)
         return self.fresh[place] + self.fixed[place]
 
-    def turned(self, before: str, after: str, dice: int) -> Lying:
-        """The dice when some that show ``before`` are changed to ``after``; rerolled ones first."""
-        faces = FACES[self.kind]
-        source, goal = faces.index(before), faces.index(after)
-        of_fixed = min(dice, self.fixed[source])
-        return Lying(_moved(self.fresh, source, goal, dice - of_fixed), _moved(self.fixed, source, goal, of_fixed))
+    def turned(self, before: str, after: str, most: int) -> Lying:
+        """The dice when those that show ``before``, so many at most, are changed to ``after``; rerolled ones first."""
+        place = FACES[self.kind].index
+        return self.moved(place(before), place(after), most)
+
+    def moved(self, before: int, after: int, most: int) -> Lying:
+        """The same by the places of both faces."""
+        fresh, fixed = self
+        of_fixed = min(most, fixed[before])
+        of_fresh = min(most - of_fixed, fresh[before])
+        return Lying(_moved(fresh, before, after, of_fresh), _moved(fixed, before, after, of_fixed))
+
+    def added(self, place: int, results: int) -> Lying:
+        """The dice with so many results added of the face at a place."""
+        fresh, fixed = self
+        return Lying(fresh, (*fixed[:place], fixed[place] + results, *fixed[place + 1 :]))
 
     def without(self, dice: Tally) -> Lying:
         """The dice that stay on the table when some of those that may be rerolled are picked up."""
@@ -142,6 +152,14 @@ class Lying(NamedTuple):
         if not any(fresh[:-2]):
             return self
         return Lying((*(0,) * (len(fresh) - 2), *fresh[-2:]), (*map(add, fresh[:-2], fixed), *fixed[-2:]))
+
+    def focus_as(self, face: str) -> Lying:
+        """The same dice where a focus result comes to the same as this face."""
+        if face == FOCUS or not self.focus:
+            return self
+        place = FACES[self.kind].index
+        before, after, (fresh, fixed) = place(FOCUS), place(face), self
+        return Lying(_moved(fresh, before, after, fresh[before]), _moved(fixed, before, after, fixed[before]))
 
     def scored(self) -> Lying:
         """The same dice when only successes count: whatever is none counts as blank."""

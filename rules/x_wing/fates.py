@@ -13,7 +13,8 @@ from rules.table import Dice
 from rules.x_wing.declaration import Attack, check
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FACES, FOCUS, HIT
 from rules.x_wing.hands import Hands, hands_of
-from rules.x_wing.modify import Modify, Rerolled, Rerolling
+from rules.x_wing.modify import Modify, Rerolled
+from rules.x_wing.modifying import Rerolling
 from rules.x_wing.sheet import Battle
 from rules.x_wing.steps_2_to_4 import DiceOutcome, HandRolled, steps_2_to_4
 

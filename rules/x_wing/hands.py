@@ -13,9 +13,9 @@ from rules.changes import Change
 from rules.x_wing.abilities import on_attack_dice, on_defence_dice
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Attack, Facing, Obstruction, attacker_of
-from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, Alike, Results, bands
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, Results
 from rules.x_wing.known.acting import Acting, acting
-from rules.x_wing.means import Means, alike
+from rules.x_wing.means import Means
 from rules.x_wing.modification import ADD, CHANGE, Held, Modification
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Effect, Ship, Weapon
@@ -67,13 +67,6 @@ class Hand:
     unmodified: bool = False
     usual: bool = False
     reasons: str = field(default="", compare=False)
-
-    @property
-    def alike(self) -> Alike:
-        """The faces that usual play tells apart, where nothing else is counted."""
-        if not self.usual:
-            return ()
-        return bands(self.kind, FOCUS) if self.others else alike(self.kind, self.dice, self.means)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Hashable, Iterable
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from rules.x_wing.dice import ATTACK, BLANK, CRIT, EVADE, FACES, FOCUS, HIT, Alike, Lying, bands
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, EVADE, FACES, FOCUS, HIT
 from rules.x_wing.modification import Held, Modification
 
 LOCK, SPEND_FOCUS, CALCULATE, FORCE = "lock", "focus", "calculate", "force"
@@ -44,7 +44,7 @@ PLENTY = 99
 """More results than any roll shows."""
 
 
-class Means(NamedTuple):
+class _Means(NamedTuple):
     """What a player has to modify dice with: a lock on the defender, tokens, Force charges, abilities and its weapon.
 
     Of the weapon's charges ``salvo`` may be spent once, to reroll as many dice, and ``seek`` each for a focus result;
@@ -64,22 +64,26 @@ class Means(NamedTuple):
     paid: int = 0
     required: tuple[str, ...] = ()
 
-    @property
+
+class Means(_Means):
+    """The same with what follows from it, which odds look up many thousand times and which is found once."""
+
+    @cached_property
     def held(self) -> Held:
         """Its abilities, with what is known of them."""
         return self.abilities if isinstance(self.abilities, Held) else Held(self.abilities)
 
-    @property
+    @cached_property
     def rerolls(self) -> bool:
         """Whether any of it rerolls dice."""
         return self.lock or self.salvo > 0 or self.held.rerolls
 
-    @property
+    @cached_property
     def own_rerolls(self) -> tuple[str, ...]:
         """What rerolls dice besides abilities."""
         return (*((LOCK,) if self.lock else ()), *((SALVO,) if self.salvo else ()))
 
-    @property
+    @cached_property
     def converts(self) -> int:
         """How many focus results it can turn into successes."""
         return PLENTY if self.focus else self.calculate + self.force + self.seek
@@ -109,7 +113,31 @@ class Means(NamedTuple):
 
     def without(self, taken: str) -> Means:
         """What is left when one thing is applied."""
-        return _without(self, taken)
+        left: Means | None = self._left.get(taken)
+        if left is None:
+            left = self._left[taken] = self._without(taken)
+        return left
+
+    @cached_property
+    def _left(self) -> dict[str, Means]:
+        return {}
+
+    @cached_property
+    def known(self) -> dict[Hashable, Any]:
+        """What was found of it before, kept here since it takes long to look it up by all that it has."""
+        return {}
+
+    def _without(self, taken: str) -> Means:
+        if taken == LOCK:
+            return self._replace(lock=False)
+        if taken == SALVO:
+            return self._replace(salvo=0)
+        if kind := SPENT.get(taken):
+            left = self._replace(**{kind: getattr(self, kind) - 1})
+            return left._replace(shell=left.shell and taken != SHELL, paid=left.paid + (taken == SEEK))
+        place = self.held.places[taken]
+        rest = self.less(cost) if (cost := self.held[place].cost) else self
+        return rest._replace(abilities=self.held.without(place))
 
     def less(self, cost: Iterable[tuple[str, int]]) -> Means:
         """What is left of it beside so much of each kind."""
@@ -117,34 +145,21 @@ class Means(NamedTuple):
         return self._replace(**left)
 
 
-@lru_cache(maxsize=10_000)
-def _without(means: Means, taken: str) -> Means:
-    if taken == LOCK:
-        return means._replace(lock=False)
-    if taken == SALVO:
-        return means._replace(salvo=0)
-    if kind := SPENT.get(taken):
-        left = means._replace(**{kind: getattr(means, kind) - 1})
-        return left._replace(shell=left.shell and taken != SHELL, paid=left.paid + (taken == SEEK))
-    held = means.held
-    place = held.places[taken]
-    rest = means.less(cost) if (cost := held[place].cost) else means
-    return rest._replace(abilities=held.without(place))
+def focus_as(kind: str, dice: int, means: Means) -> str:
+    """The face that a focus result comes to the same as in usual play, while an owner modifies so many dice.
 
-
-def alike(kind: str, dice: int, means: Means) -> Alike:
-    """The faces that usual play tells apart while an owner modifies so many dice.
-
-    A focus result that will be turned for sure is like a success, and one that nothing turns is like a blank.
+    One that will be turned for sure is like a success, and one that nothing turns is like a blank. Changes of any face
+    come after tokens, and then one die that is no success is as good as another.
     """
-    if means.held.tells_bad_dice_apart or means.shell or 0 < means.converts < dice:
-        return bands(kind, FOCUS)
-    return bands(kind, FACES[kind][0] if means.converts else BLANK)
+    held, converts = means.held, means.converts
+    if held.names_focus or means.shell or 0 < converts < dice:
+        return FOCUS
+    if converts:
+        return FACES[kind][0]
+    return FOCUS if held.names_bad_dice or held.most_of_any > 1 else BLANK
 
 
-def converted(dice: Lying, spent: str) -> Lying:
-    """The dice after a token or a charge is spent: a focus token changes every focus result, the others one die."""
-    success = CRIT if spent == SHELL else HIT if dice.kind == ATTACK else EVADE
-    if spent == EVADE_BLANK:
-        return dice.turned(BLANK, success, 1)
-    return dice.turned(FOCUS, success, dice.focus if spent == SPEND_FOCUS else 1)
+def conversion(kind: str, spent: str) -> tuple[str, str, int]:
+    """What a token or a charge changes: a face to another, of every focus result by a focus token, else of one die."""
+    success = CRIT if spent == SHELL else HIT if kind == ATTACK else EVADE
+    return BLANK if spent == EVADE_BLANK else FOCUS, success, PLENTY if spent == SPEND_FOCUS else 1

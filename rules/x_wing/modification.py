@@ -107,6 +107,11 @@ def _changes(
     )
 
 
+def best_change(ability: Modification, kind: str, showing: tuple[bool, ...], *, own: bool) -> tuple[str, str]:
+    """The best of them for the player, where it can make one."""
+    return next(iter(_changes(ability, kind, showing, own=own).values()))
+
+
 Changing: TypeAlias = tuple[tuple[int | None, bool], ...]
 """For each change of an ability the place of the face that it needs, if any, and whether it helps; the best first."""
 
@@ -124,12 +129,19 @@ class Held(tuple[Modification, ...]):
         return {str(ability): place for place, ability in reversed(tuple(enumerate(self)))}
 
     @cached_property
-    def tells_bad_dice_apart(self) -> bool:
-        """Whether any of them does something with focus results or blanks, or takes tokens from those that do."""
-        return any(
-            ability.cost or (ability.does == CHANGE and not ability.before) or FOCUS in ability or BLANK in ability
-            for ability in self
-        )
+    def names_focus(self) -> bool:
+        """Whether any of them does something with focus results, takes tokens from what does, or makes blanks."""
+        return any(ability.cost or FOCUS in ability or ability.after == BLANK for ability in self)
+
+    @cached_property
+    def names_bad_dice(self) -> bool:
+        """The same, or with blanks."""
+        return self.names_focus or any(BLANK in ability for ability in self)
+
+    @cached_property
+    def most_of_any(self) -> int:
+        """How many dice of any one face, focus results and blanks too, one of them changes at most."""
+        return max((ability.amount for ability in self if ability.does == CHANGE and not ability.before), default=0)
 
     @cached_property
     def only_add(self) -> bool:
@@ -212,5 +224,5 @@ def _best_first(ability: Modification, kind: str, *, own: bool) -> tuple[tuple[s
 def made(ability: Modification, dice: Lying, before: str, after: str) -> Lying:
     """The dice after a change that it makes, or a result that it adds."""
     if before:
-        return dice.turned(before, after, min(ability.amount, dice.showing(before)))
-    return dice.joined(tuple(ability.amount if face == after else 0 for face in FACES[dice.kind]))
+        return dice.turned(before, after, ability.amount)
+    return dice.added(FACES[dice.kind].index(after), ability.amount)

@@ -17,20 +17,8 @@ from rules.x_wing.best_play import best_play, is_plain
 from rules.x_wing.dice import ATTACK, Results
 from rules.x_wing.hands import SPENDABLE, Hand, Hands
 from rules.x_wing.means import DONE
-from rules.x_wing.modify import (
-    OTHERS,
-    DiceToReroll,
-    Modified,
-    Modify,
-    Modifying,
-    Rerolled,
-    Rerolling,
-    Result,
-    Taking,
-    modify,
-    reroll,
-    take,
-)
+from rules.x_wing.modify import OTHERS, DiceToReroll, Modify, Rerolled, Result, modify, reroll, take
+from rules.x_wing.modifying import Modified, Modifying, Rerolling, Taking
 from rules.x_wing.steps_2_to_4 import HandRolled, evades_rolled, owners_turn, uncancelled
 
 Chances: TypeAlias = Mapping[Results, Fraction]

@@ -39,6 +39,14 @@ def worth_rerolling(dice: Lying, converts: int, *, own: bool) -> Tally:
     return wished if any(wished) else ()
 
 
+def is_worth_rerolling(dice: Lying, converts: int, *, own: bool) -> bool:
+    """Whether there are any."""
+    fresh = dice.fresh
+    if not own:
+        return any(fresh[:-2])
+    return fresh[-1] > 0 or fresh[-2] > max(0, converts - dice.fixed[-2])
+
+
 def wished(dice: Lying, converts: int, most: int, *, own: bool) -> Tally:
     """The dice that a player usually rerolls, at most so many of them, from the last face on: blanks first."""
     worth = worth_rerolling(dice, converts, own=own)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from rules.asks import Declared, Roll, Side
@@ -12,11 +12,12 @@ from rules.dice import Bands, Pool, Reading, Tally
 from rules.table import Table
 from rules.words import counted
 from rules.x_wing.declaration import Attack
-from rules.x_wing.dice import ATTACK, CRIT, DICE, FACES, HIT, Lying, Results, rolled
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, DICE, FACES, FOCUS, HIT, Alike, Lying, Results, bands, rolled
 from rules.x_wing.hands import Hand, Hands
-from rules.x_wing.means import Means
+from rules.x_wing.means import Means, focus_as
 from rules.x_wing.modification import Modification
-from rules.x_wing.modify import Modified, Modifying, modify
+from rules.x_wing.modify import modify
+from rules.x_wing.modifying import Modified, Modifying
 from rules.x_wing.sheet import Battle
 
 MANY = 4
@@ -130,24 +131,43 @@ def _reading(hand: Hand, turn: Callable[[Hand, Lying], Modifying]) -> Reading[Mo
     def read(shown: Tally) -> Modifying:
         return turn(hand, rolled(shown))
 
-    return Bands(hand.alike, read, symbols=FACES[hand.kind]) if hand.alike else read
+    return Bands(_alike(hand), read, symbols=FACES[hand.kind]) if hand.usual else read
+
+
+def _alike(hand: Hand) -> Alike:
+    """The faces of dice that fell which usual play tells apart, where nothing else is counted."""
+    if not hand.usual:
+        return ()
+    face = focus_as(hand.kind, hand.dice, hand.means)
+    if hand.others and (face != BLANK or _means_of_others(hand.others).held.names_bad_dice):
+        # The other player tells them from the successes that it rerolls or changes.
+        return bands(hand.kind, FOCUS)
+    return bands(hand.kind, face)
 
 
 def _handed_on(hand: Hand, ended: Modified) -> Modifying:
     """The owner's turn after the other player's."""
-    return owners_turn(hand, ended.dice, used_of(hand.others, ended.means))
+    return owners_turn(hand, ended.dice, () if hand.usual else used_of(hand.others, ended.means))
 
 
 def others_turn(hand: Hand, dice: Lying) -> Modifying:
     """The other player's turn to modify dice that fell."""
-    others = Means(abilities=hand.others)
-    return Modifying(hand.other_side, dice, others, False, hand.against, later=hand.means.rerolls, alike=hand.alike)
+    others = _means_of_others(hand.others)
+    return Modifying(hand.other_side, dice, others, False, hand.against, hand.means, alike=_alike(hand))
+
+
+@lru_cache(maxsize=1000)
+def _means_of_others(abilities: tuple[Modification, ...]) -> Means:
+    """What another player has: one for all ways in which the dice fall, so that what is known of it is found once."""
+    return Means(abilities=abilities)
 
 
 def owners_turn(hand: Hand, dice: Lying, used: tuple[str, ...] = ()) -> Modifying:
     """The owner's turn to modify its dice, when the other player has modified them and used what is named."""
-    turn = Modifying(hand.side, dice, hand.means, against=hand.against, used=used, spare=hand.spare, alike=hand.alike)
-    return turn.with_(dice, hand.means)
+    face = focus_as(hand.kind, sum(dice.total), hand.means) if hand.usual else FOCUS
+    alike = bands(hand.kind, face) if hand.usual else ()
+    turn = Modifying(hand.side, dice, hand.means, against=hand.against, used=used, spare=hand.spare, alike=alike)
+    return turn.with_(dice.focus_as(face), hand.means)
 
 
 def used_of(abilities: tuple[Modification, ...], left: Means) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FACES, HIT, R
 from rules.x_wing.hands import ATTACKING, Hand, Hands
 from rules.x_wing.means import DONE, LOCK, Means
 from rules.x_wing.modification import CHANGE, REROLL, Modification
-from rules.x_wing.modify import OTHERS, DiceToReroll, Modify, Modifying, Taking, reroll, take
+from rules.x_wing.modify import OTHERS, DiceToReroll, Modify, reroll, take
+from rules.x_wing.modifying import Modifying, Taking
 from rules.x_wing.odds import after_options, worth
 from rules.x_wing.rerolls import choices
 from rules.x_wing.steps_2_to_4 import uncancelled

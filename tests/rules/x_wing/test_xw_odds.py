@@ -20,11 +20,11 @@ from rules.x_wing.best_play import best_play, is_plain
 from rules.x_wing.cards import COPIES, Title
 from rules.x_wing.chance_destroyed import destroyed
 from rules.x_wing.declaration import check
-from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, DICE, EVADE, HIT, Results
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, DICE, EVADE, FOCUS, HIT, Results
 from rules.x_wing.hands import Hand, Hands
 from rules.x_wing.hands import hands_of as declared_hands
-from rules.x_wing.means import Means
-from rules.x_wing.modification import CHANGE, REROLL, Modification
+from rules.x_wing.means import Means, focus_as
+from rules.x_wing.modification import ADD, CHANGE, REROLL, Held, Modification
 from rules.x_wing.steps_2_to_4 import steps_2_to_4, uncancelled
 from rules.x_wing.wounds import Wounds
 
@@ -205,4 +205,26 @@ def test_what_usual_play_does_not_tell_apart_makes_no_difference(seed):
         attack=replace(of.attack, dice=min(3, of.attack.dice)),
         defence=replace(of.defence, dice=min(3, of.defence.dice)),
     )
+    assert odds(uncancelled, few) == odds(openly, few)
+
+
+ANY_DIE = Modification("any", CHANGE, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "face", "means", "others"),
+    [
+        (ATTACK, HIT, Means(focus=1, lock=True, abilities=Held((ANY_DIE,))), (Modification("again", REROLL, 2),)),
+        (ATTACK, BLANK, Means(lock=True, abilities=Held((ANY_DIE,))), (Modification("again", REROLL, 2), ANY_DIE)),
+        (ATTACK, FOCUS, Means(calculate=1, lock=True), (Modification("more", ADD),)),
+        (DEFENCE, EVADE, Means(focus=1, abilities=Held((GAS_CLOUD,))), (Modification("again", REROLL, 3), ANY_DIE)),
+        (DEFENCE, BLANK, Means(evade=1, abilities=Held((Modification("own", REROLL, 1), ANY_DIE))), ()),
+        (DEFENCE, FOCUS, Means(evade=1, abilities=Held((Modification("two", CHANGE, 2),))), ()),
+    ],
+)
+def test_a_focus_result_counts_as_what_it_comes_to(kind, face, means, others):
+    of = hands_of(3, Means(), 3, Means())
+    hand = replace(of.attack if kind == ATTACK else of.defence, means=means, others=Held(others))
+    few = replace(of, attack=hand) if kind == ATTACK else replace(of, defence=hand)
+    assert focus_as(kind, 3, means) == face
     assert odds(uncancelled, few) == odds(openly, few)
