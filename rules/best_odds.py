@@ -10,11 +10,9 @@ from typing import Any, TypeAlias, TypeVar
 from rules.asks import Choice, O, Roll, Side
 from rules.dice import Reading, distribution
 from rules.distributions import mean, mixed
-from rules.table import Resolver
+from rules.table import Resolver, StraightOn
 
 A = TypeVar("A", bound=Hashable)
-N = TypeVar("N", bound=Hashable)
-S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 Worth: TypeAlias = Callable[[T], Fraction | int]
@@ -50,7 +48,7 @@ class _Fork(BaseException):
         self.by = by
 
 
-class _Searcher:
+class _Searcher(StraightOn):
     """A table that follows one path of values and forks at its end, at decisions too."""
 
     def __init__(self, path: tuple[Hashable, ...]) -> None:
@@ -65,21 +63,6 @@ class _Searcher:
             return ask.options[0]
         chosen: O = self._follow(dict.fromkeys(ask.options, Fraction(1)), ask.by)
         return chosen
-
-    def play(self, resolve: Resolver[A, T], attack: A) -> T:
-        return resolve(attack, self)
-
-    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
-        return resolve(attack, self)
-
-    def rest_read(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], T]) -> T:
-        return read(resolve(attack, self))
-
-    def roll_rest(self, ask: Roll[Any, Any], read: Reading[A], resolve: Resolver[A, T]) -> T:
-        return resolve(self.roll(ask, read), self)
-
-    def play_rest(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], N], then: Resolver[N, T]) -> T:
-        return then(read(resolve(attack, self)), self)
 
     def note(self, label: str, value: object) -> None:
         """Odds keep no trace."""

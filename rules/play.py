@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -10,12 +10,10 @@ from rules.asks import Ask, Choice, O, Roll, Side
 from rules.bounds import OutOfBounds
 from rules.dice import BadFaces, Bands, Fold, Reading
 from rules.game import Illegal
-from rules.table import Dice, Pick, Reply, Resolver, Source, Step, Taken, Trace
+from rules.table import Dice, Pick, Reply, Resolver, Source, Step, StraightOn, Taken, Trace
 from rules.words import capitalised
 
 A = TypeVar("A", bound=Hashable)
-N = TypeVar("N", bound=Hashable)
-S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 
@@ -99,7 +97,7 @@ class _Pause(BaseException):
         self.ask = ask
 
 
-class Recorded:
+class Recorded(StraightOn):
     """A table whose dice and decisions are the recorded replies; ``unread`` are those still to come."""
 
     def __init__(self, replies: Sequence[Reply]) -> None:
@@ -147,26 +145,6 @@ class Recorded:
                 self.trace.append(Taken(ask, option, Source.CHOSEN))
                 return option
         raise BadReply(f"“{reply.option}” was not offered for “{ask.label}”.")
-
-    def play(self, resolve: Resolver[A, T], attack: A) -> T:
-        """Resolve a part with the same replies."""
-        return resolve(attack, self)
-
-    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
-        """Resolve the rest with the same replies."""
-        return resolve(attack, self)
-
-    def rest_read(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], T]) -> T:
-        """Resolve the rest with the same replies, and read its end."""
-        return read(resolve(attack, self))
-
-    def roll_rest(self, ask: Roll[Any, Any], read: Reading[A], resolve: Resolver[A, T]) -> T:
-        """Read the dice of the next reply, and resolve the rest with those after it."""
-        return resolve(self.roll(ask, read), self)
-
-    def play_rest(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], N], then: Resolver[N, T]) -> T:
-        """Resolve a part and the rest with the same replies."""
-        return then(read(resolve(attack, self)), self)
 
     def note(self, label: str, value: object) -> None:
         """Add a step to the trace."""

@@ -49,6 +49,30 @@ class Table(Protocol):
         """Add a derived step to the trace."""
 
 
+class StraightOn(Table):
+    """A table at which parts and the rest are resolved where they stand, with what comes next."""
+
+    def play(self, resolve: Resolver[A, T], attack: A) -> T:
+        """Resolve a part."""
+        return resolve(attack, self)
+
+    def rest(self, resolve: Resolver[A, T], attack: A) -> T:
+        """Resolve the rest."""
+        return resolve(attack, self)
+
+    def rest_read(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], T]) -> T:
+        """Resolve the rest, and read its end."""
+        return read(resolve(attack, self))
+
+    def roll_rest(self, ask: Roll[Any, Any], read: Reading[A], resolve: Resolver[A, T]) -> T:
+        """Read the dice that come next, and resolve the rest with those after them."""
+        return resolve(self.roll(ask, read), self)
+
+    def play_rest(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], N], then: Resolver[N, T]) -> T:
+        """Resolve a part, and the rest from what ``read`` makes of its end."""
+        return then(read(resolve(attack, self)), self)
+
+
 class Source(StrEnum):
     """Where a reply came from."""
 

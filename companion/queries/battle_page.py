@@ -9,40 +9,25 @@ from typing import Any
 
 from companion.forms.selection import Selection
 from companion.live.versions import version
-from companion.looks import Look, looks_of
 from companion.models import Battle, Declaration, Dispute, Event
-from companion.queries.board import BoardView
-from companion.queries.cards import Card, SideView, Table, side_view, squares_view
 from companion.queries.disputes import disputes_in
 from companion.queries.ending import Ending, ending_of
 from companion.queries.panel import battle_actions, panel_for
-from companion.queries.panels import Action, AskPanel, Panel, ResultPanel, TargetPanel
-from companion.queries.preview import NOTHING
+from companion.queries.panels import Action, AskPanel, ResultPanel
 from companion.queries.result_view import ResultView, result_view
+from companion.queries.table_view import TableView, looks_in, table_fields
 from companion.services.undoing import latest_events, redoable, undoable
-from companion.sheets import Stored, battle_model, stored
-from rules.asks import Outlook
-from rules.game import Game
+from companion.sheets import stored
 from rules.games import GAMES
-from rules.turns import Turn
 
 TELLS_LATEST = ("idle", "over")
 """The kinds of panels that list what happened last, and what of it is disputed."""
 
 
-@dataclass(frozen=True)
-class BattlePage:
+@dataclass(frozen=True, kw_only=True)
+class BattlePage(TableView):
     """Everything that the battle page shows."""
 
-    battle: Battle
-    game: Game[Any]
-    status: tuple[tuple[str, str], ...]
-    turn: Turn
-    sides: tuple[SideView, ...]
-    board: tuple[Card, ...]
-    squares: BoardView[Card] | None
-    sides_template: str
-    panel: Panel
     undo: Event | None
     redo: Event | None
     latest: tuple[Event, ...]
@@ -107,27 +92,9 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
     turn = game.turn(read.sheet)
     panel = panel_for(battle, game, read, turn, selection, under_way, data)
     changed = {(change["piece"], change["track"]) for event in latest[:1] for change in event.changes}
-    preview = panel.preview if isinstance(panel, ResultPanel) else NOTHING
-    looks = looks_in(read)
-    prospects = panel.prospects if isinstance(panel, TargetPanel) else {}
-    foes = {piece.key: prospects[piece.key] for piece in read.sheet.pieces if piece.side and piece.key in prospects}
-    table = Table(panel, turn, changed, looks, preview, prospects, best_of(foes))
-    cards = tuple(map(table.card, read.sheet.pieces))
     return BattlePage(
-        battle=battle,
-        game=game,
-        status=game.status(read.sheet),
-        turn=turn,
-        sides=tuple(
-            side_view(side, cards, changed, game.left(read.sheet, side.key), looks, preview)
-            for side in read.sheet.sides
-        ),
-        board=tuple(card for card in cards if card.piece.side is None),
-        squares=squares_view(battle, read.sheet, cards, panel, selection),
-        sides_template=battle_model(game.slug).SIDES,
-        panel=panel,
         bar_actions=battle_actions(game, read.sheet, turn) if under_way is None else (),
-        ending=ending_of(battle, game, read.sheet, looks) if read.sheet.over else None,
+        ending=ending_of(battle, game, read.sheet, looks_in(read)) if read.sheet.over else None,
         result=result_view(battle) if read.sheet.over else None,
         once=secrets.token_urlsafe(9),
         undo=undoable(battle) if under_way is None else None,
@@ -135,6 +102,7 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         latest=latest,
         disputes=disputes_in(battle) if panel.kind in TELLS_LATEST else (),
         version=_version(battle, under_way),
+        **table_fields(battle, read, read.sheet, panel, turn, changed, selection),
     )
 
 
@@ -143,21 +111,3 @@ def _version(battle: Battle, under_way: Declaration | None) -> str:
     shown = under_way.pk if under_way else None
     last = replies[-1].pk if replies else None
     return version(battle.last_event, battle.last_dispute, shown, last, under_way.early if under_way else None)
-
-
-def looks_in(read: Stored) -> Mapping[str, Look]:
-    """The look of each side of a battle, by its key."""
-    sides = read.sheet.sides
-    rows = [vars(read.rows[side.key]) for side in sides]
-    looks = looks_of([(row["name"], row["colour"], row["emblem"]) for row in rows])
-    return {side.key: look for side, look in zip(sides, looks, strict=True)}
-
-
-def best_of(prospects: Mapping[str, Outlook]) -> str:
-    """The key of the target with the best odds; empty where one is not counted, none is best, or nothing can happen."""
-    chances = {key: found.main.chance for key, found in prospects.items() if found.main}
-    if len(chances) < len(prospects):
-        return ""
-    best = max(chances.values(), default=0)
-    leading = [key for key, chance in chances.items() if chance == best]
-    return leading[0] if best and len(leading) == 1 and len(chances) > 1 else ""

@@ -26,10 +26,12 @@ from rules.vocabulary import ChangeInWords
 class LoggedEvent:
     """One event: whether it was undone, the version that stands since it was corrected, and what was disputed of it.
 
-    ``changed`` is what it changed where its headline does not say so.
+    ``of_piece`` tells whether it was declared with a piece; ``changed`` is what it changed where its headline does not
+    say so.
     """
 
     event: Event
+    of_piece: bool
     undone: bool
     version: Version | None
     disputes: tuple[Dispute, ...]
@@ -82,9 +84,11 @@ def logged(battle: Battle, events: Iterable[Event]) -> tuple[LoggedEvent, ...]:
     for row in Dispute.objects.filter(event__in=shown).select_related("event__undone_by", "correction__undone_by"):
         disputes[row.event_id].append(row)
     changed = _changed_by_hand(battle, shown, versions)
+    of_pieces = {procedure.slug for procedure in GAMES[battle.game].of_pieces}
     return tuple(
         LoggedEvent(
             event,
+            event.kind in of_pieces,
             hasattr(event, "undone_by"),
             versions.get(event.pk),
             tuple(disputes[event.pk]),

@@ -8,23 +8,19 @@ from typing import Any
 
 from companion.forms.selection import Selection
 from companion.models import Battle
-from companion.queries.battle_page import looks_in
-from companion.queries.board import BoardView
-from companion.queries.cards import Card, SideView, Table, side_view, squares_view
 from companion.queries.panel import differences
-from companion.queries.panels import Panel, ReplayPanel
-from companion.queries.preview import NOTHING
+from companion.queries.panels import ReplayPanel
 from companion.queries.selection import Chosen
+from companion.queries.table_view import TableView, table_fields
 from companion.services.disputing import open_dispute
 from companion.services.timeline import Line, timeline
-from companion.sheets import Stored, battle_model, stored
+from companion.sheets import Stored, stored
 from rules.game import Game
 from rules.games import GAMES
 from rules.parts import WHOLE, Unlike
 from rules.play import BadReply
 from rules.replay import Rolled
 from rules.timeline import Entry, How, moved, rewound
-from rules.turns import Turn
 from rules.vocabulary import ChangeInWords
 
 BEFORE, NEXT = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}", "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
@@ -52,21 +48,6 @@ class Step:
     differences: tuple[ChangeInWords, ...]
     sheet: Any
     """The battle after it."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableView:
-    """What a page shows of the table where nothing is tapped."""
-
-    battle: Battle
-    game: Game[Any]
-    panel: Panel
-    status: tuple[tuple[str, str], ...]
-    turn: Turn
-    sides: tuple[SideView, ...]
-    board: tuple[Card, ...]
-    squares: BoardView[Card] | None
-    sides_template: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,21 +122,10 @@ def _step(game: Game[Any], read: Stored, lines: Sequence[Line], place: int) -> S
 
 
 def _table(battle: Battle, read: Stored, sheet: Any, changed: set[tuple[str, str]]) -> dict[str, Any]:
-    """The fields of a ``TableView`` for a battle as this sheet has it."""
-    game, looks = GAMES[battle.game], looks_in(read)
-    turn, panel = game.turn(sheet), ReplayPanel(chosen=Chosen(game, sheet))
-    cards = tuple(map(Table(panel, turn, changed, looks, NOTHING).card, sheet.pieces))
-    return {
-        "battle": battle,
-        "game": game,
-        "panel": panel,
-        "status": game.status(sheet),
-        "turn": turn,
-        "sides": tuple(side_view(s, cards, changed, game.left(sheet, s.key), looks, NOTHING) for s in sheet.sides),
-        "board": tuple(card for card in cards if card.piece.side is None),
-        "squares": squares_view(battle, sheet, cards, panel, Selection()),
-        "sides_template": battle_model(game.slug).SIDES,
-    }
+    """The fields of a ``TableView`` on which nothing can be tapped."""
+    game = GAMES[battle.game]
+    panel = ReplayPanel(chosen=Chosen(game, sheet))
+    return table_fields(battle, read, sheet, panel, game.turn(sheet), changed, Selection())
 
 
 def _rolled(entry: Entry, before: Any) -> tuple[Rolled, ...]:

@@ -14,6 +14,7 @@ from companion.members import Rights
 from companion.models import Battle, Campaign, Event, Piece, Roster
 from companion.models.campaign import new_key
 from companion.queries.cards import card_template
+from companion.queries.games import OfferedGame, offered_games
 from companion.setups.setup import SideLink
 from companion.setups.usual import setup_of
 from companion.sheets import stored
@@ -46,9 +47,9 @@ class Listed:
 
 @dataclass(frozen=True)
 class RosterList:
-    """The rosters of a campaign, and those that are put away."""
+    """The rosters of a campaign, game by game, and those that are put away."""
 
-    there: tuple[Listed, ...]
+    there: tuple[tuple[OfferedGame, tuple[Listed, ...]], ...]
     away: tuple[Listed, ...]
 
 
@@ -82,8 +83,10 @@ def roster_list(campaign: Campaign, rights: Rights) -> RosterList:
         Listed(roster, count_or_no(roster.standing, "piece"), rights.may_change(roster), new_key())
         for roster in found.annotate(standing=STANDING)
     ]
+    there = [row for row in rows if row.roster.put_away is None]
+    by_game = [(game, tuple(row for row in there if row.roster.game == game.slug)) for game in offered_games()]
     return RosterList(
-        tuple(row for row in rows if row.roster.put_away is None),
+        tuple((game, listed) for game, listed in by_game if listed),
         tuple(row for row in rows if row.roster.put_away),
     )
 

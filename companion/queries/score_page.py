@@ -7,8 +7,8 @@ from itertools import accumulate
 
 from companion.looks import Look
 from companion.models import Battle
-from companion.queries.battle_page import looks_in
 from companion.queries.rulings import decided
+from companion.queries.table_view import looks_in
 from companion.services.timeline import Line, timeline
 from companion.sheets import stored
 from rules.changes import keyed

@@ -10,13 +10,13 @@ from typing import Any
 
 from companion.looks import COLOURS, EMBLEMS, NOBODY, Look
 from companion.models import Battle, Roster
-from companion.queries.battle_page import looks_in
 from companion.queries.cards import card_template
 from companion.queries.catalogue import Known, LastBattle, catalogue, last_battle, search
 from companion.queries.placing import Placing, placing
 from companion.queries.rosters import rosters_for, without_lost
 from companion.queries.setup_forms import SetupForm, Shown, forms_for, row_of
 from companion.queries.starting import next_step, why_not_start
+from companion.queries.table_view import looks_in
 from companion.setups.setup import Setup, SideLink
 from companion.setups.usual import setup_of
 from companion.sheets import Stored, stored

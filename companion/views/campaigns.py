@@ -86,6 +86,8 @@ def campaign_page(
     context = {
         "campaign": found,
         "boards": boards,
+        "under_way": [board for board in boards if not board.battle.over],
+        "over": [board for board in boards if board.battle.over],
         "leaders": leaders(found),
         "disputes": disputes_of(found),
         "games": offered_games(),

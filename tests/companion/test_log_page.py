@@ -27,6 +27,17 @@ def test_the_log_goes_from_the_newest_to_the_oldest(device):
     assert page.index("spots Ghanat Tishihé") < page.index("assigns defence 2") < page.index("set up for you to try")
 
 
+def test_what_pieces_did_is_told_from_the_steps_of_the_rounds(device):
+    spot(device)
+    round_(device)
+    page = device.get("log").content.decode()
+    steps = [line for line in page.split("<li")[1:] if line.startswith(' class="is-step"')]
+    assert len(steps) == 2
+    assert "Round " in steps[0]
+    assert "set up for you to try" in steps[1]
+    assert "spots Ghanat Tishihé" not in "".join(steps)
+
+
 def test_a_long_log_is_shown_page_by_page(device):
     fill(device.battle, 64)
     address = reverse("log", args=[device.battle.key])

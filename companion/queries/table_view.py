@@ -1,0 +1,81 @@
+"""The table as a page shows it: the cards of both sides, the board, the panel, how it stands and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.forms.selection import Selection
+from companion.looks import Look, looks_of
+from companion.models import Battle
+from companion.queries.board import BoardView
+from companion.queries.cards import Card, SideView, Table, side_view, squares_view
+from companion.queries.panels import Panel, ResultPanel, TargetPanel
+from companion.queries.preview import NOTHING
+from companion.sheets import Stored, battle_model
+from rules.asks import Outlook
+from rules.game import Game
+from rules.games import GAMES
+from rules.turns import Turn
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableView:
+    """What every page shows that has a battle's table on it."""
+
+    battle: Battle
+    game: Game[Any]
+    panel: Panel
+    status: tuple[tuple[str, str], ...]
+    turn: Turn
+    sides: tuple[SideView, ...]
+    board: tuple[Card, ...]
+    squares: BoardView[Card] | None
+    sides_template: str
+
+
+def table_fields(
+    battle: Battle,
+    read: Stored,
+    sheet: Any,
+    panel: Panel,
+    turn: Turn,
+    changed: set[tuple[str, str]],
+    selection: Selection,
+) -> dict[str, Any]:
+    """The fields of a ``TableView`` for a battle as this sheet has it; ``changed`` are tracks of pieces to mark."""
+    game, looks = GAMES[battle.game], looks_in(read)
+    preview = panel.preview if isinstance(panel, ResultPanel) else NOTHING
+    prospects = panel.prospects if isinstance(panel, TargetPanel) else {}
+    foes = {piece.key: prospects[piece.key] for piece in sheet.pieces if piece.side and piece.key in prospects}
+    cards = tuple(map(Table(panel, turn, changed, looks, preview, prospects, best_of(foes)).card, sheet.pieces))
+    return {
+        "battle": battle,
+        "game": game,
+        "panel": panel,
+        "status": game.status(sheet),
+        "turn": turn,
+        "sides": tuple(side_view(s, cards, changed, game.left(sheet, s.key), looks, preview) for s in sheet.sides),
+        "board": tuple(card for card in cards if card.piece.side is None),
+        "squares": squares_view(battle, sheet, cards, panel, selection),
+        "sides_template": battle_model(game.slug).SIDES,
+    }
+
+
+def looks_in(read: Stored) -> Mapping[str, Look]:
+    """The look of each side of a battle, by its key."""
+    sides = read.sheet.sides
+    rows = [vars(read.rows[side.key]) for side in sides]
+    looks = looks_of([(row["name"], row["colour"], row["emblem"]) for row in rows])
+    return {side.key: look for side, look in zip(sides, looks, strict=True)}
+
+
+def best_of(prospects: Mapping[str, Outlook]) -> str:
+    """The key of the target with the best odds; empty where one is not counted, none is best, or nothing can happen."""
+    chances = {key: found.main.chance for key, found in prospects.items() if found.main}
+    if len(chances) < len(prospects):
+        return ""
+    best = max(chances.values(), default=0)
+    leading = [key for key, chance in chances.items() if chance == best]
+    return leading[0] if best and len(leading) == 1 and len(chances) > 1 else ""
