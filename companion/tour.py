@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator, Iterator
 from typing import TYPE_CHECKING
+
+from rules.games import GAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 STATES = ("idle", "target", "declare", "ask-dice", "ask-choice", "result", "after", "over")
+AROUND = ("refused", "anyway")
+"""What stands around an attack: a tap on who cannot be its target, and going on while somebody may still act."""
+
 PAGES = ("log", "help", "set-up", "campaign", "replay", "correct", "people", "rosters", "standings", "start")
 ATTACKS = 12
 """So many attacks are tried until one has asked for dice and one for a choice."""
 
 LONGEST = 60
 """More taps than anything that is declared in a demo takes."""
+
+WAYS = {
+    game.slug: tuple(way.slug for way in game.procedures if way.slug not in (game.usual, "start"))
+    for game in GAMES.values()
+}
+"""What can be declared in each game besides the usual attack: what a tapped piece can do, and steps of the battle."""
 
 LINKS = {
     "log": ".bar-links a[href$='/log/']",
@@ -26,9 +37,16 @@ OF_CAMPAIGN = ("people", "rosters", "standings")
 ENTRIES = ".log a"
 CORRECT = "a[href$='/correct/']"
 AGAIN = "form[action$='/rematch/'] button"
+LAYS = ("activation",)
+"""The ways to declare that end with dice laid on places, which is shown with them."""
+
 LIT = ".piece.is-lit .piece-name a"
 TARGETS = ".piece-name a[href*='target=']"
 QUESTIONS = ".questions fieldset:has([type=radio])"
+ACTORS = "#battle .board a[data-piece]"
+ACTIONS = ".actions a[href*='do='], .seats.asking a[href^='?do='], .turn a[href^='?do=']"
+WHICH = ".mode[data-mode], #declare [name=do]"
+DIMMED = ".board :is(.piece.is-dimmed a[data-piece], a.mini.is-dimmed)"
 UNANSWERED = f"{QUESTIONS}:not(:has(:checked))"
 END = ".battle .seats :is(a, button):text-matches('^End the battle$')"
 
@@ -42,23 +60,29 @@ class Tour:
         self.left: set[str] = set()
 
     def states(self, game: str, wanted: Collection[str] = STATES) -> Iterator[str]:
-        """Go on to each wanted state in turn; the page shows it while it is named.
+        """Go on to each wanted state in turn, and to each wanted way to declare; the page shows it while it is named.
 
-        A state that was not come by, because a game lacks it, is still among those that are ``left``.
+        What was not come by, because a game lacks it or its demo does not lead there, is still ``left``.
         """
-        self.left = set(wanted) & set(STATES)
+        ways = set(wanted) & set(WAYS[game])
+        self.left = set(wanted) & {*STATES, *AROUND} | ways
         self.page.goto(f"{self.site}/")
         self._go(self.page.locator(f"form[action='/try/{game}/'] button"), swaps=False)
         yield from self._once("idle")
+        yield from self._ways(ways)
         for number in range(ATTACKS):
-            if self.left <= {"over"} or not self._aim(number):
+            if self.left <= {"over", *AROUND, *ways} or not (yield from self._aim(number)):
                 break
             yield from self._once("target")
+            if "refused" in self.left and self.page.locator(DIMMED).count():
+                self._go(self.page.locator(DIMMED))
+                yield from self._once("refused")
             targets = self.page.locator(TARGETS)
             self._go(targets.nth(number % targets.count()))
             yield from self._declared()
             self._again()
-        if "over" in self.left:
+            yield from self._ways(ways)
+        if "over" in self.left or "anyway" in self.left:
             yield from self._ending()
 
     def pages(self, wanted: Collection[str] = PAGES) -> Iterator[str]:
@@ -98,6 +122,45 @@ class Tour:
                 self._go(self.page.locator(CORRECT), swaps=False)
                 return
 
+    def _ways(self, ways: Collection[str]) -> Iterator[str]:
+        """Each way to declare that is open now and was not shown before; nothing of it is stored."""
+        seen: set[str] = set()
+        found = [*self._links(ACTIONS), *self._links(ACTORS)]
+        while found and self.left.intersection(ways):
+            link = found.pop(0)
+            if link in seen or not (link.startswith("?attacker=") or self.left.intersection(link.split("do=")[1:])):
+                continue
+            seen.add(link)
+            self.page.goto(f"{self._address()}{link}")
+            found[:0] = self._links(ACTIONS)
+            yield from self._way()
+        self._again()
+
+    def _way(self) -> Iterator[str]:
+        """One way to declare, with a target where it needs one."""
+        which = self.page.locator(WHICH)
+        slug = which.first.evaluate("part => part.dataset.mode || part.value") if which.count() else ""
+        if slug not in self.left:
+            return
+        targets = self.page.locator(TARGETS)
+        if self.kind() == "target" and targets.count():
+            self._go(targets)
+        self._answer(UNANSWERED)
+        yield from self._once(slug)
+        if slug in LAYS:
+            yield from self._laid()
+
+    def _laid(self) -> Iterator[str]:
+        """The dice of a pool, until they are to be laid on their places; it is called off then."""
+        self._go(self.page.locator("#declare .button-main"))
+        while self.kind() == "ask" and not self.page.locator(".laying").count():
+            yield from self._answered()
+        yield "ask-places"
+        self._go(self.page.locator("form[action$='/off/'] button"))
+
+    def _links(self, found: str) -> list[str]:
+        return [link.get_attribute("href") or "" for link in self.page.locator(found).all()]
+
     def kind(self) -> str:
         """The state that the battle's page is in, as its class says."""
         classes = self.page.locator("#battle").get_attribute("class") or ""
@@ -130,7 +193,7 @@ class Tour:
     def _settled(self) -> None:
         self.page.locator("html:not(.is-new)").wait_for(state="attached")
 
-    def _aim(self, number: int) -> bool:
+    def _aim(self, number: int) -> Generator[str, None, bool]:
         """Choose somebody who has a target now, somebody else each time; false when nobody has one any more."""
         for _ in range(LONGEST):
             lit = self.page.locator(LIT)
@@ -140,7 +203,7 @@ class Tour:
                 if self.page.locator(TARGETS).count():
                     return True
                 self._again()
-            if not self._step(self.page.locator(".button-step")):
+            if not (yield from self._step(self.page.locator(".button-step"))):
                 return False
         return False
 
@@ -181,7 +244,7 @@ class Tour:
             keys.nth(die % keys.count()).click()
         self._go(keys.nth((missing - 1) % keys.count()))
 
-    def _step(self, control: Locator) -> bool:
+    def _step(self, control: Locator) -> Generator[str, None, bool]:
         """Take a step of the battle itself to its end; false where it is not offered."""
         if not control.count():
             return False
@@ -193,8 +256,9 @@ class Tour:
                 self._answer(QUESTIONS if tried else UNANSWERED)
                 self._go(self.page.locator("#declare .button-main"))
             elif kind == "ask":
-                list(self._answered())
+                yield from self._answered()
             elif kind == "anyway":
+                yield from self._once("anyway")
                 self._go(self.page.locator(".panel-foot .button-main"))
             elif kind == "result":
                 self._go(self.page.get_by_role("button", name="Apply"))
@@ -208,5 +272,6 @@ class Tour:
             if self.kind() == "over":
                 yield from self._once("over")
                 return
-            if not (self._step(self.page.locator(END)) or self._step(self.page.locator(".button-step"))):
+            ended = yield from self._step(self.page.locator(END))
+            if not (ended or (yield from self._step(self.page.locator(".button-step")))):
                 return

@@ -1,6 +1,7 @@
 """A finger on the tablet."""
 
 import re
+import sys
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
@@ -10,13 +11,34 @@ UNDER_WAY = "main.htmx-request, main .htmx-request:not(#questions)"
 SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
 
 
+HEARS = """
+addEventListener("keydown", ({ key }) => {
+  if (key.length === 1) window.name = Number(window.name) + 1;
+});
+"""
+"""Counts characters where they are heard, whatever typed them, and keeps the number from page to page."""
+
+
 class Finger:
     """A finger that counts taps and characters typed, and where `then` is given waits until the page says that."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
-        self.typed = 0
+        page.add_init_script(HEARS)
+        page.evaluate(HEARS)
+
+    @property
+    def typed(self) -> int:
+        """How many characters were typed until now."""
+        return int(self.page.evaluate("Number(window.name)"))
+
+    def took(self, what: str, taps: int, typed: int = 0) -> None:
+        """Say how many taps and characters something took, and fail where they are more than these."""
+        told = f"\n{what}: {self.taps} taps of {taps}, {self.typed} characters typed of {typed}\n"
+        sys.stdout.write(told)
+        assert self.taps <= taps, told
+        assert self.typed <= typed, told
 
     def says(self, text: str) -> None:
         """Wait until the panel's sentence has this text."""
@@ -34,7 +56,6 @@ class Finger:
         """Tap the field of this label and type."""
         self.tap(self.page.get_by_label(label, exact=True))
         self.page.keyboard.type(text)
-        self.typed += len(text)
 
     def card(self, name: str, then: str = "") -> None:
         """Tap the card of a piece."""

@@ -143,34 +143,32 @@ def test_the_pages_of_accounts_are_for_everybody(battle, tablet, site, settings)
     page.emulate_media(reduced_motion="reduce")
     found = []
 
-    def judge(name: str, turn: int) -> None:
-        found.extend(f"{name}, {fault}" for fault in faults(page, turn))
+    def judge(name: str) -> None:
+        found.extend(f"{name}, {fault}" for fault in faults(page))
 
-    for turn, way in enumerate(
-        ("sign-in", "sign-up", "forgotten", "forgotten/sent", "forgotten/done", "forgotten/1-x")
-    ):
+    for way in ("sign-in", "sign-up", "forgotten", "forgotten/sent", "forgotten/done", "forgotten/1-x"):
         page.goto(f"/account/{way}/")
-        judge(way, turn)
+        judge(way)
     page.goto("/account/sign-up/")
     page.get_by_label("Name").fill("admin")
     page.get_by_label("Password", exact=True).fill("short")
     page.get_by_label("The new password again").fill("shorter")
     page.get_by_role("button", name="Sign up").tap()
     expect(page.locator(".error")).to_have_count(2)
-    judge("refused", 2)
+    judge("refused")
     organise(page, battle)
-    judge("people", 1)
+    judge("people")
     sign_up(page, "Olga")
-    judge("is this you", 3)
+    judge("is this you")
     page.goto("/")
-    judge("first page", 0)
+    judge("first page")
     page.goto("/account/")
     page.get_by_role("button", name="This is me: Olga").tap()
     page.locator(".person-more summary").tap()
-    judge("account", 1)
-    for turn, way in enumerate(("password", "delete")):
+    judge("account")
+    for way in ("password", "delete"):
         page.goto(f"/account/{way}/")
-        judge(way, turn)
+        judge(way)
     page.goto("/account/")
     page.get_by_role("button", name="Sign out").tap()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
@@ -180,8 +178,8 @@ def test_the_pages_of_accounts_are_for_everybody(battle, tablet, site, settings)
         expect(page.locator(".notice")).to_contain_text("is wrong")
     sign_in(page, "anna", WRONG)
     expect(page.get_by_role("heading", name="Too many wrong passwords")).to_be_visible()
-    judge("slowed", 2)
+    judge("slowed")
     settings.ACCOUNTS = "closed"
     page.goto("/account/sign-up/")
-    judge("closed", 0)
+    judge("closed")
     assert not found, "\n".join(found)

@@ -1,7 +1,6 @@
 """A wrong die three attacks ago, put right by touch: in sight before it is stored, and on the other tablet after."""
 
 import re
-import sys
 
 import pytest
 from playwright.sync_api import expect
@@ -64,8 +63,7 @@ def test_a_wrong_die_three_attacks_ago(fought, tablet, look, size, dark, capsys)
     expect(page.locator(".latest, .last").filter(visible=True)).to_contain_text("Corrected: Rifle squad attacks")
     assert fought.piece("Guard squad").strength == 1
     with capsys.disabled():
-        sys.stdout.write(f"\nA wrong die three attacks ago, on {size}: {finger.taps} taps of {MOST_TAPS}\n")
-    assert finger.taps <= MOST_TAPS
+        finger.took(f"A wrong die three attacks ago, on {size}", MOST_TAPS)
 
     finger.button("Undo")
     expect(page.get_by_role("button", name="Redo")).to_be_visible()

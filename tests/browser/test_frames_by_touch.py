@@ -1,6 +1,5 @@
 """The seed's attack of Mobile Frame Zero by touch: dice from the table, dice from the app, and without scripts."""
 
-import sys
 from collections.abc import Callable
 
 import pytest
@@ -79,8 +78,7 @@ def test_the_seeds_attack_with_the_dice_of_the_table(open_at, look, capsys, size
     the_seeds_outcome_is_stored()
     look(finger.page, f"{shot}-6-applied")
     with capsys.disabled():
-        sys.stdout.write(f"\nMobile Frame Zero, 3 damage dice by hand, {size}: {finger.taps} taps of {MOST_TAPS}\n")
-    assert finger.taps <= MOST_TAPS
+        finger.took(f"Mobile Frame Zero, 3 damage dice by hand, {size}", MOST_TAPS)
 
 
 def test_an_attack_with_the_die_that_was_assigned_takes_at_most_nine_taps(open_at, wall, capsys):
@@ -105,10 +103,7 @@ def test_an_attack_with_the_die_that_was_assigned_takes_at_most_nine_taps(open_a
     expect(finger.page.locator(".panel .headline")).to_have_count(0)
     assert list(System.objects.filter(lost=True).values_list("name", flat=True)) == ["rifle"]
     with capsys.disabled():
-        sys.stdout.write(
-            f"\nMobile Frame Zero, 3 damage dice, the die assigned: {finger.taps} taps of {WITH_THE_DIE_ASSIGNED}\n"
-        )
-    assert finger.taps <= WITH_THE_DIE_ASSIGNED
+        finger.took("Mobile Frame Zero, 3 damage dice, the die assigned", WITH_THE_DIE_ASSIGNED)
 
 
 def test_one_tap_takes_the_attack_back(open_at):

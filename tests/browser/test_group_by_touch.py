@@ -155,7 +155,7 @@ def test_the_pages_of_a_group_are_for_everybody(battle, tablet, site):
     table = tablet(expect={REFUSED})
     table.emulate_media(reduced_motion="reduce")
     people(table, battle)
-    found = [f"nobody yet, {fault}" for fault in faults(table, 0)]
+    found = [f"nobody yet, {fault}" for fault in faults(table)]
     organise(table, battle)
     guest = tablet(**PHONE)
     people(guest, battle)
@@ -163,21 +163,21 @@ def test_the_pages_of_a_group_are_for_everybody(battle, tablet, site):
     expect(guest.locator(".number-to-say")).to_be_visible()
     people(table, battle)
     table.locator(".person-more summary").tap()
-    found += [f"people, {fault}" for fault in faults(table, 1)]
-    found += [f"waiting, {fault}" for fault in faults(guest, 2)]
+    found += [f"people, {fault}" for fault in faults(table)]
+    found += [f"waiting, {fault}" for fault in faults(guest)]
     table.get_by_role("link", name="Forget me for good").tap()
     expect(table.get_by_role("heading", name="Forget Olga")).to_be_visible()
-    found += [f"forgotten, {fault}" for fault in faults(table, 0)]
+    found += [f"forgotten, {fault}" for fault in faults(table)]
     address = invitation(table, battle)
-    found += [f"link, {fault}" for fault in faults(table, 3)]
+    found += [f"link, {fault}" for fault in faults(table)]
     guest.goto(address)
-    found += [f"join, {fault}" for fault in faults(guest, 0)]
+    found += [f"join, {fault}" for fault in faults(guest)]
     open_door(table, battle)
-    found += [f"door, {fault}" for fault in faults(table, 2)]
+    found += [f"door, {fault}" for fault in faults(table)]
     guest.goto("/code/")
-    found += [f"code, {fault}" for fault in faults(guest, 1)]
+    found += [f"code, {fault}" for fault in faults(guest)]
     table.goto(f"{battle.get_absolute_url()}setup/")
-    found += [f"seats, {fault}" for fault in faults(table, 1)]
+    found += [f"seats, {fault}" for fault in faults(table)]
     table.goto(f"{site}/j/1/{'x' * 43}/")
-    found += [f"refused, {fault}" for fault in faults(table, 2)]
+    found += [f"refused, {fault}" for fault in faults(table)]
     assert not found, "\n".join(found)

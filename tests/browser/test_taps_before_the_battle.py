@@ -1,7 +1,6 @@
 """Counted before the first attack: an army from nothing, a battle played again, and a list of X-Wing."""
 
 import json
-import sys
 from dataclasses import replace
 
 import pytest
@@ -52,8 +51,7 @@ def tell(capsys):
 
     def told(what, finger, most, names=()):
         with capsys.disabled():
-            sys.stdout.write(f"\n{what}: {finger.taps} taps of {most}, {finger.typed} characters typed\n")
-        assert finger.taps <= most
+            finger.took(what, most, sum(map(len, names)))
         assert finger.typed == sum(map(len, names))
 
     return told

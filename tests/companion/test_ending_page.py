@@ -99,6 +99,7 @@ def test_the_page_tells_it(client, gate):
     text = " ".join(re.sub(r"<[^>]+>", " ", page).split())
     for told in ("It ends: three to two.", "The second side strikes. round 2, 3 Soulshards", "by Tusk Reavers"):
         assert told in text
+    assert "names a winner" not in text
 
 
 def rolled(battle, headline, *luck):
@@ -172,3 +173,4 @@ def test_a_game_without_points_tells_what_was_left_round_by_round_and_who_fell_t
     text = " ".join(re.sub(r"<[^>]+>", " ", text_of(device.get())).split())
     assert "River army Units 3 3" in text
     assert "Guard squad by Rifle squad" in text
+    assert "No text of this game names a winner" in text

@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from companion.beside import NotServed, served_beside
 from companion.bootstrap import find_browser
-from companion.tour import PAGES, STATES, Tour
+from companion.tour import AROUND, PAGES, STATES, WAYS, Tour
 from rules.games import GAMES
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SIZES = ((1024, 768), (1024, 660), (768, 1024), (390, 844))
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FIRST = "first-page"
+ALL = tuple(dict.fromkeys((FIRST, *STATES, *AROUND, *(way for ways in WAYS.values() for way in ways), *PAGES)))
 
 
 class Command(BaseCommand):
@@ -39,7 +40,7 @@ class Command(BaseCommand):
         """Let it be said where the pictures go, and be asked for some of them."""
         parser.add_argument("folder", type=Path, metavar="DIR", help="where the pictures go; it is made where missing")
         parser.add_argument("--game", choices=GAMES, help="only this game")
-        parser.add_argument("--only", choices=(FIRST, *STATES, *PAGES), help="only this state or page")
+        parser.add_argument("--only", choices=ALL, help="only this state, way to declare or page")
 
     def handle(self, *, folder: Path, game: str | None, only: str | None, **options: Any) -> None:
         """Take the pictures and tell how many there are."""
@@ -93,7 +94,7 @@ def opened(browser: str) -> Iterator[Page]:
 
 def walk(page: Page, site: str, games: list[str], only: str | None) -> Iterator[str]:
     """Go on to everything that is asked for, and name it."""
-    wanted = {only} if only else {FIRST, *STATES, *PAGES}
+    wanted = {only} if only else set(ALL)
     if FIRST in wanted:
         page.goto(f"{site}/")
         yield FIRST
