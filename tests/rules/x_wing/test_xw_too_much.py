@@ -24,7 +24,7 @@ ALL = {column.name: 1 for column in COLUMNS if column.least == 0}
 TOKENS = {"focus": 3, "calculate": 3, "force": 3, "most_force": 3, "evade": 3}
 
 
-def extreme(abilities=4, dice=8):
+def extreme(abilities=5, dice=8):
     laser = replace(WEDGE.weapons[0], dice=dice)
     return Declared(
         battle(
