@@ -44,7 +44,7 @@ class BattlePage(TableView):
         if isinstance(self.panel, ResultPanel):
             return "Look at the table, then apply."
         if isinstance(self.panel, AskPanel) and self.panel.whose:
-            return f"{self.panel.whose} decides."
+            return f"{self.panel.whose} to decide."
         if isinstance(self.panel, AskPanel):
             return "Roll the dice." if self.panel.pads else self.panel.sentence
         return self.turn.sentence

@@ -76,7 +76,7 @@ def test_a_campaign_keeps_an_organiser(staff, demo, olga, how):
 def test_links_are_taken_back_alone(staff, demo, olga):
     first, second = link_to(olga, demo.campaign), link_to(olga, demo.campaign)
     row = Invitation.objects.get(pk=first.split("/")[2])
-    assert "1 link taken back." in text_of(act(staff, "invitation", "take_back", row))
+    assert "1 link cancelled." in text_of(act(staff, "invitation", "take_back", row))
     assert Client().get(first).status_code == 403
     assert Client().get(second).status_code == 200
 

@@ -149,7 +149,7 @@ def test_an_audit_names_what_differs_and_from_where_it_could_be_folded(device, a
     Event.objects.filter(battle=device.battle, number=1).update(parts=None)
     shown = text_of(admin_client.get(reverse("admin:companion_framebattle_audit", args=[device.battle.pk])))
     assert "it says “Nothing happened.”" in shown
-    assert "Before entry 1 the log tells too little" in shown
+    assert "Before entry 1 the log says too little" in shown
 
 
 def test_only_staff_who_may_look_at_the_battle_audit_it(device):

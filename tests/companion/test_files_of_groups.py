@@ -109,7 +109,7 @@ def test_a_file_of_before_has_only_battles(evening):
 WRONG = [
     (lambda group: group["members"][0].update(role="king"), "role"),
     (lambda group: group["members"][1].update(name=group["members"][0]["name"]), "does not fit together"),
-    (lambda group: group["members"][0].update(name="An\u202ena"), "cannot be seen"),
+    (lambda group: group["members"][0].update(name="An\u202ena"), "invisible letters"),
     (lambda group: group["owners"][0].update(owner=99), "names a member that is not in it"),
     (lambda group: group["owners"].pop(), "other rosters than it names"),
     (lambda group: group["seats"].pop(), "the seats of other battles"),

@@ -15,7 +15,7 @@ from rules.changes import keyed
 from rules.games import GAMES
 from rules.mobile_frame_zero.sheet import Range
 from tests.companion.group import invited, member, organise
-from tests.companion.playing import Device, everything, form_to, text_of
+from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 from tests.companion.rosters import built, sheet_of
 
 pytestmark = pytest.mark.django_db
@@ -174,10 +174,13 @@ def test_where_each_side_has_its_player_only_they_take_a_roster(campaign):
         client.post(reverse("seat", args=[device.battle.key, side.pk]), {"member": member(name).pk})
     olga.post(reverse("seats", args=[device.battle.key]), {"seated": "1"})
     before = everything()
-    stranger = Device(device.battle, ben)
-    assert deploy(stranger, roster).status_code == 403
+    owner, stranger = Device(device.battle, anna), Device(device.battle, ben)
+    key = device.sheet.sides[0].key
+    fields = form_to(owner.get("setup", side=key), "/setup/deploy/")["fields"]
+    assert not [form for form in forms_of(stranger.get("setup", side=key)) if "/setup/deploy/" in form["action"]]
+    assert stranger.post("setup-deploy", **{**fields, "roster": roster.pk}).status_code == 403
     assert everything() == before
-    assert deploy(Device(device.battle, anna), roster).status_code == 302
+    assert deploy(owner, roster).status_code == 302
 
 
 def test_the_set_up_takes_one_query_more_than_without_rosters_however_many(campaign, django_assert_num_queries):

@@ -124,7 +124,7 @@ def test_the_counterattack_is_the_defenders_choice(crossing):
     attack(crossing)
     crossing.dice("6 5 2", "5 3 1")
     page = text_of(crossing.get())
-    assert "<strong>River army</strong> decides" in page
+    assert "<strong>River army</strong> to decide" in page
     assert "counterattack with 2 d6" in page
     assert "defence 5" in page
     assert "removes attack 5" in page
