@@ -9,7 +9,7 @@ from companion.services.pinning import pin
 from companion.watching import proof_of
 from rules.games import GAMES
 from tests.browser.finger import Finger
-from tests.browser.test_axe import AXE, PLAIN, RUN, TOO_WIDE
+from tests.browser.test_axe import AXE, PLAIN, RULES, RUN, TOO_WIDE
 from tests.browser.test_several_devices import app, attack, battle, site
 from tests.companion.demo import demo_of
 
@@ -87,5 +87,5 @@ def test_it_is_for_everybody_in_every_game(transactional_db, tablet, look, game)
         page.evaluate(PLAIN)
         cut = page.evaluate(CUT)
         found += [f"{name}: {text} is cut" for text in cut]
-        found += [f"{name}: {fault}" for fault in (*page.evaluate(RUN), page.evaluate(TOO_WIDE)) if fault]
+        found += [f"{name}: {fault}" for fault in (*page.evaluate(RUN, list(RULES)), page.evaluate(TOO_WIDE)) if fault]
     assert not found, "\n".join(found)

@@ -70,7 +70,7 @@ def test_a_few_letters_find_a_piece_and_are_marked():
     assert set(found) == {name for name in everyone if "re" in name.lower()}
     assert "<mark>Re</mark>" in text_of(device.get("setup", find="re"))
     assert known_on(device.get("setup", find="zzz")) == {}
-    assert "Nothing with “zzz” is known" in text_of(device.get("setup", find="zzz"))
+    assert "Nothing found for “zzz”" in text_of(device.get("setup", find="zzz"))
 
 
 def test_words_that_begin_with_the_letters_come_first():
