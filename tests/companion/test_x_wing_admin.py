@@ -81,9 +81,9 @@ def test_no_page_and_no_tap_asks_more_of_a_larger_battle(bare, django_assert_num
     if large:
         enlarge()
     pieces = {"attacker": bare.key(WEDGE), "target": bare.key(SOONTIR)}
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         bare.get()
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         bare.get(**pieces)
     with django_assert_num_queries(12):
         bare.get("setup")

@@ -201,7 +201,8 @@ def test_nothing_is_read_after_the_start(device):
     before = everything()
     for data in ({"text": json.dumps(YASB)}, {**form["fields"], "accept": "add"}):
         answer = device.client.post(address(device), data)
-        assert (answer.status_code, answer.url) == (302, reverse("setup", args=[device.battle.key]))
+        its_page = f"{reverse('setup', args=[device.battle.key])}?side=xwingsquad-{side(device).pk}"
+        assert (answer.status_code, answer.url) == (302, its_page)
     assert device.client.get(address(device)).status_code == 302
     assert everything() == before
     assert "Paste or upload" not in content(device.get("setup"))
