@@ -9,7 +9,7 @@ from companion.views.part import part
 from tests.companion.live import AS_GUEST
 from tests.companion.test_live import happen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 FEW = 3
 """Queries for the battle and who sits at it; its pieces and its log take many more."""

@@ -13,6 +13,8 @@ from tests.companion.group import invited, organise
 from tests.companion.playing import everything, text_of
 from tests.companion.test_no_store import addresses, device, names
 
+pytestmark = pytest.mark.any_database
+
 __all__ = ("device",)
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")

@@ -15,6 +15,8 @@ from tests.companion.test_admin import save
 from tests.companion.test_attack_path import KADER, play_the_seed
 from tests.companion.test_undo import values
 
+pytestmark = pytest.mark.any_database
+
 MARK = 'class="by" role="img" aria-label="staff, not a name">staff</span>'
 LOOKALIKES = [
     "admin",
