@@ -68,7 +68,7 @@ def add_member(campaign: Campaign, name: str, role: str) -> Member:
     name = " ".join(name.split())[:LONGEST_NAME]
     names = list(Member.objects.filter(campaign=campaign).values_list("name", flat=True))
     if name.casefold() in map(str.casefold, names):
-        raise Refusal(f"There is a {name} in this campaign already. Pick that name, or add something to yours.")
+        raise Refusal(f"Somebody here is called {name} already. Pick that name, or add something to yours.")
     if len(names) >= MOST_MEMBERS:
         raise Refusal(f"A campaign has {MOST_MEMBERS} members at most.")
     return Member.objects.create(campaign=campaign, name=name, role=role)
