@@ -105,7 +105,7 @@ def test_the_page_fills_in_what_is_usual_and_one_tap_stores_it(campaign):
     assert [one.standing for one in now] == [False, True, True, True]
     assert (now[1].strength, now[1].key) == (1, second.key)
     second, third, fourth = (one.name for one in now[1:])
-    assert told(roster) == [f"Home from Ford: {second}, {third} and {fourth} as it stood; {first.name} lost."]
+    assert told(roster) == [f"Home from Ford: {second}, {third} and {fourth} as they stood; {first.name} lost."]
     assert audited(roster.holder).is_clean
     event = Event.objects.get(battle=roster.holder, kind="home")
     assert event.who == "Anna"
