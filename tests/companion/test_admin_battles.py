@@ -90,9 +90,7 @@ def test_filters_name_only_what_is_there(staff, campaign):
 @pytest.mark.parametrize("rows", ["battle", "side"])
 def test_what_no_list_has_is_no_choice_of_its_filter(staff, campaign, rows):
     """What holds a roster has no campaign, and is neither a battle nor a seat there."""
-    make_roster(
-        campaign=campaign, game="x_wing", name="Veterans", owner=None, once="a-roster-of-nobody", who="Anna"
-    )
+    make_roster(campaign=campaign, game="x_wing", name="Veterans", owner=None, once="a-roster-of-nobody", who="Anna")
     page = text_of(staff.get(reverse(f"admin:companion_{rows}_changelist")))
     assert campaign.name in page
     assert "campaign__isnull" not in page
