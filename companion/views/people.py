@@ -68,7 +68,7 @@ def rename(request: HttpRequest, key: str, member: int) -> HttpResponse:
     campaign = load_campaign(request, key)
     form = NameForm(request.POST, action=request.path, button="Rename")
     if not form.is_valid():
-        return _page(request, campaign, " ".join(form.errors["name"]))
+        return _page(request, campaign, " ".join(map(str, form.errors["name"])))
     name, by = form.cleaned_data["name"], my_rights(request).member
     return _done(request, campaign, lambda: members.rename_member(campaign=campaign, member=member, name=name, by=by))
 
