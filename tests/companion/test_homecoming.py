@@ -289,3 +289,19 @@ def test_who_knows_only_the_battle_is_not_led_to_later_ones(campaign):
     assert later.battle.get_absolute_url() in own
     assert "Mill" in strange
     assert later.battle.get_absolute_url() not in strange
+
+
+def test_the_result_tells_before_the_tap_what_becomes_of_the_rosters(campaign):
+    usual(campaign, "fallen")
+    roster = built(campaign, GAME, "Veterans")
+    device = fight(roster)
+    end(device)
+    told = " ".join(text_of(device.get()).split())
+    assert "<b>Veterans</b>: nothing is said yet, and usually who fell is lost, the others are as they were" in told
+    before = sheet_of(roster)
+    assert device.post("answer", agrees="yes", seen=device.seen).status_code == 302
+    assert sheet_of(roster) == before, "as the page has said"
+    form = home_form(device)
+    assert device.client.post(form["action"], form["fields"]).status_code == 302
+    who = Homecoming.objects.first().who
+    assert f"<b>Veterans</b>: {who} has said who comes home" in " ".join(text_of(device.get()).split())
