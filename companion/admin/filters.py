@@ -26,3 +26,9 @@ class OfGame(admin.SimpleListFilter):
         """Those of the game that was chosen."""
         chosen = self.value()
         return queryset.filter(game=chosen) if chosen in GAMES else queryset
+
+
+class OfCampaign(admin.RelatedOnlyFieldListFilter):
+    """Rows of one campaign, by its name; where what has none is in no list, none is no choice."""
+
+    include_empty_choice = False

@@ -15,6 +15,7 @@ from companion.models import Battle
 from companion.queries.battle_page import BattlePage, battle_page
 from companion.queries.kept_page import kept
 from companion.queries.taps import page_taps
+from companion.watching import proof_of
 
 
 def part(key: str, seen_as: str, version: str) -> Rendered | None:
@@ -46,4 +47,5 @@ def battle_context(found: Battle, page: BattlePage, rights: Rights, lines: Lines
         "taps": page_taps(found, page, rights),
         "lines": lines,
         "to_campaign": rights.way_to(found.home),
+        "proof": proof_of(found),
     }

@@ -62,7 +62,7 @@ def addresses(device):
         **{f"battle-{name}": [battle.key] for name in ("rename", "archive", "copy", "delete")},
         "member-luck": [battle.campaign.key, whom, "app"],
         "battle-luck": [battle.key, battle.sides.first().pk, "app"],
-        **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "link", "ask", "account")},
+        **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "name", "link", "ask", "account")},
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("let-in", "forget", "withdraw")},
         "join": [1, "a" * 43],
         "code": [],
