@@ -47,7 +47,8 @@ class Shown:
 class SetupForm:
     """One form of the page; ``changing`` is the key of the row that it changes, empty where it makes a new one.
 
-    ``adds_first`` marks the one that adds what a battle needs first; ``is_open`` those that are not folded.
+    ``adds_first`` marks the one that adds what a battle needs first; ``is_open`` those that are not folded: what is known
+    is a tap away above them.
     """
 
     slug: str
@@ -111,5 +112,5 @@ def _form(battle: Battle, part: SetupPart, read: Stored, side: Model, shown: Sho
     square = free_square(GAMES[battle.game], read.sheet)
     if square and {"column", "row"} <= form.fields.keys():
         form.initial.update(column=square.column, row=square.row)
-    is_open = adds_first or data is not None or shown.part == part.slug
+    is_open = data is not None or shown.part == part.slug
     return SetupForm(part.slug, part.title, form, "", adds_first, is_open)
