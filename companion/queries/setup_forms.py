@@ -47,8 +47,7 @@ class Shown:
 class SetupForm:
     """One form of the page; ``changing`` is the key of the row that it changes, empty where it makes a new one.
 
-    ``adds_first`` marks the one that adds what a battle needs first; ``is_open`` those that are not folded: what is known
-    is a tap away above them.
+    ``adds_first`` marks the one that adds what a battle needs first; ``is_open`` those that are not folded.
     """
 
     slug: str
