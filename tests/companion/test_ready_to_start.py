@@ -25,15 +25,6 @@ NEEDED = {
     "airsoft_squads": "Red has no field positions.",
     "gods_gloom": "Red has no units.",
 }
-FIRST = {
-    "mobile_frame_zero": "part-frame",
-    "x_wing": "part-pilot",
-    "troops_and_supplies": "part-unit",
-    "airsoft_squads": "part-positions",
-    "gods_gloom": "part-unit",
-}
-"""The form that a player needs first."""
-
 games = pytest.mark.parametrize("game", GAMES)
 
 
@@ -63,9 +54,9 @@ def test_an_empty_battle_says_what_it_needs_and_leads_there(game):
         shown = device.get(page)
         assert NEEDED[game] in text_of(shown)
         assert main_of(shown) == ["Add pieces"]
-        assert '#add"' in ATTRIBUTES.search(text_of(shown)).group()
+        assert '#find"' in ATTRIBUTES.search(text_of(shown)).group()
         assert not [form for form in forms_of(shown) if form["fields"].get("do") == "start" and form["buttons"]]
-    assert f'id="add" aria-labelledby="{FIRST[game]}"' in text_of(device.get("setup"))
+    assert 'id="find"' in text_of(device.get("setup"))
 
 
 @pytest.mark.django_db
