@@ -11,11 +11,12 @@ from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from html import unescape
+from itertools import cycle
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier
 from random import Random
 from re import compile as pattern
-from time import monotonic
+from time import monotonic, process_time
 
 import aiohttp
 
@@ -48,6 +49,8 @@ class Heard:
     """Battle, version, when a device had it."""
     refused: int = 0
     errors: Counter[str] = field(default_factory=Counter)
+    used: float = 0.0
+    """Seconds of the processor that the devices took while they were measured."""
 
 
 @dataclass
@@ -132,7 +135,7 @@ async def _store(device: Device, random: Random) -> None:
 
 @dataclass(frozen=True)
 class Crowd:
-    """Devices at battles, so many at each, or one that taps; they share the servers evenly."""
+    """Devices at battles, so many at each, or one that taps; a battle belongs to one server, as nginx has it."""
 
     sites: Sequence[str]
     battles: Mapping[str, int]
@@ -141,12 +144,13 @@ class Crowd:
 
     def devices(self, connectors: Sequence[aiohttp.BaseConnector], heard: Heard) -> Iterator[Device]:
         """All of them, each with its own cookies, from all addresses alike."""
+        sites = dict(zip(self.battles, cycle(self.sites), strict=False))
         places = [address for address, count in self.battles.items() for _ in range(1 if self.taps else count)]
         for place, address in enumerate(places):
             jar = aiohttp.CookieJar(unsafe=True)
             connector = connectors[place % len(connectors)]
             session = aiohttp.ClientSession(connector=connector, connector_owner=False, cookie_jar=jar)
-            yield Device(session, self.sites[place % len(self.sites)], address, heard)
+            yield Device(session, sites[address], address, heard)
 
 
 async def _run(crowd: Crowd, together: Barrier) -> Heard:
@@ -159,27 +163,32 @@ async def _run(crowd: Crowd, together: Barrier) -> Heard:
         try:
             for first in range(0, len(devices), OPEN_AT_ONCE):
                 await asyncio.gather(*(device.open() for device in devices[first : first + OPEN_AT_ONCE]))
-            await (_tapping if crowd.taps else _watching)(devices, crowd.seconds, together)
+            began = await (_tapping if crowd.taps else _watching)(devices, crowd.seconds, together)
+            heard.used = process_time() - began
         finally:
             for device in devices:
                 await device.session.close()
     return heard
 
 
-async def _watching(devices: Sequence[Device], seconds: float, together: Barrier) -> None:
+async def _watching(devices: Sequence[Device], seconds: float, together: Barrier) -> float:
     running = [asyncio.ensure_future(_noted(device, "watching", device.watch())) for device in devices]
     await asyncio.sleep(LATER)
     await asyncio.to_thread(together.wait)
+    began = process_time()
     await asyncio.sleep(seconds + LATER)
     for task in running:
         task.cancel()
+    return began
 
 
-async def _tapping(devices: Sequence[Device], seconds: float, together: Barrier) -> None:
+async def _tapping(devices: Sequence[Device], seconds: float, together: Barrier) -> float:
     await asyncio.to_thread(together.wait)
+    began = process_time()
     until = monotonic() + seconds
     playing = (_tap_on(device, Random(place), until) for place, device in enumerate(devices))  # noqa: S311
     await asyncio.gather(*(_noted(device, "tapping", play) for device, play in zip(devices, playing, strict=True)))
+    return began
 
 
 async def _noted(device: Device, what: str, doing: Coroutine[None, None, None]) -> None:
