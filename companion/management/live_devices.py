@@ -34,6 +34,9 @@ OPEN_AT_ONCE = 20
 LATER = 3.0
 """Seconds after which the streams are open, and what was tapped last has come."""
 
+TAPPED = {"HX-Request": "true"}
+"""What a tap on a page says of itself, be it a card or a button: only the part that changes is answered."""
+
 STORED, REFUSED = 200, (409, 422)
 READS_IN_A_ROW = 6
 """More pages than a player looks at between two taps that store something."""
@@ -69,7 +72,7 @@ class Device:
         if tap.fields is None:
             asked = self.session.get(self.site + tap.path, headers=headers)
         else:
-            asked = self.session.post(self.site + tap.path, data=dict(tap.fields), headers={"HX-Request": "true"})
+            asked = self.session.post(self.site + tap.path, data=dict(tap.fields), headers=headers)
         async with asyncio.timeout(WAIT), asked as answer:
             return answer.status, await answer.text()
 
@@ -120,7 +123,7 @@ async def _store(device: Device, random: Random) -> None:
     for _ in range(READS_IN_A_ROW):
         tap = next_tap(device.page, device.address, random)
         sent = monotonic()
-        status, page = await device.ask(tap)
+        status, page = await device.ask(tap, TAPPED)
         if status == STORED:
             device.page = page
         elif status in REFUSED and tap.fields is not None:
