@@ -20,13 +20,6 @@ from rules.troops_and_supplies.turn import EndBattle, EndTurn, begin, end_battle
 from rules.troops_and_supplies.vocabulary import VOCABULARY
 from rules.troops_and_supplies.whose_turn import turn
 
-
-def status(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """The round, as pairs of name and value."""
-    over = (("Battle", "over"),) if battle.over else ()
-    return (("Round", str(battle.round)), *over)
-
-
 GAME = Game(
     slug="troops_and_supplies",
     name="Troops and Supplies",
@@ -78,7 +71,6 @@ GAME = Game(
         starting(army_problems, begin, sides="armies"),
     ),
     turns=turn,
-    status=status,
     problems=army_problems,
     examples=EXAMPLES,
     demo=DEMO,
