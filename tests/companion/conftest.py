@@ -44,7 +44,7 @@ def given_database():
 
 @pytest.fixture
 def demo(db):
-    """The demo battle of Mobile Frame Zero, at the point of the seed's example attack."""
+    """The demo battle of Mobile Frame Zero, at the point of its worked attack."""
     return demo_of("mobile_frame_zero")
 
 
