@@ -143,6 +143,8 @@ class OfBattle(Procedure[B, D]):
     """A procedure of the battle itself; ``offered`` says whether it can be declared now."""
 
     offered: Callable[[B], bool] = field(kw_only=True)
+    ends: bool = field(default=False, kw_only=True)
+    """Whether players end the battle with it."""
 
 
 @dataclass(frozen=True, slots=True)

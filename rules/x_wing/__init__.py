@@ -129,7 +129,13 @@ GAME = Game(
         OfBattle("mission", "Scenario points", mission.Mission, mission.add_points, offered=mission.is_offered),
         starting(squad_problems, begin, sides="squads"),
         OfBattle(
-            "finish", "End the battle", ending.Finish, ending.finish, questions=ending.questions, offered=is_under_way
+            "finish",
+            "End the battle",
+            ending.Finish,
+            ending.finish,
+            questions=ending.questions,
+            offered=is_under_way,
+            ends=True,
         ),
     ),
     score=score,
