@@ -94,7 +94,7 @@ ATTACKING_PILOTS = (
     attacks(
         "geonosianprototype",
         "Geonosian Prototype",
-        when=(c.special, c.foe_has("tractor")),
+        when=(c.special, c.has("tractor", who=c.foe)),
         asks="the weapon is a missile or a cannon",
         on_attack=d.TWO,
         besides="the defender loses 1 tractor token",
