@@ -109,15 +109,7 @@ GAME = Game(
             said=correct.said,
             settle=correct.settle,
         ),
-        OfBattle(
-            "gains",
-            "Tokens for all",
-            Gains,
-            gain,
-            questions=gain_questions,
-            make=gains_of,
-            offered=is_under_way,
-        ),
+        OfBattle("gains", "Tokens for all", Gains, gain, questions=gain_questions, make=gains_of, offered=is_under_way),
         OfBattle("advance", "Go on", phases.GoOn, phases.go_on, questions=phases.questions, offered=is_under_way),
         OfBattle(
             "engagement",

@@ -11,11 +11,7 @@ from rules.x_wing.tokens import RED
 ATTACKING_PILOTS = (
     attacks("arlizhadrassian", "Arliz Hadrassian", when=(c.front, c.damaged), on_attack=d.FOCUS_TO_CRIT),
     attacks(
-        "backdraft",
-        "“Backdraft”",
-        when=(c.primary, c.turret),
-        asks="the defender is in its rear arc",
-        attack_dice=1,
+        "backdraft", "“Backdraft”", when=(c.primary, c.turret), asks="the defender is in its rear arc", attack_dice=1
     ),
     attacks(
         "backstabber-battleofyavin",
@@ -198,11 +194,7 @@ ATTACKING_PILOTS = (
     attacks("mirandadoni", "Miranda Doni", when=(c.primary, c.shielded), attack_dice=1, costs=(("shields", 1),)),
     attacks("mirandadoni", "Miranda Doni", when=(c.primary, c.unshielded), attack_dice=-1, gains=(("shields", 1),)),
     attacks(
-        "ndrusuhlak",
-        "N'dru Suhlak",
-        when=(c.primary,),
-        asks="no other friendly ship is at range 0-2",
-        attack_dice=1,
+        "ndrusuhlak", "N'dru Suhlak", when=(c.primary,), asks="no other friendly ship is at range 0-2", attack_dice=1
     ),
     attacks("nimichireen", "Nimi Chireen", when=(c.foe_initiative_higher,), on_attack=d.BLANK_TO_FOCUS),
     attacks("popskrail-battleofyavin", "“Pops” Krail", when=(c.turret,), on_attack=d.TWO),

@@ -60,11 +60,7 @@ HELPING_DEFENCES = (
         up_to=3,
     ),
     helps_defence(
-        "kananjarrus",
-        "Kanan Jarrus",
-        asks="the defender is in Kanan Jarrus's firing arc",
-        attack_dice=-1,
-        costs=FORCE,
+        "kananjarrus", "Kanan Jarrus", asks="the defender is in Kanan Jarrus's firing arc", attack_dice=-1, costs=FORCE
     ),
     helps_defence(
         "kananjarrus-hwk290lightfreighter",

@@ -23,10 +23,7 @@ ATTACKING_UPGRADES = (
     attacks("bokatankryze", "Bo-Katan Kryze", asks="the ships are at range 0-1", on_attack=d.ONE),
     attacks("bt1", "BT-1", when=(c.foe_stressed,), on_attack=d.HIT_TO_CRIT, times=lambda scene: scene.foe.stress),
     attacks(
-        "calibratedlasertargeting",
-        "Calibrated Laser Targeting",
-        when=(c.primary, c.bullseye),
-        on_attack=d.add(FOCUS),
+        "calibratedlasertargeting", "Calibrated Laser Targeting", when=(c.primary, c.bullseye), on_attack=d.add(FOCUS)
     ),
     attacks("chewbacca-crew-swz19", "Chewbacca (crew)", on_attack=d.FOCUS_TO_CRIT, costs=((CARD, 2),)),
     attacks("crackshot", "Crack Shot", when=(c.primary, c.bullseye), fewer_evades=1, costs=CHARGE),
@@ -87,11 +84,7 @@ ATTACKING_UPGRADES = (
     ),
     attacks("notorious", "Notorious", when=(c.foe_strained,), on_attack=d.BLANK_ONE),
     attacks(
-        "outmaneuver",
-        "Outmaneuver",
-        when=(c.front,),
-        asks="it is not in the defender's firing arc",
-        defence_dice=-1,
+        "outmaneuver", "Outmaneuver", when=(c.front,), asks="it is not in the defender's firing arc", defence_dice=-1
     ),
     attacks("outrider", "Outrider", when=(c.first, c.obstructed), defence_dice=-1),
     attacks("outrider", "Outrider", when=(c.second, c.obstructed), on_defence=d.EVADE_TO_FOCUS),

@@ -20,11 +20,7 @@ ENTER_IT = "that damage is entered for the wingmate"
 
 HELPING_UPGRADES = (
     helps_attack(
-        "admiralsloane",
-        "Admiral Sloane",
-        near="at range 0-3 of the attacker",
-        when=(c.foe_stressed,),
-        on_attack=d.ONE,
+        "admiralsloane", "Admiral Sloane", near="at range 0-3 of the attacker", when=(c.foe_stressed,), on_attack=d.ONE
     ),
     helps_attack(
         "commandermalarus",
@@ -128,10 +124,7 @@ HELPING_UPGRADES = (
         besides="its ship suffers 1 crit damage: enter it",
     ),
     helps_others_defence(
-        "tacticalscrambler",
-        "Tactical Scrambler",
-        asks="its ship obstructs the attack",
-        defence_dice=1,
+        "tacticalscrambler", "Tactical Scrambler", asks="its ship obstructs the attack", defence_dice=1
     ),
     defends(
         "veteranwingleader agentoftheempire firstorderelite jedicommander shadowwing",
