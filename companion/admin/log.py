@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from companion.admin.filters import InState
 from companion.models import Battle, Declaration, Dispute, Event, Reply
 
 
@@ -111,20 +110,10 @@ class EventAdmin(ReadOnly, admin.ModelAdmin):
         return behind(event.battle, event.when, event.get_by_display())
 
 
-class OpenOrSettled(admin.SimpleListFilter):
+class OpenOrSettled(InState):
     """Disputes that are open, or those that are settled."""
 
-    title = "state"
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Both."""
-        return [("open", "open"), ("settled", "settled")]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Dispute]) -> QuerySet[Dispute]:
-        """Those that were chosen."""
-        chosen = {"open": queryset.filter(Dispute.OPEN), "settled": queryset.exclude(Dispute.OPEN)}
-        return chosen.get(self.value() or "", queryset)
+    states = {"open": Dispute.OPEN, "settled": ~Dispute.OPEN}
 
 
 @admin.register(Dispute)
