@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import F, Q
 
 from companion.models import Battle, Declaration, Event, Version
+from companion.models.event import as_it_stands
 from companion.services.declaring import check_seen
 from companion.services.disputing import carry_over
 from companion.services.locking import locked
@@ -81,8 +82,7 @@ def latest_events(battle: Battle) -> tuple[Event, ...]:
     found = Event.objects.filter(battle=battle).select_related("undoes__declaration", "undone_by")
     told = found.annotate(checklist=F("declaration__outcome__checklist"), also=F("declaration__outcome__also"))
     told = told.annotate(entered=ENTERED | Q(kind=UNDO))
-    stands = Version.objects.filter(of=OuterRef("pk"), amendment__undone_by=None).order_by("-amendment__number")
-    now = told.annotate(how=Subquery(stands.values("how")[:1]), now=Subquery(stands.values("headline")[:1]))
+    now = told.annotate(how=as_it_stands("how"), now=as_it_stands("headline"))
     return tuple(now.order_by("-number")[:LATEST])
 
 
