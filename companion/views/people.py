@@ -66,7 +66,7 @@ def role(request: HttpRequest, key: str, member: int) -> HttpResponse:
 def rename(request: HttpRequest, key: str, member: int) -> HttpResponse:
     """Call a member something else."""
     campaign = load_campaign(request, key)
-    form = NameForm(request.POST, action=request.path, button="Rename")
+    form = NameForm(request.POST, action=request.path)
     if not form.is_valid():
         return _page(request, campaign, " ".join(map(str, form.errors["name"])))
     name, by = form.cleaned_data["name"], my_rights(request).member
