@@ -58,6 +58,9 @@
     if (next?.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });
   };
 
+  // Of the dice that can be put right one is open at a time, and the page that comes may open one that is missing.
+  document.addEventListener("change", ({ target }) => target.closest(".fix-die")?.removeAttribute("open"));
+
   // A board that is wider than its frame stays where it was pushed to, and so does a column of its own.
   const scrolled = () => document.querySelectorAll(".squares-frame, [data-kept]");
   let pushed = [];

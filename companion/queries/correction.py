@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
@@ -21,12 +22,20 @@ from companion.services.refusals import Refusal
 from rules.game import Game
 from rules.timeline import Decided, Fate, Folded, How
 from rules.vocabulary import ChangeInWords
+from rules.words import listed, noun
 
 WORDS = {
     How.AGAIN: "Answer again",
     How.KEPT: "Keep what was stored",
     How.STRUCK: "Strike it out",
 }
+
+BECOME = {
+    Fate.MISFIT: ("does not fit any more", "do not fit any more"),
+    Fate.DIFFERENT: ("comes out differently", "come out differently"),
+    Fate.AS_IT_WAS: ("stays as it was", "stay as they were"),
+}
+"""What later entries do, one of them and several."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +51,14 @@ class LaterEntry:
     choices: tuple[Offered, ...]
     asks: tuple[AskField, ...]
     lacks: str
+
+
+@dataclass(frozen=True)
+class Below:
+    """What the page says in a line where its end may be out of sight, and the id of what that leads to."""
+
+    text: str
+    part: str
 
 
 @dataclass(frozen=True)
@@ -68,6 +85,7 @@ class CorrectionPage:
     is_another: bool
     is_whole: bool
     ready: bool
+    below: Below | None
 
 
 def correction_page(
@@ -114,7 +132,22 @@ def correction_page(
         is_another=foreseen.is_another,
         is_whole=is_whole,
         ready=ready,
+        below=None if problem else _below(foreseen),
     )
+
+
+def _below(foreseen: Foreseen) -> Below | None:
+    """What is missing first, or else what becomes of all that came later; nothing before anything is another."""
+    lacking = foreseen.lacking
+    if lacking is foreseen.amended:
+        return Below(foreseen.amended.lacks, "entry")
+    if lacking:
+        return Below(f"Entry {lacking.entry.number}: {lacking.lacks}", f"later-{lacking.entry.number}")
+    if not foreseen.is_another:
+        return None
+    counts = Counter(one.fate for one in foreseen.later)
+    told = [f"{counts[fate]} {noun(counts[fate], *verbs)}" for fate, verbs in BECOME.items() if counts[fate]]
+    return Below(f"Later: {listed(told)}." if told else "Nothing came after it.", "changes")
 
 
 def _asks(found: Found, amended: Folded) -> tuple[AskField, ...]:

@@ -74,6 +74,36 @@ def test_a_wrong_die_three_attacks_ago(fought, tablet, look, size, dark, capsys)
     assert fought.piece("Guard squad").strength == 1
 
 
+@pytest.mark.parametrize("size", SHAPES)
+def test_what_a_later_attack_lacks_is_one_tap_away_and_open(fought, tablet, look, size, capsys):
+    width, height = SHAPES[size]
+    page = tablet(width=width, height=height)
+    page.goto(fought.battle.get_absolute_url())
+    first = Event.objects.filter(battle=fought.battle, kind="attack").order_by("number").first()
+    finger = Finger(page)
+    finger.tap(page.locator(".bar-links a", has_text="Log"))
+    finger.tap(page.get_by_role("link", name=first.headline))
+    finger.tap(page.get_by_role("link", name="Correct this"))
+    finger.tap(page.locator(".fix-die").first.locator("summary"))
+    finger.tap(page.locator(".fix-die[open] .fix-face").first)
+    foot = page.locator(".correct-foot")
+    expect(foot).to_contain_text("Entry 5: 1 attack d6 more to roll")
+    expect(foot.get_by_role("link")).to_be_in_viewport()
+    missing = page.locator(".is-misfit .fix-die[open] .fix-face")
+    expect(missing).to_have_count(6)
+    finger.tap(foot.get_by_role("link"))
+    expect(page.locator(".is-misfit h3")).to_be_in_viewport()
+    look(page, f"correct-{size}-missing")
+    finger.tap(missing.nth(1))
+    expect(foot).to_contain_text("Later: 1 does not fit any more and 2 stay as they were.")
+    look(page, f"correct-{size}-whole")
+    finger.tap(page.get_by_role("button", name="Correct it"))
+    expect(page.locator(".latest, .last").filter(visible=True)).to_contain_text("Corrected: Rifle squad attacks")
+    assert fought.piece("Guard squad").strength == 3
+    with capsys.disabled():
+        finger.took(f"A wrong die with one more to enter, on {size}", MOST_TAPS)
+
+
 def test_a_replay_by_keys_and_by_swiping(fought, tablet, look):
     page = tablet()
     page.goto(f"/b/{fought.battle.key}/replay/")

@@ -33,7 +33,7 @@ def test_a_choice_that_does_not_fit_any_more_is_made_anew(fought, tablet, look, 
     finger.tap(page.get_by_role("link", name="Correct this"))
     finger.tap(page.locator(".fix-die").nth(4).locator("summary"))
     finger.tap(page.locator(".fix-die[open] .fix-face").first)
-    expect(page.get_by_text("“spend focus” cannot be chosen any more.")).to_be_visible()
+    expect(page.locator("#entry")).to_contain_text("“spend focus” cannot be chosen any more.")
     look(page, f"{shot}-1-choice")
     expect(page.get_by_role("button", name="Correct it")).to_be_disabled()
     finger.tap(page.locator(".fix", has_text="Modify").locator("label", has_text="done"))
