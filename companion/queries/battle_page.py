@@ -12,6 +12,7 @@ from companion.live.versions import version
 from companion.models import Battle, Declaration, Dispute, Event
 from companion.queries.disputes import disputes_in
 from companion.queries.ending import Ending, ending_of
+from companion.queries.pad import Pads
 from companion.queries.panel import battle_actions, panel_for
 from companion.queries.panels import Action, AskPanel, ResultPanel
 from companion.queries.result_view import ResultView, result_view
@@ -19,6 +20,7 @@ from companion.queries.table_view import TableView, looks_in, table_fields
 from companion.services.undoing import latest_events, redoable, undoable
 from companion.sheets import stored
 from rules.games import GAMES
+from rules.words import listed
 
 TELLS_LATEST = ("idle", "over")
 """The kinds of panels that list what happened last, and what of it is disputed."""
@@ -46,8 +48,12 @@ class BattlePage(TableView):
         if isinstance(self.panel, AskPanel) and self.panel.whose:
             return f"{self.panel.whose} to decide."
         if isinstance(self.panel, AskPanel):
-            return "Roll the dice." if self.panel.pads else self.panel.sentence
+            return self._who_rolls(self.panel.pads) if self.panel.pads else self.panel.sentence
         return self.turn.sentence
+
+    def _who_rolls(self, pads: Pads) -> str:
+        names = [side.name for side in self.sides if side.key in pads.sides]
+        return f"{listed(names)}: roll the dice." if names else "Roll the dice."
 
     @property
     def sheet_then(self) -> Any:
