@@ -71,6 +71,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("home", "who", "join", "code"), _OWN_FORM),
     "try": {"POST": Command.OWN},
     "theme": {"POST": Command.OWN},
+    "hand": {"POST": Command.OWN},
     **dict.fromkeys(("help", "watch", "watch-step", "screen", "health", "figures"), _OWN_PAGE),
     **dict.fromkeys(("manifest", "worker", "offline"), _OWN_PAGE),
     **dict.fromkeys(("campaign", "squad", "correct"), _LOOKED_AT_AND_TAPPED),

@@ -132,6 +132,7 @@ urlpatterns = [
     path("help/<slug:game>/", rulings.help_page, name="help"),
     path("who/", device.who, name="who"),
     path("theme/", device.theme, name="theme"),
+    path("hand/", device.hand, name="hand"),
     path("account/", accounts.account, name="account"),
     path("account/members/", accounts.members, name="account-members"),
     path("account/delete/", accounts.delete, name="account-delete"),

@@ -83,7 +83,7 @@ class Record:
         fates = self.procedure.fates(self.declared, laid, over=isinstance(ended, Resolved))
         rolls = [(ask, reply) for ask, reply in laid if isinstance(ask, Roll) and isinstance(reply, Dice)]
         return tuple(
-            Rolled(ask.label, ask.pools, reply.faces, became, ask.hands(self.declared))
+            Rolled(ask.label, ask.pools, reply.faces, became, ask.owners(self.declared))
             for (ask, reply), became in zip(rolls, fates or ((),) * len(rolls), strict=True)
         )
 

@@ -54,13 +54,14 @@
   };
 
   const pooled = (input) => {
-    const { die, count, by } = input.dataset;
+    const { die, count, by, side } = input.dataset;
     const { pictures, sheet } = input.form.dataset;
     const symbols = JSON.parse(input.dataset.symbols);
     return {
       input,
       die,
       by,
+      side,
       sheet,
       symbols,
       pictures: pictures.split("|"),
@@ -121,6 +122,7 @@
     const tray = (pool) => {
       const row = make("div", "tray" + (pool === current ? " is-current" : ""));
       row.dataset.colour = pool.colour;
+      if (pool.side) row.dataset.side = pool.side;
       const name = make("button", "tray-name");
       name.append(make("b", "", pool.die), ` ${pool.faces.length} of ${pool.count}`);
       row.addEventListener("click", () => turn(pool));

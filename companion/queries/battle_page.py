@@ -15,6 +15,7 @@ from companion.prepared import Prepared
 from companion.queries.disputes import disputes_in
 from companion.queries.drawn import number_of
 from companion.queries.ending import Ending, ending_of
+from companion.queries.pad import Pads
 from companion.queries.panel import battle_actions, panel_for
 from companion.queries.panels import Action, AskPanel, ResultPanel
 from companion.queries.result_view import ResultView, result_view
@@ -23,6 +24,7 @@ from companion.services.undoing import latest_events, redoable, undoable
 from companion.sheets import stored
 from companion.sheets.plan import BATTLE
 from rules.games import GAMES
+from rules.words import listed
 
 UNDER_WAY = Prepared(
     lambda battle: (
@@ -59,8 +61,12 @@ class BattlePage(TableView):
         if isinstance(self.panel, AskPanel) and self.panel.whose:
             return f"{self.panel.whose} to decide."
         if isinstance(self.panel, AskPanel):
-            return "Roll the dice." if self.panel.pads else self.panel.sentence
+            return self._who_rolls(self.panel.pads) if self.panel.pads else self.panel.sentence
         return self.turn.sentence
+
+    def _who_rolls(self, pads: Pads) -> str:
+        names = [side.name for side in self.sides if side.key in pads.sides]
+        return f"{listed(names)}: roll the dice." if names else "Roll the dice."
 
     @property
     def sheet_then(self) -> Any:

@@ -18,7 +18,10 @@ LONGEST_TYPED = 400
 
 @dataclass(frozen=True)
 class PadPool:
-    """One kind of dice to enter: how many, and a key for each face; ``by`` is the side that rolls them, if told."""
+    """One kind of dice to enter: how many, and a key for each face.
+
+    ``by`` names the side that enters them apart from others, ``side`` is the key of the one whose they are, if told.
+    """
 
     name: str
     die: str
@@ -26,6 +29,7 @@ class PadPool:
     symbols: tuple[Face, ...]
     typed: str
     by: str = ""
+    side: str = ""
 
     @property
     def listed(self) -> str:
@@ -57,6 +61,11 @@ class Pads:
     waiting: tuple[Rolled, ...]
     can_throw: bool
 
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The keys of the sides whose dice are missing, in the order of their pools."""
+        return tuple(dict.fromkeys(pool.side for pool in self.first.pools if pool.count and pool.side))
+
 
 def pads_of(record: Record, ask: Roll[Any, Any], early: Sequence[Early], typed: Mapping[str, Any]) -> Pads:
     """The pads of a roll that is asked for."""
@@ -70,6 +79,7 @@ def pads_of(record: Record, ask: Roll[Any, Any], early: Sequence[Early], typed: 
 
     def pad(roll: Roll[Any, Any], first: int) -> Pad:
         places = range(first, first + len(roll.pools))
+        owners = roll.owners(record.declared) or ("",) * len(roll.pools)
         pools = tuple(
             PadPool(
                 f"pool-{place}",
@@ -78,8 +88,9 @@ def pads_of(record: Record, ask: Roll[Any, Any], early: Sequence[Early], typed: 
                 pool.die.symbols,
                 str(typed.get(f"pool-{place}", ""))[:LONGEST_TYPED],
                 name(whose.get(place, "")),
+                owner,
             )
-            for place, pool in zip(places, roll.pools, strict=True)
+            for place, pool, owner in zip(places, roll.pools, owners, strict=True)
         )
         by = next((pool.by for pool in pools if pool.count), "")
         return Pad(roll.sentence(record.declared), pools, by, tuple(f"pool-{place}" for place in range(first)))

@@ -1,6 +1,8 @@
-"""What belongs to the device: its name in the log and its colours."""
+"""What belongs to the device: its name in the log, its colours and the hand that taps."""
 
 from __future__ import annotations
+
+from collections.abc import Container
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -13,6 +15,7 @@ from companion.forms.campaigns import WhoForm
 from companion.who import who_of
 
 THEMES = ("auto", "light", "dark")
+HANDS = ("right", "left")
 LONGEST_ADDRESS = 2000
 
 
@@ -32,10 +35,20 @@ def who(request: HttpRequest) -> HttpResponse:
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Choose light, dark or the device's own colours."""
+    return _chosen(request, "theme", THEMES)
+
+
+@require_POST
+def hand(request: HttpRequest) -> HttpResponse:
+    """Choose the hand that taps: what is next lies on its side."""
+    return _chosen(request, "hand", HANDS)
+
+
+def _chosen(request: HttpRequest, name: str, choices: Container[str]) -> HttpResponse:
     response = HttpResponseRedirect(_back(request))
-    chosen = request.POST.get("theme")
-    if chosen in THEMES:
-        response.set_cookie("theme", chosen, max_age=YEAR, httponly=True, samesite="Lax")
+    chosen = request.POST.get(name, "")
+    if chosen in choices:
+        response.set_cookie(name, chosen, max_age=YEAR, httponly=True, samesite="Lax")
     return response
 
 

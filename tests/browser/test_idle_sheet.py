@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.games import GAMES
+from tests.browser.finger import UNDER_WAY, Finger
+from tests.browser.test_double_taps import PAIRS
 from tests.companion.demo import demo_of
 
 UPRIGHT = [(768, 1024), (390, 844), (360, 640)]
@@ -42,3 +44,20 @@ def test_what_was_said_last_takes_the_place_of_the_hint(transactional_db, tablet
     expect(last.first).to_be_in_viewport(ratio=1)
     expect(hint).to_have_count(0)
     expect(last.nth(1)).to_be_hidden()
+
+
+def test_reminders_of_what_was_applied_lie_below_the_cards_and_leave_the_sheet_its_line(transactional_db, tablet, look):
+    page = tablet(width=390, height=844)
+    page.goto(demo_of("x_wing").get_absolute_url())
+    finger = Finger(page)
+    for name in PAIRS["x_wing"]:
+        finger.card(name)
+    finger.button("^Roll all for me")
+    while not page.locator(".battle-idle").count():
+        finger.tap(page.locator(".option-usual, .dice [name=roll], form[action$='/apply/'] button"))
+        expect(page.locator(UNDER_WAY)).to_have_count(0)
+        expect(page.locator("html.is-new")).to_have_count(0)
+    look(page, "idle-reminders")
+    sheet, reminders = page.locator(".panel-body").bounding_box(), page.locator(".checklist").bounding_box()
+    assert sheet["y"] > LEAST * 844
+    assert reminders["y"] > page.locator(".piece").last.bounding_box()["y"]

@@ -126,6 +126,22 @@ def test_colours_that_do_not_exist_are_not_kept(client, theme):
     assert 'data-theme="auto"' in client.get(reverse("home")).content.decode()
 
 
+def test_the_hand_that_taps_is_kept_in_a_cookie_until_the_other_is_chosen(client):
+    assert client.post(reverse("hand"), {"hand": "left", "next": "/who/"}).url == "/who/"
+    assert 'data-hand="left"' in client.get(reverse("home")).content.decode()
+    client.post(reverse("hand"), {"hand": "right"})
+    assert "data-hand" not in client.get(reverse("home")).content.decode()
+
+
+@pytest.mark.parametrize("hand", ["", "both", "\x00", 'left"><script>', "x" * 5000])
+def test_hands_that_do_not_exist_are_not_kept(client, hand):
+    answer = client.post(reverse("hand"), {"hand": hand})
+    assert answer.status_code == 302
+    assert "hand" not in answer.cookies
+    client.cookies["hand"] = hand.strip("\x00") or "both"
+    assert "data-hand" not in client.get(reverse("home")).content.decode()
+
+
 @pytest.mark.parametrize(
     "address",
     [
@@ -145,9 +161,9 @@ def test_colours_that_do_not_exist_are_not_kept(client, theme):
         "/" + "x" * 3000,
     ],
 )
-@pytest.mark.parametrize("page", ["theme", "who"])
+@pytest.mark.parametrize("page", ["theme", "hand", "who"])
 def test_no_address_of_a_form_leads_away(client, page, address):
-    answer = client.post(reverse(page), {"who": "Cleo", "theme": "dark", "next": address})
+    answer = client.post(reverse(page), {"who": "Cleo", "theme": "dark", "hand": "left", "next": address})
     if answer.status_code != 422:
         assert answer.status_code == 302
         assert answer.url == "/"

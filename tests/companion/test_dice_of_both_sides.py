@@ -76,12 +76,14 @@ def test_dice_that_came_early_are_shown_and_the_page_asks_only_for_the_rest(cros
     anna, ben = crossing
     key = anna.battle.key
     before = versions([key])[key]
+    assert "Hill army and River army: roll the dice." in text_of(anna.get())
     ben.dice("", DEFENCE)
     assert stored() == []
     assert early() == [("Ben", [[5, 3, 1]])]
     assert versions([key])[key] != before, "other devices hear of it"
     page = text_of(anna.get())
     assert "River army has rolled" in page
+    assert "Hill army: roll the dice." in page
     assert "3 attack d6</label>" in page
     assert "3 defence d6</label>" not in page
     assert "for me</button>" not in page

@@ -75,6 +75,7 @@ def addresses(device):
         **{f"roster-{name}": [battle.campaign.key, roster.pk] for name in ("rename", "again", "away", "back", "file")},
         "who": [],
         "theme": [],
+        "hand": [],
         "record": [battle.key, declaration.pk],
         **{name: [battle.key, 1] for name in ("event", "correct", "rule", "replay-step")},
         **{name: [next(iter(GAMES))] for name in ("help", "try")},

@@ -252,6 +252,7 @@ def addresses(battle, declaration=1):
     )
     yield from (reverse(name, args=[battle.key]) for name in ("setup-known", "setup-take", "rematch"))
     yield reverse("theme")
+    yield reverse("hand")
 
 
 def test_buttons_cannot_be_opened_as_pages(device):
