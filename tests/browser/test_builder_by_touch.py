@@ -8,6 +8,7 @@ from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.games import GAMES
 from tests.browser.finger import SIZES, Finger
+from tests.companion.demo import demo_of
 from tests.companion.playing import sheet_of
 
 MOST_TAPS = 40
@@ -133,7 +134,7 @@ def test_on_a_phone_what_was_tapped_stays_under_the_finger_and_another_side_begi
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (1024, 660), (768, 1024), (390, 844), (360, 740)])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_wider_than_the_screen_or_smaller_than_a_fingertip(transactional_db, tablet, game, width, height):
-    battle = load_demo().battles.get(game=game)
+    battle = demo_of(game)
     Battle.objects.filter(pk=battle.pk).update(started=False)
     page = tablet(width=width, height=height)
     page.goto(f"{battle.get_absolute_url()}setup/")

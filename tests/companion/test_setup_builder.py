@@ -9,8 +9,8 @@ from companion.looks import COLOURS, EMBLEMS
 from companion.models import Battle, Campaign, Frame, Ship, System
 from companion.models.campaign import new_key
 from companion.services.building import start_battle
-from companion.services.demo import load_demo
 from rules.games import GAMES
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, text_of
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def made(game, *sides):
 
 def ready(game):
     """The demo battle as it would stand before its start."""
-    battle = load_demo().battles.get(game=game)
+    battle = demo_of(game)
     Battle.objects.filter(pk=battle.pk).update(started=False)
     return Device(Battle.objects.get(pk=battle.pk), name="Anna")
 
