@@ -96,6 +96,7 @@ def test_a_piece_is_added_once(hands, game):
     battles = [built(game) for _ in hands]
     for hand, battle in zip(hands, battles, strict=True):
         hand.page.goto(f"{battle.get_absolute_url()}setup/")
+        hand.page.locator(".setup-form details").first.evaluate("details => { details.open = true }")
         adds = hand.page.locator("form", has=hand.page.get_by_role("button", name=re.compile("^Add the "))).first
         adds.evaluate(FILL)
     before = Event.objects.count()

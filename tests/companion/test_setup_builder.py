@@ -70,10 +70,10 @@ def test_the_forms_add_to_the_side_that_is_shown_without_asking_for_it(game):
     device = made(game, "Red", "Blue")
     blue = device.battle.sides.get(name="Blue")
     page = device.get("setup", side=side_of(device, 1))
+    first = next(re.finditer(r'<section class="setup-form".*?</form>', text_of(page), re.DOTALL)).group()
     (hidden,) = {
         (name, value)
-        for form in re.findall(r'<section class="setup-form" id="add".*?</form>', text_of(page), re.DOTALL)
-        for name, value in re.findall(r'<input type="hidden" name="([a-z]+)" value="(\d+)"', form)
+        for name, value in re.findall(r'<input type="hidden" name="([a-z]+)" value="(\d+)"', first)
         if name != "seen"
     }
     assert hidden[1] == str(blue.pk)
