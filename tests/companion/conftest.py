@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.backends.base.creation import TEST_DATABASE_PREFIX
 
 from companion.models import Battle, Ship
@@ -42,9 +42,17 @@ def given_database():
     return {"DATABASE_URL": given} if given else {}
 
 
+@pytest.fixture(scope="module")
+def rows_of_the_file(django_db_setup, django_db_blocker):
+    """What is stored once for all tests of a file: each of them finds it, and leaves it as it was."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
 def demo(db):
-    """The demo battle of Mobile Frame Zero, at the point of the seed's example attack."""
+    """The demo battle of Mobile Frame Zero, at the point of its worked attack."""
     return demo_of("mobile_frame_zero")
 
 
