@@ -158,7 +158,7 @@ class Counting:
             try:
                 ends, of = ((resolve(attack, branch), 1),), 1
             except Rest as rest:
-                ends, of = rest.ways
+                ends, of = rest.args
             self.step(A_PATH)
             if not (found or untried):
                 # What the only path leads to is all, and need not be added up.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from rules.asks import Choice, O, Roll
@@ -72,27 +72,27 @@ class Branch:
 
     def rest(self, resolve: Resolver[A, T], attack: A) -> T:
         """End the path with what is left."""
-        raise Rest((((self._counter.state(resolve, attack), 1),), 1))
+        raise Rest(((self._counter.state(resolve, attack), 1),), 1)
 
     def rest_read(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], T]) -> T:
         """End the path with what is read of every outcome of the rest."""
         ends, whole = self._counter.ways(resolve, attack)
         self._counter.step(len(ends))
-        raise Rest(([(read(end), ways) for end, ways in ends], whole))
+        raise Rest([(read(end), ways) for end, ways in ends], whole)
 
     def roll_rest(self, ask: Roll[Any, Any], read: Reading[A], resolve: Resolver[A, T]) -> T:
         """End the path with what is left after every roll."""
         values, whole = readings_of(ask.pools, read)
         self._counter.step(len(values))
         state = self._counter.state
-        raise Rest(([(state(resolve, value), ways) for value, ways in values], whole))
+        raise Rest([(state(resolve, value), ways) for value, ways in values], whole)
 
     def play_rest(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], N], then: Resolver[N, T]) -> T:
         """End the path with what is left after every outcome of the part."""
         ends, whole = self._counter.ways(resolve, attack)
         self._counter.step(len(ends))
         state = self._counter.state
-        raise Rest(([(state(then, read(end)), ways) for end, ways in ends], whole))
+        raise Rest([(state(then, read(end)), ways) for end, ways in ends], whole)
 
     def note(self, label: str, value: object) -> None:
         """Odds keep no trace."""
@@ -158,8 +158,4 @@ class Onward(Branch):
 
 
 class Rest(BaseException):
-    """Ends a path with all that the rest of it can lead to."""
-
-    def __init__(self, ways: tuple[Iterable[tuple[Any, int]], int]) -> None:
-        super().__init__()
-        self.ways = ways
+    """Ends a path with all that the rest of it can lead to: its two ``args`` are the ends and the number of cases."""

@@ -72,10 +72,10 @@ class Results(NamedTuple):
 
     def without(self, cancelled: int, *, crits_first: bool = False) -> Results:
         """What is left when some are cancelled, hits first unless the weapon says otherwise."""
-        cancelled = min(cancelled, self.total)
-        first = min(cancelled, self.crits if crits_first else self.hits)
-        hits, crits = (cancelled - first, first) if crits_first else (first, cancelled - first)
-        return Results(self.hits - hits, self.crits - crits)
+        hits, crits = self
+        if crits_first:
+            return Results(max(0, hits - max(0, cancelled - crits)), max(0, crits - cancelled))
+        return Results(max(0, hits - cancelled), max(0, crits - max(0, cancelled - hits)))
 
     def __str__(self) -> str:
         words = [f"{count} {face}" for count, face in ((self.hits, "hit"), (self.crits, "crit")) if count]
