@@ -23,8 +23,8 @@ from tests.companion.playing import everything, text_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season():
+@pytest.fixture(scope="module")
+def season(rows_of_the_file):
     return load_season()
 
 
