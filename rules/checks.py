@@ -32,6 +32,14 @@ def unique(keys: Iterable[str]) -> None:
             raise ValueError(f"the key {key!r} is used {uses} times")
 
 
+def known(keys: Iterable[str | None], parts: Iterable[Keyed], what: str) -> None:
+    """Raise ``ValueError`` where a key leads to none of the parts; ``None`` leads nowhere."""
+    there = {part.key for part in parts}
+    for key in keys:
+        if key is not None and key not in there:
+            raise ValueError(f"no {what} has the key {key!r}")
+
+
 def found(pieces: Iterable[K], key: str, what: str) -> K:
     """The piece with that key; ``Illegal`` if there is none."""
     for piece in pieces:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from rules.asks import Declared, Option
@@ -10,7 +11,7 @@ from rules.bounds import bounds_of
 from rules.changes import Change, merged
 from rules.game import OfBattle, Outcome
 from rules.guards import is_under_way, refuse, why_not_under_way
-from rules.questions import Question
+from rules.questions import Answers, Question
 from rules.sheets import BattleSheet
 from rules.table import Table
 
@@ -49,4 +50,28 @@ def ending(slug: str, declaration: type[D], close: Close[B]) -> OfBattle[B, D]:
         headline, changes = close(battle, table)
         return Outcome(headline, merged((*changes, Change(battle.key, "over", battle.over, True))))
 
-    return OfBattle(slug, "End the battle", declaration, end, offered=is_under_way)
+    return OfBattle(slug, "End the battle", declaration, end, offered=is_under_way, ends=True)
+
+
+@dataclass(frozen=True, slots=True)
+class EndBattle:
+    """The players end the battle, and are ``sure`` of it."""
+
+    sure: bool = True
+
+
+def usual_ending(left: Callable[[B], str] = lambda battle: "") -> OfBattle[B, EndBattle]:
+    """The procedure that ends a battle in which no text tells who has won; ``left`` is what the sides have then."""
+
+    def end(declared: Declared[B, EndBattle], table: Table) -> Outcome:
+        """End the battle; ``Illegal`` when it is not under way, or the players are not sure."""
+        battle = declared.battle
+        refuse(why_not_under_way(battle) or why_not_sure(declared.declaration.sure))
+        told = left(battle)
+        headline = f"The battle ends: {told}." if told else "The battle ends."
+        return Outcome(headline, (Change(battle.key, "over", battle.over, True),))
+
+    def questions(battle: B, answers: Answers) -> tuple[Question]:
+        return (sure(left(battle)),)
+
+    return OfBattle("end", "End the battle", EndBattle, end, questions=questions, offered=is_under_way, ends=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Protocol, TypeAlias
 
-from rules.asks import Ask, Declared
+from rules.asks import Ask, B, D, Declared
 from rules.table import Reply
 
 
@@ -41,7 +41,14 @@ Answered: TypeAlias = Sequence[tuple[Ask, Reply]]
 """What was asked and what was answered, in order."""
 
 
-def no_fates(declared: Declared[Any, Any], answered: Answered, *, over: bool) -> tuple[Fates, ...]:
+class FatesOf(Protocol[B, D]):
+    """What became of the dice of every roll so far."""
+
+    def __call__(self, declared: Declared[B, D], answered: Answered, *, over: bool) -> tuple[Fates, ...]:
+        """The fates, by what was declared and answered, and whether it is ``over``."""
+
+
+def no_fates(declared: Declared[B, D], answered: Answered, *, over: bool) -> tuple[Fates, ...]:
     """Nothing is told of any dice."""
     return ()
 

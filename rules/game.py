@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from rules.asks import Choice, Declared, Option, Outlook, Roll
 from rules.board import Board
 from rules.changes import Change, Value
-from rules.fates import Fates, no_fates
+from rules.fates import FatesOf, no_fates
 from rules.following import Following
 from rules.fortunes import Fortune
 from rules.origins import Origin
@@ -97,7 +97,7 @@ class Procedure(Generic[B, D]):
     addable: Callable[[Declared[B, D], Sequence[Reply]], tuple[Rows, ...]] = field(
         default=lambda declared, replies: (), kw_only=True
     )
-    fates: Callable[..., tuple[Fates, ...]] = field(default=no_fates, kw_only=True)
+    fates: FatesOf[B, D] = field(default=no_fates, kw_only=True)
     """What became of the dice of every roll so far, by what was declared and answered, and whether it is over."""
     make: Callable[[Answers], D] | None = field(default=None, kw_only=True)
     by_hand: bool = field(default=False, kw_only=True)
@@ -143,6 +143,8 @@ class OfBattle(Procedure[B, D]):
     """A procedure of the battle itself; ``offered`` says whether it can be declared now."""
 
     offered: Callable[[B], bool] = field(kw_only=True)
+    ends: bool = field(default=False, kw_only=True)
+    """Whether players end the battle with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from rules.asks import Declared
 from rules.changes import Change, merged
-from rules.game import OfBattle, Outcome
+from rules.game import OfBattle, Outcome, no_pieces
 from rules.guards import refuse
 from rules.sheets import BattleSheet
 from rules.table import Table
@@ -27,7 +27,13 @@ class Start:
     """The sides are built and the battle starts."""
 
 
-def starting(problems: Problems[B], begin: Begin[B], *, sides: str = "sides") -> OfBattle[B, Start]:
+def _begin(battle: BattleSheet, table: Table) -> tuple[str, tuple[Change, ...]]:
+    return "The battle starts.", ()
+
+
+def starting(
+    problems: Problems[B] = no_pieces, begin: Begin[B] = _begin, *, sides: str = "sides"
+) -> OfBattle[B, Start]:
     """The procedure that starts a battle; ``sides`` is what a game calls its sides."""
 
     def start(declared: Declared[B, Start], table: Table) -> Outcome:

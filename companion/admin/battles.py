@@ -6,61 +6,50 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from companion.admin.filters import OfGame
+from companion.admin.filters import InState, OfCampaign, OfGame
 from companion.admin.people import Listed
-from companion.admin.results import links_of
+from companion.admin.results import LeadsToPlay, OfAGame
 from companion.files.downloads import download
 from companion.files.exporting import battle_file
 from companion.models import Battle, Dispute
 from companion.services.auditing import audited
 from companion.services.editing import end_as_it_stands
-from companion.services.refusals import Refusal
 from companion.services.shelving import archive
 from companion.sheets import battle_model
 from companion.who import who_of
-from rules.games import GAMES
 from rules.words import counted
 
 MOST_AT_ONCE = 20
 """How many battles are audited by one tap: each is folded from its beginning."""
 
 
-class State(admin.SimpleListFilter):
+THERE = Q(archived=None, deleted=None)
+
+
+class State(InState):
     """Where a battle has come to."""
 
-    title = "state"
-    parameter_name = "state"
-    states = ("set up", "played", "over", "in the archive", "deleted")
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """All states."""
-        return [(state, state) for state in self.states]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Battle]) -> QuerySet[Battle]:
-        """Those that were chosen."""
-        there = queryset.filter(archived=None, deleted=None)
-        chosen = {
-            "set up": there.filter(started=False, over=False),
-            "played": there.filter(started=True, over=False),
-            "over": there.filter(over=True),
-            "in the archive": queryset.exclude(archived=None),
-            "deleted": queryset.exclude(deleted=None),
-        }
-        return chosen.get(self.value() or "", queryset)
+    states = {
+        "set up": THERE & Q(started=False, over=False),
+        "played": THERE & Q(started=True, over=False),
+        "over": THERE & Q(over=True),
+        "in the archive": ~Q(archived=None),
+        "deleted": ~Q(deleted=None),
+    }
 
 
 @admin.register(Battle)
-class BattlesAdmin(Listed):
+class BattlesAdmin(OfAGame, LeadsToPlay, Listed):
     """Battles of all games; what is stored of one is edited on the page of its game."""
 
     list_display = ("name", "plays", "campaign", "state", "links", "created")
-    list_filter = (State, OfGame, ("campaign", admin.RelatedOnlyFieldListFilter))
+    list_filter = (State, OfGame, ("campaign", OfCampaign))
     list_select_related = ("campaign",)
     search_fields = ("name", "campaign__name", "sides__name", "sides__player__name")
     fields = ("name", "plays", "campaign", "state", "links", "disputes", "edited", "created", "ended")
@@ -73,11 +62,6 @@ class BattlesAdmin(Listed):
         found: QuerySet[Battle] = super().get_queryset(request).filter(roster=None)
         return found
 
-    @admin.display(description="game", ordering="game")
-    def plays(self, row: Battle) -> str:
-        """The name of its game."""
-        return GAMES[row.game].name
-
     @admin.display()
     def state(self, row: Battle) -> str:
         """Where it has come to."""
@@ -85,11 +69,6 @@ class BattlesAdmin(Listed):
             return "deleted"
         now = "over" if row.over else f"round {row.round}" if row.started else "set up"
         return f"{now}, in the archive" if row.archived else now
-
-    @admin.display(description="leads to")
-    def links(self, row: Battle) -> SafeString:
-        """The ways to play it, and to its log."""
-        return links_of(row)
 
     @admin.display()
     def disputes(self, row: Battle) -> SafeString:
@@ -107,18 +86,18 @@ class BattlesAdmin(Listed):
     @admin.action(description="Put the battles into the archive", permissions=["end"])
     def archive(self, request: HttpRequest, queryset: QuerySet[Battle]) -> None:
         """Put them out of the way."""
-        self._each(request, queryset, lambda row: archive(key=row.key, archived=True), "put into the archive")
+        self._archive(request, queryset, archived=True)
 
     @admin.action(description="Take the battles out of the archive", permissions=["end"])
     def take_out(self, request: HttpRequest, queryset: QuerySet[Battle]) -> None:
         """Put them back among the others."""
-        self._each(request, queryset, lambda row: archive(key=row.key, archived=False), "taken out of the archive")
+        self._archive(request, queryset, archived=False)
 
     @admin.action(description="End the battles as they stand", permissions=["end"])
     def end(self, request: HttpRequest, queryset: QuerySet[Battle]) -> None:
         """End them, each with an entry of its log, which undo takes back."""
         who = who_of(request)
-        self._each(request, queryset, lambda row: end_as_it_stands(key=row.key, who=who), "ended")
+        self.each(request, queryset, lambda row: end_as_it_stands(key=row.key, who=who), "battle", "ended")
 
     @admin.action(description="Audit the battles", permissions=["view"])
     def audit(self, request: HttpRequest, queryset: QuerySet[Battle]) -> None:
@@ -138,23 +117,13 @@ class BattlesAdmin(Listed):
         """The file of the one that was chosen."""
         return downloaded(self, request, queryset, battle_file, "battle")
 
+    def _archive(self, request: HttpRequest, queryset: QuerySet[Battle], *, archived: bool) -> None:
+        done = "put into the archive" if archived else "taken out of the archive"
+        self.each(request, queryset, lambda row: archive(key=row.key, archived=archived), "battle", done)
+
     def _audit(self, row: Battle) -> str:
         model = battle_model(row.game)._meta.model_name
         return reverse(f"admin:companion_{model}_audit", args=[row.pk])
-
-    def _each(
-        self, request: HttpRequest, queryset: QuerySet[Battle], service: Callable[[Battle], None], done: str
-    ) -> None:
-        """Do something with each battle, and say with which it could not be done."""
-        number = 0
-        for row in list(queryset):
-            try:
-                service(row)
-            except Refusal as refusal:
-                self.message_user(request, f"{row}: {refusal}", messages.ERROR)
-                continue
-            number += 1
-        self.message_user(request, f"{counted(number, 'battle')} {done}.", messages.SUCCESS)
 
 
 def downloaded(

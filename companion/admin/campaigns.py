@@ -7,21 +7,20 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import Count, Model, Q, QuerySet
 from django.http import HttpRequest
-from django.utils.safestring import SafeString
 
 from companion.admin.battles import downloaded
 from companion.admin.choices import CheckedRows
 from companion.admin.edits import WithItsLog
 from companion.admin.links import WithALink
 from companion.admin.people import InvitationInline, MemberInline
-from companion.admin.results import links_of
+from companion.admin.results import LeadsToPlay
 from companion.files.exporting import campaign_file
 from companion.models import Battle, Campaign
 from companion.services.inviting import let_organiser_in
 from companion.services.locking import all_locked
 
 
-class BattleInline(admin.TabularInline):
+class BattleInline(LeadsToPlay, admin.TabularInline):
     """The battles of a campaign, to look at."""
 
     model = Battle
@@ -44,11 +43,6 @@ class BattleInline(admin.TabularInline):
     def seats(self, row: Battle) -> str:
         """Who plays what."""
         return ", ".join(f"{side}: {side.player or 'anybody'}" for side in row.sides.all())
-
-    @admin.display(description="leads to")
-    def links(self, row: Battle) -> SafeString:
-        """The ways to play it, and to its log."""
-        return links_of(row)
 
 
 @admin.register(Campaign)

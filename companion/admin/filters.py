@@ -1,18 +1,19 @@
-"""Filters of the admin's lists that name only what is in the list."""
+"""Filters of the admin's lists."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from rules.games import GAMES
 
 
 class OfGame(admin.SimpleListFilter):
-    """Rows of one game, by its name."""
+    """Rows of one game, by its name; only games that have any are named."""
 
     title = "game"
     parameter_name = "game"
@@ -26,3 +27,26 @@ class OfGame(admin.SimpleListFilter):
         """Those of the game that was chosen."""
         chosen = self.value()
         return queryset.filter(game=chosen) if chosen in GAMES else queryset
+
+
+class OfCampaign(admin.RelatedOnlyFieldListFilter):
+    """Rows of one campaign, by its name; where what has none is in no list, none is no choice."""
+
+    include_empty_choice = False
+
+
+class InState(admin.SimpleListFilter):
+    """Rows in one of some states."""
+
+    title = "state"
+    parameter_name = "state"
+    states: ClassVar[Mapping[str, Q]]
+    """Which rows are in a state, by what it is called."""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """All states."""
+        return [(state, state) for state in self.states]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Those in the state that was chosen."""
+        return queryset.filter(self.states.get(self.value() or "", Q()))

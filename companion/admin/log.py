@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -12,7 +11,10 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from companion.admin.filters import InState
 from companion.models import Battle, Declaration, Dispute, Event, Reply
+from companion.models.event import as_it_stands
+from rules.timeline import How
 
 
 def behind(battle: Battle, when: datetime | None, said: str) -> str:
@@ -84,17 +86,17 @@ class DeclarationAdmin(ReadOnly, admin.ModelAdmin):
 class EventAdmin(ReadOnly, admin.ModelAdmin):
     """The log of all battles."""
 
-    list_display = ("number", "battle", "kind", "headline", "who", "behind", "when")
-    list_display_links = ("number", "headline")
+    list_display = ("number", "battle", "kind", "told", "who", "behind", "when")
+    list_display_links = ("number", "told")
     ordering = ("-pk",)
     list_filter = ("by", "kind", ("battle", admin.RelatedOnlyFieldListFilter))
-    list_select_related = ("battle",)
+    list_select_related = ("battle", "undone_by")
     search_fields = ("headline", "who", "battle__name")
     fields = (
         "battle",
         "number",
         "kind",
-        "headline",
+        "told",
         "changes",
         "parts",
         "declaration",
@@ -105,26 +107,28 @@ class EventAdmin(ReadOnly, admin.ModelAdmin):
     )
     readonly_fields = fields
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
+        """Each with how it stands since it was corrected."""
+        found: QuerySet[Event] = super().get_queryset(request).annotate(how=as_it_stands("how"))
+        return found
+
+    @admin.display(description="headline", ordering="headline")
+    def told(self, event: Event) -> str:
+        """Its headline, struck through where it was undone or struck out."""
+        how = event.how  # type: ignore[attr-defined]
+        is_struck = hasattr(event, "undone_by") or how == How.STRUCK
+        return format_html("<s>{}</s>", event.headline) if is_struck else event.headline
+
     @admin.display(description="by", ordering="by")
     def behind(self, event: Event) -> str:
         """What stands behind the name."""
         return behind(event.battle, event.when, event.get_by_display())
 
 
-class OpenOrSettled(admin.SimpleListFilter):
+class OpenOrSettled(InState):
     """Disputes that are open, or those that are settled."""
 
-    title = "state"
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Both."""
-        return [("open", "open"), ("settled", "settled")]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Dispute]) -> QuerySet[Dispute]:
-        """Those that were chosen."""
-        chosen = {"open": queryset.filter(Dispute.OPEN), "settled": queryset.exclude(Dispute.OPEN)}
-        return chosen.get(self.value() or "", queryset)
+    states = {"open": Dispute.OPEN, "settled": ~Dispute.OPEN}
 
 
 @admin.register(Dispute)

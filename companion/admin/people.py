@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from django import forms
 from django.contrib import admin, messages
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Model, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +18,10 @@ from companion.admin.log import ReadOnly
 from companion.models import Invitation, Member, MemberDevice
 from companion.services.accounts import changed_hands
 from companion.services.members import end
+from companion.services.refusals import Refusal
 from rules.words import counted
+
+Row = TypeVar("Row", bound=Model)
 
 
 class MembersOfOne(forms.BaseInlineFormSet):
@@ -70,6 +74,20 @@ class Listed(CheckedRows, ReadOnly, admin.ModelAdmin):
     def has_end_permission(self, request: HttpRequest) -> bool:
         """Whether this user may end what is listed."""
         return request.user.has_perm(f"{self.opts.app_label}.change_{self.opts.model_name}")
+
+    def each(
+        self, request: HttpRequest, rows: Iterable[Row], service: Callable[[Row], object], what: str, done: str
+    ) -> None:
+        """Do something with each row, and say with which it could not be done."""
+        number = 0
+        for row in list(rows):
+            try:
+                service(row)
+            except Refusal as refusal:
+                self.message_user(request, f"{row}: {refusal}", messages.ERROR)
+                continue
+            number += 1
+        self.message_user(request, f"{counted(number, what)} {done}.", messages.SUCCESS)
 
 
 @admin.register(Member)
@@ -167,7 +185,4 @@ class MemberDeviceAdmin(Listed):
     @admin.action(description="Forget the devices: they are guests' from now on", permissions=["end"])
     def forget(self, request: HttpRequest, queryset: QuerySet[MemberDevice]) -> None:
         """End devices."""
-        rows = list(queryset.filter(ended=None))
-        for row in rows:
-            end(row)
-        self.message_user(request, f"{counted(len(rows), 'device')} forgotten.", messages.SUCCESS)
+        self.each(request, queryset.filter(ended=None), end, "device", "forgotten")

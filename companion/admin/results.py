@@ -18,17 +18,31 @@ from companion.services.results import verdicts_of
 from rules.games import GAMES
 
 
+class OfAGame:
+    """Rows that tell the name of their game."""
+
+    @admin.display(description="game", ordering="game")
+    def plays(self, row: Battle | Result) -> str:
+        """The name of its game."""
+        return GAMES[row.game].name
+
+
+class LeadsToPlay:
+    """Battles that lead to where they are played."""
+
+    @admin.display(description="leads to")
+    def links(self, row: Battle) -> SafeString:
+        """The ways to play it, and to its log."""
+        log = reverse("log", args=[row.key])
+        return format_html('<a href="{}">play</a> · <a href="{}">log</a>', row.get_absolute_url(), log)
+
+
 @admin.register(Result)
-class ResultAdmin(ReadOnly, admin.ModelAdmin):
+class ResultAdmin(OfAGame, ReadOnly, admin.ModelAdmin):
     """What battles came to for each side; they follow their battles, and are answered and settled on their pages."""
 
     list_display = ("battle", "campaign", "plays", "name", "how", "points", "state", "ended")
-    list_filter = (
-        "state",
-        "how",
-        OfGame,
-        ("campaign", admin.RelatedOnlyFieldListFilter),
-    )
+    list_filter = ("state", "how", OfGame, ("campaign", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("battle", "campaign", "player")
     search_fields = ("name", "battle__name", "campaign__name", "player__name")
     fields = ("page", "campaign", "plays", "name", "player", "how", "points", "state", "said", "ended")
@@ -39,11 +53,6 @@ class ResultAdmin(ReadOnly, admin.ModelAdmin):
         """The results without what only their statistics need."""
         found: QuerySet[Result] = super().get_queryset(request).defer("pieces", "luck")
         return found
-
-    @admin.display(description="game", ordering="game")
-    def plays(self, row: Result) -> str:
-        """The name of its game."""
-        return GAMES[row.game].name
 
     @admin.display(description="score", ordering="score")
     def points(self, row: Result) -> str:
@@ -60,9 +69,3 @@ class ResultAdmin(ReadOnly, admin.ModelAdmin):
         """All verdicts since the battle ended last, the first word first."""
         lines = [(f"{one}", f"{one.when:%d.%m.%Y %H:%M}") for one in verdicts_of(row.battle)]
         return format_html_join("", "<div>{} ({})</div>", lines) or "nothing yet"
-
-
-def links_of(battle: Battle) -> SafeString:
-    """The ways to play a battle, and to its log."""
-    log = reverse("log", args=[battle.key])
-    return format_html('<a href="{}">play</a> · <a href="{}">log</a>', battle.get_absolute_url(), log)

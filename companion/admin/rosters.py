@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.contrib import admin
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from companion.admin.filters import OfGame
+from companion.admin.filters import InState, OfGame
 from companion.admin.log import ReadOnly
 from companion.admin.people import Listed
 from companion.models import Deployment, Homecoming, Roster
 from companion.queries.rosters import STANDING
 from companion.services import rosters as services
-from companion.services.refusals import Refusal
 from companion.who import who_of
-from rules.words import counted
 
 
 class DeploymentInline(ReadOnly, admin.TabularInline):
@@ -46,20 +44,10 @@ class DeploymentInline(ReadOnly, admin.TabularInline):
         return f"{said.since:%d.%m.%Y}, said by {said.who}" if said else "not yet"
 
 
-class PutAway(admin.SimpleListFilter):
+class PutAway(InState):
     """Rosters that are there, or those that are put away."""
 
-    title = "state"
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Both."""
-        return [("there", "there"), ("away", "put away")]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Roster]) -> QuerySet[Roster]:
-        """Those that were chosen."""
-        chosen = {"there": queryset.filter(put_away=None), "away": queryset.exclude(put_away=None)}
-        return chosen.get(self.value() or "", queryset)
+    states = {"there": Q(put_away=None), "away": ~Q(put_away=None)}
 
 
 @admin.register(Roster)
@@ -100,28 +88,18 @@ class RosterAdmin(Listed):
     @admin.action(description="Put the rosters away: they can be brought back", permissions=["end"])
     def put_away(self, request: HttpRequest, queryset: QuerySet[Roster]) -> None:
         """Put rosters away."""
-        rows = list(queryset.filter(put_away=None).select_related("holder"))
-        for row in rows:
-            services.put_away(roster=row, who=who_of(request))
-        self.message_user(request, f"{counted(len(rows), 'roster')} put away.", messages.SUCCESS)
+        rows, who = queryset.filter(put_away=None).select_related("holder"), who_of(request)
+        self.each(request, rows, lambda row: services.put_away(roster=row, who=who), "roster", "put away")
 
     @admin.action(description="Bring the rosters back", permissions=["end"])
     def bring_back(self, request: HttpRequest, queryset: QuerySet[Roster]) -> None:
         """Bring rosters back, as many as there is room for."""
-        done = 0
-        for row in queryset.exclude(put_away=None).select_related("holder", "campaign"):
-            try:
-                services.bring_back(roster=row, who=who_of(request))
-            except Refusal as refusal:
-                self.message_user(request, f"{row}: {refusal}", messages.ERROR)
-                continue
-            done += 1
-        self.message_user(request, f"{counted(done, 'roster')} brought back.", messages.SUCCESS)
+        rows, who = queryset.exclude(put_away=None).select_related("holder", "campaign"), who_of(request)
+        self.each(request, rows, lambda row: services.bring_back(roster=row, who=who), "roster", "brought back")
 
     @admin.action(description="Leave the rosters to the table: anybody may change them", permissions=["end"])
     def leave_to_the_table(self, request: HttpRequest, queryset: QuerySet[Roster]) -> None:
         """Take the owners from rosters."""
-        rows = list(queryset.exclude(owner=None).select_related("holder"))
-        for row in rows:
-            services.leave_to_the_table(roster=row, who=who_of(request))
-        self.message_user(request, f"{counted(len(rows), 'roster')} left to the table.", messages.SUCCESS)
+        rows, who = queryset.exclude(owner=None).select_related("holder"), who_of(request)
+        leave = services.leave_to_the_table
+        self.each(request, rows, lambda row: leave(roster=row, who=who), "roster", "left to the table")

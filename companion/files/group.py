@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from django.db.models import Model
 
 from companion.files.keys import Renaming
+from companion.files.rows import shown
 from companion.models import Battle, Campaign, Deployment, Homecoming, Member, Roster, Side, Verdict
 
 SETTINGS = ("comes_home", "scheme", "accepted_after")
-VERDICT = ("ending", "seen", "agrees", "note", "settles", "who", "by")
+VERDICT = ("ending", "seen", "agrees", "note", "settles", "who", "by", "when")
 
 Names = Mapping[int, Renaming]
 """How keys are called in the file, by the ids of battles and of what holds rosters."""
@@ -42,18 +42,10 @@ class Group:
         found = Deployment.objects.filter(battle__in=battles, roster__in=rosters).select_related("roster__holder")
         deployments = list(found.order_by("pk"))
         return {
-            "settings": {name: getattr(self._campaign, name) for name in SETTINGS},
-            "members": [
-                {"name": row.name, "role": row.role, "since": row.since.isoformat(), "forgotten": _time(row.forgotten)}
-                for row in self._members
-            ],
+            "settings": shown(self._campaign, *SETTINGS),
+            "members": [shown(row, "name", "role", "since", "forgotten") for row in self._members],
             "owners": [
-                {
-                    "owner": self._place(roster.owner_id),
-                    "created": roster.created.isoformat(),
-                    "put_away": _time(roster.put_away),
-                }
-                for roster in self._rosters
+                {**shown(row, "created", "put_away"), "owner": self._place(row.owner_id)} for row in self._rosters
             ],
             "seats": [self._seats(battle) for battle in self._battles],
             "deployments": [self._deployment(row, battles, rosters) for row in deployments],
@@ -63,18 +55,10 @@ class Group:
     def _seats(self, battle: Battle) -> dict[str, Any]:
         verdicts = Verdict.objects.filter(battle=battle).order_by("pk")
         return {
-            "seated": battle.seated,
+            **shown(battle, "seated", "archived"),
             "players": [self._place(side.player_id) for side in self._sides[battle.pk]],
             "ended_by": self._place(battle.ended_by_id),
-            "archived": _time(battle.archived),
-            "verdicts": [
-                {
-                    **{name: getattr(row, name) for name in VERDICT},
-                    "member": self._place(row.member_id),
-                    "when": row.when.isoformat(),
-                }
-                for row in verdicts
-            ],
+            "verdicts": [{**shown(row, *VERDICT), "member": self._place(row.member_id)} for row in verdicts],
         }
 
     def _deployment(self, row: Deployment, battles: Places, rosters: Places) -> dict[str, Any]:
@@ -85,7 +69,7 @@ class Group:
             "roster": rosters[row.roster_id],
             "side": None if row.side_id is None else sides[row.side_id],
             "keys": {here.key(own): there.key(key) for own, key in row.keys.items()},
-            "since": row.since.isoformat(),
+            **shown(row, "since"),
         }
 
     def _homecomings(self, deployments: Places) -> Iterator[dict[str, Any]]:
@@ -93,15 +77,11 @@ class Group:
         for row in found.order_by("pk"):
             names = self._names[row.deployment.roster.holder.pk]
             yield {
+                **shown(row, "usual", "shape", "who", "since", "again"),
                 "deployment": deployments[row.deployment_id],
-                "usual": row.usual,
                 "fates": {names.key(key): fate for key, fate in row.fates.items()},
                 "was": names.sheet(row.was),
                 "gave": names.sheet(row.gave),
-                "shape": row.shape,
-                "who": row.who,
-                "since": row.since.isoformat(),
-                "again": _time(row.again),
             }
 
     def _place(self, member: int | None) -> int | None:
@@ -110,7 +90,3 @@ class Group:
 
 def _places(rows: Iterable[Model]) -> Places:
     return {row.pk: place for place, row in enumerate(rows)}
-
-
-def _time(when: datetime | None) -> str | None:
-    return when.isoformat() if when else None

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.files import early
 from companion.files.keys import Renaming, typed_in
+from companion.files.rows import shown
 from companion.files.today import declared_today, parts_today
 from companion.models import Battle, Declaration, Dispute, Event, Reply, Version
 from rules.game import Game
@@ -23,20 +24,12 @@ def declarations_of(battle: Battle, pieces: Mapping[int, str]) -> Iterator[dict[
     found = Declaration.objects.filter(battle=battle).order_by("pk").prefetch_related("replies")
     for row in found.iterator(chunk_size=AT_ONCE):
         yield {
-            "procedure": row.procedure,
-            "edition": row.edition,
+            **shown(row, "procedure", "edition", "answers", "pieces", "shape", "status", "outcome", "trace"),
+            **shown(row, "who", "when"),
             "actor": row.actor_id and pieces[row.actor_id],
             "target": row.target_id and pieces[row.target_id],
-            "answers": row.answers,
             "declared": declared_today(game, row.procedure, row.shape, row.declared),
-            "pieces": row.pieces,
-            "shape": row.shape,
-            "status": row.status,
-            "outcome": row.outcome,
-            "trace": row.trace,
-            "who": row.who,
-            "when": row.when.isoformat(),
-            "replies": [_reply(reply) for reply in row.replies.all()],
+            "replies": [shown(reply, "label", "value", "source", "who", "when") for reply in row.replies.all()],
             **early.told(row),
         }
 
@@ -49,16 +42,10 @@ def events_of(battle: Battle) -> Iterator[dict[str, Any]]:
     found = Event.objects.filter(battle=battle).select_related("undoes").prefetch_related("versions__of__declaration")
     for row in found.order_by("number"):
         yield {
-            "kind": row.kind,
-            "headline": row.headline,
-            "changes": row.changes,
+            **shown(row, "kind", "headline", "changes", "shape", "who", "by", "when"),
             "parts": parts_today(game, row.shape, row.parts),
-            "shape": row.shape,
             "declaration": row.declaration_id and numbers[row.declaration_id],
             "undoes": row.undoes and row.undoes.number,
-            "who": row.who,
-            "by": row.by,
-            "when": row.when.isoformat(),
             "versions": [
                 _version(game, version) for version in sorted(row.versions.all(), key=lambda one: one.of.number)
             ],
@@ -69,16 +56,9 @@ def disputes_of(battle: Battle) -> Iterator[dict[str, Any]]:
     """What was disputed, in order."""
     for row in Dispute.objects.filter(event__battle=battle).select_related("event", "correction").order_by("pk"):
         yield {
+            **shown(row, "note", "who", "by", "when", "ruling", "ruled_who", "ruled_by", "ruled_when"),
             "event": row.event.number,
-            "note": row.note,
-            "who": row.who,
-            "by": row.by,
-            "when": row.when.isoformat(),
             "correction": row.correction and row.correction.number,
-            "ruling": row.ruling,
-            "ruled_who": row.ruled_who,
-            "ruled_by": row.ruled_by,
-            "ruled_when": row.ruled_when and row.ruled_when.isoformat(),
         }
 
 
@@ -109,31 +89,13 @@ def renamed_event(said: Mapping[str, Any], names: Renaming) -> dict[str, Any]:
     }
 
 
-def _reply(row: Reply) -> dict[str, Any]:
-    return {
-        "label": row.label,
-        "value": row.value,
-        "source": row.source,
-        "who": row.who,
-        "when": row.when.isoformat(),
-    }
-
-
 def _version(game: Game[Any], row: Version) -> dict[str, Any]:
     of = row.of.declaration
     return {
+        **shown(row, "how", "headline", "changes", "shape", "edition", "answers", "replies", "outcome", "trace"),
         "of": row.of.number,
-        "how": row.how,
-        "headline": row.headline,
-        "changes": row.changes,
         "parts": parts_today(game, row.shape, row.parts),
-        "shape": row.shape,
-        "edition": row.edition,
-        "answers": row.answers,
         "declared": declared_today(game, of.procedure, row.shape, row.declared) if of else row.declared,
-        "replies": row.replies,
-        "outcome": row.outcome,
-        "trace": row.trace,
     }
 
 

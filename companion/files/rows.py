@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -116,6 +117,12 @@ def _leads_up(field: models.Field[Any, Any]) -> bool:
     related: Any = field.related_model
     of_battle = issubclass(related, Battle) and not field.null
     return bool(field.remote_field.parent_link or of_battle or related is Member)
+
+
+def shown(row: models.Model, *names: str) -> dict[str, Any]:
+    """What a row shows in fields with these names, as plain JSON values: a time is a text."""
+    values = ((name, getattr(row, name)) for name in names)
+    return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in values}
 
 
 def values_of(fields: Iterable[models.Field[Any, Any]], row: models.Model) -> Iterator[Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from companion.forms.layout import helper
+from companion.forms.layout import ButtonForm
 from companion.models.campaign import new_key
 from companion.services.once import LOAD_AGAIN, ONCE
 from companion.who import why_not_called
@@ -26,14 +26,12 @@ class OnceForm(forms.Form):
     )
 
 
-class CampaignForm(OnceForm):
+class CampaignForm(ButtonForm, OnceForm):
     """Names a new campaign."""
 
-    name = forms.CharField(max_length=80)
+    button, is_main = "Start a campaign", True
 
-    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Start a campaign", is_main=True)
+    name = forms.CharField(max_length=80)
 
 
 class SeveralLines(forms.TextInput):
@@ -74,29 +72,25 @@ class BattleForm(OnceForm):
         return names
 
 
-class FileForm(OnceForm):
+def file_of(what: str) -> forms.FileField:
+    """The field for a file of what the app writes to one."""
+    json = forms.FileInput(attrs={"accept": ".json,application/json"})
+    return forms.FileField(label=f"File of {what}", allow_empty_file=True, widget=json)
+
+
+class FileForm(ButtonForm, OnceForm):
     """A file of a battle or of a campaign, to be brought in."""
 
-    file = forms.FileField(
-        label="File of a battle or a campaign",
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
-    )
-
-    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Bring it in")
+    button = "Bring it in"
+    file = file_of("a battle or a campaign")
 
 
-class WhoForm(forms.Form):
+class WhoForm(ButtonForm):
     """The name that the log shows for what is done on this device."""
 
+    button = "Use this name"
     who = forms.CharField(max_length=40, label="Your name on this device")
     next = forms.CharField(required=False, widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Use this name")
 
     def clean_who(self) -> str:
         """Refuse what others would take for somebody else, and signs that nobody sees."""

@@ -1,11 +1,12 @@
-"""The layout that the set-up forms share."""
+"""The layout that forms share."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Hidden, Submit
+from django import forms
 from django.db.models import Model
 from django.utils.text import slugify
 
@@ -35,3 +36,14 @@ def helper(action: str, button: str, *, is_main: bool = False, **hidden: object)
 def state(form: Any, name: str, value: str) -> None:
     """Have a form that has its layout state one thing more."""
     form.helper.add_input(Hidden(name, value))
+
+
+class ButtonForm(forms.Form):
+    """A form that posts to ``action`` with one button."""
+
+    button: ClassVar[str]
+    is_main: ClassVar[bool] = False
+
+    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = helper(action, self.button, is_main=self.is_main)

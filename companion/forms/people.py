@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from companion.forms.layout import helper
+from companion.forms.layout import ButtonForm
 from companion.models import Battle, Member
 from companion.models.member import LONGEST_NAME
 from companion.services.codes import ROLES as ROLES_BY_CODE
@@ -28,14 +28,11 @@ def new_secret() -> str:
     return secrets.token_urlsafe(32)
 
 
-class NameForm(forms.Form):
+class NameForm(ButtonForm):
     """The name of a member."""
 
+    button, is_main = "Join", True
     name = forms.CharField(max_length=LONGEST_NAME, label="Your name")
-
-    def __init__(self, *args: Any, action: str, button: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = helper(action, button, is_main=True)
 
     def clean_name(self) -> str:
         """Refuse what others would take for somebody else, and signs that nobody sees."""
@@ -45,15 +42,18 @@ class NameForm(forms.Form):
         return name
 
 
+class FoundForm(NameForm):
+    """The name of the first organiser of a campaign in which nobody is a member yet."""
+
+    button = "Organise this campaign"
+
+
 class AddForm(NameForm):
     """A name for the list, and what that person does."""
 
+    button, is_main = "Add the name", False
     name = forms.CharField(max_length=LONGEST_NAME, label="Name")
     role = forms.ChoiceField(choices=ROLES, initial=Member.Role.PLAYER, label="This person")
-
-    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
-        super().__init__(*args, action=action, button="Add the name", **kwargs)
-        self.helper = helper(action, "Add the name")
 
 
 class SecretForm(forms.Form):
@@ -67,21 +67,19 @@ class SecretForm(forms.Form):
     )
 
 
-class InviteForm(SecretForm):
+class InviteForm(ButtonForm, SecretForm):
     """A link for others: what it lets them do, how many and how long."""
 
+    button, is_main = "Make a link", True
     role = forms.ChoiceField(choices=ROLES, initial=Member.Role.PLAYER, label="Who comes")
     uses = forms.IntegerField(min_value=1, max_value=MOST_USES, initial=6, label="For how many people")
     days = forms.IntegerField(min_value=1, max_value=MOST_DAYS, initial=7, label="For how many days")
 
-    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Make a link", is_main=True)
 
-
-class DoorForm(SecretForm):
+class DoorForm(ButtonForm, SecretForm):
     """A code to say out loud: as what it lets in, and to which table."""
 
+    button = "Open the door"
     battle = forms.TypedChoiceField(coerce=int, empty_value=None, required=False, label="The door to")
     role = forms.ChoiceField(
         choices=[(value, label) for value, label in ROLES if value in ROLES_BY_CODE],
@@ -89,22 +87,18 @@ class DoorForm(SecretForm):
         label="Who comes",
     )
 
-    def __init__(self, *args: Any, action: str, battles: Iterable[Battle], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, battles: Iterable[Battle], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         tables = [(battle.pk, battle.name) for battle in battles]
         self.fields["battle"].choices = [("", "the whole campaign"), *tables]  # type: ignore[attr-defined]
-        self.helper = helper(action, "Open the door")
 
 
-class CodeForm(forms.Form):
+class CodeForm(ButtonForm):
     """A code that somebody has said."""
 
+    button, is_main = "Go on", True
     code = forms.CharField(
         max_length=40,
         label="A word and two digits",
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
-
-    def __init__(self, *args: Any, action: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Go on", is_main=True)

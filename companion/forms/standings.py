@@ -6,21 +6,21 @@ from typing import Any
 
 from django import forms
 
-from companion.forms.layout import helper
+from companion.forms.layout import ButtonForm
 from companion.models import Campaign
 from companion.services.seasons import HOURS
 from rules.standings.schemes import SCHEMES
 
 
-class StandingsForm(forms.Form):
+class StandingsForm(ButtonForm):
     """What puts players in order, and after how long a result counts that nobody answers."""
 
+    button = "Use this"
     scheme = forms.ChoiceField(choices=[(scheme.slug, scheme.name) for scheme in SCHEMES], label="The order is by")
     hours = forms.TypedChoiceField(
         choices=list(HOURS.items()), coerce=int, label="A result that the other side does not answer counts"
     )
 
-    def __init__(self, *args: Any, action: str, campaign: Campaign, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         kwargs["initial"] = {"scheme": campaign.scheme, "hours": campaign.accepted_after}
         super().__init__(*args, **kwargs)
-        self.helper = helper(action, "Use this")

@@ -202,7 +202,7 @@ def screen_at_random(record: Record, moment: Moment[Any, Any], random: Random) -
 def declarable(game: Game[Any], sheet: Any, random: Random) -> tuple[Procedure[Any, Any], dict[str, Any]] | None:
     """Anything that can be declared but the end of the battle, with answers to its questions."""
     able = [p for p in game.of_pieces if p.slug != "correction" and aims(p, sheet)]
-    offered = [p for p in game.of_the_battle if p.offered(sheet) and p.slug not in ("end", "end-battle")]
+    offered = [p for p in game.of_the_battle if p.offered(sheet) and not p.ends]
     chosen = able if able and (not offered or random.random() < 0.8) else offered
     if not chosen:
         return None

@@ -11,7 +11,6 @@ from companion.at_random import aims, reply
 from companion.forms.questions import settled_questions
 from companion.management.seeing_through import see_through
 from companion.models import Battle, Declaration, Event, Member, Side, Who
-from companion.own import own
 from companion.services.declaring import choose, declare, enter_dice
 from companion.services.refusals import Refusal
 from companion.sheets import stored
@@ -73,13 +72,13 @@ class Play:
 
     def end(self) -> None:
         """Play on until it is over, by what ends it where it does not end by itself."""
-        ends = getattr(own(self.battle.game, "season"), "ENDED_BY", "")
+        ends = next((procedure for procedure in self.game.of_the_battle if procedure.ends), None)
         for _ in range(MOST_STEPS):
             sheet = stored(self.battle).sheet
             if sheet.over:
                 return
             if ends:
-                self._take(self.game.procedure(ends), {}, LAST)
+                self._take(ends, {}, LAST)
             else:
                 self._go_on(sheet, LAST)
         raise AssertionError(f"{self.battle} is not over after {MOST_STEPS} steps")

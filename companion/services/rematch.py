@@ -25,13 +25,12 @@ def play_again(*, key: str, once: str, who: str) -> Battle:
     Where nobody can tell any more how it began, its sides have no pieces yet.
     """
     with locked(key) as battle:
-        made = made_before(Battle.objects.all(), once, campaign_id=battle.campaign_id, game=battle.game)
+        made = made_from(battle, once)
         if made:
             return made
         if not battle.over:
             raise Refusal("The battle is not over yet: end it first, then play it again.")
-        taken = set(Battle.objects.filter(campaign=battle.campaign_id).values_list("name", flat=True))
-        name = next_name(battle.name, taken, LONGEST_NAME)
+        name = name_after(battle)
         sides = list(side_model(battle.game)._default_manager.filter(battle=battle))
         sheet = began(battle)
         if sheet is None:
@@ -47,6 +46,17 @@ def play_again(*, key: str, once: str, who: str) -> Battle:
             take_after(old, new)
         Battle.objects.filter(pk=again.pk).update(seated=battle.seated)
         return again
+
+
+def made_from(battle: Battle, once: str) -> Battle | None:
+    """The battle that a first tap of the same number made from this one."""
+    return made_before(Battle.objects.all(), once, campaign_id=battle.campaign_id, game=battle.game)
+
+
+def name_after(battle: Battle) -> str:
+    """The name for another battle like this one."""
+    taken = set(Battle.objects.filter(campaign=battle.campaign_id).values_list("name", flat=True))
+    return next_name(battle.name, taken, LONGEST_NAME)
 
 
 def take_after(old: Side, new: Side) -> None:

@@ -9,22 +9,19 @@ from django.utils import timezone
 
 from companion.models import Battle, Campaign
 from companion.services.locking import locked
-from companion.services.once import made_before
 from companion.services.refusals import Refusal
+from companion.services.rematch import LONGEST_NAME, made_from, name_after, take_after
 from companion.services.results import keep_results
 from companion.services.writing import SET_UP, write_event
 from companion.sheets import side_model, store, stored
 from companion.who import has_unseen
 from rules.parts import opening
-from rules.words import next_name
 
 RENAME = "rename"
 """The kind of an event by which a battle has another name."""
 
 KEPT_DAYS = 30
 """For how long a deleted battle can be taken back."""
-
-LONGEST_NAME: int = Battle._meta.get_field("name").max_length or 0
 
 
 def rename(*, key: str, name: str, who: str) -> None:
@@ -54,19 +51,17 @@ def archive(*, key: str, archived: bool) -> None:
 def duplicate(*, key: str, once: str, who: str) -> Battle:
     """Make a copy of a battle as it stands, with a log of its own; a second tap finds what the first one made."""
     with locked(key) as battle:
-        made = made_before(Battle.objects.all(), once, campaign_id=battle.campaign_id, game=battle.game)
+        made = made_from(battle, once)
         if made:
             return made
         if battle.over:
             raise Refusal("The battle is over: a copy would count twice. Play it again instead. Nothing was changed.")
-        taken = set(Battle.objects.filter(campaign=battle.campaign_id).values_list("name", flat=True))
-        name = next_name(battle.name, taken, LONGEST_NAME)
+        name = name_after(battle)
         copy = store(stored(battle).sheet, campaign=battle.campaign, name=name)
         Battle.objects.filter(pk=copy.pk).update(once=once, seated=battle.seated)
         sides = side_model(battle.game)._default_manager
         for old, new in zip(sides.filter(battle=battle), sides.filter(battle=copy), strict=True):
-            new.player_id, new.colour, new.emblem = old.player_id, old.colour, old.emblem
-            new.save(update_fields=["player", "colour", "emblem"])
+            take_after(old, new)
         told = f"{name} is a copy of {battle.name} as it stood."
         write_event(copy, kind=SET_UP, headline=told, who=who, parts=opening(stored(copy).sheet))
         return copy

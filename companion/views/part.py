@@ -21,6 +21,7 @@ from companion.models import Battle
 from companion.queries.battle_page import BattlePage, battle_page
 from companion.queries.kept_page import kept, kept_part
 from companion.queries.taps import page_taps
+from companion.watching import proof_of
 
 KEY = secrets.token_hex(16)
 """Stands for the key of a form until each page puts its own there; nobody knows it who could write it into a name."""
@@ -79,4 +80,5 @@ def battle_context(found: Battle, page: BattlePage, rights: Rights, lines: Lines
         "taps": page_taps(found, page, rights),
         "lines": lines,
         "to_campaign": rights.way_to(found.home),
+        "proof": proof_of(found),
     }

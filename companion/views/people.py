@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.accounts import keep_with_account, name_of_account
 from companion.devices import device_of, own_secret, remember_campaign
-from companion.forms.people import AddForm, DoorForm, InviteForm, NameForm, SecretForm
+from companion.forms.people import AddForm, DoorForm, FoundForm, InviteForm, NameForm, SecretForm
 from companion.models import Campaign, Invitation, Member
 from companion.qr import shown
 from companion.queries.people_page import offered_names, people_page
@@ -60,6 +60,17 @@ def role(request: HttpRequest, key: str, member: int) -> HttpResponse:
     campaign = load_campaign(request, key)
     given = request.POST.get("role", "")
     return _done(request, campaign, lambda: members.give_role(campaign=campaign, member=member, role=given))
+
+
+@require_POST
+def rename(request: HttpRequest, key: str, member: int) -> HttpResponse:
+    """Call a member something else."""
+    campaign = load_campaign(request, key)
+    form = NameForm(request.POST, action=request.path, button="Rename")
+    if not form.is_valid():
+        return _page(request, campaign, " ".join(map(str, form.errors["name"])))
+    name, by = form.cleaned_data["name"], my_rights(request).member
+    return _done(request, campaign, lambda: members.rename_member(campaign=campaign, member=member, name=name, by=by))
 
 
 @require_POST
@@ -163,7 +174,7 @@ def join(request: HttpRequest, number: int, secret: str) -> HttpResponse:
         raise NotAllowed(inviting.ENDED)
     if request.method != "POST":
         return _invited(request, invitation, known)
-    picked, form = request.POST.get("member", ""), NameForm(request.POST, action=request.path, button="Join")
+    picked, form = request.POST.get("member", ""), NameForm(request.POST, action=request.path)
     named = invitation.member is None and not picked
     if named and not form.is_valid():
         return _invited(request, invitation, known, form)
@@ -213,7 +224,7 @@ def _invited(
         "invitation": invitation,
         "known": known,
         "offered": offered_names(invitation) if invitation.member is None else (),
-        "form": form or NameForm(initial=named, action=request.path, button="Join"),
+        "form": form or NameForm(initial=named, action=request.path),
         "notice": notice,
     }
     return render(request, "join.html", context, status=422 if notice or (form and form.errors) else 200)
@@ -246,9 +257,9 @@ def _page(
 
 
 def _name_form(request: HttpRequest, campaign: Campaign, *, bound: bool = False) -> NameForm:
-    given = {"action": reverse("people-found", args=[campaign.key]), "button": "Organise this campaign"}
+    action = reverse("people-found", args=[campaign.key])
     named = {"name": name_of_account(request) or device_of(request).who}
-    return NameForm(request.POST, **given) if bound else NameForm(initial=named, **given)
+    return FoundForm(request.POST, action=action) if bound else FoundForm(initial=named, action=action)
 
 
 def _door_form(campaign: Campaign, posted: QueryDict | None = None) -> DoorForm:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
+from rules.airsoft_squads.declaration import Attack
+from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.shot import DOUBLE, CriticalDie, ShotDice
 from rules.asks import Declared
 from rules.fates import Answered, Became, Fate, Fates
@@ -13,7 +14,7 @@ from rules.table import Dice, Pick
 DOUBLED = Fate(Became.COUNTS, "doubles")
 
 
-def fates(declared: Declared[Any, Any], answered: Answered, *, over: bool) -> tuple[Fates, ...]:
+def fates(declared: Declared[Battle, Attack], answered: Answered, *, over: bool) -> tuple[Fates, ...]:
     """The fates of the dice of every roll: of a shot, which doubled; all others are simply added."""
     doubled = Counter(
         ask.choosing.left[0]

@@ -61,12 +61,7 @@ ORIGINS = (
         decided=("An ITEM, or a card attached earlier this TURN",),
     ),
     Origin("condition", "What the players say of the condition of a SKILL or a card.", "Modify; Card types"),
-    Origin(
-        "6 dice",
-        "An ATTACK D6 and a DEFENCE D6, or as many as effects say.",
-        "Modify, step 6",
-        of=BEFORE,
-    ),
+    Origin("6 dice", "An ATTACK D6 and a DEFENCE D6, or as many as effects say.", "Modify, step 6", of=BEFORE),
     Origin(
         "critical die",
         "A 6 of the attack may double the AP VALUE instead of being added.",
@@ -96,12 +91,7 @@ ORIGINS = (
         of=("critical die",),
         decided=("two criticals both doubled",),
     ),
-    Origin(
-        "agreed: MEDIC",
-        "What this battle has agreed on for a MEDIC.",
-        "RULINGS",
-        decided=("the DP of a MEDIC",),
-    ),
+    Origin("agreed: MEDIC", "What this battle has agreed on for a MEDIC.", "RULINGS", decided=("the DP of a MEDIC",)),
     Origin(
         "agreed: turned face up again",
         "What this battle has agreed on for the hit counter.",
@@ -176,10 +166,7 @@ ORIGINS = (
     Origin("who *", "Fallen operators and those of the SAVEZONE change places.", "Game round", decided=ROWS),
     Origin("which position", "Free positions are filled.", "Game round", decided=ROWS),
     Origin(
-        "PREPARATION",
-        "The active squad draws a card.",
-        "Game round",
-        decided=("PREPARATION and the STRATEGY phase",),
+        "PREPARATION", "The active squad draws a card.", "Game round", decided=("PREPARATION and the STRATEGY phase",)
     ),
     Origin(
         "STRATEGY phase",

@@ -10,7 +10,7 @@ from rules.airsoft_squads.modifiers import Modifier, check_without_range
 from rules.airsoft_squads.pieces import MOST_COUNTED, Card, Operator, Position
 from rules.airsoft_squads.settings import USUAL, Settings
 from rules.bounds import Bounded, Bounds, check_bounds
-from rules.checks import found, unique
+from rules.checks import found, known, unique
 
 
 class Phase(StrEnum):
@@ -63,10 +63,7 @@ class Battle:
         unique((self.key, *[s.key for s in self.squads], *[p.key for p in self.pieces], *self._modifier_keys()))
         if self.started and len(self.squads) != SQUADS:
             raise ValueError("a battle that has started has two squads")
-        squads = {squad.key for squad in self.squads}
-        for key in {*[piece.squad for piece in self.pieces], self.acted, self.winner}:
-            if key is not None and key not in squads:
-                raise ValueError(f"no squad has the key {key!r}")
+        known({*[piece.squad for piece in self.pieces], self.acted, self.winner}, self.squads, "squad")
         _one_each([(p.squad, p.place) for p in self.positions], "two positions have the same place in a row")
         _one_each([(o.squad, o.place) for o in self.operators if o.place], "two operators stand on one position")
         _one_each([card.bearer for card in self.cards if card.bearer], "an operator never has two cards attached")

@@ -48,11 +48,7 @@ GAME = Game(
         ),
         OfPiece("action", "Act", action.Action, action.act, actors=questions.actors, questions=action.questions),
         OfPiece("stand", "Stand its ground (1 Morale)", action.Stand, action.stand, actors=questions.pressed),
-        correction(
-            questions=correct.questions,
-            settle=correct.settle,
-            upgrade=correct.upgraded,
-        ),
+        correction(questions=correct.questions, settle=correct.settle, upgrade=correct.upgraded),
         OfBattle(
             "round",
             "End the round",

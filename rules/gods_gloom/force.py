@@ -12,8 +12,6 @@ from rules.gods_gloom.sheet import Army, Kind, RedBlue, Unit
 
 ATTACKER, DEFENDER = "attacker", "defender"
 MOST_DICE = 30
-BOOST = RedBlue(1, 1)
-"""What a spent Boost adds (term list)."""
 
 MOMENTUM_REROLL = 2
 """The space of the slider that gives a single-die reroll in each Attack Test (RDP, Momentum Bonus)."""

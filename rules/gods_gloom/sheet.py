@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated, TypeAlias
 
 from rules.bounds import Bounded, Bounds, check_bounds
-from rules.checks import found, unique
+from rules.checks import found, known, unique
 from rules.gods_gloom.traits import read
 from rules.remaking import remade
 from rules.sheets import Status
@@ -168,12 +168,8 @@ class Battle:
         """Refuse keys that are not unique or lead nowhere, and a slider in two places."""
         check_bounds(self)
         unique([self.key, *(army.key for army in self.armies), *(unit.key for unit in self.units)])
-        armies = {army.key for army in self.armies}
-        for unit in self.units:
-            if unit.army not in armies:
-                raise ValueError(f"no army has the key {unit.army!r}")
-        if self.loser is not None and self.loser not in {unit.key for unit in self.units}:
-            raise ValueError(f"no unit has the key {self.loser!r}")
+        known((unit.army for unit in self.units), self.armies, "army")
+        known((self.loser,), self.units, "unit")
         if sum(army.momentum > 0 for army in self.armies) > 1:
             raise ValueError("the momentum slider is on one side only")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.asks import Declared
+from rules.asks import D, Declared
 from rules.dice import Face
 from rules.fates import Answered, Became, Fate, Fates
 from rules.mobile_frame_zero.charts import BANDS, Chart
 from rules.mobile_frame_zero.damage import ABANDON, CoversPosition
+from rules.mobile_frame_zero.declaration import Attack
 from rules.mobile_frame_zero.pool import DICE
+from rules.mobile_frame_zero.sheet import Battle
 from rules.mobile_frame_zero.strike import DamageRoll, strike_of
 from rules.mobile_frame_zero.turn import DieAssigned, PoolRoll
 from rules.table import Dice, Pick
@@ -19,14 +19,16 @@ STOPPED = Fate(Became.CANCELLED, "hits the cover")
 MISSES = Fate(Became.NOTHING, "misses")
 
 
-def fates(declared: Declared[Any, Any], answered: Answered, *, over: bool) -> tuple[Fates, ...]:
+def fates(declared: Declared[Battle, D], answered: Answered, *, over: bool) -> tuple[Fates, ...]:
     """The fates of the dice of every roll."""
     return tuple(_of(declared, answered, ask, reply) for ask, reply in answered if isinstance(reply, Dice))
 
 
-def _of(declared: Declared[Any, Any], answered: Answered, ask: object, reply: Dice) -> Fates:
+def _of(declared: Declared[Battle, D], answered: Answered, ask: object, reply: Dice) -> Fates:
     if isinstance(ask, DamageRoll):
-        strike = strike_of(declared.battle, declared.declaration, ask.pools[0].count, 0)
+        attack = declared.declaration
+        assert isinstance(attack, Attack)
+        strike = strike_of(declared.battle, attack, ask.pools[0].count, 0)
         left = any(isinstance(a, CoversPosition) and isinstance(r, Pick) and r.option == ABANDON for a, r in answered)
         most = None if strike.cover is None else strike.cover + left
         return (_on_chart(reply.faces[0], ask.chart, most),)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from rules.bounds import Bounded, Bounds, check_bounds, within
-from rules.checks import found, unique
+from rules.checks import found, known, unique
 from rules.sheets import Status
 
 ROLLED = re.compile(r"((W|R|B|Y|G):[1-6]|(R8|G8):[1-8])( ((W|R|B|Y|G):[1-6]|(R8|G8):[1-8]))*")
@@ -224,10 +224,7 @@ class Battle:
         keys = [self.key, *(company.key for company in self.companies), *(piece.key for piece in self.pieces)]
         keys += (system.key for frame in self.frames for system in frame.systems)
         unique(keys)
-        companies = {company.key for company in self.companies}
-        for key in {f.company for f in self.frames} | {s.owner for s in self.stations if s.owner is not None}:
-            if key not in companies:
-                raise ValueError(f"no company has the key {key!r}")
+        known([*[f.company for f in self.frames], *[s.owner for s in self.stations]], self.companies, "company")
 
     @property
     def sides(self) -> tuple[Company, ...]:

@@ -1,6 +1,7 @@
 """Troops and Supplies, as its one known text and the readings in RULINGS.md have it."""
 
 from rules.correction import correction
+from rules.ending import usual_ending
 from rules.game import Game, OfBattle, OfPiece
 from rules.guards import is_under_way
 from rules.shapes import only_declared
@@ -16,16 +17,9 @@ from rules.troops_and_supplies.luck import fortunes
 from rules.troops_and_supplies.origins import ORIGINS
 from rules.troops_and_supplies.outlook import attack_odds_at, attack_outlook, call_in_odds_at, call_in_outlook
 from rules.troops_and_supplies.sheet import Battle
-from rules.troops_and_supplies.turn import EndBattle, EndTurn, begin, end_battle, end_turn, ending_questions
+from rules.troops_and_supplies.turn import EndTurn, begin, end_turn, left_of_all
 from rules.troops_and_supplies.vocabulary import VOCABULARY
 from rules.troops_and_supplies.whose_turn import turn
-
-
-def status(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """The round, as pairs of name and value."""
-    over = (("Battle", "over"),) if battle.over else ()
-    return (("Round", str(battle.round)), *over)
-
 
 GAME = Game(
     slug="troops_and_supplies",
@@ -74,11 +68,10 @@ GAME = Game(
         ),
         correction(questions=correct.questions, settle=correct.settle),
         OfBattle("turn", "End turn", EndTurn, end_turn, offered=is_under_way),
-        OfBattle("end", "End the battle", EndBattle, end_battle, questions=ending_questions, offered=is_under_way),
+        usual_ending(left_of_all),
         starting(army_problems, begin, sides="armies"),
     ),
     turns=turn,
-    status=status,
     problems=army_problems,
     examples=EXAMPLES,
     demo=DEMO,

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.asks import Declared
+from rules.asks import D, Declared
 from rules.fates import CANCELLED, UNNEEDED, Answered, Became, Fate, Fates, paired
 from rules.table import Dice
 from rules.troops_and_supplies.exchange import BattleDice, CounterattackDice
 from rules.troops_and_supplies.matching import pairs
+from rules.troops_and_supplies.sheet import Battle
 
 THROUGH = Fate(Became.COUNTS, "gets through")
 REMOVES = Fate(Became.SPENT, "removes one")
 
 
-def fates(declared: Declared[Any, Any], answered: Answered, *, over: bool) -> tuple[Fates, ...]:
+def fates(declared: Declared[Battle, D], answered: Answered, *, over: bool) -> tuple[Fates, ...]:
     """The fates of the dice of every roll."""
     return tuple(
         _of(reply.faces) if isinstance(ask, BattleDice | CounterattackDice) else ()

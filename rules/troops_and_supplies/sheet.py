@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 
 from rules.board import Square
 from rules.bounds import Bounds, check_bounds, within
-from rules.checks import found, unique
+from rules.checks import found, known, unique
 from rules.sheets import Status
 
 DICE = (4, 6, 8, 10, 12, 20)
@@ -126,10 +126,7 @@ class Battle:
         """Refuse keys that are not unique or lead nowhere, units beside the board, and impossible numbers."""
         check_bounds(self)
         unique((self.key, *(army.key for army in self.armies), *(unit.key for unit in self.units)))
-        armies = {army.key for army in self.armies}
-        for key in {unit.army for unit in self.units} | ({self.turn} if self.turn is not None else set()):
-            if key not in armies:
-                raise ValueError(f"no army has the key {key!r}")
+        known((*[unit.army for unit in self.units], self.turn), self.armies, "army")
         for unit in self.units:
             within(f"the column of {unit.name}", unit.column, 1, self.columns)
             within(f"the row of {unit.name}", unit.row, 1, self.rows)

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from rules.asks import Declared
 from rules.changes import Change, merged
-from rules.ending import next_round, sure, why_not_sure
+from rules.ending import next_round
 from rules.game import Outcome
 from rules.guards import refuse, why_not_under_way
-from rules.questions import Answers, AnyQuestion
 from rules.table import Table
 from rules.troops_and_supplies.armies import in_words
 from rules.troops_and_supplies.sheet import Army, Battle, Turns
@@ -19,13 +18,6 @@ from rules.troops_and_supplies.sheet import Army, Battle, Turns
 @dataclass(frozen=True, slots=True)
 class EndTurn:
     """The turn ends."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndBattle:
-    """The players end the battle, and are ``sure`` of it."""
-
-    sure: bool = True
 
 
 def begin(battle: Battle, table: Table) -> tuple[str, tuple[Change, ...]]:
@@ -49,20 +41,8 @@ def end_turn(declared: Declared[Battle, EndTurn], table: Table) -> Outcome:
     return Outcome(f"It is the turn of {following.name}.", merged(changes))
 
 
-def end_battle(declared: Declared[Battle, EndBattle], table: Table) -> Outcome:
-    """What every army has left at the end; who has won is for the players to say, for the text does not."""
-    battle = declared.battle
-    refuse(why_not_under_way(battle))
-    refuse(why_not_sure(declared.declaration.sure))
-    return Outcome(f"The battle ends: {_left(battle)}.", (Change(battle.key, "over", battle.over, True),))
-
-
-def ending_questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
-    """Whether the players are sure, and what every army has left."""
-    return (sure(_left(battle)),)
-
-
-def _left(battle: Battle) -> str:
+def left_of_all(battle: Battle) -> str:
+    """What every army has left; who has won is for the players to say, for the text does not."""
     return "; ".join(f"{army.name} has {in_words(battle, army.key)}" for army in battle.armies)
 
 

@@ -109,15 +109,7 @@ GAME = Game(
             said=correct.said,
             settle=correct.settle,
         ),
-        OfBattle(
-            "gains",
-            "Tokens for all",
-            Gains,
-            gain,
-            questions=gain_questions,
-            make=gains_of,
-            offered=is_under_way,
-        ),
+        OfBattle("gains", "Tokens for all", Gains, gain, questions=gain_questions, make=gains_of, offered=is_under_way),
         OfBattle("advance", "Go on", phases.GoOn, phases.go_on, questions=phases.questions, offered=is_under_way),
         OfBattle(
             "engagement",
@@ -129,7 +121,13 @@ GAME = Game(
         OfBattle("mission", "Scenario points", mission.Mission, mission.add_points, offered=mission.is_offered),
         starting(squad_problems, begin, sides="squads"),
         OfBattle(
-            "finish", "End the battle", ending.Finish, ending.finish, questions=ending.questions, offered=is_under_way
+            "finish",
+            "End the battle",
+            ending.Finish,
+            ending.finish,
+            questions=ending.questions,
+            offered=is_under_way,
+            ends=True,
         ),
     ),
     score=score,

@@ -114,14 +114,7 @@ def _of_weapon(weapon: Weapon, target: Ship, arc: Arc, answers: Answers, bonus: 
 
 
 def weapon_question(
-    battle: Battle,
-    ship: Ship,
-    target: Ship,
-    distance: int,
-    arc: Arc,
-    *,
-    bonus: bool = False,
-    allowed: bool = False,
+    battle: Battle, ship: Ship, target: Ship, distance: int, arc: Arc, *, bonus: bool = False, allowed: bool = False
 ) -> Question:
     """The weapons, those that cannot be used with the reason; when none can, there is only that to choose.
 

@@ -34,12 +34,7 @@ DEMO = Demo(
     Battle(
         squads=(
             Squad(REBELS, REBELS, faction="rebelalliance", deck=new_deck(REBELS)),
-            Squad(
-                EMPIRE,
-                EMPIRE,
-                faction="galacticempire",
-                deck=_deck(EMPIRE, Title.WEAPONS_FAILURE, "maulermithel"),
-            ),
+            Squad(EMPIRE, EMPIRE, faction="galacticempire", deck=_deck(EMPIRE, Title.WEAPONS_FAILURE, "maulermithel")),
         ),
         ships=(
             replace(_ship(REBELS, "wedgeantilles", "protontorpedoes"), focus=1, lock="soontirfel"),

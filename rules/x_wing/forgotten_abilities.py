@@ -10,16 +10,7 @@ from rules.asks import Declared
 from rules.play import answered, still_fit
 from rules.questions import Column, Rows
 from rules.table import Pick, Reply
-from rules.x_wing.abilities import (
-    COLUMNS,
-    MOST_ROWS,
-    ON_ATTACK,
-    ON_DEFENCE,
-    TOO_MANY,
-    USED,
-    Ability,
-    label_of,
-)
+from rules.x_wing.abilities import COLUMNS, MOST_ROWS, ON_ATTACK, ON_DEFENCE, TOO_MANY, USED, Ability, label_of
 from rules.x_wing.attack import resolve
 from rules.x_wing.declaration import Attack, check
 from rules.x_wing.dice import ATTACK, DEFENCE
@@ -53,11 +44,7 @@ def _done(declared: Declared[Battle, Attack], replies: Sequence[Reply]) -> set[t
 
 
 def _rows(
-    declared: Declared[Battle, Attack],
-    replies: Sequence[Reply],
-    done: set[tuple[str, str]],
-    name: str,
-    ship: Ship,
+    declared: Declared[Battle, Attack], replies: Sequence[Reply], done: set[tuple[str, str]], name: str, ship: Ship
 ) -> Rows:
     label = label_of(ship.name)
     battle, attack = declared.battle, declared.declaration

@@ -89,11 +89,7 @@ ORIGINS = (
         decided=SPENT,
     ),
     Origin(
-        "[23]b *",
-        "Which result it changes or adds.",
-        "attack, steps 2b and 3b",
-        of=("[23]b modify",),
-        decided=CHANGED,
+        "[23]b *", "Which result it changes or adds.", "attack, steps 2b and 3b", of=("[23]b modify",), decided=CHANGED
     ),
     Origin(
         "4 cards cancel",

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from rules.bounds import Bounded, Bounds, check_bounds
-from rules.checks import found, unique
+from rules.checks import found, known, unique
 from rules.x_wing.cards import Card, Title
 from rules.x_wing.ship import Ship
 
@@ -88,16 +88,11 @@ class Battle:
         parts: list[Squad | Ship] = [*self.squads, *self.ships]
         keys = [self.key, *[part.key for part in parts], *[card.key for squad in self.squads for card in squad.deck]]
         unique([*keys, *[part.key for ship in self.ships for part in ship.parts]])
-        squads, ships = {squad.key for squad in self.squads}, {ship.key for ship in self.ships}
-        for key in {ship.squad for ship in self.ships} | ({self.first} - {None}):
-            if key not in squads:
-                raise ValueError(f"no squad has the key {key!r}")
+        known({*[ship.squad for ship in self.ships], self.first}, self.squads, "squad")
         fired_at = {weapon.fired_at for ship in self.ships for weapon in ship.weapons}
         locked = {ship.lock for ship in self.ships}
         lying = [card.ship for squad in self.squads for card in squad.deck if card.ship is not None]
-        for key in {*lying} | locked | fired_at:
-            if key is not None and key not in ships:
-                raise ValueError(f"no ship has the key {key!r}")
+        known({*lying} | locked | fired_at, self.ships, "ship")
         owners = {ship.key: ship.squad for ship in self.ships}
         for squad in self.squads:
             for card in squad.deck if lying else ():

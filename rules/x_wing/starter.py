@@ -6,16 +6,7 @@ from collections.abc import Iterator
 
 from rules.x_wing.sheet import Ruleset
 from rules.x_wing.ship import Arc, Size
-from rules.x_wing.ship_rows import (
-    PilotRow,
-    Pool,
-    ShipData,
-    ShipRow,
-    Stats,
-    UpgradeRow,
-    UpgradeWeapon,
-    ship_data,
-)
+from rules.x_wing.ship_rows import PilotRow, Pool, ShipData, ShipRow, Stats, UpgradeRow, UpgradeWeapon, ship_data
 
 REBELS, EMPIRE, SCUM = "rebelalliance", "galacticempire", "scumandvillainy"
 RESISTANCE, FIRST_ORDER, REPUBLIC = "resistance", "firstorder", "galacticrepublic"

@@ -1,4 +1,4 @@
-"""The seed's attack of Mobile Frame Zero by touch: dice from the table, dice from the app, and without scripts."""
+"""The worked attack of Mobile Frame Zero by touch: dice from the table, dice from the app, and without scripts."""
 
 from collections.abc import Callable
 

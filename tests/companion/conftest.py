@@ -52,7 +52,7 @@ def rows_of_the_file(django_db_setup, django_db_blocker):
 
 @pytest.fixture
 def demo(db):
-    """The demo battle of Mobile Frame Zero, at the point of the seed's example attack."""
+    """The demo battle of Mobile Frame Zero, at the point of its worked attack."""
     return demo_of("mobile_frame_zero")
 
 

@@ -9,8 +9,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from companion.management import season
 from companion.models import Battle, Campaign, Piece
 from companion.services.building import start_battle
+from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, form_to, forms_of, text_of
 
@@ -116,3 +118,12 @@ def test_its_rulings_and_examples_can_be_read(client):
     page = client.get(reverse("help", args=["pebbles"])).content.decode()
     assert "what the players in the park agreed on" in page
     assert "One of three pebbles hits" in page
+
+
+def test_members_play_it_in_the_demo_season_with_rosters_to_the_end(monkeypatch):
+    monkeypatch.setattr(season, "GAMES", {"pebbles": GAMES["pebbles"]})
+    campaign = season.load_season()
+    battles = list(campaign.battles.order_by("pk"))
+    assert [battle.over for battle in battles] == [True, True, True, False]
+    assert {battle.name: battle.results.count() for battle in battles[:-1]} == dict.fromkeys(season.PLACES[:3], 2)
+    assert [roster.name for roster in campaign.rosters.all()] == [f"{name} and friends" for name in season.MEMBERS]

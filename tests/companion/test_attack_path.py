@@ -10,6 +10,8 @@ from companion.models import Declaration, Event, Frame, Reply, System, Terrain, 
 from companion.services.under_way import record_of
 from tests.companion.playing import everything, form_to, latest, text_of
 
+pytestmark = pytest.mark.any_database
+
 EKAUECHIHE = "Ghanat Ekauechihé"
 KADER = "ST-10 Osprey, Captain Kader"
 
@@ -30,7 +32,7 @@ def declare_in_the_open(device, **more):
 
 
 def play_the_seed(device):
-    """Declare the seed's attack, enter its dice, and let the owner choose the shield."""
+    """Declare the worked attack, enter its dice, and let the owner choose the shield."""
     assert declare(device).status_code == 302
     assert device.dice("1 4 5").status_code == 302
     assert device.choose(device.key("shield", of=KADER)).status_code == 302

@@ -17,7 +17,7 @@ from tests.companion.test_live import happen
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 FEW = 3
 """Queries for the battle and who sits at it; its pieces and its log take many more."""

@@ -14,6 +14,7 @@ from django.utils import timezone
 from companion.management.season import MEMBERS, PAIRS, load_season
 from companion.models import Battle, Campaign, Deployment, Event, Homecoming, Member, Reply, Result, Roster, Verdict
 from companion.services.auditing import audited
+from companion.services.leaving import leaving_of
 from companion.sheets import stored
 from companion.verdicts import State
 from rules.games import GAMES
@@ -106,12 +107,24 @@ def test_in_x_wing_ships_are_lost_and_points_scored(season):
         assert any(not piece.standing for piece in stored(battle).sheet.pieces), battle
 
 
-def test_the_command_tells_where_it_is_and_lets_somebody_in_as_a_member(printed, season):
-    page, link = re.findall(r"(/[cj]/\S+)", printed)
+def test_what_stands_in_a_roster_comes_from_no_battle(season):
+    """The demo's pieces are in the middle of one: they have attacked, and rolled for their defence."""
+    for roster in Roster.objects.filter(campaign=season):
+        rested = leaving_of(roster.game).rested
+        pieces = stored(roster.holder).sheet.pieces
+        assert [rested(piece) for piece in pieces] == list(pieces), roster
+
+
+def test_the_command_tells_where_it_is_and_lets_somebody_in_as_each_member(printed, season):
+    page, as_anna, as_others = re.findall(r"(/[cj]/\S+)", printed)
     assert page == season.get_absolute_url()
-    client = Client()
-    ben = Member.objects.get(name="Ben")
-    assert client.post(link, {"member": ben.pk}).status_code == 302
+    anna, client = Client(), Client()
+    assert anna.post(as_anna).status_code == 302
+    assert "Invite people" in anna.get(reverse("people", args=[season.key])).content.decode()
+    ben, *others = (Member.objects.get(name=name) for name in MEMBERS[1:])
+    for other in others:
+        assert Client().post(as_others, {"member": other.pk}).status_code == 302
+    assert client.post(as_others, {"member": ben.pk}).status_code == 302
     for address in (page, f"{page}standings/", f"{page}rosters/", reverse("member", args=[season.key, ben.pk])):
         answer = client.get(address)
         assert answer.status_code == 200

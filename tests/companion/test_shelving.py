@@ -11,10 +11,12 @@ from django.utils import timezone
 from companion.files.exporting import battle_file
 from companion.files.importing import bring_in
 from companion.management.fuzzing import finished
-from companion.models import Battle, Campaign, Event, GloomUnit, Result, Side
+from companion.models import Battle, Campaign, Event, GloomUnit, Result, Side, XWingSquad
+from companion.models.campaign import new_key
 from companion.queries.standings import standings_of
 from companion.services.auditing import audited
-from companion.services.shelving import KEPT_DAYS
+from companion.services.shelving import KEPT_DAYS, duplicate
+from tests.companion.demo import demo_of
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
 from tests.companion.season import battle_of, end
@@ -102,6 +104,14 @@ def test_a_copy_has_the_same_pieces_and_a_log_of_its_own(group):
     end(copy, 3, 1, client=devices["Anna"])
     assert not sheet_of(battle).over
     assert audited(fresh(copy)).is_clean
+
+
+def test_a_copy_keeps_the_lists_that_its_squads_were_read_from():
+    battle = demo_of("x_wing")
+    XWingSquad.objects.filter(battle=battle).update(source='{"faction": "rebelalliance"}', colour="green")
+    copy = duplicate(key=battle.key, once=new_key(), who="Anna")
+    kept = XWingSquad.objects.filter(battle=copy).values_list("source", "colour")
+    assert list(kept) == list(XWingSquad.objects.filter(battle=battle).values_list("source", "colour"))
 
 
 def test_a_battle_that_is_over_is_not_copied_since_it_would_count_twice(group):

@@ -50,16 +50,9 @@ def _ship(row: ShipType) -> ShipRow:
 
 def _ship_values(row: ShipRow) -> dict[str, Any]:
     return {
-        "xws": row.xws,
-        "name": row.name,
-        "faction": row.faction,
-        "size": row.size.value,
-        "agility": row.stats.agility,
-        "hull": row.stats.hull,
-        "shields": row.stats.shields,
-        "attacks": to_json(row.stats.attacks),
-        "energy": row.energy.value,
-        "recovers_energy": row.energy.recovers,
+        **_named(row, "xws", "name", "faction", "size"),
+        **_named(row.stats, "attacks", "agility", "hull", "shields"),
+        **_pools(row, "energy"),
     }
 
 
@@ -82,23 +75,10 @@ def _pilot(row: PilotCard) -> PilotRow:
 
 
 def _pilot_values(row: PilotRow) -> dict[str, Any]:
-    own = row.stats
     return {
-        "xws": row.xws,
-        "name": row.name,
-        "ship": row.ship,
-        "faction": row.faction,
-        "initiative": row.initiative,
-        "cost": row.cost,
-        "force": row.force.value,
-        "recovers_force": row.force.recovers,
-        "charges": row.charges.value,
-        "recovers_charges": row.charges.recovers,
-        "own_agility": own.agility if own else None,
-        "own_hull": own.hull if own else None,
-        "own_shields": own.shields if own else None,
-        "own_attacks": to_json(own.attacks) if own else None,
-        "loadout": to_json(row.loadout),
+        **_named(row, "xws", "name", "ship", "faction", "initiative", "cost", "loadout"),
+        **_pools(row, "force", "charges"),
+        **{f"own_{name}": value for name, value in _named(row.stats, "attacks", "agility", "hull", "shields").items()},
     }
 
 
@@ -131,32 +111,29 @@ def _upgrade_values(row: UpgradeRow) -> dict[str, Any]:
     header = weapon.header if weapon else None
     told = header or Header()
     return {
-        "xws": row.xws,
-        "name": row.name,
-        "slots": to_json(row.slots),
-        "cost": row.cost,
-        "by": row.by,
-        "costs": to_json(row.costs),
+        **_named(row, "xws", "name", "slots", "cost", "by", "costs"),
+        **_named(row, "attacks", "agility", "hull", "shields", "energy"),
+        **_pools(row, "force", "charges"),
+        **_named(weapon, "dice", "nearest", "farthest"),
         "arc": weapon.arc.value if weapon else "",
-        "dice": weapon.dice if weapon else None,
-        "nearest": weapon.nearest if weapon else None,
-        "farthest": weapon.farthest if weapon else None,
         "ordnance": weapon.ordnance if weapon else False,
-        "charges": row.charges.value,
-        "recovers_charges": row.charges.recovers,
-        "force": row.force.value,
-        "recovers_force": row.force.recovers,
-        "agility": row.agility,
-        "hull": row.hull,
-        "shields": row.shields,
-        "attacks": to_json(row.attacks),
-        "energy": row.energy,
+        **_named(told, "bonus_only", "more"),
         "needs": told.needs.value if header else "",
         "costs_charges": told.charges,
         "costs_energy": told.energy,
-        "bonus_only": told.bonus_only,
-        "more": told.more,
     }
+
+
+def _named(row: object, *names: str) -> dict[str, Any]:
+    """What a row shows under these names, as plain values; nothing of what is not there."""
+    return {name: to_json(getattr(row, name, None)) for name in names}
+
+
+def _pools(row: object, *names: str) -> dict[str, int]:
+    """What there is of these, and how much of it comes back."""
+    pools = {name: getattr(row, name) for name in names}
+    values = {name: pool.value for name, pool in pools.items()}
+    return values | {f"recovers_{name}": pool.recovers for name, pool in pools.items()}
 
 
 def _attacks(pairs: list[tuple[str, int]]) -> Attacks:

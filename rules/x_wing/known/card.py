@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
+from functools import partial
 
 from rules.words import counted
 from rules.x_wing.known.conditions import Condition
@@ -56,7 +57,7 @@ class Role(StrEnum):
 OF_ATTACKERS = (Role.ATTACKS, Role.HELPS_ATTACK, Role.HELPS_OTHERS_ATTACK)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Known:
     """What one card does in an attack.
 
@@ -69,6 +70,7 @@ class Known:
 
     ids: str
     name: str
+    _: KW_ONLY
     role: Role
     when: tuple[Condition, ...] = ()
     asks: str = ""
@@ -122,6 +124,13 @@ class Known:
     def is_free(self) -> bool:
         """Whether it costs nothing."""
         return not (self.costs or self.gains or self.besides or self.once)
+
+
+attacks, defends, fights = (partial(Known, role=role) for role in (Role.ATTACKS, Role.DEFENDS, Role.FIGHTS))
+helps_attack, helps_defence = (partial(Known, role=role) for role in (Role.HELPS_ATTACK, Role.HELPS_DEFENCE))
+helps_others_attack = partial(Known, role=Role.HELPS_OTHERS_ATTACK)
+helps_others_defence = partial(Known, role=Role.HELPS_OTHERS_DEFENCE)
+"""A card of each role, by its ids and its name."""
 
 
 def effect(known: Known) -> str:

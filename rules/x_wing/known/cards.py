@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from rules.x_wing.known.card import Known
-from rules.x_wing.known.pilots_attacking_a_to_k import ATTACKING_A_TO_K
-from rules.x_wing.known.pilots_attacking_l_to_z import ATTACKING_L_TO_Z
+from rules.x_wing.known.pilots_attacking import ATTACKING_PILOTS
 from rules.x_wing.known.pilots_defending import DEFENDING_PILOTS
 from rules.x_wing.known.pilots_fighting import FIGHTING_PILOTS
 from rules.x_wing.known.pilots_helping_attacks import HELPING_ATTACKS
@@ -18,14 +17,7 @@ from rules.x_wing.known.upgrades_helping import HELPING_UPGRADES
 from rules.x_wing.ship import Ship
 from rules.x_wing.upgrade import Upgrade
 
-PILOTS = (
-    *ATTACKING_A_TO_K,
-    *ATTACKING_L_TO_Z,
-    *DEFENDING_PILOTS,
-    *FIGHTING_PILOTS,
-    *HELPING_ATTACKS,
-    *HELPING_DEFENCES,
-)
+PILOTS = (*ATTACKING_PILOTS, *DEFENDING_PILOTS, *FIGHTING_PILOTS, *HELPING_ATTACKS, *HELPING_DEFENCES)
 UPGRADES = (*ATTACKING_UPGRADES, *DEFENDING_UPGRADES, *FIGHTING_UPGRADES, *HELPING_UPGRADES)
 
 

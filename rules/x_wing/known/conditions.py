@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter, ge, gt, lt
 from typing import TypeAlias
 
 from rules.x_wing.declaration import Obstruction
 from rules.x_wing.known.scene import Scene
-from rules.x_wing.ship import Arc, Size
+from rules.x_wing.ship import Arc, Ship, Size
 from rules.x_wing.tokens import GREEN, ORANGE, RED, is_ionized, is_tractored
 
 Condition: TypeAlias = Callable[[Scene], bool]
 
+Who: TypeAlias = Callable[[Scene], Ship]
+"""A ship of a scene: the owner of the card, its enemy, or the ship on the owner's side in this attack."""
+
 SIZES = tuple(Size)
+
+owner: Who = attrgetter("owner")
+foe: Who = attrgetter("foe")
+friend: Who = attrgetter("friend")
+
+
+def no(condition: Condition) -> Condition:
+    """What is true where a condition is not."""
+    return lambda scene: not condition(scene)
+
+
+def either(*conditions: Condition) -> Condition:
+    """One of these is true."""
+    return lambda scene: any(holds(scene) for holds in conditions)
 
 
 def primary(scene: Scene) -> bool:
@@ -20,9 +38,7 @@ def primary(scene: Scene) -> bool:
     return not scene.weapon.special
 
 
-def special(scene: Scene) -> bool:
-    """The attack is special."""
-    return scene.weapon.special
+special = no(primary)
 
 
 def ordnance(scene: Scene) -> bool:
@@ -35,34 +51,24 @@ def of_arc(*arcs: Arc) -> Condition:
     return lambda scene: scene.weapon.arc in arcs
 
 
-front = of_arc(Arc.FRONT)
-rear = of_arc(Arc.REAR)
-turret = of_arc(Arc.SINGLE_TURRET)
+front, rear, turret = of_arc(Arc.FRONT), of_arc(Arc.REAR), of_arc(Arc.SINGLE_TURRET)
+not_front = no(of_arc(Arc.FRONT, Arc.BULLSEYE))
+primary_or_turret = either(primary, turret)
 
 
-def not_front(scene: Scene) -> bool:
-    """The weapon does not fire in the front arc."""
-    return scene.weapon.arc not in (Arc.FRONT, Arc.BULLSEYE)
-
-
-def bullseye(scene: Scene) -> bool:
-    """The defender is in the attacker's bullseye arc."""
-    return scene.attack.arc is Arc.BULLSEYE
-
-
-def out_of_bullseye(scene: Scene) -> bool:
-    """The defender is not in the attacker's bullseye arc."""
-    return not bullseye(scene)
-
-
-def ahead(scene: Scene) -> bool:
-    """The defender is in the attacker's front arc."""
-    return scene.attack.arc in (Arc.FRONT, Arc.BULLSEYE)
+def primary_where_attacking(scene: Scene) -> bool:
+    """The owner defends, or attacks with a primary weapon."""
+    return primary(scene) or scene.owner.key == scene.defender.key
 
 
 def target_in(*arcs: Arc) -> Condition:
     """The defender is in one of these arcs of the attacker."""
     return lambda scene: scene.attack.arc in arcs
+
+
+bullseye = target_in(Arc.BULLSEYE)
+out_of_bullseye = no(bullseye)
+ahead = target_in(Arc.FRONT, Arc.BULLSEYE)
 
 
 def at(*ranges: int) -> Condition:
@@ -85,36 +91,29 @@ def second(scene: Scene) -> bool:
     return scene.battle.is_second
 
 
-def first(scene: Scene) -> bool:
-    """The battle follows 2.0."""
-    return not scene.battle.is_second
+first = no(second)
+"""The battle follows 2.0."""
 
 
-def has(track: str) -> Condition:
-    """The owner has such a token."""
-    return lambda scene: getattr(scene.owner, track) > 0
-
-
-def has_no(track: str) -> Condition:
-    """The owner has no such token."""
-    return lambda scene: getattr(scene.owner, track) == 0
-
-
-def foe_has(track: str) -> Condition:
-    """The enemy ship has such a token."""
-    return lambda scene: getattr(scene.foe, track) > 0
+def has(*tracks: str, who: Who = owner) -> Condition:
+    """A ship has one of these on its sheet."""
+    return lambda scene: any(getattr(who(scene), track) for track in tracks)
 
 
 stressed, evading, focused = has("stress"), has("evade"), has("focus")
 calculating, strained, disarmed = has("calculate"), has("strain"), has("disarm")
-unstressed, unstrained = has_no("stress"), has_no("strain")
-shielded, unshielded = has("shields"), has_no("shields")
-foe_stressed, foe_strained = foe_has("stress"), foe_has("strain")
+unstressed, unstrained = no(stressed), no(strained)
+shielded, reinforced, has_charges = has("shields"), has("reinforce_fore", "reinforce_aft"), has("charges")
+unshielded = no(shielded)
+with_red, with_red_or_orange = has(*RED), has(*RED, *ORANGE)
+"""A token on the owner's sheet, so no lock on it."""
+foe_stressed, foe_strained, foe_with_green = has("stress", who=foe), has("strain", who=foe), has(*GREEN, who=foe)
+foe_without_green = no(foe_with_green)
 
 
-def reinforced(scene: Scene) -> bool:
-    """The owner is reinforced."""
-    return scene.owner.reinforce_fore > 0 or scene.owner.reinforce_aft > 0
+def charge_spent(scene: Scene) -> bool:
+    """A charge of the owner is spent."""
+    return scene.owner.charges < scene.owner.most_charges
 
 
 def locking(scene: Scene) -> bool:
@@ -127,6 +126,10 @@ def locked(scene: Scene) -> bool:
     return any(ship.standing and ship.lock == scene.foe.key for ship in scene.battle.ships)
 
 
+foe_with_red_or_orange = either(locked, has(*RED, *ORANGE, who=foe))
+"""A lock on the enemy ship is a red token of it."""
+
+
 def friend_locks(scene: Scene) -> bool:
     """Some ship of the owner's side has a lock on the enemy ship."""
     return any(s.standing and s.squad == scene.owner.squad and s.lock == scene.foe.key for s in scene.battle.ships)
@@ -137,24 +140,12 @@ def not_locked_by_foe(scene: Scene) -> bool:
     return scene.foe.lock != scene.owner.key
 
 
-def damaged(scene: Scene) -> bool:
-    """The owner has a damage card."""
-    return scene.battle.damage(scene.owner) > 0
+def damage_at_most(cards: int, who: Who = owner) -> Condition:
+    """A ship has at most so many damage cards."""
+    return lambda scene: scene.battle.damage(who(scene)) <= cards
 
 
-def friend_damaged(scene: Scene) -> bool:
-    """The ship of the owner's side in this attack has a damage card."""
-    return scene.battle.damage(scene.friend) > 0
-
-
-def foe_damaged(scene: Scene) -> bool:
-    """The enemy ship has a damage card."""
-    return scene.battle.damage(scene.foe) > 0
-
-
-def damage_at_most(cards: int) -> Condition:
-    """The owner has at most so many damage cards."""
-    return lambda scene: scene.battle.damage(scene.owner) <= cards
+damaged, friend_damaged, foe_damaged = (no(damage_at_most(0, who)) for who in (owner, friend, foe))
 
 
 def foe_hull_at_most(hull: int) -> Condition:
@@ -177,21 +168,6 @@ def not_ionized(scene: Scene) -> bool:
     return not is_ionized(scene.owner)
 
 
-def foe_without_green(scene: Scene) -> bool:
-    """The enemy ship has no green token."""
-    return not any(getattr(scene.foe, track) for track in GREEN)
-
-
-def foe_with_red_or_orange(scene: Scene) -> bool:
-    """The enemy ship has a red or an orange token; a lock on it is a red one."""
-    return locked(scene) or any(getattr(scene.foe, track) for track in (*RED, *ORANGE))
-
-
-def with_red_or_orange(scene: Scene) -> bool:
-    """The owner has a red or an orange token that is no lock."""
-    return any(getattr(scene.owner, track) for track in (*RED, *ORANGE))
-
-
 def foe_larger(scene: Scene) -> bool:
     """The enemy ship is larger than the owner."""
     return SIZES.index(scene.foe.size) > SIZES.index(scene.owner.size)
@@ -212,56 +188,15 @@ def friend_small(scene: Scene) -> bool:
     return scene.friend.size is Size.SMALL or scene.friend.key == scene.owner.key
 
 
-def foe_initiative_lower(scene: Scene) -> bool:
-    """The enemy ship's initiative is lower than the owner's."""
-    return scene.foe.initiative < scene.owner.initiative
+def initiative(who: Who, compares: Callable[[int, int], bool]) -> Condition:
+    """The initiative of a ship beside that of the owner."""
+    return lambda scene: compares(who(scene).initiative, scene.owner.initiative)
 
 
-def foe_initiative_higher(scene: Scene) -> bool:
-    """The enemy ship's initiative is higher than the owner's."""
-    return scene.foe.initiative > scene.owner.initiative
+foe_initiative_lower, foe_initiative_higher = initiative(foe, lt), initiative(foe, gt)
+foe_initiative_not_lower, friend_initiative_lower = initiative(foe, ge), initiative(friend, lt)
 
 
-def foe_initiative_not_lower(scene: Scene) -> bool:
-    """The enemy ship's initiative is the owner's or higher."""
-    return not foe_initiative_lower(scene)
-
-
-def friend_initiative_lower(scene: Scene) -> bool:
-    """The initiative of the ship on the owner's side in this attack is lower than the owner's."""
-    return scene.friend.initiative < scene.owner.initiative
-
-
-def friend_initiative_at_most(initiative: int) -> Condition:
+def friend_initiative_at_most(most: int) -> Condition:
     """The initiative of the ship on the owner's side in this attack is at most that."""
-    return lambda scene: scene.friend.initiative <= initiative
-
-
-def has_charges(scene: Scene) -> bool:
-    """The owner has a charge left."""
-    return scene.owner.charges > 0
-
-
-def charge_spent(scene: Scene) -> bool:
-    """A charge of the owner is spent."""
-    return scene.owner.charges < scene.owner.most_charges
-
-
-def primary_or_turret(scene: Scene) -> bool:
-    """The attack is primary or in a single turret arc."""
-    return primary(scene) or turret(scene)
-
-
-def primary_where_attacking(scene: Scene) -> bool:
-    """The owner defends, or attacks with a primary weapon."""
-    return primary(scene) or scene.owner.key == scene.defender.key
-
-
-def with_red(scene: Scene) -> bool:
-    """The owner has a red token on its sheet."""
-    return any(getattr(scene.owner, track) for track in RED)
-
-
-def foe_with_green(scene: Scene) -> bool:
-    """The enemy ship has a green token."""
-    return not foe_without_green(scene)
+    return lambda scene: scene.friend.initiative <= most

@@ -4,112 +4,92 @@ from __future__ import annotations
 
 from rules.x_wing.dice import FOCUS
 from rules.x_wing.known import conditions as c
-from rules.x_wing.known.card import Known, Role
-from rules.x_wing.known.dice import (
-    ANY_TO_CRIT,
-    BLANK_ONE,
-    FOCUS_TO_HIT,
-    HIT_TO_CRIT,
-    ONE,
-    TWO,
-    reroll,
-)
+from rules.x_wing.known import dice as d
+from rules.x_wing.known.card import helps_attack, helps_others_attack
 
-HA, OA = Role.HELPS_ATTACK, Role.HELPS_OTHERS_ATTACK
 FORCE = (("force", 1),)
 OF_ATTACKER = "at range {} of the attacker"
 
 HELPING_ATTACKS = (
-    Known(
-        ids="barrissoffee barrissoffee-delta7baethersprite",
-        name="Barriss Offee",
-        role=HA,
+    helps_attack(
+        "barrissoffee barrissoffee-delta7baethersprite",
+        "Barriss Offee",
         near=OF_ATTACKER.format("0-2"),
         when=(c.bullseye,),
-        on_attack=FOCUS_TO_HIT,
+        on_attack=d.FOCUS_TO_HIT,
         costs=FORCE,
     ),
-    Known(
-        ids="barrissoffee barrissoffee-delta7baethersprite",
-        name="Barriss Offee (crit)",
-        role=HA,
+    helps_attack(
+        "barrissoffee barrissoffee-delta7baethersprite",
+        "Barriss Offee (crit)",
         near=OF_ATTACKER.format("0-2"),
         when=(c.bullseye,),
-        on_attack=HIT_TO_CRIT,
+        on_attack=d.HIT_TO_CRIT,
         costs=FORCE,
     ),
-    Known(
-        ids="captaincardinal",
-        name="Captain Cardinal",
-        role=OA,
+    helps_others_attack(
+        "captaincardinal",
+        "Captain Cardinal",
         near=OF_ATTACKER.format("1-2"),
         when=(c.friend_initiative_lower, c.has_charges),
-        on_attack=reroll(1, FOCUS),
+        on_attack=d.reroll(1, FOCUS),
     ),
-    Known(
-        ids="captainjonus captainjonus-swz105",
-        name="Captain Jonus",
-        role=HA,
+    helps_attack(
+        "captainjonus captainjonus-swz105",
+        "Captain Jonus",
         near=OF_ATTACKER.format("0-1"),
         when=(c.ordnance,),
-        on_attack=TWO,
+        on_attack=d.TWO,
     ),
-    Known(
-        ids="captainsear",
-        name="Captain Sear",
-        role=HA,
+    helps_attack(
+        "captainsear",
+        "Captain Sear",
         near=OF_ATTACKER.format("0-3"),
         when=(c.primary, c.bullseye),
         fewer_evades=1,
         costs=(("calculate", 1),),
         friend=True,
     ),
-    Known(
-        ids="commandermalarus-xiclasslightshuttle",
-        name="Commander Malarus",
-        role=HA,
+    helps_attack(
+        "commandermalarus-xiclasslightshuttle",
+        "Commander Malarus",
         near=OF_ATTACKER.format("0-2"),
         when=(c.primary,),
-        on_attack=BLANK_ONE,
+        on_attack=d.BLANK_ONE,
         gains=(("strain", 1),),
         friend=True,
     ),
-    Known(
-        ids="drearenthal",
-        name="Drea Renthal",
-        role=HA,
+    helps_attack(
+        "drearenthal",
+        "Drea Renthal",
         asks="the attacker is not limited and the defender is in Drea Renthal's firing arc",
-        on_attack=ONE,
+        on_attack=d.ONE,
     ),
-    Known(
-        ids="drift",
-        name="“Drift”",
-        role=HA,
+    helps_attack(
+        "drift",
+        "“Drift”",
         near=OF_ATTACKER.format("0-1"),
         asks="it has exactly 1 red token that is no lock, or exactly 1 orange token",
-        on_attack=ONE,
+        on_attack=d.ONE,
     ),
-    Known(
-        ids="garsaxon",
-        name="Gar Saxon",
-        role=HA,
+    helps_attack(
+        "garsaxon",
+        "Gar Saxon",
         near=OF_ATTACKER.format("0-2"),
         when=(c.primary,),
         asks="the attacker is in the defender's rear arc",
         attack_dice=1,
         costs=(("charges", 1),),
     ),
-    Known(
-        ids="gavindarklighter",
-        name="Gavin Darklighter",
-        role=HA,
+    helps_attack(
+        "gavindarklighter",
+        "Gavin Darklighter",
         asks="the defender is in Gavin Darklighter's front arc",
-        on_attack=HIT_TO_CRIT,
+        on_attack=d.HIT_TO_CRIT,
     ),
-    Known(
-        ids="gideonhask-xiclasslightshuttle",
-        name="Gideon Hask",
-        role=HA,
+    helps_attack(
+        "gideonhask-xiclasslightshuttle",
+        "Gideon Hask",
         near=OF_ATTACKER.format("0-2"),
         when=(c.primary, c.friend_small, c.foe_damaged),
         asks="2 attack dice or fewer are rolled",
@@ -117,65 +97,52 @@ HELPING_ATTACKS = (
         gains=(("strain", 1),),
         friend=True,
     ),
-    Known(
-        ids="howlrunner", name="Howlrunner", role=HA, near=OF_ATTACKER.format("0-1"), when=(c.primary,), on_attack=ONE
-    ),
-    Known(
-        ids="janors",
-        name="Jan Ors",
-        role=OA,
+    helps_attack("howlrunner", "Howlrunner", near=OF_ATTACKER.format("0-1"), when=(c.primary,), on_attack=d.ONE),
+    helps_others_attack(
+        "janors",
+        "Jan Ors",
         asks="the attacker is in Jan Ors's firing arc",
         when=(c.primary, c.unstressed),
         attack_dice=1,
         gains=(("stress", 1),),
     ),
-    Known(
-        ids="lyttandree",
-        name="Lytt Andree",
-        role=HA,
+    helps_attack(
+        "lyttandree",
+        "Lytt Andree",
         near=OF_ATTACKER.format("0-2"),
         asks="Lytt Andree is in the defender's left or right arc",
-        on_attack=ONE,
+        on_attack=d.ONE,
     ),
-    Known(
-        ids="merlcobben",
-        name="Merl Cobben",
-        role=HA,
+    helps_attack(
+        "merlcobben",
+        "Merl Cobben",
         near=OF_ATTACKER.format("0-2"),
         asks="Merl Cobben is in the defender's bullseye arc",
         when=(c.primary,),
         defence_dice=-1,
     ),
-    Known(
-        ids="sawgerrera",
-        name="Saw Gerrera",
-        role=HA,
-        near=OF_ATTACKER.format("0-3"),
-        when=(c.friend_damaged,),
-        on_attack=ONE,
+    helps_attack(
+        "sawgerrera", "Saw Gerrera", near=OF_ATTACKER.format("0-3"), when=(c.friend_damaged,), on_attack=d.ONE
     ),
-    Known(
-        ids="sinker",
-        name="“Sinker”",
-        role=OA,
+    helps_others_attack(
+        "sinker",
+        "“Sinker”",
         asks="the attacker is in Sinker's left or right arc at range 1-2",
         when=(c.primary,),
-        on_attack=ONE,
+        on_attack=d.ONE,
     ),
-    Known(
-        ids="tezanasz",
-        name="Teza Nasz",
-        role=HA,
+    helps_attack(
+        "tezanasz",
+        "Teza Nasz",
         near=OF_ATTACKER.format("0-2"),
         asks="the defender has one of the attacker's friends in each of its side arcs",
-        on_attack=ONE,
+        on_attack=d.ONE,
     ),
-    Known(
-        ids="tn3465",
-        name="TN-3465",
-        role=OA,
+    helps_others_attack(
+        "tn3465",
+        "TN-3465",
         asks="TN-3465 is at range 0-1 of the defender",
-        on_attack=ANY_TO_CRIT,
+        on_attack=d.ANY_TO_CRIT,
         besides="it suffers 1 crit damage",
     ),
 )

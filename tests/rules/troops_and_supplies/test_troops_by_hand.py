@@ -8,6 +8,7 @@ from rules.asks import Declared
 from rules.board import Square
 from rules.changes import Change, apply, keyed
 from rules.correction import Correction, make
+from rules.ending import EndBattle
 from rules.game import Illegal
 from rules.play import Resolved, play
 from rules.records import BadRecord
@@ -18,7 +19,7 @@ from rules.troops_and_supplies.armies import army_problems
 from rules.troops_and_supplies.hand import Move, Resupply
 from rules.troops_and_supplies.samples import ARMIES, FIRST_DICE, GUARDS, RIFLES, battle
 from rules.troops_and_supplies.sheet import LAST_ROUND, Army, Battle, Settings, Turns, Unit
-from rules.troops_and_supplies.turn import EndBattle, EndTurn
+from rules.troops_and_supplies.turn import EndTurn
 
 FIGHT = battle(RIFLES, GUARDS)
 TIRED = battle(replace(RIFLES, attacked=True, fired=True), replace(GUARDS, attacked=True, fired=True))
