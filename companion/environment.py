@@ -15,7 +15,7 @@ LONGEST_WAIT = 4
 """Seconds that whoever writes waits for another program to let go of the database, and is then told so."""
 
 KEPT_CONNECTION = 600
-"""Seconds for which a thread keeps its connection to PostgreSQL."""
+"""Seconds for which a thread keeps its connection."""
 
 
 ON = ("1", "true", "yes", "on")
@@ -87,6 +87,7 @@ def database(url: str, test_file: Path) -> Any:
             # FULL: what was answered is on the disk, whatever then happens to the power.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         }
+        settings["ENGINE"] = "companion.sqlite"
         # A file: one in memory is shared by all threads of the live server, and their writes fail.
         settings["TEST"] = {"NAME": test_file}
     else:
@@ -95,7 +96,7 @@ def database(url: str, test_file: Path) -> Any:
             **given,
             "options": f"-c lock_timeout={LONGEST_WAIT}s {given.get('options', '')}".strip(),
         }
-        # Each request asks first whether the connection still stands, and opens another one where it does not.
-        settings["CONN_MAX_AGE"] = KEPT_CONNECTION
-        settings["CONN_HEALTH_CHECKS"] = True
+    # Each request asks first whether the connection still stands, and opens another one where it does not.
+    settings["CONN_MAX_AGE"] = KEPT_CONNECTION
+    settings["CONN_HEALTH_CHECKS"] = True
     return settings

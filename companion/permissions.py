@@ -104,6 +104,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     "account_change_password": {"GET": Command.ACCOUNT, "POST": Command.ACCOUNT},
     "account_logout": {"POST": Command.ACCOUNT},
     "people-ask": {"POST": Command.ASK},
+    "people-name": {"POST": Command.KNOWN},
     "people-let-in": {"POST": Command.KNOWN},
     "people-forgotten": {"GET": Command.KNOWN, "POST": Command.KNOWN},
     "people-forget": {"POST": Command.KNOWN},

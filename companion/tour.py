@@ -14,7 +14,10 @@ STATES = ("idle", "target", "declare", "ask-dice", "ask-choice", "result", "afte
 AROUND = ("refused", "anyway")
 """What stands around an attack: a tap on who cannot be its target, and going on while somebody may still act."""
 
-PAGES = ("log", "help", "set-up", "campaign", "replay", "correct", "people", "rosters", "standings", "start")
+NEW = ("builder", "change", "start")
+"""What a battle from nothing comes by: its set-up with two pieces, one of them as it is changed, and its own page."""
+
+PAGES = ("log", "help", "set-up", "campaign", "replay", "correct", "people", "rosters", "standings", *NEW)
 ATTACKS = 12
 """So many attacks are tried until one has asked for dice and one for a choice."""
 
@@ -31,12 +34,13 @@ LINKS = {
     "log": ".bar-links a[href$='/log/']",
     "help": ".bar-links a[href^='/help/']",
     "set-up": ".bar-links a[href$='/setup/']",
-    "campaign": ".panel-body a[href^='/c/']",
+    "campaign": ".panel a[href^='/c/']",
 }
 OF_CAMPAIGN = ("people", "rosters", "standings")
 ENTRIES = ".log a"
 CORRECT = "a[href$='/correct/']"
-AGAIN = "form[action$='/rematch/'] button"
+KNOWN = ".known-one"
+BUILT = ".army .piece"
 LAYS = ("activation",)
 """The ways to declare that end with dice laid on places, which is shown with them."""
 
@@ -95,8 +99,8 @@ class Tour:
 
     def _turn_to(self, name: str) -> None:
         """Open another page of the battle that is shown, or of its campaign."""
-        if name == "start":
-            self._new_battle()
+        if name in NEW:
+            self._new_battle(name)
         elif name == "replay":
             self.page.goto(f"{self._address()}replay/")
         elif name == "correct":
@@ -106,11 +110,20 @@ class Tour:
             if name in OF_CAMPAIGN:
                 self.page.goto(f"{self._address()}{name}/")
 
-    def _new_battle(self) -> None:
-        """The battle once more, before its start."""
-        list(self._ending())
-        self._go(self.page.locator(AGAIN), swaps=False)
-        self.page.goto(self._address().removesuffix("setup/"))
+    def _new_battle(self, name: str) -> None:
+        """Another battle of the campaign, set up from nothing, or one of its first pieces, or its own page."""
+        self._turn_to("campaign")
+        self._go(self.page.get_by_role("button", name="Set the battle up"), swaps=False)
+        for number in range(2):
+            self._settled()
+            self.page.locator(KNOWN).nth(number).click()
+            self.page.locator(BUILT).nth(number).wait_for()
+        self._settled()
+        if name == "change":
+            self.page.locator(f"{BUILT}-acts a").first.click()
+            self.page.get_by_role("heading", name="Change ").wait_for()
+        elif name == "start":
+            self.page.goto(self._address().removesuffix("setup/"))
 
     def _entry_to_correct(self) -> None:
         """The correction of the last entry of the log that can be corrected."""

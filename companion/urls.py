@@ -56,6 +56,7 @@ urlpatterns = [
     path("c/<slug:key>/people/invite/", people.invite, name="people-invite"),
     path("c/<slug:key>/people/code/", people.open_door, name="people-code"),
     path("c/<slug:key>/people/<int:member>/role/", people.role, name="people-role"),
+    path("c/<slug:key>/people/<int:member>/name/", people.rename, name="people-name"),
     path("c/<slug:key>/people/<int:member>/link/", people.link, name="people-link"),
     path("c/<slug:key>/people/<int:member>/forgotten/", people.forgotten, name="people-forgotten"),
     path("c/<slug:key>/people/<int:member>/account/", people.take_from_account, name="people-account"),

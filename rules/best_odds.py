@@ -52,22 +52,22 @@ class _Searcher(StraightOn):
     """A table that follows one path of values and forks at its end, at decisions too."""
 
     def __init__(self, path: tuple[Hashable, ...]) -> None:
-        self._path = list(path)
+        self._path: list[Any] = list(path)
 
     def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
-        value: T = self._follow(distribution(ask.pools, read), None)
+        # What dice can show is counted where the path ends, and not again further down.
+        if not self._path:
+            raise _Fork(distribution(ask.pools, read), None)
+        value: T = self._path.pop(0)
         return value
 
     def choose(self, ask: Choice[Any, Any, O]) -> O:
         if len(ask.options) == 1:
             return ask.options[0]
-        chosen: O = self._follow(dict.fromkeys(ask.options, Fraction(1)), ask.by)
+        if not self._path:
+            raise _Fork(dict.fromkeys(ask.options, Fraction(1)), ask.by)
+        chosen: O = self._path.pop(0)
         return chosen
 
     def note(self, label: str, value: object) -> None:
         """Odds keep no trace."""
-
-    def _follow(self, values: Mapping[Any, Fraction], by: Side | None) -> Any:
-        if not self._path:
-            raise _Fork(values, by)
-        return self._path.pop(0)

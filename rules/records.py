@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache, partial
+from itertools import repeat
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -24,19 +26,30 @@ class BadRecord(ValueError):
 
 def to_json(value: Any) -> Any:
     """Plain JSON values for a frozen dataclass, tuple, set of names, enum member, text, number, truth or ``None``."""
-    if value.__class__ in PLAIN:
-        return value
-    if is_dataclass(value) and not isinstance(value, type):
-        return {name: to_json(getattr(value, name)) for name in _known(value.__class__)}
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, tuple):
-        return [to_json(item) for item in value]
-    if isinstance(value, frozenset):
-        return sorted(value)
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    raise TypeError(f"no plain JSON for {type(value).__name__}")
+    kind = value.__class__
+    return value if kind in PLAIN else _writer(kind)(value)
+
+
+@cache
+def _writer(kind: Any) -> Callable[[Any], Any]:
+    """What writes values of a class: it is asked once a class, not once a value."""
+    if is_dataclass(kind):
+        return _write_dataclass
+    if issubclass(kind, Enum):
+        return attrgetter("value")
+    if issubclass(kind, tuple):
+        return _write_tuple
+    if issubclass(kind, frozenset):
+        return sorted
+    raise TypeError(f"no plain JSON for {kind.__name__}")
+
+
+def _write_dataclass(value: Any) -> dict[str, Any]:
+    return {name: to_json(getattr(value, name)) for name in _known(value.__class__)}
+
+
+def _write_tuple(value: Any) -> list[Any]:
+    return [to_json(item) for item in value]
 
 
 def brief(data: object) -> str:
@@ -99,7 +112,8 @@ def _field_reader(wanted: Any, name: str) -> Reader:
 def _reader(wanted: Any) -> Reader:
     """What reads values of a type: it is asked once a type, not once a value."""
     if get_origin(wanted) in (UnionType, Union):
-        return partial(_read_union, get_args(wanted))
+        kinds = get_args(wanted)
+        return partial(_read_union, kinds, frozenset(kinds) if PLAIN.keys() >= {*kinds} else frozenset())
     if get_origin(wanted) is tuple:
         return partial(_read_tuple, get_args(wanted))
     if get_origin(wanted) is frozenset:
@@ -119,8 +133,8 @@ def _read_plain(wanted: Any, data: Any) -> Any:
     raise _not(PLAIN[wanted], data)
 
 
-def _read_union(kinds: tuple[Any, ...], data: Any) -> Any:
-    if data.__class__ in kinds and is_kept(data) and PLAIN.keys() >= {*kinds}:
+def _read_union(kinds: tuple[Any, ...], plain: frozenset[Any], data: Any) -> Any:
+    if data.__class__ in plain and is_kept(data):
         return data
     reasons: list[_Misfit] = []
     for kind in kinds:
@@ -136,14 +150,14 @@ def _read_union(kinds: tuple[Any, ...], data: Any) -> Any:
 def _read_tuple(kinds: tuple[Any, ...], data: Any) -> Any:
     if not isinstance(data, list):
         raise _not("a list", data)
-    if len(kinds) == 2 and kinds[1] is Ellipsis:
-        kinds = (kinds[0],) * len(data)
-    if len(kinds) != len(data):
+    alike = len(kinds) == 2 and kinds[1] is Ellipsis
+    if not alike and len(kinds) != len(data):
         raise _Misfit(f" needs {len(kinds)} values and has {len(data)}.")
+    readers = repeat(_reader(kinds[0])) if alike else map(_reader, kinds)
     values: list[Any] = []
-    for kind, item in zip(kinds, data, strict=True):
+    for read, item in zip(readers, data, strict=False):
         try:
-            values.append(_reader(kind)(item))
+            values.append(read(item))
         except _Misfit as misfit:
             misfit.places.append(f"[{len(values)}]")
             raise

@@ -63,12 +63,27 @@
   let pushed = [];
   document.addEventListener("htmx:beforeSwap", () => (pushed = [...scrolled()].map((frame) => [frame.scrollLeft, frame.scrollTop])));
 
+  // Where a set-up page scrolls as a whole, the button that was tapped stays under the finger, whatever came in above it.
+  // Another side begins at its top.
+  const sideShown = () => document.querySelector(".build-tabs [aria-current]")?.id;
+  const held = { id: "", top: 0, side: "" };
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const button = event.detail.target.id === "setup" ? event.detail.requestConfig.triggeringEvent?.submitter : null;
+    Object.assign(held, { id: button?.id, top: button?.getBoundingClientRect().top, side: sideShown() });
+  });
+  const keepPlace = () => {
+    if (held.side !== sideShown()) return [window, ...scrolled()].forEach((frame) => frame.scrollTo(0, 0));
+    [...scrolled()].forEach((frame, place) => pushed[place] && frame.scrollTo(...pushed[place]));
+    const button = held.id && document.getElementById(held.id);
+    if (button) window.scrollBy(0, button.getBoundingClientRect().top - held.top);
+  };
+
   document.addEventListener("htmx:afterSwap", (event) => {
     trouble("");
     const { id } = event.detail.target;
     const page = document.getElementById(id);
     if (!page || !["battle", "setup", "replay"].includes(id)) return;
-    [...scrolled()].forEach((frame, place) => pushed[place] && frame.scrollTo(...pushed[place]));
+    keepPlace();
     goOn(page);
     document.getElementById("said").textContent = page.dataset.say;
   });

@@ -2,20 +2,26 @@
 
 import gc
 import os
+import sys
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 from django.core.cache import cache
 from django.core.servers.basehttp import WSGIRequestHandler
-from django.db import connection
-from django.test import client, override_settings
+from django.db import connection, transaction
+from django.test import TransactionTestCase, client, override_settings
 from hypothesis import settings
 
 # The live server sends headers and body apart; Nagle's algorithm holds the body back for 40 ms a request.
 WSGIRequestHandler.disable_nagle_algorithm = True
 
-# Servers and commands are started by the hundred, and would each compile the whole app.
+# Servers and commands are started by the hundred, and would each compile the whole app; so would each worker the tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+IN_MEMORY = Path("/dev/shm")
 
 # How long an example takes says more about what else the machine is doing than about the rule.
 settings.register_profile("companion", settings(), deadline=None)
@@ -38,8 +44,49 @@ def quick_passwords():
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
-    """Threads of tests end soon, and leave no connection behind."""
+    """Threads of tests end soon, and leave no connection behind; a file lies in memory, which nothing waits for."""
     connection.settings_dict["CONN_MAX_AGE"] = 0
+    if connection.vendor != "sqlite" or not os.access(IN_MEMORY, os.W_OK):
+        yield
+        return
+    with TemporaryDirectory(prefix="companion-", dir=IN_MEMORY) as folder:
+        name = Path(connection.settings_dict["TEST"]["NAME"]).name
+        connection.settings_dict["TEST"]["NAME"] = str(Path(folder) / name)
+        yield
+
+
+def filled():
+    """How many rows each table has that has any: a question that one answer tells for all of them."""
+    tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    names = [connection.ops.quote_name(table) for table in tables]
+    counts = (f"SELECT '{table}', (SELECT COUNT(*) FROM {name})" for table, name in zip(tables, names, strict=True))
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(counts))
+        return {table: count for table, count in cursor.fetchall() if count}
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """After a test that commits, the tables that it filled are emptied, and what the migrations leave stays.
+
+    Django's own way empties every table, and fills those of permissions and types again.
+    """
+    with django_db_blocker.unblock():
+        left = filled()
+    usual = TransactionTestCase._fixture_teardown
+
+    def emptied(case):
+        now = filled()
+        if any(now.get(table) != count for table, count in left.items()):
+            usual(case)
+            return
+        with transaction.atomic(), connection.cursor() as cursor:
+            for table in now.keys() - left.keys():
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", emptied)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from companion.admin.filters import InState, OfGame
+from companion.admin.filters import InState, OfCampaign, OfGame
 from companion.admin.people import Listed
 from companion.admin.results import LeadsToPlay, OfAGame
 from companion.files.downloads import download
@@ -49,7 +49,7 @@ class BattlesAdmin(OfAGame, LeadsToPlay, Listed):
     """Battles of all games; what is stored of one is edited on the page of its game."""
 
     list_display = ("name", "plays", "campaign", "state", "links", "created")
-    list_filter = (State, OfGame, ("campaign", admin.RelatedOnlyFieldListFilter))
+    list_filter = (State, OfGame, ("campaign", OfCampaign))
     list_select_related = ("campaign",)
     search_fields = ("name", "campaign__name", "sides__name", "sides__player__name")
     fields = ("name", "plays", "campaign", "state", "links", "disputes", "edited", "created", "ended")

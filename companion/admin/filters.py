@@ -29,6 +29,12 @@ class OfGame(admin.SimpleListFilter):
         return queryset.filter(game=chosen) if chosen in GAMES else queryset
 
 
+class OfCampaign(admin.RelatedOnlyFieldListFilter):
+    """Rows of one campaign, by its name; where what has none is in no list, none is no choice."""
+
+    include_empty_choice = False
+
+
 class InState(admin.SimpleListFilter):
     """Rows in one of some states."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -12,6 +13,8 @@ from django.utils.safestring import SafeString
 
 from companion.admin.filters import InState
 from companion.models import Battle, Declaration, Dispute, Event, Reply
+from companion.models.event import as_it_stands
+from rules.timeline import How
 
 
 def behind(battle: Battle, when: datetime | None, said: str) -> str:
@@ -83,17 +86,17 @@ class DeclarationAdmin(ReadOnly, admin.ModelAdmin):
 class EventAdmin(ReadOnly, admin.ModelAdmin):
     """The log of all battles."""
 
-    list_display = ("number", "battle", "kind", "headline", "who", "behind", "when")
-    list_display_links = ("number", "headline")
+    list_display = ("number", "battle", "kind", "told", "who", "behind", "when")
+    list_display_links = ("number", "told")
     ordering = ("-pk",)
     list_filter = ("by", "kind", ("battle", admin.RelatedOnlyFieldListFilter))
-    list_select_related = ("battle",)
+    list_select_related = ("battle", "undone_by")
     search_fields = ("headline", "who", "battle__name")
     fields = (
         "battle",
         "number",
         "kind",
-        "headline",
+        "told",
         "changes",
         "parts",
         "declaration",
@@ -103,6 +106,18 @@ class EventAdmin(ReadOnly, admin.ModelAdmin):
         "when",
     )
     readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
+        """Each with how it stands since it was corrected."""
+        found: QuerySet[Event] = super().get_queryset(request).annotate(how=as_it_stands("how"))
+        return found
+
+    @admin.display(description="headline", ordering="headline")
+    def told(self, event: Event) -> str:
+        """Its headline, struck through where it was undone or struck out."""
+        how = event.how  # type: ignore[attr-defined]
+        is_struck = hasattr(event, "undone_by") or how == How.STRUCK
+        return format_html("<s>{}</s>", event.headline) if is_struck else event.headline
 
     @admin.display(description="by", ordering="by")
     def behind(self, event: Event) -> str:

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from companion.admin.choices import LONGEST_ID, RowField
+from companion.admin.filters import OfCampaign
 from companion.admin.people import Listed
 from companion.models import Campaign, Member, Side
 from companion.services.refusals import Refusal
@@ -53,7 +54,7 @@ class SeatAdmin(Listed):
     """The seats of all battles; organisers hand them over in the app, too."""
 
     list_display = ("name", "player", "battle", "campaign")
-    list_filter = (("battle__campaign", admin.RelatedOnlyFieldListFilter),)
+    list_filter = (("battle__campaign", OfCampaign),)
     list_select_related = ("battle__campaign", "player")
     search_fields = ("name", "battle__name", "battle__campaign__name", "player__name")
     fields = ("name", "player", "battle", "campaign")

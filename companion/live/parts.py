@@ -13,6 +13,8 @@ from time import monotonic
 from a2wsgi.asgi_typing import HTTPScope, Send
 from django.db import close_old_connections
 
+from companion.live.answering import answered
+
 KEPT = 256
 """Parts that are kept in memory, each of some 30 KiB."""
 
@@ -110,6 +112,7 @@ class Parts:
 
     async def _rendered(self, key: str, seen_as: str, version: str) -> Kept | None:
         asked = (key, seen_as, version)
+        await answered(key)
         found = await asyncio.get_running_loop().run_in_executor(self._threads, self._in_a_thread, *asked)
         if found is None:
             return None

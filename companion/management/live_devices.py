@@ -11,11 +11,12 @@ from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from html import unescape
+from itertools import cycle
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier
 from random import Random
 from re import compile as pattern
-from time import monotonic
+from time import monotonic, process_time
 
 import aiohttp
 
@@ -33,6 +34,9 @@ OPEN_AT_ONCE = 20
 LATER = 3.0
 """Seconds after which the streams are open, and what was tapped last has come."""
 
+TAPPED = {"HX-Request": "true"}
+"""What a tap on a page says of itself, be it a card or a button: only the part that changes is answered."""
+
 STORED, REFUSED = 200, (409, 422)
 READS_IN_A_ROW = 6
 """More pages than a player looks at between two taps that store something."""
@@ -48,6 +52,8 @@ class Heard:
     """Battle, version, when a device had it."""
     refused: int = 0
     errors: Counter[str] = field(default_factory=Counter)
+    used: float = 0.0
+    """Seconds of the processor that the devices took while they were measured."""
 
 
 @dataclass
@@ -66,7 +72,7 @@ class Device:
         if tap.fields is None:
             asked = self.session.get(self.site + tap.path, headers=headers)
         else:
-            asked = self.session.post(self.site + tap.path, data=dict(tap.fields), headers={"HX-Request": "true"})
+            asked = self.session.post(self.site + tap.path, data=dict(tap.fields), headers=headers)
         async with asyncio.timeout(WAIT), asked as answer:
             return answer.status, await answer.text()
 
@@ -117,7 +123,7 @@ async def _store(device: Device, random: Random) -> None:
     for _ in range(READS_IN_A_ROW):
         tap = next_tap(device.page, device.address, random)
         sent = monotonic()
-        status, page = await device.ask(tap)
+        status, page = await device.ask(tap, TAPPED)
         if status == STORED:
             device.page = page
         elif status in REFUSED and tap.fields is not None:
@@ -132,7 +138,7 @@ async def _store(device: Device, random: Random) -> None:
 
 @dataclass(frozen=True)
 class Crowd:
-    """Devices at battles, so many at each, or one that taps; they share the servers evenly."""
+    """Devices at battles, so many at each, or one that taps; a battle belongs to one server, as nginx has it."""
 
     sites: Sequence[str]
     battles: Mapping[str, int]
@@ -141,12 +147,13 @@ class Crowd:
 
     def devices(self, connectors: Sequence[aiohttp.BaseConnector], heard: Heard) -> Iterator[Device]:
         """All of them, each with its own cookies, from all addresses alike."""
+        sites = dict(zip(self.battles, cycle(self.sites), strict=False))
         places = [address for address, count in self.battles.items() for _ in range(1 if self.taps else count)]
         for place, address in enumerate(places):
             jar = aiohttp.CookieJar(unsafe=True)
             connector = connectors[place % len(connectors)]
             session = aiohttp.ClientSession(connector=connector, connector_owner=False, cookie_jar=jar)
-            yield Device(session, self.sites[place % len(self.sites)], address, heard)
+            yield Device(session, sites[address], address, heard)
 
 
 async def _run(crowd: Crowd, together: Barrier) -> Heard:
@@ -159,27 +166,32 @@ async def _run(crowd: Crowd, together: Barrier) -> Heard:
         try:
             for first in range(0, len(devices), OPEN_AT_ONCE):
                 await asyncio.gather(*(device.open() for device in devices[first : first + OPEN_AT_ONCE]))
-            await (_tapping if crowd.taps else _watching)(devices, crowd.seconds, together)
+            began = await (_tapping if crowd.taps else _watching)(devices, crowd.seconds, together)
+            heard.used = process_time() - began
         finally:
             for device in devices:
                 await device.session.close()
     return heard
 
 
-async def _watching(devices: Sequence[Device], seconds: float, together: Barrier) -> None:
+async def _watching(devices: Sequence[Device], seconds: float, together: Barrier) -> float:
     running = [asyncio.ensure_future(_noted(device, "watching", device.watch())) for device in devices]
     await asyncio.sleep(LATER)
     await asyncio.to_thread(together.wait)
+    began = process_time()
     await asyncio.sleep(seconds + LATER)
     for task in running:
         task.cancel()
+    return began
 
 
-async def _tapping(devices: Sequence[Device], seconds: float, together: Barrier) -> None:
+async def _tapping(devices: Sequence[Device], seconds: float, together: Barrier) -> float:
     await asyncio.to_thread(together.wait)
+    began = process_time()
     until = monotonic() + seconds
     playing = (_tap_on(device, Random(place), until) for place, device in enumerate(devices))  # noqa: S311
     await asyncio.gather(*(_noted(device, "tapping", play) for device, play in zip(devices, playing, strict=True)))
+    return began
 
 
 async def _noted(device: Device, what: str, doing: Coroutine[None, None, None]) -> None:

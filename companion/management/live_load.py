@@ -44,13 +44,14 @@ class Times:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a load has cost: times, cores of all servers together, KiB for each device, and what went wrong."""
+    """What a load has cost: times, cores of the servers and of the devices, KiB a device, and what went wrong."""
 
     taps: int
     updates: int
     tap: Times
     update: Times
     cores: float
+    devices: float
     kib: float
     refused: int
     errors: Counter[str]
@@ -89,6 +90,7 @@ def measured(beside: Sequence[Beside], addresses: Sequence[str], load: Load, sec
         tap=_times([answered - sent for _, _, sent, answered in tapped.taps]),
         update=_times(_delays(watched, tapped)),
         cores=used / seconds,
+        devices=(watched.used + tapped.used) / seconds,
         kib=(after - before) / load.devices,
         refused=tapped.refused,
         errors=watched.errors + tapped.errors,

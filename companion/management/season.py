@@ -20,6 +20,7 @@ from companion.services.building import start_battle, start_campaign
 from companion.services.deploying import deploy
 from companion.services.homecoming import bring_home
 from companion.services.joining import Coming, join
+from companion.services.leaving import leaving_of
 from companion.services.members import add_by_name
 from companion.services.results import asked
 from companion.services.rosters import make_roster
@@ -58,7 +59,7 @@ def load_season() -> Campaign:
 
 
 def _made() -> Campaign:
-    # Nobody has this device: whoever opens the link of an organiser may pick a name.
+    # Nobody has this device: the command that makes the season gives out a link of the organiser's own.
     nobody = Secret(secrets.token_urlsafe(9), secrets.token_urlsafe(32))
     began = timezone.now()
     campaign = start_campaign(name=NAME, once=new_key(), who=MEMBERS[0], secret=nobody)
@@ -91,7 +92,8 @@ def _roster(campaign: Campaign, game: Game[Any], side: int, owner: Member) -> Ro
     """A roster of the pieces that a side of the demo has."""
     name, who = f"{owner.name} and friends", member_as(owner)
     roster = make_roster(campaign=campaign, game=game.slug, name=name, owner=owner, once=new_key(), who=who)
-    pieces = [piece for piece in _of_side(game, side) if piece.side]
+    rested = leaving_of(game.slug).rested
+    pieces = [rested(piece) for piece in _of_side(game, side) if piece.side]
     twice = getattr(own(game.slug, "season"), "TWICE", 0)
     _join(roster.holder, 0, who, pieces[:twice] + pieces)
     return roster

@@ -77,6 +77,12 @@ class Version(models.Model):
         return f"{self.of.number} ({self.how}): {self.headline}"
 
 
+def as_it_stands(field: str, event: str = "pk") -> models.Subquery:
+    """A field of the version that an event stands by since it was corrected; ``event`` leads to it from the row."""
+    versions = Version.objects.filter(of=models.OuterRef(event), amendment__undone_by=None)
+    return models.Subquery(versions.order_by("-amendment__number").values(field)[:1])
+
+
 class Who(str):
     """A name for the log with what stands behind it; a plain text is what somebody typed on a device."""
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from companion.forms.selection import Selection
 from companion.live.versions import version
 from companion.models import Battle, Declaration, Dispute, Event
+from companion.prepared import Prepared
 from companion.queries.disputes import disputes_in
+from companion.queries.drawn import number_of
 from companion.queries.ending import Ending, ending_of
 from companion.queries.panel import battle_actions, panel_for
 from companion.queries.panels import Action, AskPanel, ResultPanel
@@ -18,7 +21,17 @@ from companion.queries.result_view import ResultView, result_view
 from companion.queries.table_view import TableView, looks_in, table_fields
 from companion.services.undoing import latest_events, redoable, undoable
 from companion.sheets import stored
+from companion.sheets.plan import BATTLE
 from rules.games import GAMES
+
+UNDER_WAY = Prepared(
+    lambda battle: (
+        Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN)
+        .select_related("actor", "target")
+        .prefetch_related("replies")
+    )
+)
+"""What is under way in a battle, with its replies."""
 
 TELLS_LATEST = ("idle", "over")
 """The kinds of panels that list what happened last, and what of it is disputed."""
@@ -55,6 +68,11 @@ class BattlePage(TableView):
         then = self.panel.preview.sheet if isinstance(self.panel, ResultPanel) else None
         return then or self.panel.chosen.sheet
 
+    @cached_property
+    def number(self) -> int:
+        """The number of what lies on the table, now and then: what is drawn of it is known by that."""
+        return number_of((self.game.slug, self.panel.chosen.sheet, self.sheet_then, bool(self.squares)))
+
     @property
     def disputed(self) -> set[int]:
         """The numbers of the entries that are disputed."""
@@ -79,15 +97,15 @@ class BattlePage(TableView):
 
 
 def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | None = None) -> BattlePage:
-    """Read a battle and say what its page shows for a selection; ``data`` is a posted form that was refused."""
+    """Read a battle and say what its page shows for a selection; ``data`` is a posted form that was refused.
+
+    The battle that is given is brought up to date: a tap may have changed it since it was loaded.
+    """
     game = GAMES[battle.game]
     read = stored(battle)
-    under_way = (
-        Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN)
-        .select_related("actor", "target")
-        .prefetch_related("replies")
-        .first()
-    )
+    for field in Battle._meta.concrete_fields:
+        setattr(battle, field.attname, vars(read.rows[BATTLE])[field.attname])
+    under_way = UNDER_WAY.first(battle.pk)
     latest = latest_events(battle)
     turn = game.turn(read.sheet)
     panel = panel_for(battle, game, read, turn, selection, under_way, data)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from companion.models import Battle, Campaign, Dispute, Version
+from companion.models import Battle, Campaign, Dispute
+from companion.models.event import as_it_stands
 
 MOST = 50
 """How many a page lists: nobody settles more at a time."""
@@ -23,7 +24,6 @@ def disputes_of(campaign: Campaign) -> tuple[Dispute, ...]:
 
 def _open(where: Q) -> QuerySet[Dispute]:
     """Open disputes, each with its battle, and with what its entry says since it was corrected."""
-    standing = Version.objects.filter(of=OuterRef("event"), amendment__undone_by=None).order_by("-amendment__number")
-    now = Coalesce(Subquery(standing.values("headline")[:1]), F("event__headline"))
+    now = Coalesce(as_it_stands("headline", "event"), F("event__headline"))
     found = Dispute.objects.filter(Dispute.OPEN, where).annotate(headline=now).select_related("event__battle")
     return found.order_by("-event__battle", "-event__number")

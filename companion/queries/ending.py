@@ -112,8 +112,7 @@ def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, L
     for event in events:
         reader.read(event)
     won = game.winners(sheet)
-    first = min(reader.by_round, default=sheet.round) if game.has_points else reader.began or sheet.round
-    rounds = tuple(range(first, sheet.round + 1))
+    rounds = tuple(range(reader.began or sheet.round, sheet.round + 1))
     return Ending(
         said=next((event.headline for event in reversed(events) if _ends(sheet, event.changes)), ""),
         won=tuple(side.name for side in sheet.sides if side.key in won),
@@ -194,7 +193,8 @@ class _Reader:
                 self.by_round.setdefault(now, {})[change["piece"]] = change["after"]
                 moved += abs(change["after"] - change["before"])
         falls = any(change["track"] == "destroyed_by" and change["after"] for change in changes)
-        if event.kind != SET_UP and not turns:
+        starts = any(change["track"] == "started" and change["piece"] == self.sheet.key for change in changes)
+        if event.kind != SET_UP and not turns and not starts:
             self._note(event, now, moved, falls)
         if turns:
             self.round = turns[-1]["after"]

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.forms.selection import Selection
-from companion.models import Battle
+from companion.models import Battle, Pinned
+from companion.queries.ending import Ending, ending_of
 from companion.queries.panel import differences
 from companion.queries.panels import ReplayPanel
 from companion.queries.selection import Chosen
-from companion.queries.table_view import TableView, table_fields
+from companion.queries.table_view import TableView, looks_in, table_fields
 from companion.services.disputing import open_dispute
 from companion.services.timeline import Line, timeline
 from companion.sheets import Stored, stored
@@ -62,9 +63,10 @@ class ReplayPage(TableView):
 
 @dataclass(frozen=True, kw_only=True)
 class ScreenPage(TableView):
-    """The battle as it stands, with the last attack that there was."""
+    """The battle as it stands, with the last attack that there was, or how it ended."""
 
     attack: Step | None
+    ending: Ending | None
 
 
 def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
@@ -94,7 +96,9 @@ def screen_page(battle: Battle) -> ScreenPage:
     lines = _lines(battle, read)
     attacks = [place for place, line in enumerate(lines) if _is_attack(game, line.entry)]
     attack = _step(game, read, lines, attacks[-1]) if attacks else None
-    return ScreenPage(attack=attack, **_table(battle, read, read.sheet, set()))
+    ends = read.sheet.over and battle.pinned == Pinned.ALL
+    ending = ending_of(battle, game, read.sheet, looks_in(read)) if ends else None
+    return ScreenPage(attack=attack, ending=ending, **_table(battle, read, read.sheet, set()))
 
 
 def _lines(battle: Battle, read: Stored) -> list[Line]:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from companion.models import Battle, Event, Result, Verdict
+from companion.models import Battle, Deployment, Event, Result, Verdict
 from companion.queries.luck_view import LuckView, luck_of_battle
 from companion.queries.standings import Player, lines, names_of, player_of, scheme_in, season_without
 from companion.services.results import asked, verdicts_of
@@ -29,6 +29,15 @@ class Move:
 
 
 @dataclass(frozen=True)
+class OfRoster:
+    """What becomes of a roster after the battle: who has said it, or else what is usual."""
+
+    name: str
+    who: str
+    usual: str
+
+
+@dataclass(frozen=True)
 class ResultView:
     """The result of a battle: ``people`` are the names of the members who say whether it is right, by their ids.
 
@@ -43,6 +52,7 @@ class ResultView:
     counts: bool
     corrected: bool
     moves: tuple[Move, ...]
+    rosters: tuple[OfRoster, ...]
     luck: tuple[LuckView, ...]
 
     @property
@@ -98,6 +108,7 @@ def result_view(battle: Battle) -> ResultView | None:
         counts=state in (State.ACCEPTED, State.CONFIRMED) or (state is State.OPEN and until <= timezone.now()),
         corrected=bool(verdicts) and _corrected(battle, verdicts[-1]),
         moves=_moves(battle, results, names),
+        rosters=_rosters(battle),
         luck=luck_of_battle(results),
     )
 
@@ -105,6 +116,12 @@ def result_view(battle: Battle) -> ResultView | None:
 def _corrected(battle: Battle, last: Verdict) -> bool:
     later = Event.objects.filter(battle=battle.pk, number__gt=last.seen)
     return battle.last_event > last.seen and later.exclude(changes=[]).exists()
+
+
+def _rosters(battle: Battle) -> tuple[OfRoster, ...]:
+    found = Deployment.objects.filter(battle=battle.pk).values_list("roster__name", "homecoming__who")
+    usual = battle.home.get_comes_home_display()
+    return tuple(OfRoster(name, who or "", usual) for name, who in found)
 
 
 def _moves(battle: Battle, results: list[Result], names: Mapping[int, str]) -> tuple[Move, ...]:

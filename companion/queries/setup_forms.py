@@ -111,5 +111,5 @@ def _form(battle: Battle, part: SetupPart, read: Stored, side: Model, shown: Sho
     square = free_square(GAMES[battle.game], read.sheet)
     if square and {"column", "row"} <= form.fields.keys():
         form.initial.update(column=square.column, row=square.row)
-    is_open = adds_first or data is not None or shown.part == part.slug
+    is_open = data is not None or shown.part == part.slug
     return SetupForm(part.slug, part.title, form, "", adds_first, is_open)

@@ -34,6 +34,12 @@ class TableView:
     squares: BoardView[Card] | None
     sides_template: str
 
+    @property
+    def is_attack(self) -> bool:
+        """Whether who is chosen attacks."""
+        procedure = self.panel.chosen.procedure
+        return procedure is not None and procedure.slug == "attack"
+
 
 def table_fields(
     battle: Battle,

@@ -39,10 +39,13 @@ def open_door(*, campaign: Campaign, battle: int | None, role: str, secret: str)
         raise Refusal(LOAD_AGAIN)
     with group(campaign):
         salt = hashed(secret)
+        table = _table(campaign, battle)
         made = Invitation.objects.filter(campaign=campaign, salt=salt).first()
         if made:
+            # A page that the back button shows again has the number of the door that it opened.
+            if (made.battle, made.role) != (table, role):
+                raise Refusal(LOAD_AGAIN)
             return _again(made, secret)
-        table = _table(campaign, battle)
         Invitation.objects.filter(campaign=campaign, battle=table).exclude(salt="").update(withdrawn=True)
         check_number_open(campaign)
         code = next(code for code in codes_of(secret) if behind(code) is None)

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from django.db.models import Subquery
+from django.db.models import QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from companion.models import Declaration, Event, Reply
+from companion.prepared import Prepared
 from rules.dice import Face, Pool
 from rules.table import Source
 
@@ -27,17 +28,27 @@ class DiceThatFell:
         return tuple(_kept(pool, faces) for pool, faces in zip(pools, there, strict=False))
 
 
+def _since(battle: int, procedure: str, before: int, actor: int | None) -> QuerySet[Declaration, tuple[int, int]]:
+    """Those that a piece declared of a kind since the last one that stands, each with its round."""
+    alike = Declaration.objects.filter(battle=battle, procedure=procedure, actor=actor)
+    events = Event.objects.filter(declaration__in=alike, undone_by=None)
+    standing = events.order_by("-declaration").values("declaration")
+    since = alike.filter(pk__gt=Coalesce(Subquery(standing[:1]), 0), pk__lt=before)
+    return since.values_list("pk", "pieces__round")
+
+
+_SINCE_OF_A_PIECE = Prepared(_since, values=4)
+
+
 def dice_that_fell(row: Declaration) -> Mapping[str, DiceThatFell]:
     """The app's dice by the labels of their rolls that fell in this round for what stands no more.
 
     They are those of the same procedure of the same piece, whatever it was aimed at, since the last one that stands: a
     correction keeps its dice in the same way. What is undone can so be declared in another way, but not rolled anew.
     """
-    alike = Declaration.objects.filter(battle=row.battle, procedure=row.procedure, actor=row.actor)
-    events = Event.objects.filter(declaration__in=alike, undone_by=None)
-    standing = events.order_by("-declaration").values("declaration")
-    since = alike.filter(pk__gt=Coalesce(Subquery(standing[:1]), 0), pk__lt=row.pk)
-    ids = [pk for pk, round_ in since.values_list("pk", "pieces__round") if round_ == row.pieces["round"]]
+    told = (row.battle_id, row.procedure, row.pk)
+    since = _SINCE_OF_A_PIECE(*told, row.actor_id) if row.actor_id else _since(*told, None)
+    ids = [pk for pk, round_ in since if round_ == row.pieces["round"]]
     if not ids:
         return {}
     rows = Reply.objects.filter(declaration__in=ids, source=Source.ROLLED).order_by("declaration_id", "number")

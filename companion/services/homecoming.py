@@ -10,7 +10,7 @@ from django.utils import timezone
 from companion.models import Battle, Deployment, Homecoming
 from companion.services.declaring import check_seen
 from companion.services.locking import locked
-from companion.services.reckoning import SAID, Fate, fate_of, returns, work_out
+from companion.services.reckoning import SAID, SAID_OF_SEVERAL, Fate, fate_of, returns, work_out
 from companion.services.refusals import Refusal
 from companion.sheets import stored
 from rules.words import capitalised, listed
@@ -77,4 +77,8 @@ def _bring(deployment: Deployment, roster: Any, battle: Any, said: Mapping[str, 
 def _told(pairs: Sequence[tuple[str, Fate]]) -> str:
     """What becomes of all, those of one fate together."""
     groups = {fate: [name for name, found in pairs if found is fate] for fate in Fate}
-    return "; ".join(f"{listed(names)} {SAID[fate]}" for fate, names in groups.items() if names)
+    return "; ".join(
+        f"{listed(names)} {(SAID if len(names) == 1 else SAID_OF_SEVERAL)[fate]}"
+        for fate, names in groups.items()
+        if names
+    )

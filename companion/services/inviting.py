@@ -11,6 +11,7 @@ from django.utils import timezone
 from companion.devices import Secret, hashed
 from companion.models import Campaign, Invitation, Member
 from companion.services.members import add_member, group, know, known_as, member_in
+from companion.services.once import LOAD_AGAIN
 from companion.services.refusals import Refusal
 
 SECRET = re.compile(r"[-\w]{43}", re.ASCII)
@@ -24,6 +25,8 @@ MOST_OPEN = 40
 
 ENDED = "This link no longer works: it was used, cancelled, or is too old. Ask an organiser for another one."
 RANK = tuple(Member.Role.values)
+SAME = ("member_id", "role", "uses")
+"""What a link that a second tap finds has as it was asked for."""
 
 
 def invite(*, campaign: Campaign, role: str, days: int, uses: int, secret: str) -> Invitation:
@@ -95,10 +98,13 @@ def may_pick(member: Member, invitation: Invitation) -> bool:
 
 def _made(row: Invitation, days: int, secret: str) -> Invitation:
     if not SECRET.fullmatch(secret):
-        raise Refusal("This page is out of date. Load it again.")
+        raise Refusal(LOAD_AGAIN)
     proof = hashed(secret)
     made = Invitation.objects.filter(campaign=row.campaign, proof=proof).first()
     if made:
+        # A page that the back button shows again has the number of the link that it made, whatever is tapped there now.
+        if not made.is_open(timezone.now()) or any(getattr(made, name) != getattr(row, name) for name in SAME):
+            raise Refusal(LOAD_AGAIN)
         return made
     check_number_open(row.campaign)
     row.proof, row.expires = proof, timezone.now() + timedelta(days=days)

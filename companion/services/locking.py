@@ -10,8 +10,11 @@ from django.db.models import QuerySet
 
 from companion.live.commits import telling
 from companion.models import Battle
+from companion.prepared import Prepared
 from companion.services.reckoning import work_out_again
 from companion.services.refusals import Refusal
+
+_LOCKED = Prepared(lambda key: telling(Battle.objects.select_for_update()).filter(key=key))
 
 DELETED = "This battle was deleted. For a while an organiser can restore it in the archive of its campaign."
 
@@ -27,7 +30,7 @@ def locked(key: str) -> Iterator[Battle]:
     something happened in it.
     """
     with transaction.atomic():
-        battle = telling(Battle.objects.select_for_update()).get(key=key)
+        battle = _LOCKED.one(key)
         if battle.deleted:
             raise Refusal(f"{DELETED} Nothing was changed.")
         before = battle.last_event

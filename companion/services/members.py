@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from companion.devices import Secret
@@ -19,6 +20,7 @@ MOST_WAITING = 20
 """How many devices of a campaign may wait to be let in: whoever has the link may ask."""
 
 NOBODY = "That person is not in this campaign any more. Nothing was changed."
+NOT_YOURS = "Only they and the organisers change that name. Nothing was changed."
 GONE = "That device is not there any more. Nothing was changed."
 
 
@@ -65,13 +67,29 @@ def add_by_name(*, campaign: Campaign, name: str, role: str) -> Member:
 
 def add_member(campaign: Campaign, name: str, role: str) -> Member:
     """Add somebody; the caller holds the campaign."""
-    name = " ".join(name.split())[:LONGEST_NAME]
-    names = list(Member.objects.filter(campaign=campaign).values_list("name", flat=True))
-    if name.casefold() in map(str.casefold, names):
-        raise Refusal(f"There is a {name} in this campaign already. Pick that name, or add something to yours.")
-    if len(names) >= MOST_MEMBERS:
+    there = Member.objects.filter(campaign=campaign)
+    name = _free(name, there)
+    if there.count() >= MOST_MEMBERS:
         raise Refusal(f"A campaign has {MOST_MEMBERS} members at most.")
     return Member.objects.create(campaign=campaign, name=name, role=role)
+
+
+def rename_member(*, campaign: Campaign, member: int, name: str, by: Member | None) -> None:
+    """Call a member something else from now on, by one of their devices or by an organiser; the log stays as it is."""
+    with group(campaign):
+        row = member_in(campaign, member)
+        if by is None or (by.pk != row.pk and by.role != Member.Role.ORGANISER):
+            raise Refusal(NOT_YOURS)
+        row.name = _free(name, Member.objects.filter(campaign=campaign).exclude(pk=row.pk))
+        row.save(update_fields=["name"])
+
+
+def _free(name: str, others: QuerySet[Member]) -> str:
+    """A name as it is stored, which none of the others has."""
+    name = " ".join(name.split())[:LONGEST_NAME]
+    if name.casefold() in map(str.casefold, others.values_list("name", flat=True)):
+        raise Refusal(f"Somebody here is called {name} already. Pick that name, or add something to yours.")
+    return name
 
 
 def give_role(*, campaign: Campaign, member: int, role: str) -> None:

@@ -44,6 +44,7 @@ class Fate(StrEnum):
 
 
 SAID = {Fate.WAS: "as it was", Fate.STOOD: "as it stood", Fate.LOST: "lost"}
+SAID_OF_SEVERAL = SAID | {Fate.WAS: "as they were", Fate.STOOD: "as they stood"}
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from companion.models import Battle, Declaration, Reply
+from companion.prepared import Prepared
 from companion.services.refusals import Refusal, Stale
 from rules.game import Game, Illegal, Outcome, Procedure
 from rules.games import GAMES
@@ -18,6 +19,10 @@ from rules.replay import Record, read_replies
 from rules.table import Source
 from rules.words import without_step
 
+_DECLARATION = Prepared(
+    lambda battle, pk: Declaration.objects.filter(battle=battle, pk=pk).select_related("actor"), values=2
+)
+
 CHANGED = "The answers have changed since this page was shown. Your tap was not stored."
 
 OTHER_RULES = "The rules of the app have changed since it was declared, so it cannot go on. Call it off."
@@ -25,7 +30,7 @@ OTHER_RULES = "The rules of the app have changed since it was declared, so it ca
 
 def find_declaration(battle: Battle, pk: int) -> Declaration:
     """The declaration of a battle by its id; ``Refusal`` if there is none."""
-    row = Declaration.objects.filter(battle=battle, pk=pk).select_related("actor").first()
+    row = _DECLARATION.first(battle.pk, pk)
     if row is None:
         raise Refusal("There is no such attack in this battle.")
     row.battle = battle

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import F, Q, QuerySet
 
 from companion.models import Battle, Declaration, Event, Version
+from companion.models.event import as_it_stands
+from companion.prepared import Prepared
 from companion.services.declaring import check_seen
 from companion.services.disputing import carry_over
 from companion.services.locking import locked
@@ -78,12 +80,18 @@ def redoable(battle: Battle, latest: Sequence[Event]) -> Event | None:
 
 def latest_events(battle: Battle) -> tuple[Event, ...]:
     """The last events of a battle, the newest first, with what they take back and how they stand since a correction."""
+    return tuple(_LATEST(battle.pk))
+
+
+def _latest(battle: int) -> QuerySet[Event]:
     found = Event.objects.filter(battle=battle).select_related("undoes__declaration", "undone_by")
     told = found.annotate(checklist=F("declaration__outcome__checklist"), also=F("declaration__outcome__also"))
     told = told.annotate(entered=ENTERED | Q(kind=UNDO))
-    stands = Version.objects.filter(of=OuterRef("pk"), amendment__undone_by=None).order_by("-amendment__number")
-    now = told.annotate(how=Subquery(stands.values("how")[:1]), now=Subquery(stands.values("headline")[:1]))
-    return tuple(now.order_by("-number")[:LATEST])
+    now = told.annotate(how=as_it_stands("how"), now=as_it_stands("headline"))
+    return now.order_by("-number")[:LATEST]
+
+
+_LATEST = Prepared(_latest)
 
 
 def undo_last(*, key: str, event: int, seen: int, who: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
@@ -11,8 +11,16 @@ from typing import Any, TypeAlias
 from django.db import models
 
 from companion.models import Battle, Piece, Token
+from companion.prepared import Prepared
 from companion.sheets.plan import BATTLE, Plan, plan_of
 from rules.games import GAMES
+
+TOKENS = Prepared(
+    lambda battle: (
+        Token.objects.filter(piece__battle=battle).order_by().values_list("piece_id", "kind", "name", "value")
+    )
+)
+"""The tokens in a battle."""
 
 Lying: TypeAlias = Mapping[str, Mapping[str, int]]
 """The tokens by a piece by their kinds, as values by names; a kind that has only one has no name for it."""
@@ -35,10 +43,10 @@ class Source:
 
     def rows(self, battle: Battle) -> list[models.Model]:
         """The rows in a battle."""
-        rows = _rows(_Query(self.plan.model, tuple(path for _, path in self.owners), self.plan.unread), battle)
+        rows = _prepared(_Query(self.plan.model, tuple(path for _, path in self.owners), self.plan.unread))(battle.pk)
         if self.plan.is_active_only:
             return [row for row in rows if vars(row)["status"] == Piece.Status.ACTIVE]
-        return list(rows)
+        return rows
 
 
 @dataclass(frozen=True)
@@ -50,24 +58,15 @@ class _Query:
     unread: tuple[str, ...] = ()
 
 
-def _rows(query: _Query, battle: Battle) -> Iterable[models.Model]:
-    """The rows that a query finds in a battle."""
-    text, battles = _text(query)
-    found: Iterable[models.Model] = query.model._default_manager.raw(text, [battle.pk] * battles)
-    return found
-
-
 @cache
-def _text(query: _Query) -> tuple[str, int]:
-    """The SQL of a query and how often it names the battle.
+def _prepared(query: _Query) -> Prepared[models.Model]:
+    """The rows that a query finds in a battle, by its id."""
 
-    It is always the same, and to have Django write it takes longer than to read the rows.
-    """
-    of_battle = models.Q(*((way, 0) for way in query.ways), _connector=models.Q.OR)
-    found = query.model._default_manager.filter(of_battle).defer(*query.unread)
-    text, values = found.query.sql_with_params()
-    assert not any(values), "it depends on nothing but the battle"
-    return text, len(values)
+    def rows(battle: int) -> models.QuerySet[models.Model]:
+        of_battle = models.Q(*((way, battle) for way in query.ways), _connector=models.Q.OR)
+        return query.model._default_manager.filter(of_battle).defer(*query.unread)
+
+    return Prepared(rows)
 
 
 def stored(battle: Battle) -> Stored:
@@ -84,8 +83,7 @@ def stored(battle: Battle) -> Stored:
 
 def _row(model: type[models.Model], battle: Battle) -> models.Model:
     """The row of a battle itself, as it is now."""
-    for row in _rows(_Query(model, ("pk",)), battle):
-        assert isinstance(row, model)
+    for row in _prepared(_Query(model, ("pk",)))(battle.pk):
         return row
     raise Battle.DoesNotExist(f"there is no {model.__name__} {battle.pk}")
 
@@ -132,8 +130,7 @@ class _Reading:
 
     def add_tokens(self, battle: Battle) -> None:
         """Read the tokens."""
-        tokens = Token.objects.filter(piece__battle=battle.pk).order_by()
-        for piece, kind, name, value in tokens.values_list("piece_id", "kind", "name", "value"):
+        for piece, kind, name, value in TOKENS(battle.pk):
             self.lying[piece][kind][name] = value
 
     def sheet(self, plan: Plan, row: models.Model, key: str) -> Any:

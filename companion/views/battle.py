@@ -16,6 +16,7 @@ from companion.forms.picking import APPLIED, picked_options
 from companion.forms.posted import posted_answers, posted_rows
 from companion.forms.selection import ROLLS, Selection
 from companion.live.access import lines_of
+from companion.live.answering import answering
 from companion.live.versions import versions
 from companion.models import Battle, Declaration
 from companion.queries.battle_page import battle_page
@@ -25,7 +26,7 @@ from companion.services import adding, declaring
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import redo_last, undo_last
 from companion.views.loading import load_battle, my_rights, small_number, still_there, taps_of
-from companion.views.part import battle_context, visitor_of
+from companion.views.part import battle_context, own, shared, visitor_of
 from companion.who import who_of
 from rules.games import GAMES
 
@@ -193,22 +194,31 @@ def tap(
     then: Callable[[Any], str] = lambda done: "",
 ) -> HttpResponse:
     """Call one service: back to the page when it did what was asked, or the page with the sentence why not."""
+    with answering(found.key):
+        return _tapped(request, found, service, selection or Selection(), then)
+
+
+def _tapped(
+    request: HttpRequest,
+    found: Battle,
+    service: Callable[[str], Any],
+    selection: Selection,
+    then: Callable[[Any], str],
+) -> HttpResponse:
     before = found.last_event
     try:
         with still_there():
             done = service(who_of(request))
     except Refusal as refusal:
-        found.refresh_from_db()
         status = 409 if isinstance(refusal, Stale) else 422
-        return _page(request, found, selection or Selection(), str(refusal), status, request.POST)
+        return _page(request, found, selection, str(refusal), status, request.POST)
     chosen = then(done)
     address = found.get_absolute_url() + chosen
     if "HX-Request" not in request.headers:
         return redirect(address)
     # The answer to a tap is the page: on a slow line, a second round trip would be as long again.
     with still_there():
-        found.refresh_from_db()
-    page = _page(request, found, Selection.read(QueryDict(chosen[1:]).dict()), before=before)
+        page = _page(request, found, Selection.read(QueryDict(chosen[1:]).dict()), before=before)
     return replace_url(page, address)
 
 
@@ -233,17 +243,15 @@ def _page(
     before: int | None = None,
 ) -> HttpResponse:
     page = battle_page(found, selection, data if status == 422 else None)
-    if selection == Selection() and status == 200:
-        keep(page)
     rights = my_rights(request)
     happened = page.latest[0].headline if before is not None and before < found.last_event else ""
     lines = lines_of(request, found, rights.seen_as)
-    context = {
-        **battle_context(found, page, rights, lines),
-        "notice": notice,
-        "happened": happened,
-        "visitor": visitor_of(rights) if lines.stream else "",
-    }
+    context = battle_context(found, page, rights, lines)
+    if selection == Selection() and status == 200:
+        html = shared(context)
+        keep(page, rights.seen_as, html if lines.part else "")
+        context["main"] = own(html, request, happened)
+    context |= {"notice": notice, "happened": happened, "visitor": visitor_of(rights) if lines.stream else ""}
     return render(request, "battle.html", context, status=status)
 
 

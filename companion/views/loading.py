@@ -17,6 +17,7 @@ from companion.members import RIGHTS, Rights, rights_in
 from companion.models import Battle, Campaign, Declaration, Invitation, Roster
 from companion.outside.seen import note_game
 from companion.permissions import BUILDS, SEATS, WHY_NOT, Command, command_of
+from companion.prepared import Prepared
 from companion.queries.meant import Meant, Said, meant
 from companion.queries.setup_forms import SHOWING
 from companion.queries.taps import taps_in, who_taps
@@ -26,6 +27,9 @@ from companion.services.whose import Taps
 from companion.tries import OF_LINKS, SECONDS, TooMany, count_try
 
 Way: TypeAlias = Battle | Campaign | Roster
+
+BATTLE = Prepared(lambda key: Battle.objects.select_related("campaign").filter(key=key))
+"""The battle with a key."""
 
 PUT_AWAY = "That roster is put away: bring it back first. Nothing was changed."
 
@@ -70,7 +74,7 @@ def load_campaign(request: HttpRequest, key: str) -> Campaign:
 
 def load_battle(request: HttpRequest, key: str) -> Battle:
     """The battle behind a link; whoever has the link may open it. What holds a roster is only built."""
-    battle = Battle.objects.select_related("campaign").filter(key=key).first()
+    battle = BATTLE.first(key)
     if battle is None or (battle.roster_id and _address_of(request) not in BUILDS):
         raise Http404("There is no battle behind this link.")
     if battle.deleted:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Mapping
 from typing import Any
 
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 
 from companion.forms.selection import Selection
 from companion.live.access import Lines, lines_to
@@ -13,8 +19,16 @@ from companion.live.present import visitor
 from companion.members import Rights, rights_seen_as
 from companion.models import Battle
 from companion.queries.battle_page import BattlePage, battle_page
-from companion.queries.kept_page import kept
+from companion.queries.kept_page import kept, kept_part
 from companion.queries.taps import page_taps
+from companion.watching import proof_of
+
+KEY = secrets.token_hex(16)
+"""Stands for the key of a form until each page puts its own there; nobody knows it who could write it into a name."""
+
+KEYS = f'<input type="hidden" name="csrfmiddlewaretoken" value="{KEY}">'
+THEME = '<button class="segment" name="theme" value="{}" aria-pressed="{}">'
+AUTO = "auto"
 
 
 def part(key: str, seen_as: str, version: str) -> Rendered | None:
@@ -22,13 +36,33 @@ def part(key: str, seen_as: str, version: str) -> Rendered | None:
 
     It has no key for its forms, which each page has of its own. ``version`` is the newest that is known, if any is.
     """
+    if version and (html := kept_part(key, version, seen_as)):
+        return Rendered(version, html.replace(KEYS, ""))
     found = Battle.objects.select_related("campaign").filter(key=key, roster=None, deleted=None).first()
     if found is None:
         return None
     page = kept(key, version) or battle_page(found, Selection())
     context = battle_context(found, page, rights_seen_as(seen_as, found), lines_to(found, seen_as))
-    html = render_to_string("battle/_main.html", {**context, "here": found.get_absolute_url()})
-    return Rendered(page.version, html)
+    return Rendered(page.version, shared(context).replace(KEYS, ""))
+
+
+def shared(context: Mapping[str, Any]) -> str:
+    """What is the same for all who see a page so, but for what ``own`` puts there."""
+    here = context["battle"].get_absolute_url()
+    return render_to_string("battle/_main.html", {**context, "here": here, "csrf_token": KEY})
+
+
+def own(html: str, request: HttpRequest, happened: str) -> SafeString:
+    """What is shared by all with what is this page's own: the keys of its forms, its colours, and what a tap has done.
+
+    ``live.js`` does the same with what it fetches.
+    """
+    theme = request.COOKIES.get("theme") or AUTO
+    said = html.replace(' data-say="', f' data-say="{escape(happened)} ', 1) if happened else html
+    for name, pressed in ((AUTO, "false"), (theme, "true")) if theme != AUTO else ():
+        other = "true" if pressed == "false" else "false"
+        said = said.replace(THEME.format(name, other), THEME.format(name, pressed))
+    return mark_safe(said.replace(KEY, get_token(request)))  # noqa: S308 - it was escaped as it was rendered
 
 
 def visitor_of(rights: Rights) -> str:
@@ -46,4 +80,5 @@ def battle_context(found: Battle, page: BattlePage, rights: Rights, lines: Lines
         "taps": page_taps(found, page, rights),
         "lines": lines,
         "to_campaign": rights.way_to(found.home),
+        "proof": proof_of(found),
     }

@@ -63,6 +63,17 @@ def role(request: HttpRequest, key: str, member: int) -> HttpResponse:
 
 
 @require_POST
+def rename(request: HttpRequest, key: str, member: int) -> HttpResponse:
+    """Call a member something else."""
+    campaign = load_campaign(request, key)
+    form = NameForm(request.POST, action=request.path, button="Rename")
+    if not form.is_valid():
+        return _page(request, campaign, " ".join(map(str, form.errors["name"])))
+    name, by = form.cleaned_data["name"], my_rights(request).member
+    return _done(request, campaign, lambda: members.rename_member(campaign=campaign, member=member, name=name, by=by))
+
+
+@require_POST
 def ask(request: HttpRequest, key: str, member: int) -> HttpResponse:
     """Ask that this device be known as a member."""
     campaign = load_campaign(request, key)

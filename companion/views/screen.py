@@ -21,7 +21,7 @@ from companion.watching import watched_battle
 @never_cache
 @require_safe
 def screen(request: HttpRequest, number: int, proof: str) -> HttpResponse:
-    """The score, the last attack with its dice, and the board, or what of it is pinned."""
+    """The score, the last attack with its dice or how it ended, and the board, or what of it is pinned."""
     battle = watched_battle(number, proof)
     if battle is None:
         raise Http404("There is no screen behind this link any more.")

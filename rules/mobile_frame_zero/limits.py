@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.mobile_frame_zero.sheet import Battle, Frame, Size
-from rules.words import counted
+from rules.words import count_or_no
 
 MOST_SYSTEMS = 4
 MOST_OF_A_KIND = 2
@@ -53,13 +53,13 @@ def company_problems(battle: Battle, key: str) -> Iterator[str]:
     fewest, most = limits
     if not fewest <= len(frames) <= most:
         yield (
-            f"{company.name} has {counted(len(frames), 'frame')}. "
+            f"{company.name} has {count_or_no(len(frames), 'frame')}. "
             f"With {players} players a {battle.size} takes {fewest} to {most} frames each."
         )
     stations = sum(station.owner == company.key for station in battle.stations)
     if stations != STATIONS[players]:
-        held = counted(stations, "station")
+        held = count_or_no(stations, "station")
         yield f"{company.name} has {held}. With {players} players each company has {STATIONS[players]}."
     rockets = sum(frame.rockets for frame in frames)
     if rockets != ROCKETS:
-        yield f"{company.name} has {counted(rockets, 'rocket')}. A company has exactly {ROCKETS}."
+        yield f"{company.name} has {count_or_no(rockets, 'rocket')}. A company has exactly {ROCKETS}."

@@ -6,16 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.asks import Declared, Option
-from rules.changes import Change, apply
+from rules.changes import Change
 from rules.game import Illegal, Outcome
 from rules.guards import refuse, why_not_under_way
 from rules.questions import Answers, AnyQuestion, Question, Row, Rows
 from rules.records import BadRecord, from_json
-from rules.scores import right_scores, unscored
 from rules.table import Table
 from rules.turns import Names, shortened
 from rules.words import few, listed
-from rules.x_wing.score import score
+from rules.x_wing.score import with_scores
 from rules.x_wing.set_tokens import TRACKS, Tokens, tokens_set
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
@@ -70,20 +69,23 @@ def gain_questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
 
 def gain(declared: Declared[Battle, Gains], table: Table) -> Outcome:
     """Give each ship what it gains, as its own form of tokens does; ``Illegal`` when nobody gains anything."""
-    before = battle = declared.battle
+    battle = declared.battle
     refuse(why_not_under_way(battle))
     gaining = [one for one in declared.declaration.ships if one.tokens or one.lock]
     if not gaining:
         raise Illegal("Tap what the ships have gained first.")
+    keys = {one.ship for one in gaining}
+    if len(keys) < len(gaining):
+        raise Illegal("Each ship gains once at a time.")
     changes: list[Change] = []
+    # What one ship gains changes nothing of another, so that all of it is told of the battle as it was.
     for one in gaining:
         headline, gained = tokens_set(battle, _now(battle.ship(one.ship), one), table)
         table.note("gains", headline)
         changes += gained
-        battle = apply(battle, gained)
-    names, keys = shortened(before), {one.ship for one in gaining}
-    told = few([names[ship.key] for ship in before.ships if ship.key in keys])
-    return Outcome(f"{told}: tokens gained.", (*unscored(before, changes), *right_scores(battle, score)))
+    names = shortened(battle)
+    told = few([names[ship.key] for ship in battle.ships if ship.key in keys])
+    return Outcome(f"{told}: tokens gained.", with_scores(battle, changes))
 
 
 def _tokens(ship: Ship) -> Rows:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import add
 
 from rules.asks import Declared, Roll
@@ -153,9 +154,15 @@ class CardDrawn(Roll[Battle, object]):
 
 def draw(wounds: Wounds, table: Table) -> Title:
     """The title of a card nobody has seen."""
-    titles = tuple(title for title, count in zip(TITLES, wounds.deck, strict=True) for _ in range(count))
+    return table.roll(*_drawing(wounds.deck))
+
+
+@lru_cache(maxsize=256)
+def _drawing(deck: tuple[int, ...]) -> tuple[CardDrawn, Drawn[Title]]:
+    """What is asked and what reads the answer where a card is drawn; odds and folds draw from the same decks."""
+    titles = tuple(title for title, count in zip(TITLES, deck, strict=True) for _ in range(count))
     card = Die("damage card", tuple(map(str, titles)))
-    return table.roll(CardDrawn((Pool(card, 1),)), Drawn(tuple(dict.fromkeys(titles))))
+    return CardDrawn((Pool(card, 1),)), Drawn(tuple(dict.fromkeys(titles)))
 
 
 def faceup(wounds: Wounds, title: Title, table: Table) -> Wounds:

@@ -8,6 +8,7 @@ from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.games import GAMES
 from tests.browser.finger import SIZES, Finger
+from tests.companion.demo import demo_of
 from tests.companion.playing import sheet_of
 
 MOST_TAPS = 40
@@ -32,6 +33,10 @@ def ford(transactional_db):
     return start_battle(
         campaign=load_demo(), game="gods_gloom", name="Ford", sides=sides, once="the-first-battle", who="x"
     )
+
+
+def rests(page):
+    expect(page.locator("html.is-new")).to_have_count(0)
 
 
 def built(finger, name):
@@ -86,7 +91,7 @@ def test_fast_taps_on_several_pieces_all_count_and_two_on_one_are_one(ford, tabl
 
 
 def test_the_columns_stay_where_they_were_pushed_to(ford, tablet):
-    page = tablet(height=660)
+    page = tablet(height=500)
     page.goto(f"{ford.get_absolute_url()}setup/")
     page.locator("#shop").evaluate("shop => shop.scrollTo(0, 150)")
     page.locator(".known-one", has_text="Regent").evaluate("button => button.click()")
@@ -108,10 +113,28 @@ def test_a_few_letters_find_a_piece_at_once_and_without_scripts(ford, tablet):
     expect(plain.locator(".army .piece-name")).to_have_text("Pale Regent")
 
 
+def test_on_a_phone_what_was_tapped_stays_under_the_finger_and_another_side_begins_at_its_top(ford, tablet):
+    page = tablet(width=390, height=844)
+    page.goto(f"{ford.get_absolute_url()}setup/")
+    finger = Finger(page)
+    known = page.locator(".known-one", has_text="Regent")
+    place = known.bounding_box()["y"]
+    for number in (1, 2, 3):
+        rests(page)
+        finger.tap(known)
+        expect(page.locator(".army .piece")).to_have_count(number)
+        assert known.bounding_box()["y"] == pytest.approx(place, abs=1)
+    assert page.evaluate("scrollY") > 200
+    rests(page)
+    finger.tap(page.get_by_role("link", name="Next: Blue"))
+    expect(page.locator(".build-tabs .plate[aria-current]")).to_contain_text("Blue")
+    assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (1024, 660), (768, 1024), (390, 844), (360, 740)])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_wider_than_the_screen_or_smaller_than_a_fingertip(transactional_db, tablet, game, width, height):
-    battle = load_demo().battles.get(game=game)
+    battle = demo_of(game)
     Battle.objects.filter(pk=battle.pk).update(started=False)
     page = tablet(width=width, height=height)
     page.goto(f"{battle.get_absolute_url()}setup/")

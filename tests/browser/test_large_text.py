@@ -66,11 +66,11 @@ CUT = """
       .flatMap(({ part, boxes }) => boxes.map((box) => ({ part, box })));
     for (const [place, one] of inside.entries()) {
       for (const other of inside.slice(place + 1)) {
-        if (one.part.contains(other.part) || other.part.contains(one.part)) continue;
-        if (stuck(one.part) !== stuck(other.part)) continue;
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        if (wide > 4 && high > 8) faults.push(`${told(one.part)} lies over ${told(other.part)}`);
+        if (wide <= 4 || high <= 8) continue;
+        if (one.part.contains(other.part) || other.part.contains(one.part)) continue;
+        if (stuck(one.part) === stuck(other.part)) faults.push(`${told(one.part)} lies over ${told(other.part)}`);
       }
     }
   }
@@ -79,15 +79,22 @@ CUT = """
 """
 
 
-@pytest.fixture
-def large(browser: Browser, site: str) -> Iterator[Page]:
-    """A page of a browser whose text is set to twice the size."""
+@pytest.fixture(scope="module")
+def farsighted(browser: Browser) -> Iterator[Browser]:
+    """A browser whose text is set to twice the size."""
     twice = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"
     other = browser.browser_type.launch(executable_path=find_browser(), args=[*ARGUMENTS, twice])
-    page = other.new_context(base_url=site, has_touch=True, reduced_motion="reduce").new_page()
+    yield other
+    other.close()
+
+
+@pytest.fixture
+def large(farsighted: Browser, site: str) -> Iterator[Page]:
+    """A page of that browser."""
+    page = farsighted.new_context(base_url=site, has_touch=True, reduced_motion="reduce").new_page()
     page.set_default_timeout(10_000)
     yield page
-    other.close()
+    page.context.close()
 
 
 def faults(page: Page) -> Iterator[str]:

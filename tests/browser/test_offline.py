@@ -3,15 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.services.demo import load_demo
 from tests.browser.test_axe import faults
+from tests.companion.demo import demo_of
 
 READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 
 
 @pytest.fixture
 def battle(transactional_db):
-    return load_demo().battles.get(game="troops_and_supplies")
+    return demo_of("troops_and_supplies")
 
 
 @pytest.fixture

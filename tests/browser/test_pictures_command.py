@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from companion.management.commands import pictures
 from companion.models import Battle
+from companion.tour import NEW, Tour
 from tests.companion.serving import manage
 
 SIZES = {(1024, 768), (1024, 660), (768, 1024), (390, 844)}
@@ -28,6 +29,18 @@ def test_one_state_of_a_game_is_taken_in_every_size_light_and_dark(tmp_path):
     assert len({path.read_bytes() for path in taken}) == len(taken) == 8
     kept = tmp_path / "data" / "companion.sqlite3"
     assert not kept.exists(), "the pictures are of a battle of their own"
+
+
+def test_pages_of_a_battle_that_goes_on_and_of_one_from_nothing_are_come_by(transactional_db, tablet, site):
+    page = tablet()
+    tour = Tour(page, site)
+    assert not list(tour.states("gods_gloom", ()))
+    shown = {name: page.inner_text("main") for name in tour.pages(("people", *NEW))}
+    assert list(shown) == ["people", *NEW]
+    assert "Invite people" in shown["people"]
+    assert "Change Tusk Reavers" in shown["change"]
+    assert "Change Tusk Reavers" not in shown["builder"]
+    assert "has not started" in shown["start"]
 
 
 def test_it_says_what_is_missing(monkeypatch, tmp_path, db):

@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.backends.base.creation import TEST_DATABASE_PREFIX
 
 from companion.models import Battle, Ship
@@ -40,6 +40,14 @@ def given_database():
     """
     given = os.environ.get("DATABASE_URL")
     return {"DATABASE_URL": given} if given else {}
+
+
+@pytest.fixture(scope="module")
+def rows_of_the_file(django_db_setup, django_db_blocker):
+    """What is stored once for all tests of a file: each of them finds it, and leaves it as it was."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

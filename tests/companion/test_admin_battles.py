@@ -16,6 +16,7 @@ from companion.files.exporting import battle_file, campaign_file
 from companion.live.access import STREAMS
 from companion.models import Battle, Dispute, Event, Result, Side, Upkeep
 from companion.services.demo import load_demo
+from companion.services.rosters import make_roster
 from rules.games import GAMES
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, text_of
@@ -84,6 +85,15 @@ def test_filters_name_only_what_is_there(staff, campaign):
     campaign.rosters.create(name="Veterans", game="x_wing")
     assert "?game=x_wing" not in listed(staff, "battle"), "what holds a roster is no battle"
     assert "?game=x_wing" in listed(staff, "roster")
+
+
+@pytest.mark.parametrize("rows", ["battle", "side"])
+def test_what_no_list_has_is_no_choice_of_its_filter(staff, campaign, rows):
+    """What holds a roster has no campaign, and is neither a battle nor a seat there."""
+    make_roster(campaign=campaign, game="x_wing", name="Veterans", owner=None, once="a-roster-of-nobody", who="Anna")
+    page = text_of(staff.get(reverse(f"admin:companion_{rows}_changelist")))
+    assert campaign.name in page
+    assert "campaign__isnull" not in page
 
 
 def test_battles_are_archived_and_taken_out(staff, campaign):
@@ -220,6 +230,7 @@ def test_the_server_tells_how_it_is(staff):
 
 def test_the_models_are_called_as_players_call_them(staff):
     page = text_of(staff.get(reverse("admin:index")))
+    assert "Django" not in page
     for words in ("Entries of the logs", "Attacks and other declarations", "Seats", "Battles of X-Wing", "Results"):
         assert words in page
     for words in ("Frame battles", "X wing battles", "Operator battles", ">Declarations<", ">Events<"):

@@ -13,6 +13,8 @@ from tests.companion.examples import FINISHED, Played, by_slug
 from tests.companion.playing import Device, sheet_of
 from tests.companion.test_redo import again
 
+pytestmark = pytest.mark.any_database
+
 LINK = re.compile(r'<a href="([^"]*)" data-piece="([^"]*)"')
 MOST = 3
 

@@ -9,6 +9,8 @@ from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare
 from tests.companion.test_correcting import filled
 from tests.companion.test_seats import group, side_of, sit
 
+pytestmark = pytest.mark.any_database
+
 __all__ = ("group",)
 
 SEATED = ((EKAUECHIHE, "Anna"), (KADER, "Ben"))

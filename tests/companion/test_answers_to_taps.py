@@ -4,6 +4,8 @@ import pytest
 
 from tests.companion.demo import demo_of
 
+pytestmark = pytest.mark.any_database
+
 TAP = {"HX-Request": "true", "HX-Target": "battle"}
 
 

@@ -10,6 +10,8 @@ from companion.models import Declaration, Event, Frame, Reply, System, Terrain, 
 from companion.services.under_way import record_of
 from tests.companion.playing import everything, form_to, latest, text_of
 
+pytestmark = pytest.mark.any_database
+
 EKAUECHIHE = "Ghanat Ekauechihé"
 KADER = "ST-10 Osprey, Captain Kader"
 

@@ -188,6 +188,20 @@ def test_pages_of_a_running_server_show_what_was_put_back(played, tmp_path):
     assert campaigns(before) == ["Demo campaign", "Winter", "Spring"]
 
 
+def test_a_running_server_leaves_a_file_that_was_taken_away(played, tmp_path):
+    with served(played) as site:
+        visitor = Visitor(site)
+        manage(played, "backup", tmp_path / "backup", check=True)
+        late = visitor.start_campaign("Spring").headers["Location"]
+        assert visitor.get(late).status == 200
+        for file in played.glob("companion.sqlite3*"):
+            file.rename(tmp_path / file.name)
+        shutil.copy(tmp_path / "backup", database(played))
+        assert visitor.get(late).status == 404
+        assert visitor.start_campaign("Summer").status == 302
+    assert campaigns(database(played)) == ["Demo campaign", "Summer"]
+
+
 def test_what_is_written_meanwhile_is_kept_or_comes_after_what_is_put_back(kept, file):
     befores = []
     with Writer(partial(add, kept)) as writer:

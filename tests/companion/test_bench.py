@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from companion.at_random import declaration
-from companion.management import bench_history
+from companion.management import bench_history, bench_standings
 from companion.management.bench_pages import address_of, aimed_at_most
 from companion.management.commands.bench import cases_of, forget, timed
 from companion.models import Campaign
@@ -121,4 +121,13 @@ def test_history_is_timed_in_every_game_and_leaves_nothing_behind(monkeypatch):
     lines = list(bench_history.figures(1))
     assert [name.split(":")[0] for name, _ in lines] == [slug for slug in GAMES for _ in range(3)]
     assert all(milliseconds > 0 for _, milliseconds in lines)
+    assert not Campaign.objects.exists()
+
+
+@pytest.mark.django_db
+def test_the_pages_of_a_long_season_are_timed_and_leave_nothing_behind(monkeypatch):
+    monkeypatch.setattr(bench_standings, "BATTLES", 12)
+    lines = list(bench_standings.standings(1))
+    assert [name.partition(",")[0] for name, _, _ in lines] == ["campaign", "standings", "member"]
+    assert all(milliseconds > 0 and queries > 0 for _, milliseconds, queries in lines)
     assert not Campaign.objects.exists()

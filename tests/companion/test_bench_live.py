@@ -18,13 +18,14 @@ def test_devices_hear_of_every_tap_and_nothing_goes_wrong(given_database, tmp_pa
     words = ("bench_live", "--seconds", 4, "--load", 6, 2, "--processes", 2 if given_database else 1)
     ran = manage(tmp_path, *words, timeout=280, env=environment(tmp_path, **given_database))
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
-    *times, cores, _, taps, updates, refused, errors = map(float, LINE.search(ran.stdout)[1].split())
+    *times, cores, devices, _, taps, updates, refused, errors = map(float, LINE.search(ran.stdout)[1].split())
     assert errors == 0, ran.stdout
     assert taps > 2
     # Each of the three devices of a battle hears of each tap, unless the next one comes before it has fetched.
     assert taps <= updates <= 3 * (taps + refused) + 6
     assert all(times)
     assert cores > 0
+    assert devices > 0
 
 
 @pytest.mark.django_db

@@ -6,6 +6,8 @@ from companion.models import TroopUnit
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, text_of
 
+pytestmark = pytest.mark.any_database
+
 
 @pytest.fixture
 def gate(db):

@@ -17,7 +17,7 @@ from tests.companion.test_load_xwing_data import CHECKOUT
 from tests.companion.test_xws_import import device as device_of_a_list
 from tests.companion.test_xws_import import ships, take
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 empty = device_of_a_list
 TAKE = "q-attacker_abilities-take-crack-shot"
 

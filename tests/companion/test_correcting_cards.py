@@ -11,7 +11,7 @@ from tests.companion.convoy import SOONTIR, WEDGE, post, three_attacks
 from tests.companion.playing import everything, text_of
 from tests.companion.test_correcting import correction, dice_of, filled
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def test_a_card_that_the_app_drew_and_that_lies_elsewhere_now_makes_room_for_another(convoy, monkeypatch):

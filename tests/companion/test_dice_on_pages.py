@@ -10,7 +10,7 @@ from rules.games import GAMES
 from rules.play import Waiting
 from tests.companion.playing import Device, forms_of, store
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 BAR = re.compile(r'<li class="[^"]*">\s*<svg.*?</li>', re.S)
 

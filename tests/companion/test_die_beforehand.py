@@ -3,8 +3,12 @@
 import re
 from html import unescape
 
+import pytest
+
 from tests.companion.playing import form_to, text_of
 from tests.companion.test_attack_path import EKAUECHIHE, KADER
+
+pytestmark = pytest.mark.any_database
 
 
 def answers_of(page):

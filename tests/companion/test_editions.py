@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from companion.models import Battle, Declaration, Event, FrameBattle, Version
 from companion.services.auditing import audited
-from companion.services.demo import load_demo
 from companion.sheets import battle_model
 from rules.games import GAMES
 from rules.mobile_frame_zero.charts import BANDS, Chart
+from tests.companion.demo import demo_of
 from tests.companion.playing import everything, form_to, text_of
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare, play_the_seed
 from tests.companion.test_correcting import filled
@@ -172,7 +172,7 @@ def test_what_is_no_battle_has_no_audit(admin_client, pk):
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_the_button(game, admin_client):
-    battle = load_demo().battles.get(game=game)
+    battle = demo_of(game)
     name = battle_model(game)._meta.model_name
     address = reverse(f"admin:companion_{name}_audit", args=[battle.pk])
     assert address in text_of(admin_client.get(reverse(f"admin:companion_{name}_change", args=[battle.pk])))

@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from companion.devices import Secret
 from companion.forms.selection import Selection
@@ -11,7 +13,9 @@ from companion.models.campaign import new_key
 from companion.queries.battle_page import battle_page
 from companion.queries.ending import Against
 from companion.services.demo import try_demo
+from companion.services.pinning import pin
 from companion.services.writing import write_event
+from companion.watching import proof_of
 from rules.changes import Change
 from rules.games import GAMES
 from tests.companion.demo import demo_of
@@ -67,6 +71,47 @@ def test_the_score_of_each_round_the_winner_and_why(gate):
     assert found.heading == gate.sides.last().name
     assert found.look.place == 2
     assert found.even == ()
+
+
+def test_rounds_in_which_nobody_scored_are_told_too(gate):
+    """Whoever looks for the first round finds it, though nothing happened there."""
+    first = gate.sides.first()
+    gate.events.filter(headline="The first side scores.").delete()
+    GloomArmy.objects.filter(pk=first.pk).update(score=0, soulshards=0)
+    found = ending(gate)
+    assert found.rounds == (1, 2)
+    assert [tally.scores for tally in found.tallies] == [(0, 0), (0, 3)]
+
+
+def test_what_sides_begin_with_is_no_turn_of_the_battle(gate):
+    begins = gate.events.get(headline="Nothing moves.")
+    sheet, first = sheet_of(gate), sheet_of(gate).sides[0].key
+    begins.changes = [
+        {"piece": sheet.key, "track": "started", "before": False, "after": True},
+        {"piece": first, "track": "score", "before": 0, "after": 28},
+    ]
+    begins.save()
+    assert "Nothing moves." not in [moment.headline for moment in ending(gate).moments]
+
+
+def test_the_page_leads_to_one_for_friends_that_tells_the_same_and_leads_nowhere(client, gate):
+    page = client.get(gate.get_absolute_url())
+    friends = reverse("screen", args=[gate.pk, proof_of(gate)])
+    assert f'href="{friends}"' in text_of(page)
+    shown = text_of(Client().get(friends))
+    for told in (gate.sides.last().name, "It ends: three to two.", "round 2, 3 Soulshards", "by Tusk Reavers"):
+        assert told in shown, told
+    assert gate.key not in shown
+    assert gate.campaign.key not in shown
+    assert (shown.count('class="ending"'), shown.count('class="board"')) == (1, 1)
+    assert 'class="screen-attack"' not in shown
+
+
+def test_the_page_for_friends_shows_what_is_pinned_though_it_is_over(gate):
+    friends = reverse("screen", args=[gate.pk, proof_of(gate)])
+    for what, told in (("attack", False), ("board", False), ("score", False), ("all", True)):
+        pin(key=gate.key, what=what)
+        assert ('class="ending"' in text_of(Client().get(friends))) is told, what
 
 
 def test_nobody_wins_a_draw(gate):

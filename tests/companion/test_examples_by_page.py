@@ -14,6 +14,8 @@ from rules.words import without_step
 from tests.companion.examples import FINISHED, REFUSED, WAITING, Played, by_slug
 from tests.companion.playing import everything, form_to
 
+pytestmark = pytest.mark.any_database
+
 STEP = re.compile(r'(?:<summary>|<p class="traced">)<b>(.*?)</b> <span>(.*?)</span></(?:summary|p)>', re.S)
 TAG = re.compile(r"<[^>]+>")
 

@@ -25,15 +25,23 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def season():
+    # There is only ever one: what is there of another gives way.
+    Campaign.objects.all().delete()
     return load_season()
+
+
+@pytest.fixture(scope="module")
+def small_season(rows_of_the_file):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(season_of, "GAMES", {"gods_gloom": GAMES["gods_gloom"]})
+        patch.setattr(season_of, "PAIRS", season_of.PAIRS[:2])
+        return load_season().pk
 
 
 @pytest.fixture
-def evening(monkeypatch):
+def evening(small_season):
     """As much of a season as has everything once."""
-    monkeypatch.setattr(season_of, "GAMES", {"gods_gloom": GAMES["gods_gloom"]})
-    monkeypatch.setattr(season_of, "PAIRS", season_of.PAIRS[:2])
-    return load_season()
+    return Campaign.objects.get(pk=small_season)
 
 
 def content(campaign):

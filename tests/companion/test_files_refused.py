@@ -16,6 +16,7 @@ from companion.services.auditing import audited
 from companion.services.demo import load_demo
 from companion.services.refusals import Refusal
 from tests.companion.damaged import FITTED, PLAIN
+from tests.companion.demo import demo_of
 from tests.companion.playing import everything
 from tests.companion.test_battles_of_files import FILES
 
@@ -91,14 +92,14 @@ def test_a_campaign_with_one_bad_battle_is_refused_whole():
 
 
 def test_a_table_of_another_version_of_the_app_is_refused():
-    content = json.loads(battle_file(load_demo().battles.get(game="x_wing")))["content"]
+    content = json.loads(battle_file(demo_of("x_wing")))["content"]
     content["tables"]["ship"]["columns"].append("wings")
     said = refusal(written("battle", content), Campaign.objects.get())
     assert said.startswith("The table ship has other columns than this version of the app: name, status,")
 
 
 def test_the_names_in_a_file_cannot_be_turned_around():
-    content = json.loads(battle_file(load_demo().battles.get(game="x_wing")))["content"]
+    content = json.loads(battle_file(demo_of("x_wing")))["content"]
     content["events"][0]["who"] = "Anna\u202e"
     assert "letters that cannot be seen" in refusal(written("battle", content), Campaign.objects.get())
 

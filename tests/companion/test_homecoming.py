@@ -105,7 +105,7 @@ def test_the_page_fills_in_what_is_usual_and_one_tap_stores_it(campaign):
     assert [one.standing for one in now] == [False, True, True, True]
     assert (now[1].strength, now[1].key) == (1, second.key)
     second, third, fourth = (one.name for one in now[1:])
-    assert told(roster) == [f"Home from Ford: {second}, {third} and {fourth} as it stood; {first.name} lost."]
+    assert told(roster) == [f"Home from Ford: {second}, {third} and {fourth} as they stood; {first.name} lost."]
     assert audited(roster.holder).is_clean
     event = Event.objects.get(battle=roster.holder, kind="home")
     assert event.who == "Anna"
@@ -289,3 +289,19 @@ def test_who_knows_only_the_battle_is_not_led_to_later_ones(campaign):
     assert later.battle.get_absolute_url() in own
     assert "Mill" in strange
     assert later.battle.get_absolute_url() not in strange
+
+
+def test_the_result_tells_before_the_tap_what_becomes_of_the_rosters(campaign):
+    usual(campaign, "fallen")
+    roster = built(campaign, GAME, "Veterans")
+    device = fight(roster)
+    end(device)
+    told = " ".join(text_of(device.get()).split())
+    assert "<b>Veterans</b>: nothing is said yet, and usually who fell is lost, the others are as they were" in told
+    before = sheet_of(roster)
+    assert device.post("answer", agrees="yes", seen=device.seen).status_code == 302
+    assert sheet_of(roster) == before, "as the page has said"
+    form = home_form(device)
+    assert device.client.post(form["action"], form["fields"]).status_code == 302
+    who = Homecoming.objects.first().who
+    assert f"<b>Veterans</b>: {who} has said who comes home" in " ".join(text_of(device.get()).split())

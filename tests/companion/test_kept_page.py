@@ -1,15 +1,23 @@
 """What a tap was answered with is not worked out again for those who fetch it next."""
 
+import asyncio
+import re
+
 import pytest
+from django.middleware.csrf import _does_token_match as is_key_of
 from django.test import Client
 
+from companion.live.access import OFFERED
+from companion.live.answering import answered, answering
 from companion.live.versions import versions
 from companion.queries import kept_page
 from companion.views.part import part
 from tests.companion.live import AS_GUEST
 from tests.companion.test_live import happen
 
-pytestmark = pytest.mark.django_db
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 FEW = 3
 """Queries for the battle and who sits at it; its pieces and its log take many more."""
@@ -46,3 +54,54 @@ def test_it_is_kept_for_a_moment_and_of_few_battles(demo, queries, monkeypatch):
     monkeypatch.setattr(kept_page, "KEPT", 0)
     Client().get(demo.get_absolute_url())
     assert not kept_page._pages
+
+
+def test_what_a_page_showed_is_not_even_rendered_anew(demo, queries):
+    Client().get(demo.get_absolute_url(), **{OFFERED: True})
+    assert queries(demo, 0) == 0
+    happen(demo)
+    assert queries(demo, 30) > FEW
+
+
+def test_a_page_has_its_own_keys_and_colours_and_what_is_shared_has_none(demo):
+    keys = set()
+    for theme in ("light", "dark", "auto"):
+        client = Client()
+        client.cookies["theme"] = theme
+        page = client.get(demo.get_absolute_url(), **{OFFERED: True}).content.decode()
+        shared = part(demo.key, AS_GUEST, versions([demo.key])[demo.key]).html
+        forms = page.count('method="post"')
+        assert forms == shared.count('method="post"') > 0
+        given = TOKEN.findall(page)
+        assert len(given) == forms
+        assert all(is_key_of(key, client.cookies["csrftoken"].value) for key in given)
+        assert not keys & set(given)
+        keys |= set(given)
+        assert "csrfmiddlewaretoken" not in shared
+        assert re.findall(r'value="(\w+)" aria-pressed="true"', page) == [theme]
+        assert re.findall(r'value="(\w+)" aria-pressed="true"', shared) == ["auto"]
+
+
+def test_whoever_fetches_waits_for_a_tap_that_is_being_answered():
+    seen = []
+
+    async def fetched():
+        await answered("key")
+        seen.append("fetched")
+
+    async def scenario():
+        with answering("key"):
+            waiting = asyncio.ensure_future(fetched())
+            await asyncio.sleep(0.05)
+            await answered("another")
+            seen.append("answered")
+        await waiting
+
+    asyncio.run(scenario())
+    assert seen == ["answered", "fetched"]
+
+
+def test_whoever_waits_for_too_long_goes_on(monkeypatch):
+    monkeypatch.setattr("companion.live.answering.LOOKS", 2)
+    with answering("key"), answering("key"):
+        asyncio.run(answered("key"))

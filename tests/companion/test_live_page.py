@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from companion.live.access import ADDRESS, OFFERED, shown_to
 from companion.live.versions import versions
 from companion.models import Frame, Token
@@ -10,6 +12,8 @@ from companion.services.editing import editing
 from tests.companion.live import AS_GUEST
 from tests.companion.playing import latest
 from tests.companion.test_attack_path import KADER, declare
+
+pytestmark = pytest.mark.any_database
 
 
 def shown(device, **query):

@@ -19,7 +19,7 @@ from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, text_of
 from tests.companion.test_correcting import corrected, correction, filled, later_that_falls, old_roll
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
 
 

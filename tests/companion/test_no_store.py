@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
-from companion.services.demo import load_demo
 from companion.services.rosters import make_roster
 from companion.setups.usual import setup_of
 from companion.watching import proof_of
 from rules.games import GAMES
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device
 from tests.companion.test_attack_path import play_the_seed
 
@@ -19,7 +19,7 @@ from tests.companion.test_attack_path import play_the_seed
 def device(db, settings):
     """A tablet at the demo, with an attack under way; this machine may look from outside."""
     settings.HEALTH_FOR = settings.FIGURES_FOR = [ip_network("127.0.0.1")]
-    device = Device(load_demo().battles.get(game="mobile_frame_zero"), name="Anna")
+    device = Device(demo_of("mobile_frame_zero"), name="Anna")
     play_the_seed(device)
     return device
 
@@ -45,7 +45,7 @@ def addresses(device):
     whom = known.pk if known else 1
     battle, declaration = device.battle, device.open
     roster = roster_of(battle)
-    ships = load_demo().battles.get(game="x_wing")
+    ships = demo_of("x_wing")
     given = {
         **{name: [] for name in ("home", "health", "figures", "manifest", "worker", "offline")},
         "watch": [battle.pk, proof_of(battle)],
@@ -62,7 +62,7 @@ def addresses(device):
         **{f"battle-{name}": [battle.key] for name in ("rename", "archive", "copy", "delete")},
         "member-luck": [battle.campaign.key, whom, "app"],
         "battle-luck": [battle.key, battle.sides.first().pk, "app"],
-        **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "link", "ask", "account")},
+        **{f"people-{name}": [battle.campaign.key, 1] for name in ("role", "name", "link", "ask", "account")},
         **{f"people-{name}": [battle.campaign.key, 1] for name in ("let-in", "forget", "withdraw")},
         "join": [1, "a" * 43],
         "code": [],

@@ -11,6 +11,8 @@ from tests.companion.demo import demo_of
 from tests.companion.group import organise
 from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 
+pytestmark = pytest.mark.any_database
+
 
 def buttons_of(device, words):
     """The name and value of the button with these words on the battle's page."""

@@ -12,16 +12,18 @@ from django.urls import reverse
 from companion.models import Battle, Campaign, Side
 from companion.models.campaign import new_key
 from companion.services.building import start_battle
-from companion.services.demo import load_demo
 from companion.setups.usual import setup_of
 from companion.sheets import stored
 from rules.games import GAMES
+from tests.companion.demo import demo_of
 from tests.companion.examples import EXAMPLES, Played, by_slug
 from tests.companion.group import invited, organise
 from tests.companion.page_ids import problems_of_ids
 from tests.companion.playing import Device, form_to, forms_of
 from tests.companion.rosters import built as built_roster
 from tests.companion.season import battle_of, end
+
+pytestmark = pytest.mark.any_database
 
 HREF = re.compile(r'href="(\?[^"]*)"')
 MOST_OF_A_KIND = 4
@@ -54,7 +56,7 @@ def empty(game):
 
 def built(game):
     """The demo battle as it would stand before its start."""
-    battle = load_demo().battles.get(game=game)
+    battle = demo_of(game)
     Battle.objects.filter(pk=battle.pk).update(started=False)
     return Device(Battle.objects.get(pk=battle.pk), name="Anna")
 
@@ -134,7 +136,7 @@ def test_the_pages_of_a_group():
 @games
 def test_every_selection_that_a_battle_page_offers(game):
     """Every page that links lead to: pieces, their actions, their targets, the reasons why not, the battle's own."""
-    device = Device(load_demo().battles.get(game=game), name="Anna")
+    device = Device(demo_of(game), name="Anna")
     left, seen, kinds = ["?"], set(), Counter()
     while left:
         query = left.pop()

@@ -3,16 +3,16 @@
 import pytest
 
 from companion.models import Battle, Ship
-from companion.services.demo import load_demo
 from rules.games import GAMES
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, forms_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture
 def ships():
-    return Device(load_demo().battles.get(game="x_wing"), name="Anna")
+    return Device(demo_of("x_wing"), name="Anna")
 
 
 def test_a_ship_that_fled_is_not_called_destroyed(ships):
@@ -33,7 +33,7 @@ def test_ships_of_which_one_was_destroyed_and_one_fled_are_off_the_board(ships):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_set_up_page_of_a_battle_that_is_over_promises_no_tap_on_its_page(game):
-    device = Device(load_demo().battles.get(game=game), name="Anna")
+    device = Device(demo_of(game), name="Anna")
     assert "Correct by hand" in text_of(device.get("setup"))
     Battle.objects.filter(pk=device.battle.pk).update(over=True)
     page = text_of(device.get("setup"))

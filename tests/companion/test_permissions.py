@@ -1,22 +1,53 @@
 """Every address, every method, every role: what the one table says is what happens, and it knows them all."""
 
+import re
+from collections import Counter
+
 import pytest
+from django.contrib import admin
+from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLResolver, get_resolver, reverse
+from django.urls import URLResolver, get_resolver, include, path, reverse
+from django.urls.resolvers import RegexPattern
 
 from companion.members import Rights
 from companion.models import Campaign, Member
-from companion.permissions import ADDRESSES, MAY, SEATS, WHY_NOT, By, Command, Standing, command_of, is_allowed
+from companion.permissions import (
+    ADDRESSES,
+    MAY,
+    OF_STAFF,
+    SEATS,
+    WHY_NOT,
+    By,
+    Command,
+    Standing,
+    command_of,
+    is_allowed,
+)
 from companion.queries.meant import MEANT
 from tests.companion.accounts import sign_up
 from tests.companion.group import invited, organise
 from tests.companion.playing import everything, text_of
-from tests.companion.test_no_store import addresses, device, names
+from tests.companion.test_no_store import addresses, device
+
+pytestmark = pytest.mark.any_database
 
 __all__ = ("device",)
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 CHANGING = ("POST",)
+NAMELESS = "no name"
+NAMELESS_IN_THE_ADMIN = {
+    "django.views.generic.base.RedirectView",
+    "django.contrib.admin.sites.AdminSite.catch_all_view",
+}
+"""What Django's admin answers at addresses without a name: where a page has moved to, and that there is none."""
+OF_THE_ADMIN = {
+    f"admin:{kind}"
+    for model in admin.site._registry
+    for one in OF_STAFF
+    for kind in (one, f"{model._meta.app_label}_{model._meta.model_name}_{one}")
+}
 OF_ACCOUNTS = [name for name in ADDRESSES if name.startswith("account")]
 
 
@@ -33,16 +64,6 @@ def everybody(campaign):
     }
 
 
-def of_admin(resolver, space=""):
-    """The names of the admin's addresses, in their namespace."""
-    for pattern in resolver.url_patterns:
-        if isinstance(pattern, URLResolver):
-            inner = pattern.namespace or space
-            yield from of_admin(pattern, inner)
-        elif space == "admin":
-            yield pattern
-
-
 def of_battles(resolver, before=""):
     """The names of the addresses that begin with a battle's link."""
     for pattern in resolver.url_patterns:
@@ -53,8 +74,59 @@ def of_battles(resolver, before=""):
             yield pattern.name
 
 
+def every_address(resolver, room="", before=""):
+    """Every address with the name that the table looks it up by, its route and what answers it."""
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            inner = f"{room}{pattern.namespace}:" if pattern.namespace else room
+            yield from every_address(pattern, inner, route)
+        else:
+            yield f"{room}{pattern.name or NAMELESS}", route, pattern.lookup_str
+
+
+def unknown(resolver):
+    """The addresses that the table does not know, and those that pass there for another."""
+    seen = Counter()
+    for name, route, answered_by in every_address(resolver):
+        seen[name] += 1
+        if name in ADDRESSES and seen[name] == 1:
+            continue
+        if name.startswith("admin:") and (name in OF_THE_ADMIN or answered_by in NAMELESS_IN_THE_ADMIN):
+            continue
+        yield f"{name} at {route}"
+
+
 def test_the_table_knows_every_address_and_no_other():
-    assert set(ADDRESSES) == set(names(get_resolver()))
+    assert list(unknown(get_resolver())) == []
+    assert {name for name, _, _ in every_address(get_resolver()) if not name.startswith("admin:")} == set(ADDRESSES)
+
+
+def nothing(request):
+    return HttpResponse("anything")
+
+
+@pytest.mark.parametrize(
+    ("added", "told"),
+    [
+        (path("secrets/", nothing, name="secrets"), "secrets at secrets/"),
+        (path("secrets/", nothing), f"{NAMELESS} at secrets/"),
+        (path("secrets/", nothing, name="home"), "home at secrets/"),
+        (path("x/", include(([path("", nothing, name="home")], "x"))), "x:home at x/"),
+        (path("admin/x/", nothing, name="companion_battle_x"), "admin:companion_battle_x at admin/admin/x/"),
+        (path("x/", nothing, name="companion_x_change"), "admin:companion_x_change at admin/x/"),
+        (path("x/", nothing), f"admin:{NAMELESS} at admin/x/"),
+    ],
+)
+def test_one_address_more_is_noticed_wherever_it_stands(added, told):
+    before = [*get_resolver().url_patterns]
+    if told.startswith("admin:"):
+        # In front: what stands behind the admin's last address is answered by that.
+        space = [added, *(pattern for one in before if one.pattern.match("admin/") for pattern in one.url_patterns)]
+        patterns = [path("admin/", include((space, "admin"), namespace="admin"))]
+    else:
+        patterns = [*before, added]
+    assert told in list(unknown(URLResolver(RegexPattern(r"^/"), patterns)))
 
 
 def test_the_table_of_seats_knows_every_tap_of_a_battle_and_no_other():
@@ -144,31 +216,48 @@ def test_the_admin_lets_in_staff_only_whatever_they_are_at_the_table(device, set
     if accounts == "open":
         for number, client in enumerate(devices.values()):
             sign_up(f"somebody{number}", client)
-    open_to_all = {"login", "jsi18n", "logout"}
-    patterns = list(of_admin(get_resolver()))
-    assert len(patterns) > 50
-    for pattern in patterns:
-        if pattern.name is None:
+    open_to_all = {"admin:login", "admin:jsi18n", "admin:logout"}
+    found = [one for one in every_address(get_resolver()) if one[0].startswith("admin:")]
+    assert len(found) > 50
+    for name, route, answered_by in found:
+        if answered_by not in NAMELESS_IN_THE_ADMIN:
+            assert command_of(name, "GET") is Command.STAFF, name
+        if name in open_to_all:
             continue
-        assert command_of(f"admin:{pattern.name}", "GET") is Command.STAFF, pattern.name
-        if pattern.name in open_to_all:
-            continue
-        given = {
-            "object_id": "1",
-            "id": "1",
-            "app_label": "companion",
-            "content_type_id": "1",
-            "url": "x",
-        }
-        wanted = {key: given[key] for key in pattern.pattern.converters}
-        if pattern.name == "app_list":
-            wanted = {"app_label": "companion"}
-        address = reverse(f"admin:{pattern.name}", kwargs=wanted)
         for standing, client in devices.items():
-            for method in ("GET", "POST"):
-                answer = client.generic(method, address)
-                assert answer.status_code == 302, f"{method} {address} by {standing}"
-                assert answer.url.startswith(reverse("admin:login")), address
+            for method in METHODS:
+                answer = client.generic(method, led_to(route))
+                assert answer.status_code == 302, f"{method} {route} by {standing}"
+                assert answer.url.startswith(reverse("admin:login")), route
+
+
+def test_staff_without_rights_open_no_page_of_the_admin_but_its_first(device, django_user_model):
+    """A role in the admin is what somebody there was given, not that they may sign in."""
+    staff = Client()
+    staff.force_login(django_user_model.objects.create_user("clerk", is_staff=True))
+    before = everything()
+    for name, route, answered_by in every_address(get_resolver()):
+        kind = name.rpartition(":")[2]
+        if not name.startswith("admin:") or kind in OF_STAFF - {"app_list"} or answered_by in NAMELESS_IN_THE_ADMIN:
+            continue
+        for method in ("GET", "POST"):
+            answer = staff.generic(method, led_to(route))
+            # Where there is no such row, Django leads back to the first page.
+            leads_back = answer.status_code == 302 and answer.url == reverse("admin:index")
+            assert leads_back or answer.status_code in (403, 404, 405), f"{method} {route}"
+    assert everything() == before
+
+
+def led_to(route):
+    """The route of an address of the admin with arguments that lead somewhere."""
+    for part, leads in (
+        (r"\(\?P<app_label>.*?\)", "companion"),
+        (r"\(\?P<url>.*?\)", "nothing"),
+        (r"<[^>]+>", "1"),
+        (r"[\^$]", ""),
+    ):
+        route = re.sub(part, leads, route)
+    return f"/{route}"
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from tests.companion.demo import demo_of
 from tests.companion.playing import Device, form_to, text_of
 from tests.companion.test_correcting import correction, filled
 
+pytestmark = pytest.mark.any_database
+
 MINI = re.compile(r'(?s)<(?:a|div) class="mini([^"]*)"[^>]*>(.*?)</(?:a|div)>')
 CARD = re.compile(r'(?s)<article class="piece([^"]*)" id="([^"]+)".*?</article>')
 

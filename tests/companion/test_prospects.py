@@ -15,7 +15,7 @@ from tests.companion.demo import demo_of
 from tests.companion.playing import Device
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def shown(battle, **selection):

@@ -7,6 +7,8 @@ from tests.companion.playing import latest
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare, play_the_seed
 from tests.companion.test_log_page import fill
 
+pytestmark = pytest.mark.any_database
+
 
 def start(device):
     Battle.objects.filter(pk=device.battle.pk).update(started=False)

@@ -8,11 +8,13 @@ import pytest
 from companion.models import Battle, Campaign
 from companion.models.campaign import new_key
 from companion.services.building import start_battle
-from companion.services.demo import load_demo
 from rules.games import GAMES
 from rules.x_wing.sheet import Phase
 from rules.x_wing.ship import Status
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, form_to, forms_of, store, text_of
+
+pytestmark = pytest.mark.any_database
 
 MAIN = re.compile(r'<(a|button)[^>]*class="[^"]*button-main[^"]*"[^>]*>(.*?)</\1>', re.DOTALL)
 ATTRIBUTES = re.compile(r'<(?:a|button)[^>]*class="[^"]*button-main[^"]*"[^>]*>')
@@ -23,15 +25,6 @@ NEEDED = {
     "airsoft_squads": "Red has no field positions.",
     "gods_gloom": "Red has no units.",
 }
-FIRST = {
-    "mobile_frame_zero": "part-frame",
-    "x_wing": "part-pilot",
-    "troops_and_supplies": "part-unit",
-    "airsoft_squads": "part-positions",
-    "gods_gloom": "part-unit",
-}
-"""The form that a player needs first."""
-
 games = pytest.mark.parametrize("game", GAMES)
 
 
@@ -43,7 +36,7 @@ def made(game, *sides):
 
 def ready(game):
     """The demo battle as it would stand before its start."""
-    battle = load_demo().battles.get(game=game)
+    battle = demo_of(game)
     Battle.objects.filter(pk=battle.pk).update(started=False)
     return Device(Battle.objects.get(pk=battle.pk), name="Anna")
 
@@ -61,9 +54,9 @@ def test_an_empty_battle_says_what_it_needs_and_leads_there(game):
         shown = device.get(page)
         assert NEEDED[game] in text_of(shown)
         assert main_of(shown) == ["Add pieces"]
-        assert '#add"' in ATTRIBUTES.search(text_of(shown)).group()
+        assert '#find"' in ATTRIBUTES.search(text_of(shown)).group()
         assert not [form for form in forms_of(shown) if form["fields"].get("do") == "start" and form["buttons"]]
-    assert f'id="add" aria-labelledby="{FIRST[game]}"' in text_of(device.get("setup"))
+    assert 'id="find"' in text_of(device.get("setup"))
 
 
 @pytest.mark.django_db
@@ -106,7 +99,7 @@ def test_what_is_said_before_the_start_is_true_of_every_game(game):
 @pytest.mark.django_db
 @games
 def test_no_single_tap_on_the_page_of_a_battle_ends_it(game):
-    battle = load_demo().battles.get(game=game)
+    battle = demo_of(game)
     device = Device(battle, name="Anna")
     declared = [form for form in forms_of(device.get()) if form["action"].endswith("/declare/")]
     for form in declared:
@@ -120,7 +113,7 @@ def test_no_single_tap_on_the_page_of_a_battle_ends_it(game):
 
 @pytest.mark.django_db
 def test_a_battle_of_troops_is_ended_by_a_second_step_that_says_what_is_left():
-    device = Device(load_demo().battles.get(game="troops_and_supplies"), name="Anna")
+    device = Device(demo_of("troops_and_supplies"), name="Anna")
     assert device.declare("end").status_code == 422
     form = form_to(device.get(do="end"), "/declare/", do="end")
     assert form["fields"]["q-sure"] == "False"

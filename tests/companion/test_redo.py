@@ -10,7 +10,7 @@ from companion.services.undoing import latest_events, redoable, undoable
 from rules.games import GAMES
 from tests.companion.playing import Device, everything, sheet_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
 
 

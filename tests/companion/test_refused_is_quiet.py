@@ -8,6 +8,8 @@ from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, text_of
 
+pytestmark = pytest.mark.any_database
+
 
 def declared(device, game):
     """Every page on which a piece of the demo declares something."""

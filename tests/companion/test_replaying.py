@@ -15,7 +15,7 @@ from rules.parts import WHOLE
 from rules.timeline import How, moved
 from tests.companion.playing import Device, everything, forms_of, sheet_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.mark.parametrize("game", GAMES)

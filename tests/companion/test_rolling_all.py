@@ -9,7 +9,7 @@ from tests.companion.convoy import SOONTIR, WEDGE, attack, declaring
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, forms_of, latest, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

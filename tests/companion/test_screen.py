@@ -49,7 +49,9 @@ def test_it_shows_the_battle_of_every_game_and_leads_to_nothing(game):
     assert 'href="?' not in page
     assert f'data-live="{stream_of(battle)}"' in page
     assert "live.js" in page
-    assert ("No attack yet" in page) is not attacks.exists()
+    battle.refresh_from_db()
+    assert ('class="ending"' in page) is battle.over, "in the place of the last attack"
+    assert ("No attack yet" in page) is not (attacks.exists() or battle.over)
 
 
 def test_the_last_attack_comes_with_its_dice_and_what_it_changed(device):

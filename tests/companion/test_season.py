@@ -14,11 +14,26 @@ from django.utils import timezone
 from companion.management.season import MEMBERS, PAIRS, load_season
 from companion.models import Battle, Campaign, Deployment, Event, Homecoming, Member, Reply, Result, Roster, Verdict
 from companion.services.auditing import audited
+from companion.services.leaving import leaving_of
 from companion.sheets import stored
 from companion.verdicts import State
 from rules.games import GAMES
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def printed(rows_of_the_file):
+    """What the command prints that makes the season."""
+    out = StringIO()
+    call_command("demo", stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def season(printed):
+    """The season, as every test finds it."""
+    return Campaign.objects.get()
 
 
 def told():
@@ -32,10 +47,9 @@ def told():
     )
 
 
-def test_it_has_battles_of_all_games_in_every_state_and_all_else_that_a_season_has():
-    campaign = load_season()
-    assert [member.name for member in Member.objects.filter(campaign=campaign)] == list(MEMBERS)
-    battles = Battle.objects.filter(campaign=campaign)
+def test_it_has_battles_of_all_games_in_every_state_and_all_else_that_a_season_has(season):
+    assert [member.name for member in Member.objects.filter(campaign=season)] == list(MEMBERS)
+    battles = Battle.objects.filter(campaign=season)
     assert Counter(battles.values_list("game", flat=True)) == dict.fromkeys(GAMES, len(PAIRS))
     assert all(battles.values_list("started", flat=True))
     assert set(battles.filter(over=False).values_list("game", flat=True)) == set(GAMES), "one of each game is running"
@@ -48,8 +62,7 @@ def test_it_has_battles_of_all_games_in_every_state_and_all_else_that_a_season_h
     assert all(Result.objects.values_list("luck", flat=True)), "each side has rolled"
 
 
-def test_it_was_played_and_nothing_of_it_was_written_as_a_result():
-    load_season()
+def test_it_was_played_and_nothing_of_it_was_written_as_a_result(season):
     for battle in Battle.objects.exclude(campaign=None):
         found = audited(battle)
         assert [*found.differs, *found.cannot_run] == []
@@ -57,58 +70,64 @@ def test_it_was_played_and_nothing_of_it_was_written_as_a_result():
         assert Reply.objects.filter(declaration__battle=battle).exists()
 
 
-def test_it_is_the_same_each_time_and_made_once():
-    first = load_season()
+def test_it_is_the_same_each_time_and_made_once(season):
     before = told()
-    assert load_season() == first
+    assert load_season() == season
     assert told() == before
     Campaign.objects.all().delete()
     load_season()
     assert told() == before
 
 
-def test_it_was_played_within_weeks_as_a_group_meets():
-    campaign = load_season()
+def test_it_was_played_within_weeks_as_a_group_meets(season):
     now = timezone.now()
-    assert now - timedelta(days=36) < campaign.created < now - timedelta(days=34)
+    assert now - timedelta(days=36) < season.created < now - timedelta(days=34)
     for game in GAMES:
-        first, second, third, goes_on = Battle.objects.filter(campaign=campaign, game=game).order_by("pk")
-        assert first.created - campaign.created > timedelta(days=1)
+        first, second, third, goes_on = Battle.objects.filter(campaign=season, game=game).order_by("pk")
+        assert first.created - season.created > timedelta(days=1)
         assert second.created - first.ended > timedelta(days=7)
         assert third.created - second.ended > timedelta(days=5)
-        assert now - third.ended < timedelta(hours=campaign.accepted_after), "it still waits for an answer"
+        assert now - third.ended < timedelta(hours=season.accepted_after), "it still waits for an answer"
         assert now - goes_on.created < timedelta(hours=1)
-    for battle in Battle.objects.filter(campaign=campaign):
+    for battle in Battle.objects.filter(campaign=season):
         times = [battle.created, *_times(Event, battle=battle), *_times(Reply, declaration__battle=battle)]
         times += [*_times(Verdict, battle=battle), *([battle.ended] if battle.ended else [])]
         assert max(times) - min(times) < timedelta(hours=1), "an evening is one evening"
         assert set(Result.objects.filter(battle=battle).values_list("ended", flat=True)) <= {battle.ended}
-    assert len({battle.created.date() for battle in Battle.objects.filter(campaign=campaign)}) >= 10
+    assert len({battle.created.date() for battle in Battle.objects.filter(campaign=season)}) >= 10
 
 
 def _times(model, **of):
     return list(model.objects.filter(**of).values_list("when", flat=True))
 
 
-def test_in_x_wing_ships_are_lost_and_points_scored():
-    load_season()
+def test_in_x_wing_ships_are_lost_and_points_scored(season):
     for battle in Battle.objects.filter(game="x_wing", over=True):
         assert max(Result.objects.filter(battle=battle).values_list("score", flat=True)) > 0, battle
         assert any(not piece.standing for piece in stored(battle).sheet.pieces), battle
 
 
-def test_the_command_tells_where_it_is_and_lets_somebody_in_as_a_member():
-    out = StringIO()
-    call_command("demo", stdout=out)
-    campaign = Campaign.objects.get()
-    page, link = re.findall(r"(/[cj]/\S+)", out.getvalue())
-    assert page == campaign.get_absolute_url()
-    client = Client()
-    ben = Member.objects.get(name="Ben")
-    assert client.post(link, {"member": ben.pk}).status_code == 302
-    for address in (page, f"{page}standings/", f"{page}rosters/", reverse("member", args=[campaign.key, ben.pk])):
+def test_what_stands_in_a_roster_comes_from_no_battle(season):
+    """The demo's pieces are in the middle of one: they have attacked, and rolled for their defence."""
+    for roster in Roster.objects.filter(campaign=season):
+        rested = leaving_of(roster.game).rested
+        pieces = stored(roster.holder).sheet.pieces
+        assert [rested(piece) for piece in pieces] == list(pieces), roster
+
+
+def test_the_command_tells_where_it_is_and_lets_somebody_in_as_each_member(printed, season):
+    page, as_anna, as_others = re.findall(r"(/[cj]/\S+)", printed)
+    assert page == season.get_absolute_url()
+    anna, client = Client(), Client()
+    assert anna.post(as_anna).status_code == 302
+    assert "Invite people" in anna.get(reverse("people", args=[season.key])).content.decode()
+    ben, *others = (Member.objects.get(name=name) for name in MEMBERS[1:])
+    for other in others:
+        assert Client().post(as_others, {"member": other.pk}).status_code == 302
+    assert client.post(as_others, {"member": ben.pk}).status_code == 302
+    for address in (page, f"{page}standings/", f"{page}rosters/", reverse("member", args=[season.key, ben.pk])):
         answer = client.get(address)
         assert answer.status_code == 200
         assert "Ben" in answer.content.decode()
-    for battle in Battle.objects.filter(campaign=campaign):
+    for battle in Battle.objects.filter(campaign=season):
         assert client.get(battle.get_absolute_url()).status_code == 200

@@ -9,7 +9,6 @@ from django.urls import reverse
 from companion.models import Battle, Event, Ship, Side
 from companion.permissions import ADDRESSES, Command
 from companion.services.auditing import audited
-from companion.services.demo import load_demo
 from companion.services.undoing import latest_events, redoable, undoable
 from tests.companion.demo import demo_of
 from tests.companion.group import invited, member, organise
@@ -237,7 +236,7 @@ def test_what_concerns_one_side_is_corrected_and_undone_only_by_its_player(group
 @pytest.mark.django_db
 def test_no_tap_of_a_battle_with_players_is_taken_of_anybody_else():
     """A walk over every address by which a battle is tapped."""
-    device = Device(load_demo().battles.get(game="mobile_frame_zero"), name="Anna")
+    device = Device(demo_of("mobile_frame_zero"), name="Anna")
     campaign = device.battle.campaign
     organise(campaign, name="Olga")
     anna = invited(campaign, "Anna")

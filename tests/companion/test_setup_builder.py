@@ -9,8 +9,8 @@ from companion.looks import COLOURS, EMBLEMS
 from companion.models import Battle, Campaign, Frame, Ship, System
 from companion.models.campaign import new_key
 from companion.services.building import start_battle
-from companion.services.demo import load_demo
 from rules.games import GAMES
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, text_of
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def made(game, *sides):
 
 def ready(game):
     """The demo battle as it would stand before its start."""
-    battle = load_demo().battles.get(game=game)
+    battle = demo_of(game)
     Battle.objects.filter(pk=battle.pk).update(started=False)
     return Device(Battle.objects.get(pk=battle.pk), name="Anna")
 
@@ -105,11 +105,11 @@ def test_a_page_that_is_swapped_gets_its_answer_at_once_with_its_address():
 
 def test_what_is_next_is_the_other_side_once_this_one_has_something():
     device = made("gods_gloom", "Red", "Blue")
-    assert main_of(device.get("setup")) == ("Add pieces", "#add")
+    assert main_of(device.get("setup")) == ("Add pieces", "#find")
     form = form_to(device.get("setup"), "/setup/unit/")
     device.client.post(form["action"], {**form["fields"], "name": "Reavers"})
     assert main_of(device.get("setup")) == ("Next: Blue", f"?side={side_of(device, 1)}")
-    assert main_of(device.get("setup", side=side_of(device, 1))) == ("Add pieces", "#add")
+    assert main_of(device.get("setup", side=side_of(device, 1))) == ("Add pieces", "#find")
 
 
 def test_a_side_that_is_well_leads_to_one_that_is_not():
@@ -119,7 +119,7 @@ def test_a_side_that_is_well_leads_to_one_that_is_not():
     frame = Frame.objects.filter(company__pk=second.pk).first()
     System.objects.bulk_create(System(frame=frame, name=kind, kind=kind) for kind in ("yellow", "green") * 2)
     assert main_of(device.get("setup")) == (f"Next: {second.name}", f"?side={side_of(device, 1)}")
-    assert main_of(device.get("setup", side=side_of(device, 1))) == ("Go on building", "#add")
+    assert main_of(device.get("setup", side=side_of(device, 1))) == ("Go on building", "#find")
 
 
 def test_a_side_that_is_gone_is_said_in_the_form_that_names_it():

@@ -12,6 +12,7 @@ from companion.models.campaign import new_key
 from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.games import GAMES
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, renamed, text_of
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +21,7 @@ games = pytest.mark.parametrize("game", GAMES)
 
 def after(game, *sides):
     """A battle beside the demo of its game, whose other battles come first."""
-    demo = load_demo().battles.get(game=game)
+    demo = demo_of(game)
     sides = sides or [side.name for side in demo.sides.all()]
     battle = start_battle(campaign=demo.campaign, game=game, name="Ford", sides=sides, once=new_key(), who="x")
     return Device(demo), Device(battle, name="Anna")
@@ -190,7 +191,7 @@ def test_a_side_is_taken_as_it_ended_with_its_losses():
 
 def test_only_battles_of_the_same_campaign_and_game_lend():
     earlier, device = after("gods_gloom")
-    other = load_demo().battles.get(game="troops_and_supplies")
+    other = demo_of("troops_and_supplies")
     fields = form_to(device.get("setup"), "/setup/take/")["fields"]
     before = everything()
     for pk in (other.pk, device.battle.pk, 99999, "x", ""):
@@ -204,7 +205,7 @@ def finish(device):
 
 @games
 def test_a_battle_is_played_again_as_it_began(game):
-    device = Device(load_demo().battles.get(game=game), name="Anna")
+    device = Device(demo_of(game), name="Anna")
     Side.objects.filter(pk=device.battle.sides.first().pk).update(colour="teal", emblem="hawk")
     then = renamed(device.sheet)
     finish(device)
@@ -234,7 +235,7 @@ def test_a_battle_that_was_set_up_is_played_again_from_its_set_up():
 
 
 def test_a_second_tap_finds_the_first_rematch_and_a_battle_that_goes_on_has_none():
-    device = Device(load_demo().battles.get(game="gods_gloom"), name="Anna")
+    device = Device(demo_of("gods_gloom"), name="Anna")
     before = everything()
     assert (device.post("rematch", once="once-and-no-more").status_code, everything()) == (422, before)
     finish(device)

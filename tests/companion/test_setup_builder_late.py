@@ -3,9 +3,9 @@
 import pytest
 
 from companion.models import Battle, Event, Frame
-from companion.services.demo import load_demo
 from rules.games import GAMES
 from rules.parts import parts_from_json
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,7 @@ games = pytest.mark.parametrize("game", GAMES)
 
 
 def fighting(game):
-    return Device(load_demo().battles.get(game=game), name="Anna")
+    return Device(demo_of(game), name="Anna")
 
 
 def copied(device, piece):

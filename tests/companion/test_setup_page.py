@@ -236,7 +236,7 @@ def test_rockets_and_stations_are_counted(device):
     build(device, "Red", 4, rockets=(1,))
     page = device.get("setup").content.decode()
     assert "Red has 1 rocket. A company has exactly 3." in page
-    assert "Red has 0 stations. With 2 players each company has 3." in page
+    assert "Red has no stations. With 2 players each company has 3." in page
 
 
 def ready(device):

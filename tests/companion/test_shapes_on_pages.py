@@ -11,7 +11,7 @@ from rules.games import GAMES
 from rules.replay import read
 from tests.companion.playing import Device
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def of_shape_one(pieces):

@@ -21,7 +21,7 @@ from rules.mobile_frame_zero.limits import STATIONS
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, form_to, forms_of, sheet_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 STEPS = 14

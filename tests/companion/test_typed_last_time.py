@@ -8,7 +8,7 @@ from tests.companion.convoy import attack as shoot
 from tests.companion.playing import form_to
 from tests.companion.test_typed_names_pages import demo_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 TYPED = {"q-attacker_abilities-1-name": "Chaff", "q-attacker_abilities-1-reroll_defence": "2"}
 AGAIN = "q-attacker_abilities-take-chaff"

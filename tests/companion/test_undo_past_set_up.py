@@ -13,7 +13,7 @@ from rules.games import GAMES
 from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
 from tests.companion.test_correcting import filled
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
 
 

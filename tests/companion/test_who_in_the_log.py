@@ -13,7 +13,9 @@ from companion.services.demo import load_demo
 from tests.companion.playing import Device
 from tests.companion.test_admin import save
 from tests.companion.test_attack_path import KADER, play_the_seed
-from tests.companion.test_undo import values
+from tests.companion.test_undo import spot, values
+
+pytestmark = pytest.mark.any_database
 
 MARK = 'class="by" role="img" aria-label="staff, not a name">staff</span>'
 LOOKALIKES = [
@@ -109,6 +111,18 @@ def test_staff_find_their_entries_in_the_admin(edited, staff, device):
     values(device)
     page = staff.get(reverse("admin:companion_event_changelist"), {"by": "staff"})
     assert [event.pk for event in page.context["cl"].result_list] == [edited.pk]
+
+
+def test_the_log_in_the_admin_strikes_through_what_was_undone_or_struck_out(staff, demo):
+    device = Device(demo, name="Anna")
+    spot(device)
+    struck = device.last
+    device.post("correct", struck.number, seen=struck.number, how="struck", commit="1")
+    values(device)
+    undone = device.last
+    device.undo()
+    page = staff.get(reverse("admin:companion_event_changelist")).content.decode()
+    assert re.findall(r"<s>(.*?)</s>", page) == [undone.headline, struck.headline]
 
 
 def test_the_admin_calls_the_name_of_a_declaration_and_of_a_reply_one_that_was_given(staff, demo):

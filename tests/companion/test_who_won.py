@@ -14,7 +14,7 @@ from rules.sheets import Status
 from rules.x_wing.sheet import Phase
 from tests.companion.playing import Device, store
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 SEEDS = range(8)
 HEADING = re.compile(r'<h2 id="ended">(.*?)</h2>')

@@ -17,6 +17,8 @@ from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, forms_of, latest, text_of
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare
 
+pytestmark = pytest.mark.any_database
+
 TAPS = ("/declare/", "/dice/", "/choice/", "/add/", "/back/", "/off/", "/apply/", "/undo/", "/redo/", "/rematch/")
 ROLL = 'name="roll"'
 

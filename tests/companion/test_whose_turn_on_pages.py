@@ -12,6 +12,8 @@ from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 
+pytestmark = pytest.mark.any_database
+
 STEPS = {
     "mobile_frame_zero": ("round", "Lieutenant Vane, Sergeant Oke and Ghanat Tishihé have not acted."),
     "troops_and_supplies": ("turn", "Rifle squad, Scout section and Gun battery have not attacked."),

@@ -5,11 +5,11 @@ from django.core.validators import MaxValueValidator
 from django.db import IntegrityError, models, transaction
 
 from companion.models import Battle, Event, Side
-from companion.services.demo import load_demo
 from companion.services.editing import editing
 from companion.services.refusals import Refusal
 from companion.sheets import stored
 from rules.games import GAMES
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, form_to, text_of
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def told(battle, row, field, value):
 
 @games
 def test_every_edit_of_staff_says_what_changed_from_what_to_what(game):
-    battle = load_demo().battles.get(game=game)
+    battle = demo_of(game)
     unsaid, refused, count = [], set(), 0
     for row, field in columns(battle):
         line = next((line for value in others(battle, row, field) if (line := told(battle, row, field, value))), "")
@@ -81,7 +81,7 @@ def test_every_edit_of_staff_says_what_changed_from_what_to_what(game):
 @games
 def test_what_the_players_agreed_on_is_told_in_their_words(game):
     """Never by the name of a column: as the set-up asks for it."""
-    battle = load_demo().battles.get(game=game)
+    battle = demo_of(game)
     row = stored(battle).rows["battle"]
     settings = [f for f in row._meta.concrete_fields if hasattr(stored(battle).sheet.settings, f.name)]
     assert settings
@@ -117,7 +117,7 @@ def test_a_long_text_is_cut_and_the_rest_is_told(device):
 
 @games
 def test_a_correction_by_hand_is_told_in_the_log(game):
-    device = Device(load_demo().battles.get(game=game), name="Anna")
+    device = Device(demo_of(game), name="Anna")
     reasons = GAMES[game].procedure("correction").actors(device.sheet)
     piece = next(key for key, why in reasons.items() if not why)
     form = form_to(device.get(attacker=piece, do="correction"), "/declare/", do="correction")

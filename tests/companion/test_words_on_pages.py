@@ -11,6 +11,8 @@ from rules.words import without_step
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, form_to, forms_of, text_of
 
+pytestmark = pytest.mark.any_database
+
 CODES = re.compile(r"\b[A-Z]{3}\.\d+")
 
 

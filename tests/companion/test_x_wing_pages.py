@@ -24,7 +24,7 @@ from tests.companion.convoy import (
 )
 from tests.companion.playing import everything, form_to, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def test_the_cards_tell_what_is_left_and_what_lies_by_a_ship(convoy):

@@ -34,7 +34,10 @@ class PilotForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     points = forms.IntegerField(
-        min_value=0, max_value=999, required=False, help_text=f"Upgrades included; in {COSTS_OF} empty for the table's."
+        min_value=0,
+        max_value=999,
+        required=False,
+        help_text=f"With upgrades. Left empty, they are counted for you in {COSTS_OF}.",
     )
     called = forms.CharField(max_length=60, required=False, label="Name", help_text="Empty for the pilot's own.")
 

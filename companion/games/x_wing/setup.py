@@ -37,7 +37,7 @@ AGREED = "The players agree on the rules that they play by."
 SETUP = Setup(
     parts=(
         SetupPart("agreement", "What you agree on", ReadingsForm, partial(agree, AGREED)),
-        SetupPart("pilot", "Add a ship of the starter table", PilotForm, add_ship),
+        SetupPart("pilot", "Add a known ship with other upgrades", PilotForm, add_ship),
         SetupPart(
             "ship",
             "Add any other ship",

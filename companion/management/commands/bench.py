@@ -96,8 +96,9 @@ class Command(BaseCommand):
                     self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms")
             return
         if long_season:
-            for name, milliseconds, queries in standings(runs):
-                self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms  {queries} queries")
+            with TemporaryDirectory() as folder, own_database(Path(folder)):
+                for name, milliseconds, queries in standings(runs):
+                    self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms  {queries} queries")
             return
         if whole_pages:
             self._pages(runs)

@@ -16,7 +16,8 @@ from companion.models import Campaign
 from companion.services.demo import load_demo_battle
 from rules.games import GAMES
 
-HEAD = ("tap p50", "p95 ms", "update p50", "p95 ms", "cores", "KiB/device", "taps", "updates", "refused", "errors")
+TOOK = ("tap p50", "p95 ms", "update p50", "p95 ms", "cores", "devices'")
+HEAD = (*TOOK, "KiB/device", "taps", "updates", "refused", "errors")
 
 
 class Command(BaseCommand):
@@ -24,7 +25,8 @@ class Command(BaseCommand):
 
     help = (
         "Opens devices at real servers, on a database of its own: each holds a stream and fetches what changed, and "
-        "every battle is tapped once a second. Prints what a tap and an update took, and what it cost."
+        "every battle is tapped once a second. Prints what a tap and an update took, and how many cores the servers "
+        "and the devices took."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -61,7 +63,10 @@ class Command(BaseCommand):
                 with servers(Path(folder), url, count) as beside:
                     cost = measured(beside, addresses[: one.battles], one, seconds)
                 found = (*(cost.tap.p50, cost.tap.p95), *(cost.update.p50, cost.update.p95))
-                told = "".join(f"{time:11.1f}" for time in found) + f"{cost.cores:11.2f}{cost.kib:11.0f}"
+                told = (
+                    "".join(f"{time:11.1f}" for time in found)
+                    + f"{cost.cores:11.2f}{cost.devices:11.2f}{cost.kib:11.0f}"
+                )
                 counts = (cost.taps, cost.updates, cost.refused, sum(cost.errors.values()))
                 name = f"{one.devices} devices at {one.battles} battle{'s' if one.battles > 1 else ''}"
                 self.stdout.write(f"{name:28}{told}" + "".join(f"{number:11}" for number in counts))

@@ -15,12 +15,15 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Make it where it is not there yet, and tell where it is."""
-        from companion.management.season import load_season
+        from companion.management.season import MEMBERS, load_season
         from companion.models import Member
-        from companion.services.inviting import invite
+        from companion.services.inviting import invite, let_organiser_in
 
         campaign = load_season()
-        secret = secrets.token_urlsafe(32)
-        row = invite(campaign=campaign, role=Member.Role.ORGANISER, days=1, uses=4, secret=secret)
         self.stdout.write(f"  {campaign.name}   {campaign.get_absolute_url()}")
-        self.stdout.write(f"  To play in it as any of its members, today   {row.path(secret)}")
+        if made := let_organiser_in(campaign):
+            row, secret = made
+            self.stdout.write(f"  As {row.member}, who organises it, on one device   {row.path(secret)}")
+        secret = secrets.token_urlsafe(32)
+        row = invite(campaign=campaign, role=Member.Role.PLAYER, days=1, uses=len(MEMBERS), secret=secret)
+        self.stdout.write(f"  As any of the others, or somebody new, on four devices   {row.path(secret)}")

@@ -54,8 +54,8 @@ def test_a_build_over_its_limits_is_told_and_does_not_start():
         "Osprey has 5 systems. A frame has at most 4.",
         "Osprey has 3 blue systems. A frame has at most 2 of a kind.",
         "Blue company has 1 frame. With 2 players a skirmish takes 4 to 6 frames each.",
-        "Blue company has 0 stations. With 2 players each company has 3.",
-        "Blue company has 0 rockets. A company has exactly 3.",
+        "Blue company has no stations. With 2 players each company has 3.",
+        "Blue company has no rockets. A company has exactly 3.",
     ]
     assert refusal("start", stage, Start()).endswith("frames each.")
     assert refusal("start", battle(), Start()) == "The battle has started."

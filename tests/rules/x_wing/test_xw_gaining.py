@@ -88,3 +88,8 @@ def test_the_answers_name_only_the_ships_that_gain_anything():
     assert gains_of(answers) == Gains((Gain("wedge", ("focus", "reinforce_fore"), "howlrunner"),))
     with pytest.raises(BadRecord, match="There is no such token"):
         gains_of({"wedge-tokens": [{"name": "luck"}]})
+
+
+def test_a_ship_that_is_told_twice_gains_nothing():
+    with pytest.raises(Illegal, match="Each ship gains once at a time"):
+        after(battle(WEDGE, HOWLRUNNER), FOCUSED, Gain("wedge", ("evade",)))

@@ -1,0 +1,1 @@
+"""Django's SQLite, whose connections are kept."""
