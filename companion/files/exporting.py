@@ -13,7 +13,7 @@ from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, written
 from companion.files.group import Group
 from companion.files.keys import Renaming, places_of
 from companion.files.log import declarations_of, disputes_of, events_of, renamed_declaration, renamed_event
-from companion.files.rows import Table, battle_table, tables, tokens_by, values_of
+from companion.files.rows import Table, battle_table, shown, tables, tokens_by, values_of
 from companion.files.today import sheet_of_today
 from companion.looks import NOBODY
 from companion.models import Battle, Campaign, Piece, Roster
@@ -53,8 +53,7 @@ def campaign_content(campaign: Campaign, *, of_today: bool = True) -> dict[str, 
         names[battle.pk] = read.names
         contents.append(read.told(of_today=of_today))
     return {
-        "name": campaign.name,
-        "created": campaign.created.isoformat(),
+        **shown(campaign, "name", "created"),
         "battles": contents[: len(battles)],
         "rosters": contents[len(battles) :],
         "group": Group(campaign, battles, rosters, names).content(),
@@ -97,9 +96,7 @@ class Contents:
         row = table.model._default_manager.get(pk=battle.pk)
         lying = tokens_by(battle)
         content = {
-            "name": battle.name,
-            "game": battle.game,
-            "created": battle.created.isoformat(),
+            **shown(battle, "name", "game", "created"),
             "battle": _row(table, row, names),
             "tables": {of_kind.name: _table(of_kind, rows, names, lying) for of_kind, rows in self._rows.items()},
             "declarations": self._declared(of_today),

@@ -32,34 +32,20 @@ LARGEST = 10_000_000
 """The most letters that the battles of all declarations may have, of which a file has only what became another."""
 
 DECLARATION = {
-    "procedure": TEXT,
-    "edition": TEXT,
-    "actor": TEXT + MAYBE,
-    "target": TEXT + MAYBE,
-    "answers": OBJECT,
-    "declared": OBJECT,
-    "pieces": LIST,
+    **dict.fromkeys(("procedure", "edition", "status", "who", "when"), TEXT),
+    **dict.fromkeys(("actor", "target"), TEXT + MAYBE),
+    **dict.fromkeys(("answers", "declared"), OBJECT),
+    **dict.fromkeys(("pieces", "replies"), LIST),
     "shape": NUMBER,
-    "status": TEXT,
     "outcome": OBJECT + MAYBE,
     "trace": LIST + MAYBE,
-    "who": TEXT,
-    "when": TEXT,
-    "replies": LIST,
 }
 REPLY = {"label": TEXT, "value": TEXT + NUMBER + LIST + OBJECT, "source": TEXT, "who": TEXT, "when": TEXT}
 EVENT = {
-    "kind": TEXT,
-    "headline": TEXT,
-    "changes": LIST,
-    "parts": LIST,
+    **dict.fromkeys(("kind", "headline", "who", "by", "when"), TEXT),
+    **dict.fromkeys(("changes", "parts", "versions"), LIST),
+    **dict.fromkeys(("declaration", "undoes"), NUMBER + MAYBE),
     "shape": NUMBER,
-    "declaration": NUMBER + MAYBE,
-    "undoes": NUMBER + MAYBE,
-    "who": TEXT,
-    "by": TEXT,
-    "when": TEXT,
-    "versions": LIST,
 }
 DISPUTE = {
     **dict.fromkeys(("note", "who", "by", "when", "ruling", "ruled_who", "ruled_by"), TEXT),
@@ -68,18 +54,11 @@ DISPUTE = {
     "ruled_when": TEXT + MAYBE,
 }
 VERSION = {
-    "of": NUMBER,
-    "how": TEXT,
-    "headline": TEXT,
-    "changes": LIST,
-    "parts": LIST,
-    "shape": NUMBER,
-    "edition": TEXT,
-    "answers": OBJECT + MAYBE,
-    "declared": OBJECT + MAYBE,
+    **dict.fromkeys(("how", "headline", "edition"), TEXT),
+    **dict.fromkeys(("changes", "parts", "trace"), LIST),
+    **dict.fromkeys(("of", "shape"), NUMBER),
+    **dict.fromkeys(("answers", "declared", "outcome"), OBJECT + MAYBE),
     "replies": LIST + MAYBE,
-    "outcome": OBJECT + MAYBE,
-    "trace": LIST,
 }
 
 

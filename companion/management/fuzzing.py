@@ -11,13 +11,13 @@ from typing import Any
 
 from companion.at_random import aims, answers_at_random, reply
 from companion.management.broken import WHO, Broken
-from companion.management.fuzzing_corrections import Correcting, last_event
+from companion.management.fuzzing_corrections import Correcting
 from companion.management.fuzzing_refusals import refused
-from companion.management.seeing_through import see_through
-from companion.models import Battle, Campaign, Declaration
+from companion.management.seeing_through import last_event, take
+from companion.models import Battle, Campaign
 from companion.services.auditing import audited
 from companion.services.building import remove_piece
-from companion.services.declaring import call_off, choose, declare, enter_dice, roll_dice
+from companion.services.declaring import call_off, choose, enter_dice, roll_dice
 from companion.services.demo import load_demo_battle
 from companion.services.editing import editing
 from companion.services.joining import Coming, join
@@ -85,19 +85,7 @@ class Fuzz:
 
     def take(self, procedure: Procedure[Any, Any], answers: dict[str, Any]) -> None:
         """Declare one thing, answer all that is asked, and apply it or call it off."""
-        try:
-            row = declare(
-                key=self.battle.key,
-                procedure=procedure.slug,
-                answers=lambda _: answers,
-                seen=self.seen,
-                once=token_urlsafe(9),
-                who=WHO,
-            )
-        except Refusal:
-            return
-        if row.status == Declaration.Status.OPEN:
-            self._answer(row)
+        take(self.battle, procedure, answers, once=token_urlsafe(9), who=WHO, answer=self._reply)
 
     def undo(self) -> None:
         """Take the last thing back."""
@@ -160,10 +148,6 @@ class Fuzz:
         found = audited(self.battle)
         for finding in (*found.differs, *found.cannot_run):
             raise Broken(f"after event {self.seen}, entry {finding.number}: {finding.sentence}")
-
-    def _answer(self, row: Declaration) -> None:
-        row.battle = self.battle
-        see_through(row, self._reply)
 
     def _reply(self, where: dict[str, Any], record: Record, ask: Ask) -> bool:
         where = {**where, "who": WHO}

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.at_random import reply
 from companion.management.broken import WHO, Broken
+from companion.management.seeing_through import last_event
 from companion.models import Battle
 from companion.services.amending import Amendment, Found, amend, find_entry
 from companion.services.timeline import timeline
@@ -20,11 +21,6 @@ from rules.timeline import Decided, Fate, How
 
 MOST_MISFITS = 60
 """More decisions than any correction needs."""
-
-
-def last_event(battle: Battle) -> int:
-    """The number of a battle's last event, which a page shows."""
-    return Battle.objects.values_list("last_event", flat=True).get(pk=battle.pk)
 
 
 @dataclass(frozen=True)

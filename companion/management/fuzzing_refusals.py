@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from companion.management.broken import WHO, Broken
-from companion.management.fuzzing_corrections import last_event
+from companion.management.seeing_through import last_event
 from companion.models import Battle, Declaration, Event, Reply
 from companion.services.amending import Amendment, amend
 from companion.services.building import remove_piece

@@ -9,10 +9,9 @@ from typing import Any
 
 from companion.at_random import aims, reply
 from companion.forms.questions import settled_questions
-from companion.management.seeing_through import see_through
-from companion.models import Battle, Declaration, Event, Member, Side, Who
-from companion.services.declaring import choose, declare, enter_dice
-from companion.services.refusals import Refusal
+from companion.management.seeing_through import take
+from companion.models import Battle, Event, Member, Side, Who
+from companion.services.declaring import choose, enter_dice
 from companion.sheets import stored
 from rules.asks import Ask
 from rules.game import Game, Procedure
@@ -45,11 +44,6 @@ class Play:
     def game(self) -> Game[Any]:
         """Its game."""
         return GAMES[self.battle.game]
-
-    @property
-    def seen(self) -> int:
-        """Its last event."""
-        return Battle.objects.values_list("last_event", flat=True).get(pk=self.battle.pk)
 
     def start(self) -> None:
         """The first player starts it."""
@@ -100,21 +94,8 @@ class Play:
             elif question.name not in answers and hasattr(question, "options"):
                 answers[question.name] = self.random.choice([o.value for o in question.options if not o.refused])
         once = f"{self.random.getrandbits(96):024x}"
-        try:
-            row = declare(
-                key=self.battle.key,
-                procedure=procedure.slug,
-                answers=lambda _: answers,
-                seen=self.seen,
-                once=once,
-                who=self._who(chosen.get("actor", "")),
-            )
-        except Refusal:
-            return False
-        if row.status == Declaration.Status.OPEN:
-            row.battle = self.battle
-            see_through(row, self._reply)
-        return True
+        who = self._who(chosen.get("actor", ""))
+        return take(self.battle, procedure, answers, once=once, who=who, answer=self._reply)
 
     def _reply(self, where: dict[str, Any], record: Record, ask: Ask) -> bool:
         answer, by = reply(ask, self.random), self._who(getattr(ask, "by", ""))

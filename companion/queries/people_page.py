@@ -22,7 +22,6 @@ class Person:
     is_me: bool
     known: tuple[MemberDevice, ...]
     waiting: tuple[MemberDevice, ...]
-    shows_devices: bool
 
 
 @dataclass(frozen=True)
@@ -67,15 +66,9 @@ def offered_names(invitation: Invitation) -> tuple[Offered, ...]:
 
 
 def _person(member: Member, is_me: bool, *, leads: bool) -> Person:
-    shows = is_me or leads
-    devices = [device for device in member.devices.all() if device.ended is None] if shows else []
-    return Person(
-        member,
-        is_me,
-        tuple(device for device in devices if not device.asks),
-        tuple(device for device in devices if device.asks),
-        shows,
-    )
+    devices = [device for device in member.devices.all() if device.ended is None] if is_me or leads else []
+    known, waiting = [d for d in devices if not d.asks], [d for d in devices if d.asks]
+    return Person(member, is_me, tuple(known), tuple(waiting))
 
 
 def _open(campaign: Campaign, now: datetime) -> tuple[Invitation, ...]:

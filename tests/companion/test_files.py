@@ -10,6 +10,7 @@ from companion.files.exporting import battle_file, campaign_file
 from companion.files.importing import bring_in
 from companion.management.broken import WHO
 from companion.management.fuzzing import Fuzz, declared, finished, fuzzed
+from companion.management.seeing_through import see_through
 from companion.models import Battle, Campaign, Declaration, Dispute, Event, Piece, Reply, Side, Token, Who
 from companion.services.auditing import audited
 from companion.services.building import remove_piece, start_battle
@@ -58,17 +59,16 @@ def under_way(game):
 class Unfinished(Fuzz):
     """A battle in which the first of two asks is answered, and then everybody waits."""
 
-    def _answer(self, row):
-        row.battle = self.battle
-        _, now = replayed(row, [])
-        where = {"key": self.battle.key, "declaration": row.pk, "answer": 0, "who": "Anna"}
-        if isinstance(now.ask, Choice):
-            choose(**where, options=[str(self.random.choice(now.ask.options))])
+    def _reply(self, where, record, ask):
+        if isinstance(ask, Choice):
+            choose(**where, options=[str(self.random.choice(ask.options))], who="Anna")
         else:
-            roll_dice(**where)
+            roll_dice(**where, who="Anna")
+        row = Declaration.objects.get(pk=where["declaration"])
         _, now = replayed(row, list(row.replies.all()))
         if not isinstance(now, Waiting):
-            call_off(key=self.battle.key, declaration=row.pk, who="Anna")
+            call_off(key=where["key"], declaration=row.pk, who="Anna")
+        return False
 
 
 WAYS = {
@@ -119,7 +119,7 @@ def test_what_is_under_way_is_answered_on(game):
     fuzz = Fuzz(GAMES[game], Random(1), again.campaign)
     fuzz.battle = again
     row = Declaration.objects.get(battle=again, status="open")
-    fuzz._answer(row)
+    see_through(row, fuzz._reply)
     assert not Declaration.objects.filter(battle=again, status="open").exists()
     fuzz.check()
 
