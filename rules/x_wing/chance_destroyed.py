@@ -75,9 +75,9 @@ class Draws:
             return self.all
         if danger.needed > danger.most:
             return 0
-        if danger not in self.known:
-            self.known[danger] = self._suffered(danger)
-        return self.known[danger]
+        if (found := self.known.get(danger)) is None:
+            found = self.known[danger] = self._suffered(danger)
+        return found
 
     def _suffered(self, danger: Danger) -> int:
         if danger.has_suffered:
