@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import factorial
 
-from rules.distributions import mean
+from rules.distributions import mapped, mean
 from rules.odds import odds
 from rules.x_wing.danger import DIRECT, Danger, Then, danger_of
 from rules.x_wing.dice import ATTACK, CRIT, HIT, SIDES, Results, sides_with
@@ -28,18 +28,23 @@ def destroyed(
     ``early`` tells that it comes before the damage.
     """
     if early and then is not Then.NOTHING:
-        starts = odds(expose if then is Then.EXPOSES else roll_harm, wounds)
+        # Most titles of the card that is exposed leave the same danger, which is counted once.
+        starts = mapped(odds(expose if then is Then.EXPOSES else roll_harm, wounds), danger_of)
         missed = mean(chances, lambda left: 0 if left.total else chance_destroyed(wounds, left))
         hit = {left: chance for left, chance in chances.items() if left.total}
-        return missed + mean(starts, lambda start: mean(hit, lambda left: chance_destroyed(start, left)))
+        return missed + mean(starts, lambda start: mean(hit, lambda left: _chance(start, left)))
     return mean(chances, lambda left: chance_destroyed(wounds, left, then if left.total else Then.NOTHING))
 
 
-@lru_cache(maxsize=1000)
 def chance_destroyed(wounds: Wounds, left: Results, then: Then = Then.NOTHING) -> Fraction:
     """The chance that these results, and what comes after them, destroy a ship with these wounds."""
-    danger, hits, crits = danger_of(wounds, then), left.hits, left.crits
-    if left.total >= danger.needed + wounds.shields:
+    return _chance(danger_of(wounds, then), left)
+
+
+@lru_cache(maxsize=1000)
+def _chance(start: Danger, left: Results) -> Fraction:
+    danger, hits, crits = start, left.hits, left.crits
+    if left.total >= danger.needed + danger.shields:
         return Fraction(1)
     if danger.breached:
         hits, crits = 0, hits + crits
@@ -47,8 +52,8 @@ def chance_destroyed(wounds: Wounds, left: Results, then: Then = Then.NOTHING) -
         danger = _facedown(danger)
     absorbed = 0 if danger.leaks else min(crits, danger.shields)
     # A shield keeps nothing from the ship any more when nothing comes after the first crit that it does not take.
-    shields = danger.shields - absorbed if danger.leaks or then is not Then.NOTHING else 0
-    draws = _draws(wounds, then)
+    shields = danger.shields - absorbed if danger.leaks or danger.then is not Then.NOTHING else 0
+    draws = _draws(start)
     return Fraction(draws.destroying(danger._replace(shields=shields, crits=crits - absorbed)), draws.all)
 
 
@@ -70,9 +75,9 @@ class Draws:
             return self.all
         if danger.needed > danger.most:
             return 0
-        if danger not in self.known:
-            self.known[danger] = self._suffered(danger)
-        return self.known[danger]
+        if (found := self.known.get(danger)) is None:
+            found = self.known[danger] = self._suffered(danger)
+        return found
 
     def _suffered(self, danger: Danger) -> int:
         if danger.has_suffered:
@@ -121,8 +126,8 @@ class Draws:
 
 
 @lru_cache(maxsize=200)
-def _draws(wounds: Wounds, then: Then) -> Draws:
-    return Draws(danger_of(wounds, then))
+def _draws(start: Danger) -> Draws:
+    return Draws(start)
 
 
 def _down(danger: Danger) -> int:

@@ -117,7 +117,8 @@ class Danger(NamedTuple):
         """How many cards there will be at most: a leak and a direct hit bring one more each, once."""
         if self.has_suffered and self.then is Then.NOTHING:
             return 0
-        more = sum(deck[LEAK] + deck[DIRECT] for deck in (self.deck, self.discards))
+        deck, discards = self.deck, self.discards
+        more = deck[LEAK] + deck[DIRECT] + discards[LEAK] + discards[DIRECT]
         return self.crits + self.leaks + more + (self.then is not Then.NOTHING)
 
     @property

@@ -9,7 +9,7 @@ from rules.asks import Roll
 from rules.dice import Die, Pool
 from rules.odds import odds
 from rules.x_wing.cards import COPIES, MATTERS, Title
-from rules.x_wing.chance_destroyed import Draws, chance_destroyed, destroyed
+from rules.x_wing.chance_destroyed import Draws, _chance, _draws, chance_destroyed, destroyed
 from rules.x_wing.danger import Then, danger_of
 from rules.x_wing.dice import ATTACK, DICE, Drawn, Results, shown_results
 from rules.x_wing.wounds import TITLES, Damage, Wounds, draw, faceup, suffer
@@ -108,3 +108,11 @@ def test_ten_dice_against_a_whole_deck_are_few_cases():
     dangers = [danger_of(wounds)._replace(shields=0, crits=crits) for crits in range(11)]
     assert 0 < sum(map(draws.destroying, dangers)) < len(dangers) * draws.all
     assert len(draws.known) < 10_000
+
+
+def test_exposed_titles_that_leave_a_ship_in_the_same_danger_are_counted_once():
+    wounds = Wounds(8, unseen=2, deck=FULL_DECK, discards=NONE)
+    _chance.cache_clear()
+    _draws.cache_clear()
+    assert 0 < destroyed(wounds, {Results(1, 3): 1}, Then.EXPOSES, early=True) < 1
+    assert _draws.cache_info().misses == len(MATTERS) + 1
