@@ -28,7 +28,7 @@ from rules.games import GAMES
 from rules.play import Waiting
 from rules.table import Dice
 
-LINE = 30
+LINE = 60
 """Seconds after which an answer is given up."""
 
 DONE, STALE, REFUSED = 200, 409, 422
@@ -102,7 +102,10 @@ class Player:
             return False
         was_stored = before != self.held
         self._check(before, self.held.plus(tap.adds()) if was_stored else self.held)
-        status = self.post(port, tap)
+        try:
+            status = self.post(port, tap)
+        except (OSError, http.client.HTTPException) as problem:
+            raise Broken(f"{self.battle}: the server that is back did not answer {tap.page}: {problem!r}") from problem
         done = was_stored or status == DONE
         self.held = self.held.plus(tap.adds()) if done else self.held
         self._check(held_of(self.battle), self.held)

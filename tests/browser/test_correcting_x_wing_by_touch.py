@@ -11,7 +11,7 @@ from tests.companion.demo import plain_convoy
 from tests.companion.playing import Device
 
 MOST_TAPS = 8
-SHAPES = {"landscape-light": (1024, 768), "phone-dark": (390, 844)}
+SHAPES = {"landscape-light": (1024, 768), "portrait-dark": (768, 1024), "phone-dark": (390, 844)}
 
 
 @pytest.fixture
@@ -43,6 +43,8 @@ def test_a_choice_that_does_not_fit_any_more_is_made_anew(fought, tablet, look, 
     finger.tap(page.locator(".is-misfit .fix label", has_text="focus"))
     expect(page.get_by_role("heading", name="The board then")).to_be_visible()
     look(page, f"{shot}-3-board")
+    page.emulate_media(color_scheme="light" if shape.endswith("dark") else "dark")
+    look(page, f"{shot}-3-board-in-the-other-theme")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert fought.piece("Wedge Antilles").shields == 1, "looking stores nothing"
     finger.tap(page.get_by_role("button", name="Correct it"))

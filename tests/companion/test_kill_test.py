@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from companion.beside import environment
+from companion.beside import environment, free_port
 from companion.management.broken import Broken
-from companion.management.killing import Held, Player
+from companion.management.killing import Held, Player, Tap
 from companion.models import Event
 from tests.companion.demo import demo_of
 from tests.companion.serving import manage
@@ -49,3 +49,10 @@ def test_a_player_finds_what_the_log_does_not_tell(player):
     player.battle.save()
     with pytest.raises(Broken):
         player.recover(0)
+
+
+def test_a_player_says_that_the_server_that_is_back_does_not_answer(player):
+    player.flying = Tap("undo/", {}, lambda: Held(0, 0, 1))
+    with pytest.raises(Broken, match=r"the server that is back did not answer undo/: "):
+        player.recover(free_port())
+    assert player.flying, "it is still on its way"

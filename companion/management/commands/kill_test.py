@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from tqdm import tqdm
 
-from companion.beside import served_beside
+from companion.beside import NotServed, served_beside
 from companion.management.broken import Broken
 from companion.management.killing import Player
 from companion.management.own_database import own_database
@@ -55,6 +55,9 @@ class Command(BaseCommand):
                     stored += sum([player.recover(beside.port) for player in players])
             except Broken as broken:
                 self.stderr.write(str(broken))
+                sys.exit(1)
+            except NotServed as problem:
+                self.stderr.write(f"The server did not start: {str(problem).strip()}")
                 sys.exit(1)
         acknowledged = sum(player.acknowledged for player in players)
         self.stdout.write(
