@@ -12,6 +12,9 @@ from django.db.models import QuerySet
 
 Row = TypeVar("Row")
 
+LARGEST = 2**63 - 1
+"""The largest number that a database keeps; no row has one beyond it."""
+
 STAND_IN = 1_900_000_000
 """Stands for the first value where the SQL is written, and is found again by that; the next number for the next."""
 
@@ -47,6 +50,8 @@ class Prepared(Generic[Row]):
 
     def __call__(self, *values: Any) -> list[Row]:
         """The rows for these values."""
+        if any(isinstance(value, int) and abs(value) > LARGEST for value in values):
+            return []
         return list(self._as_written().asked(values))
 
     def one(self, *values: Any) -> Row:

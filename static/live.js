@@ -91,8 +91,10 @@
       Object.assign(input, { type: "hidden", name: "csrfmiddlewaretoken", value: token });
       form.prepend(input);
     }
-    const { theme } = document.documentElement.dataset;
-    for (const button of next.querySelectorAll("button[name=theme]")) button.ariaPressed = String(button.value === theme);
+    const { theme, hand = "right" } = document.documentElement.dataset;
+    for (const [name, chosen] of Object.entries({ theme, hand })) {
+      for (const button of next.querySelectorAll(`button[name=${name}]`)) button.ariaPressed = String(button.value === chosen);
+    }
     return next;
   };
   const unique = () => [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

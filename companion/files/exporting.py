@@ -123,7 +123,7 @@ def ending(battle: Battle) -> dict[str, Any]:
     """How a battle that is over ended: what is read from its pieces and its log, for other programs to read."""
     read = stored(battle)
     game = GAMES[battle.game]
-    told = ending_of(battle, game, read.sheet, {side.key: NOBODY for side in read.sheet.sides})
+    told = ending_of(battle, game, read.sheet, {side.key: NOBODY for side in read.sheet.sides}, as_in_files=True)
     module = own(battle.game, "file")
     return {
         "said": told.said,

@@ -102,8 +102,13 @@ class Ending:
         return self.won[0] if self.won else "The battle is over"
 
 
-def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, Look]) -> Ending:
-    """What the log of a battle and its pieces tell of its end, in two queries."""
+def ending_of(
+    battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, Look], *, as_in_files: bool = False
+) -> Ending:
+    """What the log of a battle and its pieces tell of its end, in two queries.
+
+    A file tells the rounds from the first in which a score moved: it is compared with what was written before.
+    """
     rows = Event.objects.filter(battle=battle, undone_by=None).exclude(kind__in=(UNDO, AMENDED)).order_by("number")
     versions = versions_of(battle)
     told = rows.values_list("pk", "number", "kind", "headline", "changes", "declaration__luck")
@@ -112,7 +117,8 @@ def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, L
     for event in events:
         reader.read(event)
     won = game.winners(sheet)
-    rounds = tuple(range(reader.began or sheet.round, sheet.round + 1))
+    first = min(reader.by_round, default=sheet.round) if as_in_files else reader.began or sheet.round
+    rounds = tuple(range(first, sheet.round + 1))
     return Ending(
         said=next((event.headline for event in reversed(events) if _ends(sheet, event.changes)), ""),
         won=tuple(side.name for side in sheet.sides if side.key in won),

@@ -27,8 +27,9 @@ KEY = secrets.token_hex(16)
 """Stands for the key of a form until each page puts its own there; nobody knows it who could write it into a name."""
 
 KEYS = f'<input type="hidden" name="csrfmiddlewaretoken" value="{KEY}">'
-THEME = '<button class="segment" name="theme" value="{}" aria-pressed="{}">'
-AUTO = "auto"
+CHOICE = '<button class="segment" name="{}" value="{}" aria-pressed="{}">'
+USUAL = {"theme": "auto", "hand": "right"}
+"""What a device has chosen, by the cookie that keeps it, as it stands in what is shared."""
 
 
 def part(key: str, seen_as: str, version: str) -> Rendered | None:
@@ -53,15 +54,16 @@ def shared(context: Mapping[str, Any]) -> str:
 
 
 def own(html: str, request: HttpRequest, happened: str) -> SafeString:
-    """What is shared by all with what is this page's own: the keys of its forms, its colours, and what a tap has done.
+    """What is shared by all with what is this page's own: its forms' keys, what the device chose, what a tap has done.
 
     ``live.js`` does the same with what it fetches.
     """
-    theme = request.COOKIES.get("theme") or AUTO
     said = html.replace(' data-say="', f' data-say="{escape(happened)} ', 1) if happened else html
-    for name, pressed in ((AUTO, "false"), (theme, "true")) if theme != AUTO else ():
-        other = "true" if pressed == "false" else "false"
-        said = said.replace(THEME.format(name, other), THEME.format(name, pressed))
+    for name, usual in USUAL.items():
+        chosen = request.COOKIES.get(name) or usual
+        if chosen != usual:
+            said = said.replace(CHOICE.format(name, usual, "true"), CHOICE.format(name, usual, "false"))
+            said = said.replace(CHOICE.format(name, chosen, "false"), CHOICE.format(name, chosen, "true"))
     return mark_safe(said.replace(KEY, get_token(request)))  # noqa: S308 - it was escaped as it was rendered
 
 

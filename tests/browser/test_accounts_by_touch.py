@@ -128,7 +128,7 @@ def test_staff_find_an_account_by_some_letters_and_tie_a_member_to_it(battle, ta
     page.get_by_label("Name").fill("owner")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").tap()
-    expect(page).to_have_title(re.compile("site admin"))
+    expect(page).to_have_title(re.compile("Everything that is stored"))
     page.goto(f"/admin/companion/campaign/{battle.campaign.pk}/change/")
     page.locator("#members-group .select2-selection").first.tap()
     page.locator(".select2-search__field").fill("car")

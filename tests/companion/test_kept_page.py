@@ -65,9 +65,10 @@ def test_what_a_page_showed_is_not_even_rendered_anew(demo, queries):
 
 def test_a_page_has_its_own_keys_and_colours_and_what_is_shared_has_none(demo):
     keys = set()
-    for theme in ("light", "dark", "auto"):
+    for theme, hand in (("light", "left"), ("dark", "right"), ("auto", "left")):
         client = Client()
         client.cookies["theme"] = theme
+        client.cookies["hand"] = hand
         page = client.get(demo.get_absolute_url(), **{OFFERED: True}).content.decode()
         shared = part(demo.key, AS_GUEST, versions([demo.key])[demo.key]).html
         forms = page.count('method="post"')
@@ -78,8 +79,8 @@ def test_a_page_has_its_own_keys_and_colours_and_what_is_shared_has_none(demo):
         assert not keys & set(given)
         keys |= set(given)
         assert "csrfmiddlewaretoken" not in shared
-        assert re.findall(r'value="(\w+)" aria-pressed="true"', page) == [theme]
-        assert re.findall(r'value="(\w+)" aria-pressed="true"', shared) == ["auto"]
+        assert re.findall(r'value="(\w+)" aria-pressed="true"', page) == [hand, theme]
+        assert re.findall(r'value="(\w+)" aria-pressed="true"', shared) == ["right", "auto"]
 
 
 def test_whoever_fetches_waits_for_a_tap_that_is_being_answered():

@@ -24,8 +24,8 @@ KEYS = re.compile(r'<input type="hidden" name="csrfmiddlewaretoken" value="[^"]*
 """What each copy of a page has for itself, and puts into a part: the keys of its forms."""
 
 SERVICES = {
-    fuzzing: ("declare", "enter_dice", "roll_dice", "choose", "undo_last", "redo_last", "join"),
-    seeing_through: ("settle", "call_off"),
+    fuzzing: ("enter_dice", "roll_dice", "choose", "undo_last", "redo_last", "join"),
+    seeing_through: ("declare", "settle", "call_off"),
 }
 """What the random battle does through services, by the module that calls them."""
 

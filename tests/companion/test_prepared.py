@@ -38,6 +38,11 @@ def test_one_row_or_none():
         found.one("another")
 
 
+def test_a_number_that_no_database_keeps_leads_nowhere():
+    found = Prepared(lambda key: Battle.objects.filter(pk=key))
+    assert [found.first(number) for number in (2**63, -(2**63), 10**30)] == [None, None, None]
+
+
 def test_a_value_that_is_written_into_the_query_is_refused():
     with pytest.raises(AssertionError):
         Prepared(lambda number: Reply.objects.all()[:number])(3)

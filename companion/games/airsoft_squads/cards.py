@@ -48,6 +48,11 @@ class Row:
     apart: tuple[Card, ...]
     out: tuple[Card, ...]
 
+    @property
+    def has_changed_apart(self) -> bool:
+        """Whether what a step of a replay changed lies among the other cards, which are folded away."""
+        return any(card.changed for card in self.apart)
+
 
 @dataclass(frozen=True)
 class Number:
