@@ -1,4 +1,6 @@
-"""Wrong tries at what lets somebody in: counted by device and by address for a while, and slowed after a few.
+"""Tries that are counted by device and by address for a while, and slowed after a few.
+
+They are the wrong ones at what lets somebody in, and all at the file of a campaign, which is long in the making.
 
 An address may stand for a whole club, so that it has many more than one device has. django-ratelimit does not fit: it
 counts requests, right ones too, and takes none back, and it does not work on the cache of one process, which a table's
@@ -7,7 +9,7 @@ own machine has. django-axes, which slows sign-ins, knows only names with passwo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.cache import cache
 from django.http import HttpRequest
@@ -17,12 +19,12 @@ from companion.devices import secret_of
 from companion.signing_in import client_address
 
 SECONDS = 10 * 60
-"""How long a wrong try counts, from the first one on."""
+"""How long a try counts, from the first one on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How many wrong tries are taken, of one device and of one address."""
+    """How many tries are taken, of one device and of one address."""
 
     what: str
     of_device: int
@@ -31,10 +33,17 @@ class Limit:
 
 OF_CODES = Limit("code", 5, 100)
 OF_LINKS = Limit("link", 20, 200)
+OF_FILES = Limit("file", 6, 30)
+"""Of the file of one campaign: its limit is counted apart from those of others."""
 
 
 class TooMany(Exception):
     """Somebody has tried too often and has to wait."""
+
+
+def of_campaign(limit: Limit, key: str) -> Limit:
+    """The limit for one campaign alone."""
+    return replace(limit, what=f"{limit.what}.{key}")
 
 
 def count_try(request: HttpRequest, limit: Limit) -> None:

@@ -151,8 +151,8 @@ def _settle(battle: Battle, *, disputed: bool, waits: bool) -> None:
     battle.refresh_from_db()
     if waits:
         return
-    results = Result.objects.filter(battle=battle)
-    awaited = asked(battle, [(result.player_id, How(result.how)) for result in results])
+    results = Result.objects.filter(battle=battle).select_related("player")
+    awaited = asked(battle, [(result.player, How(result.how)) for result in results])
     for member in Member.objects.filter(pk__in=awaited).order_by("pk"):
         note = NOT_RIGHT if disputed else ""
         answer_result(

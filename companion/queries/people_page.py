@@ -33,6 +33,12 @@ class PeoplePage:
     waiting: MemberDevice | None
 
     @property
+    def leads_alone(self) -> bool:
+        """Whether the visitor is the only organiser, known by no more than one device."""
+        leading = [person for person in self.people if person.member.role == Member.Role.ORGANISER]
+        return len(leading) == 1 and leading[0].is_me and len(leading[0].known) < 2
+
+    @property
     def asking(self) -> tuple[tuple[Person, MemberDevice], ...]:
         """The devices that the visitor may let in."""
         return tuple((person, device) for person in self.people for device in person.waiting)

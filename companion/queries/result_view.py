@@ -92,11 +92,11 @@ class ResultView:
 
 def result_view(battle: Battle) -> ResultView | None:
     """What the page of a battle that is over tells of its result; ``None`` where nothing is kept of it."""
-    results = list(Result.objects.filter(battle=battle.pk))
+    results = list(Result.objects.filter(battle=battle.pk).select_related("player"))
     if not results:
         return None
     names = names_of(battle.home)
-    awaited = asked(battle, [(result.player_id, How(result.how)) for result in results])
+    awaited = asked(battle, [(result.player, How(result.how)) for result in results])
     verdicts = tuple(verdicts_of(battle))
     state = State(results[0].state)
     until = results[0].ended + timedelta(hours=battle.home.accepted_after)

@@ -50,7 +50,7 @@ def answer_result(*, key: str, agrees: bool, note: str, seen: int, who: str, mem
 
 def _settles(battle: Battle, results: list[Result], member: Member | None) -> bool:
     """Whether it is an organiser who settles it for all; ``Refusal`` for whoever is not asked."""
-    awaited = asked(battle, [(result.player_id, How(result.how)) for result in results])
+    awaited = asked(battle, [(result.player, How(result.how)) for result in results])
     if member and member.pk in awaited:
         return False
     if member and member.role == Member.Role.ORGANISER:

@@ -8,12 +8,14 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from companion.live.commits import telling
-from companion.models import Battle, Campaign, Invitation, Member, MemberDevice, Roster, Side
+from companion.models import Battle, Campaign, Invitation, Member, MemberDevice, Result, Roster, Side
 from companion.models.member import LONGEST_NAME
 from companion.services.auditing import audited
 from companion.services.members import group, member_in
 from companion.services.refusals import Refusal
 from companion.services.renaming import rename_everywhere
+from companion.services.results import keep_results
+from companion.verdicts import State
 from rules.words import listed, next_name
 
 SOMEBODY = "Somebody"
@@ -58,6 +60,7 @@ def _forget(campaign: Campaign, member: int, by: Member | None, unsound: Collect
         names = set(Member.objects.filter(campaign=campaign).values_list("name", flat=True))
         called = next_name(SOMEBODY, names, LONGEST_NAME)
         touched = rename_everywhere(campaign, battles, row.name, called)
+        awaiting = list(Result.objects.filter(player=row, state=State.OPEN).values_list("battle", flat=True))
         Side.objects.filter(player=row, battle__over=False).update(player=None)
         Roster.objects.filter(owner=row).update(owner=None)
         MemberDevice.objects.filter(member=row).delete()
@@ -65,6 +68,8 @@ def _forget(campaign: Campaign, member: int, by: Member | None, unsound: Collect
         row.name, row.role, row.forgotten = called, Member.Role.SPECTATOR, timezone.now()
         row.account = None
         row.save(update_fields=["name", "role", "forgotten", "account"])
+        for battle in Battle.objects.filter(pk__in=awaiting):
+            keep_results(battle)
         # Pages that are open show the name until they are told of something new.
         Battle.objects.filter(pk__in=touched).update(last_dispute=F("last_dispute") + 1)
         wanted = Battle.objects.filter(pk__in=touched.difference(unsound))

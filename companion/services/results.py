@@ -42,10 +42,10 @@ def keep_results(battle: Battle) -> None:
 
 def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
     """What is to be kept of a battle that is over, by its pieces and by what was said of its end."""
-    sides = {side.pk: side for side in Side.objects.filter(battle=battle.pk)}
+    sides = {side.pk: side for side in Side.objects.filter(battle=battle.pk).select_related("player")}
     found, luck = results_of(GAMES[battle.game], sheet), luck_in(battle)
     rows = [(sides[int(one.side.rpartition("-")[2])], one) for one in found]
-    state = state_of(asked(battle, [(side.player_id, one.how) for side, one in rows]), _said(battle))
+    state = state_of(asked(battle, [(side.player, one.how) for side, one in rows]), _said(battle))
     return [
         Result(
             battle_id=battle.pk,
@@ -66,13 +66,21 @@ def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
     ]
 
 
-def asked(battle: Battle, players: Iterable[tuple[int | None, How]]) -> frozenset[int]:
-    """The members who are asked whether the result of a battle is right, by who plays and how it ended for them."""
+def asked(battle: Battle, players: Iterable[tuple[Member | None, How]]) -> frozenset[int]:
+    """The members who are asked whether the result of a battle is right, by who plays and how it ended for them.
+
+    Nobody waits for who was forgotten: no device is theirs to answer with.
+    """
     best: dict[int, How] = {}
+    forgotten = set()
     for player, how in players:
-        if player is not None and best.get(player) is not How.WON:
-            best[player] = how
-    return asked_of(best, battle.ended_by_id)
+        if player is None:
+            continue
+        if best.get(player.pk) is not How.WON:
+            best[player.pk] = how
+        if player.forgotten:
+            forgotten.add(player.pk)
+    return asked_of(best, battle.ended_by_id) - forgotten
 
 
 def told(result: Result) -> tuple[Any, ...]:

@@ -13,8 +13,9 @@ from companion.files.importing import bring_in as brought
 from companion.forms.campaigns import FileForm
 from companion.line.sizes import MOST, takes
 from companion.services.refusals import Refusal
+from companion.tries import OF_FILES, TooMany, count_try, of_campaign
 from companion.views.campaigns import campaign_page
-from companion.views.loading import load_battle, load_campaign
+from companion.views.loading import TooManyTries, load_battle, load_campaign
 
 TOO_LARGE = (
     f"The file is larger than {MOST_BYTES // 1_000_000} MB, the most that this page takes. "
@@ -33,6 +34,10 @@ def battle_file(request: HttpRequest, key: str) -> HttpResponse:
 def campaign_file(request: HttpRequest, key: str) -> HttpResponse:
     """Everything of a campaign as one file."""
     campaign = load_campaign(request, key)
+    try:
+        count_try(request, of_campaign(OF_FILES, campaign.key))
+    except TooMany:
+        raise TooManyTries(campaign) from None
     return download(exporting.campaign_file(campaign), campaign.name, "campaign")
 
 

@@ -53,13 +53,13 @@ class Deleted(NotAllowed):
 
 
 class TooManyTries(NotAllowed):
-    """Somebody has guessed too often."""
+    """Somebody has guessed too often, or asked for what is long in the making."""
 
     heading = "Too many tries"
     status = 429
 
-    def __init__(self) -> None:
-        super().__init__(f"Wait {SECONDS // 60} minutes before you try again. Nothing was changed.")
+    def __init__(self, way: Way | None = None) -> None:
+        super().__init__(f"Wait {SECONDS // 60} minutes before you try again. Nothing was changed.", way)
 
 
 def load_campaign(request: HttpRequest, key: str) -> Campaign:

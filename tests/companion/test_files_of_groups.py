@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 from django.urls import reverse
 
 from companion.files.envelope import CAMPAIGN, canonical, read, written
@@ -16,6 +17,7 @@ from companion.models import Battle, Campaign, Deployment, Homecoming, Invitatio
 from companion.queries.standings import standings_of
 from companion.services.auditing import audited
 from companion.services.refusals import Refusal
+from companion.tries import OF_FILES
 from rules.games import GAMES
 from tests.companion.group import come, organise
 from tests.companion.playing import everything, text_of
@@ -160,3 +162,15 @@ def test_an_organiser_downloads_it_and_its_rosters_are_in_it(evening, client):
     )
     assert canonical(said) == canonical(content(evening))
     assert "Download" in text_of(client.get(evening.get_absolute_url()))
+
+
+def test_the_file_of_a_campaign_is_made_only_so_often_and_then_a_page_says_so(evening, client):
+    address, other = reverse("campaign-file", args=[evening.key]), Campaign.objects.create(name="Another")
+    client.get(reverse("people", args=[evening.key]))
+    most = OF_FILES.of_device
+    answers = [client.get(address) for _ in range(most + 1)]
+    assert [answer.status_code for answer in answers] == [200] * most + [429]
+    assert "Wait 10 minutes" in text_of(answers[-1])
+    assert evening.get_absolute_url() in text_of(answers[-1])
+    assert client.get(reverse("campaign-file", args=[other.key])).status_code == 200
+    assert Client().get(address).status_code == 200, "one club behind one router is not locked out"

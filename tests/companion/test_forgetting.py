@@ -10,6 +10,7 @@ from django.urls import reverse
 from companion.management.fuzzing import finished
 from companion.models import Battle, Member, MemberDevice, Result, Roster, Side
 from companion.models.campaign import new_key
+from companion.queries.result_view import result_view
 from companion.services import forgetting
 from companion.services.auditing import audited
 from companion.services.declaring import enter_dice
@@ -87,6 +88,23 @@ def test_her_name_is_nowhere_and_all_that_was_played_is_there(evening):
     for battle in Battle.objects.filter(campaign=campaign):
         for address in ("battle", "log", "replay"):
             assert NAME not in text_of(olga.get(reverse(address, args=[battle.key])))
+
+
+def test_nobody_waits_for_her_word_on_a_result_any_more():
+    battle = finished("troops_and_supplies", 3, 40).battle
+    campaign = battle.campaign
+    olga = organise(campaign, name="Olga")
+    invited(campaign, NAME)
+    her = member(NAME)
+    for side in battle.sides.all():
+        assert Device(battle, olga).post("seat", side.pk, member=her.pk).status_code == 302
+    assert set(Result.objects.filter(battle=battle).values_list("state", flat=True)) == {"open"}
+    assert result_view(Battle.objects.get(pk=battle.pk)).names == [NAME]
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert set(Result.objects.filter(battle=battle).values_list("state", flat=True)) == {"accepted"}
+    view = result_view(Battle.objects.get(pk=battle.pk))
+    assert not view.is_open
+    assert view.names == []
 
 
 def test_what_the_admin_has_noted_of_her_is_renamed_too(evening, admin_client):

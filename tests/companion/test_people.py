@@ -425,3 +425,17 @@ def test_a_link_for_one_lets_one_in_however_many_tap_at_once():
     assert sorted(answers)[0] == 302
     assert answers.count(302) == 1
     assert campaign.members.count() == 2
+
+
+def test_who_organises_alone_on_one_device_is_told_how_not_to_be_shut_out(campaign):
+    page = reverse("people", args=[campaign.key])
+    assert "second one, so that a lost device" in text_of(Client().get(page))
+    olga = organise(campaign)
+    alone = "You organise this alone."
+    assert alone in text_of(olga.get(page))
+    assert alone not in text_of(Client().get(page))
+    assert "Whoever runs this server can make a link for you" in text_of(Client().get(page))
+    invited(campaign, "Ben")
+    assert alone in text_of(olga.get(page))
+    olga.post(reverse("people-role", args=[campaign.key, member("Ben").pk]), {"role": "organiser"})
+    assert alone not in text_of(olga.get(page))
