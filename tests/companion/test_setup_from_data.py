@@ -87,6 +87,11 @@ def test_the_same_pilot_joins_twice_with_a_number(loaded):
     assert [ship.name for ship in loaded.sheet.ships] == ["Any Folder", "Any Folder 2"]
 
 
+def test_two_of_one_name_are_told_apart_by_their_loadout(loaded):
+    found = text_of(loaded.get("setup", find="quill", only="known"))
+    assert (found.count("Old <mark>Quill</mark>"), found.count("Thicker Paper")) == (2, 1)
+
+
 def test_a_standard_loadout_comes_along(loaded):
     card = PilotCard.objects.get(xws="oldquill-spilledink")
     pick(loaded, key_of(side(loaded)), f"data.pilot-{card.pk}")
@@ -109,7 +114,7 @@ def test_only_pilots_of_the_battles_rules_are_found_and_taken(loaded, checkout):
     assert [ship.name for ship in loaded.sheet.ships] == ["First Folder"]
 
 
-@pytest.mark.parametrize("key", ["", "pilot-", "pilot-0", "pilot-x", "pilot-²", "pilot--1", "\x00", "pilot-" + "9" * 60])
+@pytest.mark.parametrize("key", ["", "pilot-", "pilot-0", "pilot-x", "pilot-²", "pilot--1", "\x00", f"pilot-{10**60}"])
 def test_a_pilot_that_is_not_there_is_refused(loaded, key):
     before = everything()
     answer = pick(loaded, key_of(side(loaded)), f"data.{key}")
