@@ -10,6 +10,7 @@ from companion.models import Battle
 from companion.queries.cards import card_template
 from companion.services.earlier import began, beginnings, earlier_battles
 from companion.services.leaving import leaving_of
+from companion.setups.usual import setup_of
 from companion.sheets import belongs, stored
 from rules.games import GAMES
 from rules.words import owners
@@ -24,6 +25,7 @@ MOST_EARLIER = 50
 """How many earlier battles are offered to take a side from; of older ones a side is kept as a roster first."""
 
 DEMO = "demo"
+DATA = "data"
 
 
 @dataclass(frozen=True)
@@ -90,11 +92,29 @@ def catalogue(battle: Battle) -> tuple[Known, ...]:
     return tuple(found.values())
 
 
-def search(known: tuple[Known, ...], find: str) -> tuple[Known, ...]:
-    """Those with these letters in their names, first where a word begins with them; a few of them."""
+def search(battle: Battle, find: str) -> tuple[tuple[Known, ...], bool]:
+    """Those with these letters in their names, first where a word begins with them; and whether there are more.
+
+    What the loaded data finds comes after what battles have had, where both fit as well.
+    """
     wanted = " ".join(find.lower().split())
-    fitting = [one for one in known if wanted in one.piece.name.lower()]
-    return tuple(sorted(fitting, key=lambda one: f" {wanted}" not in f" {one.piece.name.lower()}")[:MOST])
+    loaded = setup_of(battle.game).loaded
+    fitting = [one for one in catalogue(battle) if wanted in one.piece.name.lower()]
+    fitting += _loaded(battle, loaded.find(battle, wanted, MOST + 1)) if loaded else []
+    found = sorted(fitting, key=lambda one: f" {wanted}" not in f" {one.piece.name.lower()}".replace("“", " "))
+    return tuple(found[:MOST]), len(found) > MOST
+
+
+def known_at(battle: Battle, place: str) -> Known | None:
+    """The piece that was offered with that place, if it is still known."""
+    source, _, key = place.partition(".")
+    loaded = setup_of(battle.game).loaded
+    offered = _loaded(battle, loaded.take(battle, key)) if loaded and source == DATA else catalogue(battle)
+    return next((one for one in offered if one.place == place), None)
+
+
+def _loaded(battle: Battle, sheet: Any) -> list[Known]:
+    return [Known(f"{DATA}.{piece.key}", battle.game, piece, sheet, "the data") for piece in sheet.pieces]
 
 
 def earlier_battle(battle: Battle, side: str, chosen: int) -> EarlierBattle | None:

@@ -11,7 +11,7 @@ from typing import Any
 from companion.looks import COLOURS, EMBLEMS, NOBODY, Look
 from companion.models import Battle, Roster
 from companion.queries.cards import card_template
-from companion.queries.catalogue import EarlierBattle, Known, catalogue, earlier_battle, search
+from companion.queries.catalogue import EarlierBattle, Known, earlier_battle, search
 from companion.queries.meant import of_keys
 from companion.queries.placing import Placing, placing
 from companion.queries.rosters import rosters_for, without_lost
@@ -67,6 +67,18 @@ class Swatch:
 
 
 @dataclass(frozen=True)
+class Found:
+    """What is known by the letters that are looked for, a few pieces of it, to join a side; ``more`` if there are."""
+
+    side: str
+    colour: str
+    asks: str
+    find: str
+    known: tuple[Known, ...] = ()
+    more: bool = False
+
+
+@dataclass(frozen=True)
 class SetupPage:
     """Everything that the set-up page shows; ``sheet`` is the battle as the rules see it.
 
@@ -83,8 +95,7 @@ class SetupPage:
     links: tuple[SideLink, ...]
     forms: tuple[SetupForm, ...]
     placing: Placing[SetupPiece] | None
-    find: str
-    known: tuple[Known, ...]
+    found: Found
     earlier: EarlierBattle | None
     rosters: tuple[Roster, ...]
     needed: str
@@ -141,8 +152,7 @@ def setup_page(battle: Battle, shown: Shown, taps: Taps = anybody) -> SetupPage 
         links=tuple(setup.side_links(battle).get(chosen, ())) if builds else (),
         forms=forms_for(battle, setup, read, read.rows[chosen], shown) if builds else (),
         placing=placing(GAMES[battle.game], sheet, cards, chosen, shown.hand) if builds and not built else None,
-        find=shown.find,
-        known=search(catalogue(battle), shown.find) if builds and not battle.over else (),
+        found=_found(battle, side.key, side.look, shown.find, builds=builds),
         earlier=earlier_battle(battle, side.name, shown.earlier) if builds and empty and not battle.started else None,
         rosters=rosters_for(battle) if builds and not built else (),
         needed=needed,
@@ -150,6 +160,25 @@ def setup_page(battle: Battle, shown: Shown, taps: Taps = anybody) -> SetupPage 
         once=secrets.token_urlsafe(9),
         builds=builds,
     )
+
+
+def found_page(battle: Battle, shown: Shown, taps: Taps = anybody) -> Found | None:
+    """What the letters find, without the rest of the page; ``None`` where staff have taken all sides out."""
+    read = stored(battle)
+    if not read.sheet.sides:
+        return None
+    side = _chosen(read.sheet, shown)
+    builds = of_keys(read.sheet, {side}).is_taken(taps)
+    return _found(battle, side, looks_in(read)[side], shown.find, builds=builds)
+
+
+def _found(battle: Battle, side: str, look: Look, find: str, *, builds: bool) -> Found:
+    loaded = setup_of(battle.game).loaded
+    found = Found(side, look.colour, loaded.asks if loaded else "A few letters of its name", find)
+    if not builds or battle.over:
+        return found
+    known, more = search(battle, find)
+    return replace(found, known=known, more=more)
 
 
 def _own(sheet: Any, key: str, taps: Taps) -> str:

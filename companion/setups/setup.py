@@ -76,6 +76,18 @@ def _stored(battle: Battle, sides: Mapping[str, Model], coming: Coming) -> Mappi
 
 
 @dataclass(frozen=True)
+class Loaded:
+    """Pieces of data that was loaded, to pick from; each way gives a sheet of them, and an empty one for nothing."""
+
+    find: Callable[[Battle, str, int], Any]
+    """The likeliest for a few letters, at most so many."""
+    take: Callable[[Battle, str], Any]
+    """The one with a key that ``find`` gave."""
+    asks: str
+    """What the field for the letters asks for."""
+
+
+@dataclass(frozen=True)
 class Setup:
     """The forms of a game's set-up page, and what is wrong with a build."""
 
@@ -86,5 +98,7 @@ class Setup:
     """What the set-up page links to by each side, by the side's key."""
     fits: Callable[[Joining, Any], Any] = on_a_free_square
     """A piece that is copied or taken from another battle, put where there is room; ``ValueError`` if there is none."""
+    loaded: Loaded | None = None
+    """Where more pieces are known than battles have had."""
     join: Store = _stored
     """Stores what joins a battle, by the rows of its sides, with what comes with it."""

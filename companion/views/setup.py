@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.models import Battle, Event
-from companion.queries.catalogue import catalogue
+from companion.queries.catalogue import known_at
 from companion.queries.meant import Meant, of_rows
 from companion.queries.setup_forms import SHOWING, Shown, row_of
-from companion.queries.setup_page import setup_page
+from companion.queries.setup_page import found_page, setup_page
 from companion.queries.taps import who_taps
 from companion.services.building import remove_piece, take_out
 from companion.services.deploying import deploy as deploying
@@ -34,6 +34,9 @@ from rules.changes import keyed
 
 LONGEST_FIND = 60
 
+KNOWN = "known"
+"""The only part of the page that a script fetches while letters are typed."""
+
 
 @require_safe
 def setup(request: HttpRequest, key: str) -> HttpResponse:
@@ -47,7 +50,11 @@ def setup(request: HttpRequest, key: str) -> HttpResponse:
         hand=said("hand", ""),
         earlier=small_number(said("from", "")),
     )
-    return _page(request, load_battle(request, key), shown)
+    battle = load_battle(request, key)
+    found = found_page(battle, shown, taps_of(request, battle)) if said("only", "") == KNOWN else None
+    if found:
+        return render(request, "setup/_found.html", {"battle": battle, "found": found})
+    return _page(request, battle, shown)
 
 
 @require_POST
@@ -107,7 +114,7 @@ def known(request: HttpRequest, key: str) -> HttpResponse:
     place, side = request.POST.get("known", ""), request.POST.get(SHOWING, "")
 
     def found(battle: Battle, read: Stored) -> Coming:
-        one = next((one for one in catalogue(battle) if one.place == place), None)
+        one = known_at(battle, place)
         if one is None or side not in {known.key for known in read.sheet.sides}:
             return Coming(read.sheet)
         return joining(battle, read.sheet, one.source, [one.piece], side)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.x_wing.ship import Arc, Ship, Size, Weapon
-from rules.x_wing.ship_rows import PilotRow, Pool, ShipRow, Stats, UpgradeRow
+from rules.x_wing.ship_data import LONGEST
+from rules.x_wing.ship_rows import PilotRow, Pool, ShipData, ShipRow, Stats, UpgradeRow
 from rules.x_wing.upgrade import Upgrade, key_of
 from rules.x_wing.weapon_terms import Terms, terms_of
 
@@ -57,6 +58,17 @@ def build(
         tuple(_upgrades(key, worn, unknown)),
         pilot.xws,
     )
+
+
+def build_known(
+    key: str, squad: str, pilot: PilotRow, upgrades: Iterable[str], data: ShipData, *, with_upgrade_costs: bool
+) -> Ship:
+    """A ship of the data with upgrades by their ids; those that the data does not know stay with it by their ids."""
+    ids = tuple(upgrades)
+    worn = (data.upgrades[upgrade] for upgrade in ids if upgrade in data.upgrades)
+    unknown = (upgrade[:LONGEST] for upgrade in ids if upgrade not in data.upgrades)
+    ship = data.ships[pilot.faction, pilot.ship]
+    return build(key, squad, pilot, ship, worn, with_upgrade_costs=with_upgrade_costs, unknown=unknown)
 
 
 def _upgrades(key: str, worn: tuple[UpgradeRow, ...], unknown: Iterable[str]) -> Iterator[Upgrade]:

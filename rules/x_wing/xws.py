@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.records import BadRecord, brief
-from rules.x_wing.building import build, is_huge, is_known
+from rules.x_wing.building import build_known, is_huge, is_known
 from rules.x_wing.factions import faction_id, faction_name
 from rules.x_wing.no_squad import NO_SQUAD, PAGE, is_page, why_no_squad
 from rules.x_wing.ship import Ship
-from rules.x_wing.ship_data import LONGEST as LONGEST_ON_A_CARD
 from rules.x_wing.ship_rows import PilotRow, ShipData, UpgradeRow
 
 LONGEST = 200_000
@@ -200,17 +199,9 @@ def resolve(
         ids = [upgrade for _, upgrade in pilot.upgrades] or row.loadout
         warnings += _unworn(row.name, ids, data)
         worn = tuple(data.upgrades[upgrade] for upgrade in ids if upgrade in data.upgrades)
-        others = [upgrade[:LONGEST_ON_A_CARD] for upgrade in ids if upgrade not in data.upgrades]
         try:
-            built = build(
-                f"{key}-{number}",
-                key,
-                row,
-                ship,
-                worn,
-                with_upgrade_costs=not second_edition_costs,
-                unknown=others,
-            )
+            own_key = f"{key}-{number}"
+            built = build_known(own_key, key, row, ids, data, with_upgrade_costs=not second_edition_costs)
         except ValueError as problem:
             raise BadRecord(f"{row.name} cannot be built with these upgrades: {problem}.") from problem
         ships.append(_named(built, names))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import models
@@ -31,6 +31,18 @@ def loaded_data(data_set: DataSet) -> ShipData:
         map(_ship, ShipType.objects.filter(data_set=data_set)),
         map(_pilot, PilotCard.objects.filter(data_set=data_set)),
         map(_upgrade, UpgradeCard.objects.filter(data_set=data_set)),
+    )
+
+
+def data_of(pilots: Iterable[PilotCard]) -> ShipData:
+    """What a loaded data set knows of some of its pilots: them, what they fly and their loadouts, in two queries."""
+    cards = tuple(pilots)
+    sets = {card.data_set_id for card in cards}
+    worn = {upgrade for card in cards for upgrade in card.loadout}
+    return ship_data(
+        map(_ship, ShipType.objects.filter(data_set__in=sets, xws__in={card.ship for card in cards})),
+        map(_pilot, cards),
+        map(_upgrade, UpgradeCard.objects.filter(data_set__in=sets, xws__in=worn)),
     )
 
 

@@ -8,6 +8,7 @@ from django.urls import path, reverse
 
 from companion import models
 from companion.games.x_wing import views
+from companion.games.x_wing.finding import LOADED
 from companion.games.x_wing.forms import NumberForm, PilotForm, ReadingsForm, ShipForm, WeaponForm
 from companion.games.x_wing.services import add_ship, change_ship, join_squads
 from companion.models import Battle, Ship, XWingSquad
@@ -63,5 +64,6 @@ SETUP = Setup(
         path("squads/<int:side>/list.xws.json", views.squad_file, name="squad-file"),
     ),
     side_links=side_links,
+    loaded=LOADED,
     join=join_squads,
 )
