@@ -155,8 +155,6 @@ def test_the_queries_do_not_grow_with_the_data(loaded, django_assert_num_queries
         loaded.get("setup", find="quill", only="known")
 
 
-
-
 def test_a_roster_takes_pilots_of_the_data(db):
     load()
     campaign = Campaign.objects.create(name="Thursdays")
