@@ -13,6 +13,8 @@ TAPS = (
     ((390, 844), 3, 120),
 )
 """The screens, how often each is tapped for once, and the milliseconds between two taps."""
+ONE = 0.5
+"""Seconds within which a tap at the same place is one more of those before, as static/taps.js has it."""
 
 
 class Hand:
@@ -26,12 +28,14 @@ class Hand:
         self.browser = page.context.browser.new_browser_cdp_session()
         self.session = self.browser.send("Target.attachToTarget", {"targetId": target, "flatten": False})["sessionId"]
         self.touched = 0
+        self.last = 0.0
 
     def __str__(self) -> str:
         return f"{self.width} px, {self.count} taps, {self.gap} ms"
 
     def is_free(self) -> None:
-        """Wait until a tap does something."""
+        """Wait until a tap does something, also where a board has moved what is tapped to the place of the last tap."""
+        time.sleep(max(0, self.last + ONE - time.time()))
         expect(self.page.locator("html:not(.is-new)")).to_be_attached()
 
     def aim(self, found: Locator) -> None:
@@ -45,6 +49,7 @@ class Hand:
 
         Nobody waits for an answer: a page that makes room for the next one at that moment never gives it.
         """
+        self.last = at
         point = {"x": self.box["x"] + self.box["width"] / 2, "y": self.box["y"] + self.box["height"] / 2}
         for kind, points in (("touchStart", [point]), ("touchEnd", [])):
             self.touched += 1
