@@ -7,7 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.models import Battle, Dispute, Event, Version
+from django.db.models import QuerySet
+
+from companion.models import Battle, Declaration, Dispute, Event, Version
+from companion.models.event import as_it_stands
 from companion.queries.explained import Line, explained
 from companion.queries.panel import differences
 from companion.services.timeline import firm_of, versions_of
@@ -74,6 +77,21 @@ class EventPage:
     corrected: tuple[Version, ...]
     stands: bool
     can_be_corrected: bool
+
+
+def as_they_stand(battle: Battle) -> QuerySet[Event]:
+    """The events of a battle, the newest first, with what undid them and how they stand since a correction."""
+    found = Event.objects.filter(battle=battle).select_related("undone_by")
+    return found.annotate(how=as_it_stands("how"), now=as_it_stands("headline")).order_by("-number")
+
+
+def title_of_record(declaration: Declaration) -> str:
+    """What stands at the top of the record of something that counts no more; empty where it counts."""
+    event = as_they_stand(declaration.battle).filter(declaration=declaration).first()
+    if event is None:
+        return ""
+    undone, struck = hasattr(event, "undone_by"), event.how == How.STRUCK  # type: ignore[attr-defined]
+    return f"{event.headline} ({'undone' if undone else 'struck out'})" if undone or struck else ""
 
 
 def logged(battle: Battle, events: Iterable[Event]) -> tuple[LoggedEvent, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.forms.selection import Selection
-from companion.models import Battle, Pinned
+from companion.models import Battle, Event, Pinned
 from companion.queries.ending import Ending, ending_of
+from companion.queries.log_page import as_they_stand
 from companion.queries.panel import differences
 from companion.queries.panels import ReplayPanel
 from companion.queries.selection import Chosen
@@ -39,16 +41,22 @@ class Jump:
 
 @dataclass(frozen=True)
 class Step:
-    """What an entry was: its dice, and what it changed from what was before."""
+    """What an entry was: its dice, and what it changed from what was before; what counts no more changed nothing."""
 
     number: int
     headline: str
-    became: str
-    disputed: bool
-    rolled: tuple[Rolled, ...]
-    differences: tuple[ChangeInWords, ...]
     sheet: Any
     """The battle after it."""
+    became: str = ""
+    undone: bool = False
+    disputed: bool = False
+    rolled: tuple[Rolled, ...] = ()
+    differences: tuple[ChangeInWords, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it was neither undone nor struck out."""
+        return not self.undone and self.became != How.STRUCK
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,29 +71,36 @@ class ReplayPage(TableView):
 
 @dataclass(frozen=True, kw_only=True)
 class ScreenPage(TableView):
-    """The battle as it stands, with the last attack that there was, or how it ended."""
+    """The battle as it stands, with the last attack and a later one that was taken back, or how it ended."""
 
     attack: Step | None
+    taken_back: Event | None
     ending: Ending | None
 
 
 def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
-    """The battle after the entry of that number, or after the last one; ``None`` where the log leads to none."""
-    read = stored(battle)
+    """The battle after the entry of that number, or after the last one; ``None`` where the log leads to none.
+
+    After what was undone or struck out it is as it was before.
+    """
+    game, read = GAMES[battle.game], stored(battle)
     lines = _lines(battle, read)
     numbers = [line.entry.number for line in lines]
-    if not numbers or (number is not None and number not in numbers):
+    upto = len(numbers) if number is None else bisect_right(numbers, number)
+    if not upto:
         return None
-    place = numbers.index(number) if number is not None else len(numbers) - 1
-    step = _step(GAMES[battle.game], read, lines, place)
+    step = _step(game, read, lines, upto - 1)
+    changed = {(change.piece, change.track) for change in lines[upto - 1].entry.changes}
+    before = lines[: upto - 1]
+    if step and number and number != step.number:
+        step, changed, before = _that_counts_no_more(battle, number, step.sheet), set(), lines[:upto]
     if step is None:
         return None
-    changed = {(change.piece, change.track) for change in lines[place].entry.changes}
     return ReplayPage(
         step=step,
-        place=place + 1,
+        place=upto,
         steps=len(numbers),
-        jumps=_jumps(GAMES[battle.game], lines, place),
+        jumps=_jumps(game, before, lines[upto:]),
         **_table(battle, read, step.sheet, changed),
     )
 
@@ -98,7 +113,24 @@ def screen_page(battle: Battle) -> ScreenPage:
     attack = _step(game, read, lines, attacks[-1]) if attacks else None
     ends = read.sheet.over and battle.pinned == Pinned.ALL
     ending = ending_of(battle, game, read.sheet, looks_in(read)) if ends else None
-    return ScreenPage(attack=attack, ending=ending, **_table(battle, read, read.sheet, set()))
+    taken_back = None if ends else _last_attack_taken_back(battle, game, attack)
+    return ScreenPage(attack=attack, taken_back=taken_back, ending=ending, **_table(battle, read, read.sheet, set()))
+
+
+def _last_attack_taken_back(battle: Battle, game: Game[Any], stands: Step | None) -> Event | None:
+    """The last attack, where it counts no more and none that stands was made since."""
+    last = as_they_stand(battle).filter(kind=game.usual).first()
+    return last if last and (stands is None or last.number > stands.number) else None
+
+
+def _that_counts_no_more(battle: Battle, number: int, sheet: Any) -> Step | None:
+    """An entry that was undone or struck out; ``None`` where that number has none."""
+    event = as_they_stand(battle).filter(number=number).first()
+    if event is None:
+        return None
+    became = event.how or ""  # type: ignore[attr-defined]
+    step = Step(event.number, event.headline, sheet, became=became, undone=hasattr(event, "undone_by"))
+    return None if step.counts else step
 
 
 def _lines(battle: Battle, read: Stored) -> list[Line]:
@@ -117,11 +149,11 @@ def _step(game: Game[Any], read: Stored, lines: Sequence[Line], place: int) -> S
     return Step(
         number=line.entry.number,
         headline=line.entry.headline,
+        sheet=before if opens else moved(before, line.entry.parts, line.entry.changes),
         became=line.entry.how if line.version else "",
         disputed=open_dispute(line.event) is not None,
         rolled=_rolled(line.entry, before),
         differences=differences(game, before, line.entry.changes),
-        sheet=before if opens else moved(before, line.entry.parts, line.entry.changes),
     )
 
 
@@ -145,9 +177,9 @@ def _is_attack(game: Game[Any], entry: Entry) -> bool:
     return entry.record is not None and entry.record.procedure.slug == game.usual
 
 
-def _jumps(game: Game[Any], lines: Sequence[Line], place: int) -> tuple[Jump, ...]:
+def _jumps(game: Game[Any], lines_before: Sequence[Line], lines_after: Sequence[Line]) -> tuple[Jump, ...]:
     """To the beginning and the end, to the entry before and the next one, and to those of attacks and rounds."""
-    before, later = [line.entry for line in reversed(lines[:place])], [line.entry for line in lines[place + 1 :]]
+    before, later = [line.entry for line in reversed(lines_before)], [line.entry for line in lines_after]
 
     def first(entries: Sequence[Entry], fits: Callable[[Entry], bool]) -> int | None:
         return next((entry.number for entry in entries if fits(entry)), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -10,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.models import Battle, Event
 from companion.models.dispute import LONGEST
-from companion.queries.log_page import event_page, logged
+from companion.queries.log_page import event_page, logged, title_of_record
 from companion.queries.meant import corrected
 from companion.queries.score_page import score_page
 from companion.services import disputing
@@ -92,7 +94,8 @@ def record(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
         attack = record_that_stands(battle, found) or record_of(found, list(found.replies.all()))
     except Stale:
         raise Http404("The rules of the app have changed since it was declared.") from None
-    response = JsonResponse(write(attack), json_dumps_params={"indent": 2})
+    titled = replace(attack, title=title_of_record(found))
+    response = JsonResponse(write(titled), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="{found.procedure}-{found.pk}.json"'
     return response
 

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.utils.html import escape
 
 from companion.management.fuzzing import declared
 from companion.models import Event, Version
@@ -166,6 +167,12 @@ def test_it_did_not_happen(game):
     listed = re.findall(r'href="[^"]+/log/(\d+)/"', made)
     assert listed == [str(version.of.number) for version in device.last.versions.order_by("of__number")]
     assert "<small>struck out</small>" in made
+    struck = device.battle.events.get(number=number)
+    step = text_of(device.get("replay-step", number))
+    assert f"<del>{escape(struck.headline)}</del>" in step
+    assert "<small>struck out</small>" in step
+    record = device.get("record", struck.declaration_id).json()
+    assert record["title"] == f"{struck.headline} (struck out)"
 
 
 def test_of_a_later_entry_only_what_becomes_another_is_shown():

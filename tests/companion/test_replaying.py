@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.html import escape
 
 from companion.management.fuzzing import declared
 from companion.models import Event
@@ -16,6 +17,7 @@ from companion.services.timeline import timeline
 from companion.watching import proof_of
 from rules.games import GAMES
 from rules.parts import WHOLE
+from rules.replay import read
 from rules.timeline import How, moved
 from tests.companion.playing import Device, everything, forms_of, sheet_of, text_of
 
@@ -43,13 +45,31 @@ def test_every_step_shows_the_board_as_it_stood(game):
     assert everything() == stored
 
 
-def test_what_was_undone_is_no_step():
+def test_what_was_undone_is_struck_through_on_the_board_before_it():
     device = Device(declared("gods_gloom", 5, 6).battle)
-    last = device.last.number
-    assert device.get("replay-step", last).status_code == 200
+    last = device.last
+    before = replay_page(device.battle, last.number - 1)
+    assert "<del>" not in text_of(device.get("replay-step", last.number))
     assert device.undo().status_code == 302
-    assert device.get("replay-step", last).status_code == 404
+    page = text_of(device.get("replay-step", last.number))
+    assert f"<del>{escape(last.headline)}</del>" in page
+    assert "<small>undone</small>" in page
+    gone = replay_page(device.battle, last.number)
+    assert (gone.step.sheet, gone.place) == (before.step.sheet, before.place)
+    back, on = gone.jumps[1], gone.jumps[2]
+    assert (back.number, on.number) == (before.step.number, None)
     assert device.get("replay-step", 12345).status_code == 404
+    assert device.get("replay-step", device.last.number).status_code == 404, "the undo itself is no step"
+
+
+def test_a_record_says_that_what_it_is_of_was_undone():
+    device = Device(declared("gods_gloom", 5, 6).battle)
+    last = device.last
+    assert "title" not in device.get("record", last.declaration_id).json()
+    assert device.undo().status_code == 302
+    record = device.get("record", last.declaration_id).json()
+    assert record["title"] == f"{last.headline} (undone)"
+    assert read(record, GAMES).play().outcome
 
 
 def queries(device, page):

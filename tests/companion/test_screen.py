@@ -65,7 +65,13 @@ def test_the_last_attack_comes_with_its_dice_and_what_it_changed(device):
     assert page.count("die-drawn") >= 3
     device.call_off()
     device.undo(attack)
-    assert "No attack yet" in shown(device.battle), "what was taken back is no attack any more"
+    page = shown(device.battle)
+    assert "No attack yet" in page, "what was taken back is no attack any more"
+    assert f"<del>{attack.headline}</del> <small>undone</small>" in page, "and can still be read"
+    assert device.post("redo", event=device.last.number, seen=device.seen).status_code == 302
+    page = shown(device.battle)
+    assert "<del>" not in page
+    assert page.count("die-drawn") >= 3
 
 
 def test_a_battle_without_any_entry_is_shown_too(demo):
