@@ -146,9 +146,15 @@ def replayed(declaration: Declaration, replies: Sequence[Reply]) -> tuple[Record
 def still_plays(record: Record) -> Waiting | Resolved[Outcome]:
     """How a record plays; ``Stale`` if the rules have changed since it was declared."""
     try:
-        return record.play()
+        return _played(record)
     except (BadReply, Illegal) as changed:
         raise Stale(OTHER_RULES) from changed
+
+
+@lru_cache(maxsize=256)
+def _played(record: Record) -> Waiting | Resolved[Outcome]:
+    """How a record plays: an answer meets it as its page has played it, and the next page as the answer has."""
+    return record.play()
 
 
 def added_to(answers: Answers, added: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
