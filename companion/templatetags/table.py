@@ -18,8 +18,10 @@ from companion.looks import Look
 from companion.members import Rights
 from companion.models import Member
 from companion.queries.catalogue import Known
+from companion.queries.ending import Tally
 from companion.queries.meetings import Meeting, meetings
 from companion.queries.pad import Pad
+from companion.queries.score_lines import ScoreLine, score_lines
 from companion.queries.taps import PageTaps
 from rules import odds
 from rules.bounds import all_bounds, labels_of
@@ -99,6 +101,12 @@ def die(name: str, face: object, symbols: Sequence[str] = (), fate: Fate | None 
 def as_they_met(rolls: Sequence[Rolled]) -> list[Meeting | Rolled]:
     """Rolls, those whose dice cancelled each other together."""
     return list(meetings(rolls))
+
+
+@register.filter
+def as_lines(tallies: Sequence[Tally]) -> tuple[ScoreLine, ...]:
+    """The scores by rounds as lines."""
+    return score_lines(tallies)
 
 
 def _drawn(more: str, said: str, inside: SafeString) -> SafeString:
