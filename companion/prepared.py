@@ -21,12 +21,13 @@ STAND_IN = 1_900_000_000
 
 @dataclass(frozen=True)
 class _Written:
-    """A query as Django wrote it, and of each of its parameters which value it is, or what it always is."""
+    """A query as Django wrote it, which value each parameter is, or what it always is, and how columns are read."""
 
     rows: QuerySet[Any, Any]
     compiler: Any
     text: str
     places: tuple[tuple[int | None, Any], ...]
+    converters: Any
 
     def asked(self, values: tuple[Any, ...]) -> QuerySet[Any, Any]:
         """The query for these values: not to be changed any more, as it would not be written anew."""
@@ -34,6 +35,7 @@ class _Written:
         compiler.connection = connections[DEFAULT_DB_ALIAS]
         given = tuple(always if place is None else values[place] for place, always in self.places)
         compiler.as_sql = lambda *_, **__: (self.text, given)
+        compiler.get_converters = lambda _: self.converters
         rows = self.rows.all()
         rows.query.get_compiler = lambda *_, **__: compiler  # type: ignore[method-assign]
         return rows
@@ -76,4 +78,5 @@ class Prepared(Generic[Row]):
         text, given = compiler.as_sql()
         places = tuple((names.get(str(one)), one) for one in given)
         assert {place for place, _ in places if place is not None} == set(self._values), "a value is no parameter"
-        return _Written(rows, compiler, text, places)
+        converters = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
+        return _Written(rows, compiler, text, places, converters)

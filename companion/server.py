@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import socket
 from contextlib import suppress
 from functools import partial
+from select import select
 from typing import Any, cast
 
 import uvicorn
@@ -25,6 +27,9 @@ SELDOM = 20_000
 KEEP_ALIVE = 5
 """Seconds for which a connection is kept that asks nothing more."""
 
+A_MOMENT = 2
+"""Seconds in which whoever has connected to a server that was told to stop says what they want."""
+
 LAST_ANSWERS = 10
 """Seconds for which a server that was told to stop goes on with what it has begun: a writer may wait for four."""
 
@@ -37,8 +42,17 @@ class Server(uvicorn.Server):
         self._live = live
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop."""
+        """Stop, once all are answered who had connected: what a proxy has sent here it may send to no other."""
         self._live.watcher.hang_up()
+        listening = [one for server in self.servers for one in server.sockets]
+        while select(listening, (), (), 0)[0]:
+            await asyncio.sleep(0)
+        for server in self.servers:
+            server.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(A_MOMENT):
+                while any(line.cycle is None for line in cast(set[Line], self.server_state.connections)):
+                    await asyncio.sleep(0.01)
         await super().shutdown(sockets)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from functools import lru_cache
 from unicodedata import category, combining, normalize
 from unicodedata import name as name_of
 
@@ -59,6 +60,7 @@ def why_not_called(name: str) -> str:
     return why_not_read(name) or (TAKEN if any(_reads_like(_plain(name), known) for known in taken) else "")
 
 
+@lru_cache(maxsize=1024)
 def why_not_read(name: str) -> str:
     """Why a name cannot be read as what it is, whoever signs in here; empty otherwise."""
     if has_unseen(name):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import inf
 from typing import Any, TypedDict, TypeVar
 
 from rules.asks import Chance, Declared, Likely, Losses, Outlook, Step
@@ -71,7 +72,12 @@ def _beside(now: Losses, were: tuple[Step, ...]) -> Losses:
     known = [
         replace(step, before=before[label].chance if label in before else Fraction(0)) for label, step in shown.items()
     ]
-    return replace(now, steps=tuple(sorted((*known, *gone), key=lambda step: int(step.label.rstrip("+")))))
+    return replace(now, steps=tuple(sorted((*known, *gone), key=_place)))
+
+
+def _place(step: Step) -> float:
+    """Where a bar stands among its own: by its number, and one that has a word for it last."""
+    return int(step.label[:-1]) if step.label.endswith("+") else inf
 
 
 def on_average(lost: Mapping[int, Fraction], what: str) -> str:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from companion.forms.selection import Selection
 from companion.live.versions import version
-from companion.models import Battle, Declaration, Dispute, Event
+from companion.models import Battle, Declaration, Dispute, Event, Reply
 from companion.prepared import Prepared
 from companion.queries.disputes import disputes_in
-from companion.queries.drawn import number_of
 from companion.queries.ending import Ending, ending_of
 from companion.queries.pad import Pads
 from companion.queries.panel import battle_actions, panel_for
 from companion.queries.panels import Action, AskPanel, ResultPanel
 from companion.queries.result_view import ResultView, result_view
 from companion.queries.table_view import TableView, looks_in, table_fields
+from companion.services.under_way import replies_to
 from companion.services.undoing import latest_events, redoable, undoable
 from companion.sheets import stored
 from companion.sheets.plan import BATTLE
@@ -27,13 +26,11 @@ from rules.games import GAMES
 from rules.words import listed
 
 UNDER_WAY = Prepared(
-    lambda battle: (
-        Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN)
-        .select_related("actor", "target")
-        .prefetch_related("replies")
+    lambda battle: Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).select_related(
+        "actor", "target"
     )
 )
-"""What is under way in a battle, with its replies."""
+"""What is under way in a battle."""
 
 TELLS_LATEST = ("idle", "over")
 """The kinds of panels that list what happened last, and what of it is disputed."""
@@ -74,11 +71,6 @@ class BattlePage(TableView):
         then = self.panel.preview.sheet if isinstance(self.panel, ResultPanel) else None
         return then or self.panel.chosen.sheet
 
-    @cached_property
-    def number(self) -> int:
-        """The number of what lies on the table, now and then: what is drawn of it is known by that."""
-        return number_of((self.game.slug, self.panel.chosen.sheet, self.sheet_then, bool(self.squares)))
-
     @property
     def disputed(self) -> set[int]:
         """The numbers of the entries that are disputed."""
@@ -112,9 +104,10 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
     for field in Battle._meta.concrete_fields:
         setattr(battle, field.attname, vars(read.rows[BATTLE])[field.attname])
     under_way = UNDER_WAY.first(battle.pk)
+    given = replies_to(under_way) if under_way else []
     latest = latest_events(battle)
     turn = game.turn(read.sheet)
-    panel = panel_for(battle, game, read, turn, selection, under_way, data)
+    panel = panel_for(battle, game, read, turn, selection, under_way, given, data)
     changed = {(change["piece"], change["track"]) for event in latest[:1] for change in event.changes}
     return BattlePage(
         bar_actions=battle_actions(game, read.sheet, turn) if under_way is None else (),
@@ -125,13 +118,12 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         redo=redoable(battle, latest) if under_way is None else None,
         latest=latest,
         disputes=disputes_in(battle) if panel.kind in TELLS_LATEST else (),
-        version=_version(battle, under_way),
+        version=_version(battle, under_way, given),
         **table_fields(battle, read, read.sheet, panel, turn, changed, selection),
     )
 
 
-def _version(battle: Battle, under_way: Declaration | None) -> str:
-    replies = list(under_way.replies.all()) if under_way else []
+def _version(battle: Battle, under_way: Declaration | None, given: Sequence[Reply]) -> str:
     shown = under_way.pk if under_way else None
-    last = replies[-1].pk if replies else None
+    last = given[-1].pk if given else None
     return version(battle.last_event, battle.last_dispute, shown, last, under_way.early if under_way else None)

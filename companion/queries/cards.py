@@ -65,11 +65,6 @@ class Card:
         return self.after or self.piece
 
     @property
-    def as_shown(self) -> tuple[Any, ...]:
-        """All that a drawing of it shows beside what lies on the table, of which it is a piece."""
-        return tuple(value for name, value in vars(self).items() if name not in ("piece", "after"))
-
-    @property
     def states(self) -> str:
         """Everything that is seen of it at a glance, as classes for the stylesheet."""
         states = {

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from itertools import count
 from threading import Lock
 from typing import Generic, TypeVar
 
 Value = TypeVar("Value")
 
-TABLES = 256
-"""Tables, each as it lay once, that are known again."""
-
-DRAWINGS = 8192
-"""Drawings that are kept, each of some 1 KiB."""
+DRAWINGS = 4096
+"""Drawings that are kept, each of some 1 KiB, and the pieces that they are known by."""
 
 
 class Kept(Generic[Value]):
@@ -39,11 +35,4 @@ class Kept(Generic[Value]):
         return made
 
 
-_numbers = count()
-_tables: Kept[int] = Kept(TABLES)
 drawings: Kept[str] = Kept(DRAWINGS)
-
-
-def number_of(table: Hashable) -> int:
-    """A number for a table as it lies: the same as long as it is known again, and no other table's ever."""
-    return _tables.get(table, lambda: next(_numbers))

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.models import Battle, Declaration, Event
 from companion.permissions import By
-from companion.services.under_way import replies_shown
+from companion.services.under_way import replies_shown, replies_to
 from companion.services.whose import Sides, Taps, UnderWay, acting_in, concerned_by, sides_of, under_way
 from companion.sheets import stored
 from rules.dice import Face
@@ -116,7 +116,7 @@ def _answered(battle: Battle, said: Said) -> Meant:
     row = _row(battle, said)
     if row is None:
         return Meant()
-    given = list(row.replies.all())
+    given = replies_to(row)
     # Of an answer that is gone nothing is taken back: a second tap is anybody's whom it concerns.
     return Meant(under_way(row, given[: replies_shown(given, said.answer) or 0], said.waiting).gave)
 
@@ -157,7 +157,7 @@ def _under_way(battle: Battle, said: Said) -> UnderWay:
     row = _row(battle, said)
     if row is None:
         return UnderWay((), (), ())
-    given = list(row.replies.all())
+    given = replies_to(row)
     return under_way(row, given[: replies_shown(given, said.answer)])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -65,13 +65,14 @@ def panel_for(
     turn: Turn,
     selection: Selection,
     under_way: Declaration | None,
+    given: Sequence[Reply],
     data: Mapping[str, Any] | None = None,
 ) -> Panel:
-    """The panel for a selection, or for what is under way; ``data`` is a posted form that was refused."""
+    """The panel for a selection, or for what is under way and was ``given``; ``data`` is a refused form."""
     sheet = read.sheet
     if under_way is not None:
         under_way.battle = battle
-        return _under_way(game, sheet, under_way, data or {}, selection)
+        return _under_way(game, sheet, under_way, given, data or {}, selection)
     picked = chosen(game, sheet, selection)
     if not sheet.started:
         needed, step = why_not_start(game, sheet), next_step(sheet)
@@ -194,9 +195,13 @@ def _outlook(picked: Chosen, answers: Answers) -> Outlook | None:
 
 
 def _under_way(
-    game: Game[Any], sheet: Any, declaration: Declaration, typed: Mapping[str, Any], selection: Selection
+    game: Game[Any],
+    sheet: Any,
+    declaration: Declaration,
+    replies: Sequence[Reply],
+    typed: Mapping[str, Any],
+    selection: Selection,
 ) -> Panel:
-    replies = list(declaration.replies.all())
     try:
         record, played = replayed(declaration, replies)
     except Stale as stale:

@@ -17,6 +17,7 @@ from companion.services.under_way import (
     overtaken,
     replayed,
     replies_shown,
+    replies_to,
 )
 from rules.game import Illegal
 from rules.play import still_fit
@@ -39,7 +40,7 @@ def add(*, key: str, declaration: int, answer: int, rows: Callable[[Record], Row
     """
     with locked(key) as battle:
         row = find_declaration(battle, declaration)
-        given = list(row.replies.all())
+        given = replies_to(row)
         number = replies_shown(given, answer)
         if number is None:
             raise Stale(CHANGED)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from django.db.models import Q
+
 from companion.models import Battle, Declaration, Event, Piece
+from companion.prepared import Prepared
 from companion.services.locking import locked
-from companion.services.once import made_before
+from companion.services.once import number_of_form
 from companion.services.refusals import Refusal, Stale
 from companion.services.replying import lay, reply_to
 from companion.services.settling import store_outcome
@@ -16,6 +19,7 @@ from companion.services.under_way import (
     find_declaration,
     replayed,
     replies_shown,
+    replies_to,
 )
 from companion.services.whose import Taps, anybody
 from companion.services.writing import write_event
@@ -29,6 +33,12 @@ from rules.records import BadRecord, to_json
 from rules.replay import Record
 from rules.table import Source
 from rules.words import without_step
+
+_BEFORE = Prepared(
+    lambda battle, once: Declaration.objects.filter(Q(once=once) | Q(status=Declaration.Status.OPEN), battle=battle),
+    values=2,
+)
+"""What a form has declared in a battle, and what is under way there."""
 
 
 def declare(
@@ -49,13 +59,13 @@ def declare(
     the app rolls until somebody has to decide, or to roll for whom nobody here ``taps``.
     """
     with locked(key) as battle:
-        earlier = made_before(Declaration.objects.filter(battle=battle), once)
-        if earlier:
-            return earlier
+        before = _BEFORE(battle.pk, number_of_form(once))
+        for row in before:
+            if row.once == once:
+                return row
         check_seen(battle, seen)
-        under_way = Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).first()
-        if under_way:
-            raise Stale(f"{under_way.who} has declared something that is still under way.")
+        for row in before:
+            raise Stale(f"{row.who} has declared something that is still under way.")
         read = stored(battle)
         game = GAMES[battle.game]
         try:
@@ -129,7 +139,7 @@ def take_back(*, key: str, declaration: int, answer: int, waiting: int = 0) -> N
     with locked(key) as battle:
         row = find_declaration(battle, declaration)
         check_open(row)
-        given = list(row.replies.all())
+        given = replies_to(row)
         shown = replies_shown(given, answer)
         if shown is None and answer > 0:
             return
@@ -170,7 +180,7 @@ def settle(*, key: str, declaration: int, answer: int, who: str) -> Declaration:
         if row.status == Declaration.Status.SETTLED:
             return row
         check_open(row)
-        given = list(row.replies.all())
+        given = replies_to(row)
         if replies_shown(given, answer) != len(given):
             raise Stale(CHANGED)
         record, played = replayed(row, given)

@@ -17,14 +17,19 @@ LOAD_AGAIN = "This page is out of date. Load it again."
 Made = TypeVar("Made", bound=Model)
 
 
+def number_of_form(once: str) -> str:
+    """The number of a form; ``Stale`` for what is none."""
+    if not ONCE.fullmatch(once):
+        raise Stale(LOAD_AGAIN)
+    return once
+
+
 def made_now(rows: QuerySet[Made], once: str, **fields: Any) -> tuple[Made, bool]:
     """What the form with this number makes where nothing is there yet to hold, and whether this tap made it.
 
     Of several taps at once the database lets one make it.
     """
-    if not ONCE.fullmatch(once):
-        raise Stale(LOAD_AGAIN)
-    return rows.get_or_create(once=once, defaults=fields)
+    return rows.get_or_create(once=number_of_form(once), defaults=fields)
 
 
 def made_before(rows: QuerySet[Made], once: str, **here: Any) -> Made | None:
@@ -33,9 +38,7 @@ def made_before(rows: QuerySet[Made], once: str, **here: Any) -> Made | None:
     The caller holds a lock under which no other tap on that form is answered. Raises ``Stale`` for what is no such
     number, and for that of another form: ``here`` is where what this one makes belongs.
     """
-    if not ONCE.fullmatch(once):
-        raise Stale(LOAD_AGAIN)
-    made = rows.filter(once=once).first()
+    made = rows.filter(once=number_of_form(once)).first()
     if made is None:
         return None
     if any(getattr(made, name) != value for name, value in here.items()):

@@ -23,6 +23,7 @@ from companion.services.under_way import (
     overtaken,
     replayed,
     replies_shown,
+    replies_to,
     still_plays,
 )
 from companion.services.whose import Taps, acting_in, anybody, throwing
@@ -58,7 +59,7 @@ def reply_to(
     """
     with locked(key) as battle:
         row = find_declaration(battle, declaration)
-        given = list(row.replies.all())
+        given = replies_to(row)
         number = replies_shown(given, answer)
         if number is None:
             raise Stale(CHANGED)

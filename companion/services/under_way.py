@@ -23,6 +23,8 @@ _DECLARATION = Prepared(
     lambda battle, pk: Declaration.objects.filter(battle=battle, pk=pk).select_related("actor"), values=2
 )
 
+_REPLIES = Prepared(lambda declaration: Reply.objects.filter(declaration=declaration))
+
 CHANGED = "The answers have changed since this page was shown. Your tap was not stored."
 
 OTHER_RULES = "The rules of the app have changed since it was declared, so it cannot go on. Call it off."
@@ -35,6 +37,11 @@ def find_declaration(battle: Battle, pk: int) -> Declaration:
         raise Refusal("There is no such attack in this battle.")
     row.battle = battle
     return row
+
+
+def replies_to(row: Declaration) -> list[Reply]:
+    """What was replied to a declaration so far, in order."""
+    return _REPLIES(row.pk)
 
 
 def check_open(row: Declaration) -> None:
@@ -139,9 +146,15 @@ def replayed(declaration: Declaration, replies: Sequence[Reply]) -> tuple[Record
 def still_plays(record: Record) -> Waiting | Resolved[Outcome]:
     """How a record plays; ``Stale`` if the rules have changed since it was declared."""
     try:
-        return record.play()
+        return _played(record)
     except (BadReply, Illegal) as changed:
         raise Stale(OTHER_RULES) from changed
+
+
+@lru_cache(maxsize=256)
+def _played(record: Record) -> Waiting | Resolved[Outcome]:
+    """How a record plays: an answer meets it as its page has played it, and the next page as the answer has."""
+    return record.play()
 
 
 def added_to(answers: Answers, added: Iterable[Mapping[str, Any]]) -> dict[str, Any]:

@@ -83,15 +83,14 @@ def with_left(headline: str, left: Sequence[str]) -> str:
 
 
 def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
-    """Write changes to their rows, in a bounded number of queries.
+    """Write changes to their rows, those that become alike in one query.
 
     Raises ``Stale``, with nothing written, where a piece no longer shows what a change was made from.
     """
     changes = merged(changes)
     with up_to_date(stored):
         apply(stored.sheet, changes)
-    fields: defaultdict[type[models.Model], set[str]] = defaultdict(set)
-    rows: defaultdict[type[models.Model], dict[int, models.Model]] = defaultdict(dict)
+    shown: defaultdict[tuple[type[models.Model], int], dict[str, Any]] = defaultdict(dict)
     tokens: list[tuple[int, Change]] = []
     for change in changes:
         row = stored.rows[change.piece]
@@ -100,11 +99,12 @@ def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
             tokens.append((row.pk, change))
             continue
         after = stored.rows.get(str(change.after)) if field.is_relation else change.after
-        setattr(row, change.track, after)
-        fields[type(row)].add(change.track)
-        rows[type(row)][row.pk] = row
-    for model, names in fields.items():
-        model._default_manager.bulk_update(rows[model].values(), sorted(names))
+        shown[type(row), row.pk][change.track] = after
+    alike: defaultdict[tuple[type[models.Model], tuple[tuple[str, Any], ...]], list[int]] = defaultdict(list)
+    for (model, pk), values in shown.items():
+        alike[model, tuple(values.items())].append(pk)
+    for (model, becomes), pks in alike.items():
+        model._default_manager.filter(pk__in=pks).update(**dict(becomes))
     _write_tokens(tokens)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
+from typing import Any
 
 from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
 
+from companion.own import own
 from companion.queries.battle_page import BattlePage
 from companion.queries.cards import Card
 from companion.queries.drawn import drawings
@@ -16,15 +19,16 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def drawn(context: Context, name: str | Sequence[str], card: Card, place: str = "") -> SafeString:
+def drawn(context: Context, name: str, card: Card, place: str = "") -> SafeString:
     """A card as a template draws it, of which a battle's page may have been given the same before.
 
-    A template reads nothing but its card, what lies on the table, whether an attack is chosen, and the place.
+    A template reads nothing but its card, what the game says that cards show besides (``beside`` in its ``cards``),
+    whether an attack is chosen and whether there is a board of squares, and the place.
     """
     page = context.get("page")
     if not isinstance(page, BattlePage):
         return _drawing(context, name, card, place)
-    shown = (page.number, page.is_attack, name, place, card.as_shown)
+    shown = (name, place, page.is_attack, *vars(card).values(), *_besides(page, card))
     return SafeString(drawings.get(shown, lambda: _drawing(context, name, card, place)))
 
 
@@ -34,7 +38,23 @@ def inside(context: Context, card: Card) -> SafeString:
     page = context.get("page")
     if not isinstance(page, BattlePage):
         return _drawing(context, card.template, card)
-    return SafeString(drawings.get((page.number, card.key), lambda: _drawing(context, card.template, card)))
+    shown = (card.template, card.piece, card.after, *_besides(page, card))
+    return SafeString(drawings.get(shown, lambda: _drawing(context, card.template, card)))
+
+
+def _besides(page: BattlePage, card: Card) -> tuple[Hashable, ...]:
+    """What a drawing shows of the table beside the card's own piece."""
+    return (bool(page.squares), _beside(page.game.slug)(card, page))
+
+
+@cache
+def _beside(game: str) -> Callable[[Any, BattlePage], Hashable]:
+    found: Callable[[Any, BattlePage], Hashable] = getattr(own(game, "cards"), "beside", _nothing)
+    return found
+
+
+def _nothing(card: Any, page: BattlePage) -> Hashable:
+    return None
 
 
 def _drawing(context: Context, name: str | Sequence[str], card: Card, place: str = "") -> SafeString:

@@ -18,11 +18,15 @@ from companion.looks import Look
 from companion.members import Rights
 from companion.models import Member
 from companion.queries.catalogue import Known
+from companion.queries.ending import Tally
+from companion.queries.meetings import Meeting, meetings
 from companion.queries.pad import Pad
+from companion.queries.score_lines import ScoreLine, score_lines
 from companion.queries.taps import PageTaps
 from rules import odds
 from rules.bounds import all_bounds, labels_of
 from rules.fates import Became, Fate
+from rules.replay import Rolled
 from rules.words import without_step
 
 register = template.Library()
@@ -89,13 +93,20 @@ def die(name: str, face: object, symbols: Sequence[str] = (), fate: Fate | None 
     if fate is None:
         return _drawn("", shown, format_html("{}{}", body, inside))
     over: str = OVER_DICE.get(fate.became, SafeString(""))
-    said = fate.said
-    if fate.pair:
-        over += format_html(
-            '<g class="pair"><circle cx="53" cy="53" r="13"/><text x="53" y="60">{}</text></g>', fate.pair
-        )
-        said += f", pair {fate.pair}"
+    said = f"{fate.said}, pair {fate.pair}" if fate.pair else fate.said
     return _drawn(f" is-{fate.became}", f"{shown}, {said}", format_html("{}{}{}", body, inside, over))
+
+
+@register.filter
+def as_they_met(rolls: Sequence[Rolled]) -> list[Meeting | Rolled]:
+    """Rolls, those whose dice cancelled each other together."""
+    return list(meetings(rolls))
+
+
+@register.filter
+def as_lines(tallies: Sequence[Tally]) -> tuple[ScoreLine, ...]:
+    """The scores by rounds as lines."""
+    return score_lines(tallies)
 
 
 def _drawn(more: str, said: str, inside: SafeString) -> SafeString:

@@ -21,6 +21,7 @@ from companion.models import Battle
 from companion.queries.battle_page import BattlePage, battle_page
 from companion.queries.kept_page import kept, kept_part
 from companion.queries.taps import page_taps
+from companion.views.loading import BATTLE
 from companion.watching import proof_of
 
 KEY = secrets.token_hex(16)
@@ -39,8 +40,8 @@ def part(key: str, seen_as: str, version: str) -> Rendered | None:
     """
     if version and (html := kept_part(key, version, seen_as)):
         return Rendered(version, html.replace(KEYS, ""))
-    found = Battle.objects.select_related("campaign").filter(key=key, roster=None, deleted=None).first()
-    if found is None:
+    found = BATTLE.first(key)
+    if found is None or found.roster_id or found.deleted:
         return None
     page = kept(key, version) or battle_page(found, Selection())
     context = battle_context(found, page, rights_seen_as(seen_as, found), lines_to(found, seen_as))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from rules.asks import Ask, Chance, Choice, Declared, Likely, Outlook
+from rules.asks import Ask, Chance, Choice, Declared, Likely, Losses, Outlook, Step
 from rules.distributions import chance_of, mapped, mean
 from rules.outlooks import losses, on_average
 from rules.table import Moment
@@ -39,6 +39,9 @@ from rules.x_wing.steps_2_to_4 import HandRolled
 from rules.x_wing.weapon_costs import price
 
 TOO_MUCH = "Too much can happen here to work out the odds."
+BY_CARD = "by a card"
+"""The bar of a ship that only the text of a damage card can destroy: however much it takes, that is not enough."""
+
 USUAL_PLAY = "Usual play, not the best."
 
 
@@ -151,8 +154,20 @@ def _told(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> Out
         "",
         main=main,
         expected=on_average(left, "results") if harmless else on_average(suffered, "damage"),
-        losses=losses(defender, "damage", suffered, kills, main, verb="takes"),
+        losses=_with_cards(losses(defender, "damage", suffered, kills, main, verb="takes"), main),
         table=tuple(Chance(str(count) if count else "misses", left[count]) for count in sorted(left)),
+    )
+
+
+def _with_cards(lost: tuple[Losses, ...], main: Likely) -> tuple[Losses, ...]:
+    """The bars with one behind the kill line where nothing but the text of a card destroys."""
+    if main.verb != "destroys" or not main.chance:
+        return lost
+    return tuple(
+        replace(one, steps=(*one.steps, Step(BY_CARD, main.chance, destroys=True)))
+        if one.steps and not any(step.destroys for step in one.steps)
+        else one
+        for one in lost
     )
 
 

@@ -18,7 +18,7 @@ PLAIN = """
   const plain = new CSSStyleSheet();
   plain.replaceSync(`
     *::before, *::after { content: none !important; }
-    .tray, .laid-dice { background: var(--tray) !important; }
+    .tray, .laid-dice, .met { background: var(--tray) !important; }
     .hero { background: #2c4334 !important; }
   `);
   document.adoptedStyleSheets = [plain];

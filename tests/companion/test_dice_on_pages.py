@@ -27,7 +27,9 @@ def bars(page):
         name = words(re.search("<figcaption>(.*?)</figcaption>", figure, re.S)[1])
         for bar in BAR.findall(figure):
             said = words(bar)
-            now, was, label = re.fullmatch(r"(\S+) %(?: ?, (\S+) % before these dice)? (\d\+).*", said).groups()
+            now, was, label = re.fullmatch(
+                r"(\S+) %(?: ?, (\S+) % before these dice)? (\d\+|by a card).*", said
+            ).groups()
             found[name, label] = (now, was)
             assert ("hist-was" in bar) == (was is not None)
     return found

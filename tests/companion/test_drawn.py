@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 
 from companion.management.live_taps import next_tap
-from companion.queries import drawn
 from companion.queries.drawn import Kept
 from rules.games import GAMES
 from tests.companion.demo import demo_of
@@ -32,16 +31,6 @@ def test_pages_are_the_same_with_nothing_kept(game, monkeypatch):
             patch.setattr("companion.templatetags.drawn.drawings", Kept(0))
             drawn_anew = client.get(tap.path).content.decode()
         assert without_own(page) == without_own(again) == without_own(drawn_anew)
-
-
-def test_the_same_table_is_known_again_and_no_other(monkeypatch):
-    monkeypatch.setattr(drawn, "_tables", Kept(2))
-    first, second = drawn.number_of("as it lay"), drawn.number_of("as it lies")
-    assert first != second
-    assert drawn.number_of("as it lay") == first
-    drawn.number_of("another")
-    # What was forgotten gets a number that nothing was drawn for.
-    assert drawn.number_of("as it lies") not in (first, second)
 
 
 def test_what_was_asked_for_last_is_kept():

@@ -68,7 +68,7 @@ def test_the_score_of_each_round_the_winner_and_why(gate):
     assert found.said == "It ends: three to two."
     assert found.rounds == (1, 2)
     assert [tally.scores for tally in found.tallies] == [(2, 2), (0, 3)]
-    assert found.heading == gate.sides.last().name
+    assert found.heading == f"{gate.sides.last().name} wins"
     assert found.look.place == 2
     assert found.even == ()
 

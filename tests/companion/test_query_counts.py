@@ -119,7 +119,7 @@ def test_every_tap_of_an_attack(device, django_assert_num_queries, board):
         "q-cover": wall,
         "q-beside": "None",
     }
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         device.post("declare", **declaring)
     declaration = device.open
     with django_assert_num_queries(7):
@@ -146,7 +146,7 @@ def test_the_end_of_a_round(device, django_assert_num_queries, board):
         device.choose(str(device.played().ask.options[0]))
     declaration = device.open
     answer = latest(declaration)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(22):
         device.apply(declaration=declaration, answer=answer)
     assert device.last.kind == "round"
 

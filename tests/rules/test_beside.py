@@ -35,6 +35,12 @@ def test_what_cannot_be_any_more_and_what_could_not_be_before_are_bars_too():
     assert beside(before, now).losses[0].steps[1] == Step("2+", TENTH, destroys=True, before=NONE)
 
 
+def test_a_bar_that_has_a_word_stands_last():
+    word = Step("by a card", TENTH, destroys=True)
+    now, before = outlook(Step("1+", HALF), word), outlook(Step("1+", HALF), Step("10+", TENTH), word)
+    assert [step.label for step in beside(now, before).losses[0].steps] == ["1+", "10+", "by a card"]
+
+
 @pytest.mark.parametrize("other", [{"piece": "another"}, {"what": "strength"}])
 def test_nothing_is_told_of_another_piece_or_another_loss(other):
     now = outlook(Step("1+", HALF))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,6 +91,14 @@ def worn(operator: Operator, page: Any = None) -> CardSheet | None:
 def staying(operator: Operator, page: Any = None) -> str:
     """For how long an operator of the battle that is shown stays up by a condition, and with which DP."""
     return stays_up(page.panel.chosen.sheet, operator) if isinstance(page, BattlePage) else ""
+
+
+def beside(card: Any, page: BattlePage) -> Hashable:
+    """What the card of an operator shows that others give it: its numbers, the card attached to it, how it stays up."""
+    piece = card.piece
+    if not isinstance(piece, Operator):
+        return None
+    return (numbers(piece, page), worn(piece, page), staying(piece, page))
 
 
 @register.filter

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from django import template
 
+from companion.queries.battle_page import BattlePage
 from companion.templatetags.table import Standing
 from rules.mobile_frame_zero.sheet import Kind, System
 
@@ -44,3 +46,8 @@ def systems(card: Any) -> tuple[tuple[System, bool], ...]:
     """The systems of a frame, each with whether it is about to be lost."""
     then = {system.key: system.lost for system in getattr(card, "then", card.piece).systems}
     return tuple((system, then[system.key] and not system.lost) for system in card.piece.systems)
+
+
+def beside(card: Any, page: BattlePage) -> Hashable:
+    """The name of the company that holds a station, which stands on its card."""
+    return next((side.name for side in page.sides if side.key == getattr(card.piece, "owner", None)), None)

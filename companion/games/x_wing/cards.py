@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -143,6 +143,13 @@ def ship_half(ship: Ship, page: Any = None) -> Half | None:
     """When a ship gives half its points, where any does that."""
     battle = _battle(page)
     return Half(half_at(ship), is_half(battle, ship)) if battle and gives_half(battle) else None
+
+
+def beside(card: Any, page: BattlePage) -> Hashable:
+    """All that the card of a ship shows beside the ship: its damage cards, locks, and what the battle makes of them."""
+    ship = card.piece
+    shown = (ship_numbers(card, page), ship_tokens(card, page), ship_cards(ship, page), ship_facedown(ship, page))
+    return (*shown, ship_engages(ship, page), ship_half(ship, page))
 
 
 @register.filter

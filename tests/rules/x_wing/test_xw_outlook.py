@@ -12,7 +12,7 @@ from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Obstruction
 from rules.x_wing.dice import Results
 from rules.x_wing.inflicting import inflicted
-from rules.x_wing.outlook import outlook
+from rules.x_wing.outlook import BY_CARD, outlook
 from rules.x_wing.samples import HOWLRUNNER, WEDGE, attack, battle, with_cards
 from rules.x_wing.sheet import Plasma, Ruleset, Settings
 from rules.x_wing.ship import Effect, Status, Weapon
@@ -58,7 +58,9 @@ def test_the_outlook_tells_what_the_whole_attack_does(effect, plasma, ship):
         ended, results
     )
     damage = at_least(mapped(ended, lambda end: suffered(effect, end)))
-    for step in (step for loss in told.losses for step in loss.steps):
+    steps = [step for loss in told.losses for step in loss.steps]
+    assert all(step.chance == told.main.chance for step in steps if step.label == BY_CARD)
+    for step in (step for step in steps if step.label != BY_CARD):
         number = int(step.label.removesuffix("+"))
         assert step.chance == damage[number]
         assert not step.destroys or all(end.destroyed for end in ended if suffered(effect, end) >= number)
@@ -71,6 +73,18 @@ def test_the_kill_line_counts_shields_and_the_hull_that_is_left():
     (told,) = outlook(Declared(battle(WEDGE, shielded), attack())).losses
     assert (told.verb, told.what, told.end) == ("takes", "damage", "destroyed")
     assert [(step.label, step.destroys) for step in told.steps] == [("1+", False), ("2+", True), ("3+", True)]
+
+
+def test_where_only_the_text_of_a_card_destroys_its_bar_stands_behind_the_kill_line():
+    weapon = Weapon("weapon", "weapon", dice=2)
+    sturdy = replace(HOWLRUNNER, hull=3, agility=1)
+    told = outlook(Declared(battle(replace(WEDGE, weapons=(weapon,)), sturdy, decks=True), attack("weapon")))
+    (lost,) = told.losses
+    assert [(step.label, step.destroys) for step in lost.steps] == [("1+", False), ("2+", False), ("by a card", True)]
+    assert lost.steps[-1].chance == told.main.chance > 0
+    frail = replace(sturdy, hull=2)
+    told = outlook(Declared(battle(replace(WEDGE, weapons=(weapon,)), frail, decks=True), attack("weapon")))
+    assert [(step.label, step.destroys) for step in told.losses[0].steps] == [("1+", False), ("2+", True)]
 
 
 def test_a_ship_that_is_destroyed_already_is_only_hit():
