@@ -8,8 +8,9 @@ effects on a unit, is a track for each name: ``effects.Hexed`` goes from false t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache, lru_cache
 from operator import is_
@@ -90,6 +91,17 @@ def rewound(sheet: B, changes: Iterable[Change]) -> B:
         return apply(sheet, back)
     except ValueError:
         return sheet
+
+
+def forced(sheet: object, changes: Sequence[Change]) -> tuple[Change, ...]:
+    """The changes from what pieces show now: all at once, else those of a piece together, else each that fits."""
+    of_pieces = {change.piece: [one for one in changes if one.piece == change.piece] for change in changes}
+    after = sheet
+    for some in (changes, *of_pieces.values(), *[[change] for change in changes]):
+        with suppress(AttributeError, KeyError, ValueError):
+            parts = keyed(after)
+            after = apply(after, [replace(one, before=shown(parts[one.piece], one.track)) for one in some])
+    return difference(sheet, after)
 
 
 def difference(before: object, after: object) -> tuple[Change, ...]:

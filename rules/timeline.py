@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.asks import Choice
-from rules.changes import NAMED, Change, apply, keyed, merged, shown, undo
+from rules.changes import NAMED, Change, apply, forced, keyed, merged, undo
 from rules.fitting import Fitted, Laid, fitted
 from rules.game import Game, Illegal, Outcome
 from rules.parts import Part, Pointing, Unlike, as_they_are, joined, leaving, let_go
@@ -252,17 +252,8 @@ def _lets_go(change: Change, gone: frozenset[str]) -> bool:
 def _kept(game: Game[Any], entry: Entry, now: Any) -> Folded:
     """What was stored of an entry, wherever pieces can still show it."""
     parts, let = as_they_are(now, entry.parts), let_go(now, leaving(entry.parts))
-    sheet = after = moved(now, parts, let)
-    changes: list[Change] = []
-    for change in unscored(sheet, entry.changes):
-        part = keyed(after).get(change.piece)
-        try:
-            forced = Change(change.piece, change.track, shown(part, change.track), change.after)
-            after = apply(after, [forced])
-        except (AttributeError, KeyError, ValueError):
-            continue
-        changes.append(forced)
-    settled = merged((*let, *rescored(sheet, changes, game.score)))
+    sheet = moved(now, parts, let)
+    settled = merged((*let, *rescored(sheet, forced(sheet, unscored(sheet, entry.changes)), game.score)))
     return Folded(entry, now, How.KEPT, Fate.AS_IT_WAS, entry.headline, settled, parts=parts)
 
 

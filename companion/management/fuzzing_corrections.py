@@ -10,8 +10,7 @@ from companion.at_random import reply
 from companion.management.broken import WHO, Broken
 from companion.management.seeing_through import last_event
 from companion.models import Battle
-from companion.services.amending import Amendment, Foreseen, Found, amend, find_entry
-from companion.services.refusals import Refusal
+from companion.services.amending import Amendment, Found, amend, find_entry
 from companion.services.timeline import timeline
 from companion.sheets import stored
 from rules.changes import apply
@@ -60,10 +59,8 @@ class Correcting:
 
     def _without(self, found: Found) -> None:
         """A timeline of one entry fewer is the battle in which it was never declared, where all others fit."""
-        foreseen = _foreseen(found, Amendment(Decided(How.STRUCK)))
-        if foreseen is None or any(
-            one.fate is Fate.MISFIT or one.entry.parts or one.how is not How.AGAIN for one in foreseen.later
-        ):
+        foreseen = found.foreseen(Amendment(Decided(How.STRUCK)))
+        if any(one.fate is Fate.MISFIT or one.entry.parts or one.how is not How.AGAIN for one in foreseen.later):
             return
         never = found.before
         for one in foreseen.later:
@@ -82,11 +79,11 @@ class Correcting:
     def _amend(self, number: int, wanted: Decided) -> bool:
         found = find_entry(self.battle, number)
         decided: dict[int, Decided] = {}
-        foreseen = _foreseen(found, Amendment(wanted, decided))
+        foreseen = found.foreseen(Amendment(wanted, decided))
         for _ in range(MOST_MISFITS):
-            if foreseen is None or foreseen.lacking is None:
-                break
             lacking = foreseen.lacking
+            if lacking is None:
+                break
             decision = self._decision(lacking)
             if lacking is foreseen.amended:
                 if decision.record is None:
@@ -94,8 +91,8 @@ class Correcting:
                 wanted = decision
             else:
                 decided[lacking.entry.number] = decision
-            foreseen = _foreseen(found, Amendment(wanted, decided))
-        if foreseen is None or not foreseen.is_another or foreseen.lacking:
+            foreseen = found.foreseen(Amendment(wanted, decided))
+        if not foreseen.is_another or foreseen.lacking:
             return False
         amend(
             key=self.battle.key,
@@ -141,11 +138,3 @@ class Correcting:
             return given
         other = reply(waiting.ask, self.random)
         return replace(other, source=given.source) if isinstance(other, Dice) and isinstance(given, Dice) else other
-
-
-def _foreseen(found: Found, amendment: Amendment) -> Foreseen | None:
-    """What an amendment would lead to; ``None`` where the rules know no such battle, which players are told."""
-    try:
-        return found.foreseen(amendment)
-    except Refusal:
-        return None

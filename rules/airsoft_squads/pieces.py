@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
@@ -202,3 +202,7 @@ class Card:
     def standing(self) -> bool:
         """Cards come and go without being destroyed."""
         return True
+
+    def without(self, gone: frozenset[str]) -> Card:
+        """It as it is when operators are gone, by their keys: in nobody's hands."""
+        return replace(self, lies=Lies.APART, bearer=None) if self.bearer in gone else self
