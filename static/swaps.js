@@ -81,8 +81,20 @@
     if (button) window.scrollBy(0, button.getBoundingClientRect().top - held.top);
   };
 
+  // What was unfolded by hand stays so on the page that takes its place, but for a die: of those one is open at a time.
+  const folds = () => [...document.querySelectorAll(":is(#setup, #correct) details:not(.fix-die) > summary")];
+  let unfolded = [];
+  document.addEventListener("htmx:beforeSwap", () => {
+    unfolded = folds().filter((summary) => summary.parentElement.open).map((summary) => summary.textContent);
+  });
+  const keepUnfolded = () => {
+    if (held.side !== sideShown()) return;
+    for (const summary of folds()) summary.parentElement.open ||= unfolded.includes(summary.textContent);
+  };
+
   document.addEventListener("htmx:afterSwap", (event) => {
     trouble("");
+    keepUnfolded();
     const { id } = event.detail.target;
     const page = document.getElementById(id);
     if (!page || !["battle", "setup", "replay"].includes(id)) return;

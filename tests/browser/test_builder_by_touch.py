@@ -90,13 +90,16 @@ def test_fast_taps_on_several_pieces_all_count_and_two_on_one_are_one(ford, tabl
     assert [unit.name for unit in sheet_of(ford).units] == ["Tusk Reavers", "Cinder Slingers", "Tusk Reavers 2"]
 
 
-def test_the_columns_stay_where_they_were_pushed_to(ford, tablet):
+def test_the_columns_stay_where_they_were_pushed_to_and_a_form_stays_unfolded(ford, tablet):
     page = tablet(height=500)
     page.goto(f"{ford.get_absolute_url()}setup/")
+    forms = page.locator(".setup-form details")
+    forms.nth(1).evaluate("details => { details.open = true }")
     page.locator("#shop").evaluate("shop => shop.scrollTo(0, 150)")
     page.locator(".known-one", has_text="Regent").evaluate("button => button.click()")
     expect(page.locator(".army .piece")).to_have_count(1)
     assert page.locator("#shop").evaluate("shop => shop.scrollTop") == 150
+    assert forms.evaluate_all("all => all.map((one) => one.open)") == [False, True]
 
 
 def test_a_few_letters_find_a_piece_at_once_and_without_scripts(ford, tablet):
