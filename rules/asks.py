@@ -183,6 +183,10 @@ class Roll(Generic[B, D]):
         """The side that rolls each pool; none where that makes no difference."""
         return self.owners(declared) if self.APART else ()
 
+    def worth(self, face: Face) -> int:
+        """What a face is worth to the side that rolls it, to tell how lucky it was: the same of all where none is."""
+        return 0
+
     @property
     def beside(self) -> tuple[Roll[B, D], ...]:
         """The rolls that come right after this one whatever it shows, with nothing to decide between."""

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.asks import Declared, Roll, Side
-from rules.dice import Die, Pool
+from rules.dice import Die, Face, Pool
 from rules.table import Table
 from rules.x_wing.cards import Card, Title
 from rules.x_wing.damage import wounds_of
-from rules.x_wing.dice import ATTACK, DICE, Drawn, shown_results
+from rules.x_wing.dice import ATTACK, COUNTS, DICE, Drawn, shown_results
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
 from rules.x_wing.wounds import Damage, Wounds, draw, faceup, suffer
@@ -31,6 +31,10 @@ class HarmRolled(Roll[Battle, Any]):
     def owners(self, declared: Declared[Battle, Any]) -> tuple[Side, ...]:
         """The squad of the ship."""
         return (declared.battle.ship(self.ship).squad,)
+
+    def worth(self, face: Face) -> int:
+        """Whether it harms nobody."""
+        return int(face not in COUNTS)
 
 
 @dataclass(frozen=True, slots=True)
