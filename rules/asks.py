@@ -49,11 +49,17 @@ class Likely:
 class Step:
     """One bar of a histogram: so much or more, how likely that is, and whether it destroys."""
 
-    label: str
+    least: int | str
+    """How much it is at least, or a word for what is no number."""
     chance: Fraction
     destroys: bool = False
     before: Fraction | None = None
     """How likely it was before the dice that fell last."""
+
+    @property
+    def label(self) -> str:
+        """What stands at the bar."""
+        return f"{self.least}+" if isinstance(self.least, int) else self.least
 
 
 @dataclass(frozen=True, slots=True)

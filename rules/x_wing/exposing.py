@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rules.asks import Declared, Roll, Side
 from rules.dice import Die, Face, Pool
@@ -17,18 +16,18 @@ from rules.x_wing.wounds import Damage, Wounds, draw, faceup, suffer
 
 
 @dataclass(frozen=True, slots=True)
-class HarmRolled(Roll[Battle, Any]):
+class HarmRolled(Roll[Battle, object]):
     """The attack die of a ship near a defender that was hit; the odds need no name of the ship."""
 
     LABEL = "after the hit: attack die"
 
     ship: str = ""
 
-    def sentence(self, declared: Declared[Battle, Any]) -> str:
+    def sentence(self, declared: Declared[Battle, object]) -> str:
         """Who rolls, and what it means."""
         return f"{declared.battle.ship(self.ship).name} rolls an attack die: it suffers a hit or crit that it shows."
 
-    def owners(self, declared: Declared[Battle, Any]) -> tuple[Side, ...]:
+    def owners(self, declared: Declared[Battle, object]) -> tuple[Side, ...]:
         """The squad of the ship."""
         return (declared.battle.ship(self.ship).squad,)
 
