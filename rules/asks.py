@@ -49,11 +49,17 @@ class Likely:
 class Step:
     """One bar of a histogram: so much or more, how likely that is, and whether it destroys."""
 
-    label: str
+    least: int | str
+    """How much it is at least, or a word for what is no number."""
     chance: Fraction
     destroys: bool = False
     before: Fraction | None = None
     """How likely it was before the dice that fell last."""
+
+    @property
+    def label(self) -> str:
+        """What stands at the bar."""
+        return f"{self.least}+" if isinstance(self.least, int) else self.least
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +188,10 @@ class Roll(Generic[B, D]):
     def hands(self, declared: Declared[B, D]) -> tuple[Side, ...]:
         """The side that rolls each pool; none where that makes no difference."""
         return self.owners(declared) if self.APART else ()
+
+    def worth(self, face: Face) -> int:
+        """What a face is worth to the side that rolls it, to tell how lucky it was: the same of all where none is."""
+        return 0
 
     @property
     def beside(self) -> tuple[Roll[B, D], ...]:

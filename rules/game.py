@@ -6,12 +6,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from rules.asks import Choice, Declared, Option, Outlook, Roll
+from rules.asks import Choice, Declared, Option, Outlook
 from rules.board import Board
 from rules.changes import Change, Value
 from rules.fates import FatesOf, no_fates
 from rules.following import Following
-from rules.fortunes import Fortune
 from rules.origins import Origin
 from rules.questions import Answers, AnyQuestion, Rows
 from rules.records import from_json
@@ -220,8 +219,6 @@ class Game(Generic[B]):
     """The board that its battles are fought on, if it is one of squares, for a chosen piece by its key or for none."""
     is_due: Callable[[B, str], bool] = lambda battle, actor: False
     """Whether the attack of a piece, by its key, is what comes next when something that it did was applied."""
-    fortunes: Callable[[Declared[B, Any], Roll[Any, Any]], tuple[Fortune, ...]] = lambda declared, ask: ()
-    """What the dice of a roll are worth to whom, to tell how lucky it was; nothing of one that is no luck."""
     symbols: tuple[str, ...] = ()
     """Faces of its dice that are symbols: pages show them as pictures with their words."""
     vocabulary: Vocabulary[B] = PLAIN

@@ -17,10 +17,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from math import log, sqrt
-from typing import Any
 
-from rules.asks import Roll
-from rules.fortunes import Fortune
+from rules.asks import B, D, Declared, Roll
 from rules.play import Recorded, played
 from rules.replay import Record
 from rules.table import Dice, Source
@@ -108,7 +106,7 @@ def rated(record: Record) -> tuple[Rated, ...]:
         one
         for ask, reply in zip(table.answered, record.replies, strict=False)
         if isinstance(ask, Roll) and isinstance(reply, Dice)
-        for one in ratings(ask, reply, record.game.fortunes(record.declared, ask))
+        for one in ratings(ask, record.declared, reply)
     )
 
 
@@ -160,20 +158,18 @@ def _shares(rolls: Iterable[tuple[Fraction, Fraction]], places: Sequence[float])
     return found
 
 
-def ratings(ask: Roll[Any, Any], reply: Dice, fortunes: Sequence[Fortune]) -> Iterator[Rated]:
-    """A roll as each side that has dice in it sees it; nothing where only one thing could fall."""
-    by_side: defaultdict[str, list[Fortune]] = defaultdict(list)
-    for fortune in fortunes:
-        by_side[fortune.side].append(fortune)
+def ratings(ask: Roll[B, D], declared: Declared[B, D], reply: Dice) -> Iterator[Rated]:
+    """A roll as each side that has dice in it sees it; nothing where all that could fall is worth as much."""
+    by_side: defaultdict[str, list[int]] = defaultdict(list)
+    for place, side in enumerate(ask.owners(declared)):
+        by_side[side].append(place)
     for side, own in by_side.items():
-        dice = tuple(
-            (tuple(sorted(Counter(map(one.worth, ask.pools[one.pool].die.faces)).items())), ask.pools[one.pool].count)
-            for one in own
-        )
+        pools = [ask.pools[place] for place in own]
+        dice = tuple((tuple(sorted(Counter(map(ask.worth, pool.die.faces)).items())), pool.count) for pool in pools)
         ways = _ways(dice)
         if len(ways) < 2:
             continue
-        had, whole = sum(one.worth(face) for one in own for face in reply.faces[one.pool]), sum(ways.values())
+        had, whole = sum(ask.worth(face) for place in own for face in reply.faces[place]), sum(ways.values())
         better = sum(times for worth, times in ways.items() if worth > had)
         yield Rated(side, reply.source, Fraction(better, whole), Fraction(ways[had], whole))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf
-from typing import Any, TypedDict, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 from rules.asks import Chance, Declared, Likely, Losses, Outlook, Step
 from rules.bounds import all_bounds
@@ -18,7 +18,7 @@ from rules.sheets import BattleSheet, PieceSheet
 from rules.table import Moment, Resolver
 
 B = TypeVar("B", bound=BattleSheet)
-D = TypeVar("D")
+D = TypeVar("D", bound=Hashable)
 
 WORTH_A_BAR = Fraction(1, 100)
 """What is less likely has no bar, unless it is the first."""
@@ -48,7 +48,7 @@ def losses(
     if len(lost) == 1:
         return (Losses(piece.key, piece.name, what, verb=verb, end=end),)
     steps = tuple(
-        Step(f"{number}+", chance, destroys=kills is not None and number >= kills)
+        Step(number, chance, destroys=kills is not None and number >= kills)
         for number, chance in found.items()
         if number == 1 or chance >= WORTH_A_BAR or number == kills
     )
@@ -66,18 +66,18 @@ def beside(now: Outlook, before: Outlook) -> Outlook:
 def _beside(now: Losses, were: tuple[Step, ...]) -> Losses:
     if not (now.steps and were):
         return now
-    before = {step.label: step for step in were}
-    shown = {step.label: step for step in now.steps}
-    gone = [replace(step, chance=Fraction(0), before=step.chance) for step in were if step.label not in shown]
+    before = {step.least: step for step in were}
+    shown = {step.least: step for step in now.steps}
+    gone = [replace(step, chance=Fraction(0), before=step.chance) for step in were if step.least not in shown]
     known = [
-        replace(step, before=before[label].chance if label in before else Fraction(0)) for label, step in shown.items()
+        replace(step, before=before[least].chance if least in before else Fraction(0)) for least, step in shown.items()
     ]
     return replace(now, steps=tuple(sorted((*known, *gone), key=_place)))
 
 
 def _place(step: Step) -> float:
     """Where a bar stands among its own: by its number, and one that has a word for it last."""
-    return int(step.label[:-1]) if step.label.endswith("+") else inf
+    return step.least if isinstance(step.least, int) else inf
 
 
 def on_average(lost: Mapping[int, Fraction], what: str) -> str:
@@ -85,14 +85,14 @@ def on_average(lost: Mapping[int, Fraction], what: str) -> str:
     return f"{float(mean(lost, int)):.1f} {what}"
 
 
-class Odds(TypedDict):
+class Odds(TypedDict, Generic[B, D]):
     """The hooks of a procedure that tell its odds."""
 
-    outlook: Callable[[Declared[Any, Any]], Outlook]
-    odds_at: Callable[[Moment[Any, Any], int | str | None], Outlook | None]
+    outlook: Callable[[Declared[B, D]], Outlook]
+    odds_at: Callable[[Moment[B, D], int | str | None], Outlook | None]
 
 
-def usual_odds(resolve: Resolver[Declared[B, D], Outcome]) -> Odds:
+def usual_odds(resolve: Resolver[Declared[B, D], Outcome]) -> Odds[B, D]:
     """The odds by what the changes of every outcome do to the pieces, when both sides play as usual.
 
     At an ask, and after an option of it, they go on from the replies; nothing is told where that takes too long.
@@ -120,7 +120,7 @@ class _Track:
     kills: int | None
 
 
-def _told(declared: Declared[Any, Any], ends: Mapping[Outcome, Fraction]) -> Outlook:
+def _told(declared: Declared[B, D], ends: Mapping[Outcome, Fraction]) -> Outlook:
     battle = declared.battle
     after = {end: keyed(apply(battle, end.changes)) for end in ends}
     headlines = mapped(ends, lambda end: end.headline)

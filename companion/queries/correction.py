@@ -14,7 +14,7 @@ from companion.forms.declared_again import asked_again
 from companion.forms.questions import AskedQuestion
 from companion.models import Battle, Member
 from companion.queries.board_then import BoardThen, board_then
-from companion.queries.panel import differences
+from companion.queries.preview import differences
 from companion.queries.table_view import looks_in
 from companion.services.agreeing import why_not_agreed
 from companion.services.amending import Amendment, Foreseen, Found, find_entry

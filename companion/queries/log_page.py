@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from companion.models import Battle, Declaration, Dispute, Event, Version
 from companion.models.event import as_it_stands
 from companion.queries.explained import Line, explained
-from companion.queries.panel import differences
+from companion.queries.preview import differences
 from companion.services.timeline import firm_of, versions_of
 from companion.services.undoing import AMENDED, NO_ENTRY
 from companion.services.writing import SET_UP

@@ -31,7 +31,7 @@ from companion.queries.panels import (
     StartPanel,
     TargetPanel,
 )
-from companion.queries.preview import preview_of
+from companion.queries.preview import differences, preview_of
 from companion.queries.prospects import prospects
 from companion.queries.selection import Chosen, chosen
 from companion.queries.starting import next_step, why_not_start
@@ -42,7 +42,7 @@ from companion.services.under_way import replayed
 from companion.services.whose import as_played
 from companion.sheets import Stored
 from rules.asks import Choice, Declared, Outlook
-from rules.changes import Change, keyed, merged
+from rules.changes import keyed
 from rules.game import Game, Illegal
 from rules.outlooks import beside
 from rules.play import Waiting
@@ -51,7 +51,6 @@ from rules.records import BadRecord
 from rules.replay import Record
 from rules.table import Moment, Source
 from rules.turns import Turn
-from rules.vocabulary import ChangeInWords
 from rules.words import listed, without_rank
 
 MOST_FIRST = 3
@@ -267,13 +266,6 @@ def _odds_beside_those_before(record: Record, moment: Moment[Any, Any]) -> Outlo
     earlier = record.before_the_dice()
     before = record.procedure.odds_at(earlier, None) if earlier else None
     return beside(now, before) if before else now
-
-
-def differences(game: Game[Any], sheet: Any, changes: Iterable[Change]) -> tuple[ChangeInWords, ...]:
-    """The changes in the players' words, those of one piece together."""
-    told = [line for _, line in game.tell_each(sheet, merged(changes))]
-    order = list(dict.fromkeys(line.piece for line in told))
-    return tuple(sorted(told, key=lambda line: order.index(line.piece)))
 
 
 def _actions(picked: Chosen) -> tuple[Action, ...]:

@@ -41,6 +41,13 @@ class Preview:
 NOTHING = Preview()
 
 
+def differences(game: Game[Any], sheet: Any, changes: Iterable[Change]) -> tuple[ChangeInWords, ...]:
+    """The changes in the players' words, those of one piece together."""
+    told = [line for _, line in game.tell_each(sheet, merged(changes))]
+    order = list(dict.fromkeys(line.piece for line in told))
+    return tuple(sorted(told, key=lambda line: order.index(line.piece)))
+
+
 def preview_of(game: Game[Any], sheet: Any, changes: Iterable[Change]) -> Preview:
     """What the changes would make of a battle."""
     settled = merged(changes)

@@ -11,8 +11,8 @@ from companion.forms.selection import Selection
 from companion.models import Battle, Event, Pinned
 from companion.queries.ending import Ending, ending_of
 from companion.queries.log_page import as_they_stand
-from companion.queries.panel import differences
 from companion.queries.panels import ReplayPanel
+from companion.queries.preview import differences
 from companion.queries.selection import Chosen
 from companion.queries.table_view import TableView, looks_in, table_fields
 from companion.services.disputing import open_dispute

@@ -8,7 +8,6 @@ from rules.airsoft_squads.examples import EXAMPLES
 from rules.airsoft_squads.fates import fates
 from rules.airsoft_squads.finish import Finish, close, winners
 from rules.airsoft_squads.handling import Attaching, Handling, attach_by_hand, handle
-from rules.airsoft_squads.luck import fortunes
 from rules.airsoft_squads.medic import Medic, medic
 from rules.airsoft_squads.move import Move, move
 from rules.airsoft_squads.origins import ORIGINS
@@ -39,7 +38,6 @@ GAME = Game(
         "ends when everybody has acted."
     ),
     battle=Battle,
-    fortunes=fortunes,
     procedures=(
         OfPiece(
             "attack",

@@ -11,7 +11,7 @@ from rules.airsoft_squads.pieces import Bonus, Operator, State
 from rules.airsoft_squads.sheet import Battle, Phase
 from rules.asks import Declared, Roll, Side
 from rules.changes import Change, apply, merged
-from rules.dice import D6, Pool, Tally
+from rules.dice import D6, Face, Pool, Tally
 from rules.table import Table
 
 VIOLATION = "RULEVIOLATION"
@@ -45,6 +45,10 @@ class RuleViolation(Roll[Battle, object]):
     def owners(self, declared: Declared[Battle, object]) -> tuple[Side, ...]:
         """The squad of the operator."""
         return (declared.battle.operator(self.actor).squad,)
+
+    def worth(self, face: Face) -> int:
+        """Whether the operator stays."""
+        return int(int(face) >= self.needed)
 
 
 def violation_of(battle: Battle, operator: Operator) -> int:

@@ -11,7 +11,7 @@ from rules.airsoft_squads.modifiers import Reckoning
 from rules.airsoft_squads.settings import USUAL, Basis, Settings
 from rules.airsoft_squads.sheet import Battle
 from rules.asks import Choice, Declared, Option, Roll, Side
-from rules.dice import Pool, Tally, d
+from rules.dice import Face, Pool, Tally, d
 from rules.table import Table
 from rules.words import count_or_no, listed
 
@@ -177,6 +177,10 @@ class ShotDice(Roll[Battle, Attack]):
         """The squad of the attacker, and that of the target."""
         attack, operator = declared.declaration, declared.battle.operator
         return operator(attack.actor).squad, operator(attack.target).squad
+
+    def worth(self, face: Face) -> int:
+        """A higher one adds more."""
+        return int(face)
 
 
 @dataclass(frozen=True, slots=True)

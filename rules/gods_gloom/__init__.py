@@ -8,7 +8,6 @@ from rules.gods_gloom.demo import DEMO
 from rules.gods_gloom.earlier import EARLIER
 from rules.gods_gloom.examples import EXAMPLES
 from rules.gods_gloom.fates import fates
-from rules.gods_gloom.luck import fortunes
 from rules.gods_gloom.origins import ORIGINS
 from rules.gods_gloom.outlook import odds_at, outlook, prospect
 from rules.gods_gloom.score import left, score
@@ -31,7 +30,6 @@ GAME = Game(
         "and the army with the most wins."
     ),
     battle=Battle,
-    fortunes=fortunes,
     procedures=(
         OfPiece(
             "attack",

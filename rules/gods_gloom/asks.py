@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.asks import Choice, Declared, Option, Roll, Side
+from rules.dice import Face
 from rules.gods_gloom.declaration import Attack
-from rules.gods_gloom.dice import Fallen
+from rules.gods_gloom.dice import SUCCESS, Fallen
 from rules.gods_gloom.force import ATTACKER
 from rules.gods_gloom.sheet import Battle, Unit
 from rules.words import counted, noun
@@ -43,6 +44,10 @@ class UnitsDice(Roll[Battle, Attack]):
     def owners(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
         """The army of the unit."""
         return (unit_of(declared, self.role).army,) * len(self.pools)
+
+    def worth(self, face: Face) -> int:
+        """Whether it is a success: a Hit on red, a Block on blue."""
+        return int(int(face) >= SUCCESS)
 
     @property
     def beside(self) -> tuple[UnitsDice, ...]:

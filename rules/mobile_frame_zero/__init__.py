@@ -9,7 +9,6 @@ from rules.mobile_frame_zero.demo import DEMO
 from rules.mobile_frame_zero.examples import EXAMPLES
 from rules.mobile_frame_zero.fates import fates
 from rules.mobile_frame_zero.limits import company_problems
-from rules.mobile_frame_zero.luck import fortunes
 from rules.mobile_frame_zero.origins import ORIGINS
 from rules.mobile_frame_zero.outlook import odds_at, outlook
 from rules.mobile_frame_zero.round import EndRound, end_round, ending_questions, winners
@@ -49,7 +48,6 @@ GAME = Game(
         "wins."
     ),
     battle=Battle,
-    fortunes=fortunes,
     procedures=(
         OfPiece(
             "attack",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.asks import Declared, Roll, Side
-from rules.dice import D6, Bands, Pool, Tally
+from rules.dice import D6, Bands, Face, Pool, Tally
 from rules.mobile_frame_zero.charts import BANDS, Chart, Hits, OnChart, damage_dice
 from rules.mobile_frame_zero.damage import POSITIONS, CoversPosition, abandons, may_abandon
 from rules.mobile_frame_zero.declaration import Attack
@@ -63,6 +63,11 @@ class DamageRoll(Roll[Battle, Attack]):
     def owners(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
         """The company that attacks."""
         return (declared.battle.frame(declared.declaration.actor).company,)
+
+    def worth(self, face: Face) -> int:
+        """Whether it hits the target or its cover."""
+        missed, *_ = BANDS[self.chart]
+        return int(face not in missed)
 
 
 def strike(strike: Strike, table: Table) -> Hits:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.asks import Choice, Declared, Laying, Option, Place, Roll, Side
 from rules.changes import Change
+from rules.dice import Face
 from rules.game import Outcome
 from rules.guards import refuse
 from rules.mobile_frame_zero.declaration import why_not_target
@@ -64,6 +65,10 @@ class PoolRoll(Roll[Battle, object]):
     def owners(self, declared: Declared[Battle, object]) -> tuple[Side, ...]:
         """The company of the frame."""
         return (declared.battle.frame(self.frame).company,) * len(self.pools)
+
+    def worth(self, face: Face) -> int:
+        """A higher one is better wherever it lies."""
+        return int(face)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from rules.troops_and_supplies.demo import DEMO
 from rules.troops_and_supplies.examples import EXAMPLES
 from rules.troops_and_supplies.fates import fates
 from rules.troops_and_supplies.hand import Move, Resupply, move, resupply
-from rules.troops_and_supplies.luck import fortunes
 from rules.troops_and_supplies.origins import ORIGINS
 from rules.troops_and_supplies.outlook import attack_odds_at, attack_outlook, call_in_odds_at, call_in_outlook
 from rules.troops_and_supplies.sheet import Battle
@@ -32,7 +31,6 @@ GAME = Game(
         "army attacks once; the players say who has won."
     ),
     battle=Battle,
-    fortunes=fortunes,
     procedures=(
         OfPiece(
             "attack",

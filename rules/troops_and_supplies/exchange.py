@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.asks import Choice, Declared, Option, Roll, Side
-from rules.dice import Pool, d
+from rules.dice import Face, Pool, d
 from rules.table import Table
 from rules.troops_and_supplies.declaration import Attack, CallIn
 from rules.troops_and_supplies.matching import LOSSES
@@ -59,6 +59,10 @@ class BattleDice(Roll[Battle, Attack | CallIn]):
         """The army that attacks, and the one that defends."""
         return tuple(unit.army for unit in _fighting(declared))
 
+    def worth(self, face: Face) -> int:
+        """A higher one meets or beats more."""
+        return int(face)
+
 
 @dataclass(frozen=True, slots=True)
 class Counterattack(Choice[Battle, Attack | CallIn, int]):
@@ -97,6 +101,10 @@ class CounterattackDice(Roll[Battle, Attack | CallIn]):
     def owners(self, declared: Declared[Battle, Attack | CallIn]) -> tuple[Side, ...]:
         """The army that counterattacks, and the one that defends."""
         return tuple(unit.army for unit in reversed(_fighting(declared)))
+
+    def worth(self, face: Face) -> int:
+        """A higher one meets or beats more."""
+        return int(face)
 
 
 def exchange(exchange: Exchange, table: Table) -> Left:

@@ -21,7 +21,6 @@ from rules.x_wing.examples import EXAMPLES
 from rules.x_wing.fates import fates
 from rules.x_wing.forgotten_abilities import addable
 from rules.x_wing.gaining import Gains, gain, gain_questions, gains_of
-from rules.x_wing.luck import fortunes
 from rules.x_wing.origins import ORIGINS
 from rules.x_wing.outlook import odds_at, outlook, prospect
 from rules.x_wing.score import score
@@ -78,7 +77,6 @@ GAME = Game(
         "damage cards. Tap tokens in as ships gain them; the rest of a round, dials and movement, stays on the table."
     ),
     battle=Battle,
-    fortunes=fortunes,
     procedures=(
         _attack("attack", "Attack", why_not_attack),
         _attack("bonus", "Bonus attack", why_not_bonus, bonus=True),

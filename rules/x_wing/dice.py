@@ -14,6 +14,9 @@ T = TypeVar("T", bound=Hashable)
 
 HIT, CRIT, FOCUS, BLANK, EVADE = "hit", "crit", "focus", "blank", "evade"
 
+COUNTS = (HIT, CRIT, EVADE)
+"""What counts in the end."""
+
 ATTACK, DEFENCE = "attack", "defence"
 """The two kinds of dice: plain strings, which odds look up faster than members of an enumeration."""
 

@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rules.asks import Declared, Roll, Side
-from rules.dice import Die, Pool
+from rules.dice import Die, Face, Pool
 from rules.table import Table
 from rules.x_wing.cards import Card, Title
 from rules.x_wing.damage import wounds_of
-from rules.x_wing.dice import ATTACK, DICE, Drawn, shown_results
+from rules.x_wing.dice import ATTACK, COUNTS, DICE, Drawn, shown_results
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
 from rules.x_wing.wounds import Damage, Wounds, draw, faceup, suffer
 
 
 @dataclass(frozen=True, slots=True)
-class HarmRolled(Roll[Battle, Any]):
+class HarmRolled(Roll[Battle, object]):
     """The attack die of a ship near a defender that was hit; the odds need no name of the ship."""
 
     LABEL = "after the hit: attack die"
 
     ship: str = ""
 
-    def sentence(self, declared: Declared[Battle, Any]) -> str:
+    def sentence(self, declared: Declared[Battle, object]) -> str:
         """Who rolls, and what it means."""
         return f"{declared.battle.ship(self.ship).name} rolls an attack die: it suffers a hit or crit that it shows."
 
-    def owners(self, declared: Declared[Battle, Any]) -> tuple[Side, ...]:
+    def owners(self, declared: Declared[Battle, object]) -> tuple[Side, ...]:
         """The squad of the ship."""
         return (declared.battle.ship(self.ship).squad,)
+
+    def worth(self, face: Face) -> int:
+        """Whether it harms nobody."""
+        return int(face not in COUNTS)
 
 
 @dataclass(frozen=True, slots=True)

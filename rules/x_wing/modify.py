@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.asks import Choice, Declared, Option, Roll, Side
-from rules.dice import Pool, Tally
+from rules.dice import Face, Pool, Tally
 from rules.table import Table
 from rules.words import counted
 from rules.x_wing.declaration import Attack
-from rules.x_wing.dice import DICE, Lying
+from rules.x_wing.dice import COUNTS, DICE, Lying
 from rules.x_wing.means import DONE, LABELS, REROLLS, Means
 from rules.x_wing.modifying import Modified, Modifying, Rerolling, Taking
 from rules.x_wing.sheet import Battle
@@ -95,6 +95,10 @@ class Rerolled(Roll[Battle, Attack]):
     def owners(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
         """The squad of the ship whose dice they are."""
         return (declared.battle.ship(declared.declaration.roller(self.again.now.dice.kind)).squad,)
+
+    def worth(self, face: Face) -> int:
+        """Whether it is a hit, a crit or an evade now."""
+        return int(face in COUNTS)
 
 
 def modify(now: Modifying, table: Table) -> Modified:

@@ -8,11 +8,11 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from rules.asks import Declared, Roll, Side
-from rules.dice import Bands, Pool, Reading, Tally
+from rules.dice import Bands, Face, Pool, Reading, Tally
 from rules.table import Table
 from rules.words import counted
 from rules.x_wing.declaration import Attack
-from rules.x_wing.dice import ATTACK, BLANK, CRIT, DICE, FACES, FOCUS, HIT, Alike, Lying, Results, bands, rolled
+from rules.x_wing.dice import ATTACK, BLANK, COUNTS, CRIT, DICE, FACES, FOCUS, HIT, Alike, Lying, Results, bands, rolled
 from rules.x_wing.hands import Hand, Hands
 from rules.x_wing.means import Means, focus_as
 from rules.x_wing.modification import Modification
@@ -46,6 +46,10 @@ class HandRolled(Roll[Battle, Attack]):
     def owners(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
         """The squad of the ship that rolls them."""
         return (declared.battle.ship(declared.declaration.roller(self.hand.kind)).squad,)
+
+    def worth(self, face: Face) -> int:
+        """Whether it is a hit, a crit or an evade before anything modifies it."""
+        return int(face in COUNTS)
 
 
 class DiceOutcome(NamedTuple):

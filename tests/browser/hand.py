@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.finger import UNDER_WAY
+
 TAPS = (
     ((1024, 768), 2, 120),
     ((1024, 768), 3, 300),
@@ -34,8 +36,12 @@ class Hand:
         return f"{self.width} px, {self.count} taps, {self.gap} ms"
 
     def is_free(self) -> None:
-        """Wait until a tap does something, also where a board has moved what is tapped to the place of the last tap."""
+        """Wait until a tap does something, also where a board has moved what is tapped to the place of the last tap.
+
+        A page that is still on its way would take away what is aimed at now.
+        """
         time.sleep(max(0, self.last + ONE - time.time()))
+        expect(self.page.locator(UNDER_WAY)).to_have_count(0)
         expect(self.page.locator("html:not(.is-new)")).to_be_attached()
 
     def aim(self, found: Locator) -> None:

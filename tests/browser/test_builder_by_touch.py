@@ -8,6 +8,7 @@ from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.games import GAMES
 from tests.browser.finger import SIZES, Finger
+from tests.browser.hand import Hand, tap_together
 from tests.companion.demo import demo_of
 from tests.companion.playing import sheet_of
 
@@ -77,16 +78,17 @@ def test_ten_known_units_take_at_most_forty_taps_and_no_typing(ford, tablet, cap
 
 
 def test_fast_taps_on_several_pieces_all_count_and_two_on_one_are_one(ford, tablet):
-    page = tablet()
+    hand = Hand(tablet(), count=2, gap=120)
+    page = hand.page
     page.goto(f"{ford.get_absolute_url()}setup/")
     expect(page.locator("html.is-new")).to_have_count(0)
     for name in ("Reavers", "Slingers"):
         page.locator(".known-one", has_text=name).tap()
         expect(page.locator(".army .piece-name", has_text=name)).to_have_count(1)
-    copies = page.get_by_role("button", name="The same again: Tusk Reavers", exact=True)
-    copies.tap()
-    copies.tap(force=True)
-    page.wait_for_timeout(700)
+    hand.aim(page.get_by_role("button", name="The same again: Tusk Reavers", exact=True))
+    tap_together([hand])
+    expect(page.locator(".army .piece-name", has_text="Tusk Reavers 2")).to_have_count(1)
+    hand.is_free()
     assert [unit.name for unit in sheet_of(ford).units] == ["Tusk Reavers", "Cinder Slingers", "Tusk Reavers 2"]
 
 

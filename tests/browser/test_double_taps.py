@@ -144,7 +144,7 @@ class Table(Hand):
 
     def rests(self, *steps: Done) -> None:
         """Wait until one of these steps was made, and the page that shows it may be tapped again."""
-        given_up = time.monotonic() + 5
+        given_up = time.monotonic() + 20
         while self.done - self.before not in steps and time.monotonic() < given_up:
             time.sleep(0.02)
         self.shows_what_is_stored()

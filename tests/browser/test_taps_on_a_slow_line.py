@@ -22,7 +22,7 @@ def slow(page: Page) -> Iterator[Callable[[], None]]:
     held: list[Route] = []
 
     def let_go() -> None:
-        for _ in range(100):
+        for _ in range(1000):
             if held:
                 break
             page.wait_for_timeout(20)

@@ -116,13 +116,15 @@ def test_a_head_has_its_time_however_slowly_it_comes(monkeypatch):
     with in_this_process() as connect, connect() as silent, connect() as slow:
         slow.sendall(HALF_A_HEAD)
         dripping = pour(slow, drops())
-        assert closed_after(silent) == (b"", pytest.approx(0.5, abs=1))
-        dripping.join(3)
+        answer, seconds = closed_after(silent)
+        assert answer == b""
+        assert seconds < 5
+        dripping.join(5)
         assert not dripping.is_alive()
 
 
 def drops():
-    for _ in range(100):
+    for _ in range(300):
         yield b"x"
         time.sleep(0.1)
 
@@ -133,14 +135,14 @@ def test_the_second_head_of_a_connection_has_its_time_too(monkeypatch):
         line.sendall(WHOLE)
         assert status(line.recv(65536)) == 404
         line.sendall(HALF_A_HEAD)
-        assert closed_after(line)[1] < 2
+        assert closed_after(line)[1] < 5
 
 
 def test_an_idle_connection_is_closed_after_a_while(monkeypatch):
     monkeypatch.setattr(server, "KEEP_ALIVE", 0.5)
     with in_this_process() as connect, connect() as line:
         line.sendall(WHOLE)
-        assert 0.3 < closed_after(line)[1] < 3
+        assert 0.3 < closed_after(line)[1] < 4
 
 
 async def much(scope, receive, send):

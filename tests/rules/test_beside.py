@@ -23,35 +23,35 @@ HALF, THIRD, TENTH, NONE = Fraction(1, 2), Fraction(1, 3), Fraction(1, 10), Frac
 
 
 def test_each_bar_tells_what_it_was():
-    now = outlook(Step("1+", HALF), Step("2+", THIRD, destroys=True))
-    before = outlook(Step("1+", TENTH), Step("2+", TENTH, destroys=True))
+    now = outlook(Step(1, HALF), Step(2, THIRD, destroys=True))
+    before = outlook(Step(1, TENTH), Step(2, TENTH, destroys=True))
     (lost,) = beside(now, before).losses
-    assert lost.steps == (Step("1+", HALF, before=TENTH), Step("2+", THIRD, destroys=True, before=TENTH))
+    assert lost.steps == (Step(1, HALF, before=TENTH), Step(2, THIRD, destroys=True, before=TENTH))
 
 
 def test_what_cannot_be_any_more_and_what_could_not_be_before_are_bars_too():
-    now, before = outlook(Step("1+", HALF)), outlook(Step("1+", HALF), Step("2+", TENTH, destroys=True))
-    assert beside(now, before).losses[0].steps[1] == Step("2+", NONE, destroys=True, before=TENTH)
-    assert beside(before, now).losses[0].steps[1] == Step("2+", TENTH, destroys=True, before=NONE)
+    now, before = outlook(Step(1, HALF)), outlook(Step(1, HALF), Step(2, TENTH, destroys=True))
+    assert beside(now, before).losses[0].steps[1] == Step(2, NONE, destroys=True, before=TENTH)
+    assert beside(before, now).losses[0].steps[1] == Step(2, TENTH, destroys=True, before=NONE)
 
 
 def test_a_bar_that_has_a_word_stands_last():
     word = Step("by a card", TENTH, destroys=True)
-    now, before = outlook(Step("1+", HALF), word), outlook(Step("1+", HALF), Step("10+", TENTH), word)
+    now, before = outlook(Step(1, HALF), word), outlook(Step(1, HALF), Step(10, TENTH), word)
     assert [step.label for step in beside(now, before).losses[0].steps] == ["1+", "10+", "by a card"]
 
 
 @pytest.mark.parametrize("other", [{"piece": "another"}, {"what": "strength"}])
 def test_nothing_is_told_of_another_piece_or_another_loss(other):
-    now = outlook(Step("1+", HALF))
-    assert beside(now, outlook(Step("1+", TENTH), **other)) == now
-    assert not beside(now, outlook(Step("1+", TENTH), **other)).is_compared
-    assert beside(now, outlook(Step("1+", TENTH))).is_compared
+    now = outlook(Step(1, HALF))
+    assert beside(now, outlook(Step(1, TENTH), **other)) == now
+    assert not beside(now, outlook(Step(1, TENTH), **other)).is_compared
+    assert beside(now, outlook(Step(1, TENTH))).is_compared
 
 
 def test_what_has_no_bars_gets_none():
     now = outlook()
-    assert beside(now, outlook(Step("1+", TENTH))) == now
+    assert beside(now, outlook(Step(1, TENTH))) == now
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -54,35 +54,40 @@ def test_the_chance_of_doing_as_well_is_that_over_every_roll():
     checked = 0
     for record in RECORDS:
         for ask, reply in asks(record):
-            fortunes = record.game.fortunes(record.declared, ask)
+            owners = ask.owners(record.declared)
             if sum(pool.count for pool in ask.pools) > 6:
                 continue
-            for found in ratings(ask, reply, fortunes):
-                own = [one for one in fortunes if one.side == found.side]
-                pools = [ask.pools[one.pool] for one in own]
+            for found in ratings(ask, record.declared, reply):
+                own = [place for place, side in enumerate(owners) if side == found.side]
+                pools = [ask.pools[place] for place in own]
                 rolls = product(*(product(pool.die.faces, repeat=pool.count) for pool in pools))
-                worths = [worth_of(own, faces) for faces in rolls]
-                had = worth_of(own, [reply.faces[one.pool] for one in own])
+                worths = [worth_of(ask, faces) for faces in rolls]
+                had = worth_of(ask, [reply.faces[place] for place in own])
                 assert found.better == Fraction(sum(one > had for one in worths), len(worths))
                 assert found.as_good == Fraction(sum(one == had for one in worths), len(worths))
                 checked += 1
     assert checked > 60
 
 
-def worth_of(own, faces):
-    return sum(one.worth(face) for one, shown in zip(own, faces, strict=True) for face in shown)
+def worth_of(ask, faces):
+    return sum(ask.worth(face) for shown in faces for face in shown)
+
+
+def is_luck(record, ask):
+    worths = {ask.worth(face) for pool in ask.pools for face in pool.die.faces}
+    return len(worths) > 1 and bool(ask.owners(record.declared))
 
 
 def thrown(random, rolls):
     """Ratings of dice that are thrown at random in the rolls of all examples."""
     rolls_of = [(record, ask) for record in RECORDS for ask, _ in asks(record)]
-    kinds = [(record, ask) for record, ask in rolls_of if record.game.fortunes(record.declared, ask)]
+    kinds = [(record, ask) for record, ask in rolls_of if is_luck(record, ask)]
     found = []
     while len(found) < rolls:
         record, ask = random.choice(kinds)
         faces = tuple(tuple(random.choice(pool.die.faces) for _ in range(pool.count)) for pool in ask.pools)
         reply = Dice(ask.label, faces, Source.ROLLED)
-        found += ratings(ask, reply, record.game.fortunes(record.declared, ask))
+        found += ratings(ask, record.declared, reply)
     return found[:rolls]
 
 
@@ -142,4 +147,4 @@ def test_what_is_no_luck_is_not_rated():
     """Which card is drawn is better for nobody."""
     drawn = [(record, ask) for record in RECORDS for ask, _ in asks(record) if "card" in ask.label]
     assert drawn
-    assert not any(record.game.fortunes(record.declared, ask) for record, ask in drawn)
+    assert not any(is_luck(record, ask) for record, ask in drawn)

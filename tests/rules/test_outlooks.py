@@ -226,7 +226,7 @@ def test_bars_are_at_least_chances_with_their_kill_line_and_none_is_too_small_to
             "guard-squad",
             "Guard squad",
             "strength",
-            (Step("1+", Fraction(3, 4)), Step("2+", Fraction(1, 4), destroys=True)),
+            (Step(1, Fraction(3, 4)), Step(2, Fraction(1, 4), destroys=True)),
         ),
     )
 
