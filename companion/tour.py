@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterator
 from typing import TYPE_CHECKING
 
+from companion.tour_of_pages import TourOfPages
 from rules.games import GAMES
 
 if TYPE_CHECKING:
@@ -14,10 +15,6 @@ STATES = ("idle", "target", "declare", "ask-dice", "ask-choice", "result", "afte
 AROUND = ("refused", "anyway")
 """What stands around an attack: a tap on who cannot be its target, and going on while somebody may still act."""
 
-NEW = ("builder", "change", "start")
-"""What a battle from nothing comes by: its set-up with two pieces, one of them as it is changed, and its own page."""
-
-PAGES = ("log", "help", "set-up", "campaign", "replay", "correct", "people", "rosters", "standings", *NEW)
 ATTACKS = 12
 """So many attacks are tried until one has asked for dice and one for a choice."""
 
@@ -30,17 +27,6 @@ WAYS = {
 }
 """What can be declared in each game besides the usual attack: what a tapped piece can do, and steps of the battle."""
 
-LINKS = {
-    "log": ".bar-links a[href$='/log/']",
-    "help": ".bar-links a[href^='/help/']",
-    "set-up": ".bar-links a[href$='/setup/']",
-    "campaign": ".panel a[href^='/c/']",
-}
-OF_CAMPAIGN = ("people", "rosters", "standings")
-ENTRIES = ".log a"
-CORRECT = "a[href$='/correct/']"
-KNOWN = ".known-one"
-BUILT = ".army .piece"
 LAYS = ("activation",)
 """The ways to declare that end with dice laid on places, which is shown with them."""
 
@@ -55,12 +41,11 @@ UNANSWERED = f"{QUESTIONS}:not(:has(:checked))"
 END = ".battle .seats :is(a, button):text-matches('^End the battle$')"
 
 
-class Tour:
+class Tour(TourOfPages):
     """The demo battle of one game, played by taps of its own until every state was seen once."""
 
     def __init__(self, page: Page, site: str) -> None:
-        self.page = page
-        self.site = site
+        super().__init__(page, site)
         self.left: set[str] = set()
 
     def states(self, game: str, wanted: Collection[str] = STATES) -> Iterator[str]:
@@ -88,52 +73,6 @@ class Tour:
             yield from self._ways(ways)
         if "over" in self.left or "anyway" in self.left:
             yield from self._ending()
-
-    def pages(self, wanted: Collection[str] = PAGES) -> Iterator[str]:
-        """Go on to each of the other pages of the battle that was toured."""
-        battle = self._address()
-        for name in (name for name in PAGES if name in wanted):
-            self.page.goto(battle)
-            self._turn_to(name)
-            yield name
-
-    def _turn_to(self, name: str) -> None:
-        """Open another page of the battle that is shown, or of its campaign."""
-        if name in NEW:
-            self._new_battle(name)
-        elif name == "replay":
-            self.page.goto(f"{self._address()}replay/")
-        elif name == "correct":
-            self._entry_to_correct()
-        else:
-            self._go(self.page.locator(LINKS.get(name, LINKS["campaign"])), swaps=False)
-            if name in OF_CAMPAIGN:
-                self.page.goto(f"{self._address()}{name}/")
-
-    def _new_battle(self, name: str) -> None:
-        """Another battle of the campaign, set up from nothing, or one of its first pieces, or its own page."""
-        self._turn_to("campaign")
-        self._go(self.page.get_by_role("button", name="Set the battle up"), swaps=False)
-        for number in range(2):
-            self._settled()
-            self.page.locator(KNOWN).nth(number).click()
-            self.page.locator(BUILT).nth(number).wait_for()
-        self._settled()
-        if name == "change":
-            self.page.locator(f"{BUILT}-acts a").first.click()
-            self.page.get_by_role("heading", name="Change ").wait_for()
-        elif name == "start":
-            self.page.goto(self._address().removesuffix("setup/"))
-
-    def _entry_to_correct(self) -> None:
-        """The correction of the last entry of the log that can be corrected."""
-        self._go(self.page.locator(LINKS["log"]), swaps=False)
-        entries = [link.get_attribute("href") or "" for link in self.page.locator(ENTRIES).all()]
-        for entry in entries:
-            self.page.goto(f"{self.site}{entry}")
-            if self.page.locator(CORRECT).count():
-                self._go(self.page.locator(CORRECT), swaps=False)
-                return
 
     def _ways(self, ways: Collection[str]) -> Iterator[str]:
         """Each way to declare that is open now and was not shown before; nothing of it is stored."""
@@ -184,27 +123,9 @@ class Tour:
             self.left.remove(state)
             yield state
 
-    def _address(self) -> str:
-        return self.page.url.partition("?")[0]
-
     def _again(self) -> None:
         """Back to the board with nothing chosen."""
         self.page.goto(self._address())
-
-    def _go(self, control: Locator, *, swaps: bool = True) -> None:
-        """Tap something, and wait until what comes of it may be tapped in turn."""
-        self._settled()
-        if not swaps:
-            with self.page.expect_navigation():
-                control.first.click()
-            return
-        self.page.evaluate("document.getElementById('battle').dataset.left = ''")
-        control.first.click()
-        self.page.locator("#battle:not([data-left])").wait_for(state="attached")
-        self._settled()
-
-    def _settled(self) -> None:
-        self.page.locator("html:not(.is-new)").wait_for(state="attached")
 
     def _aim(self, number: int) -> Generator[str, None, bool]:
         """Choose somebody who has a target now, somebody else each time; false when nobody has one any more."""

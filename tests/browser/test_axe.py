@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.models import FrameBattle
-from companion.tour import PAGES, STATES, Tour
+from companion.tour import AROUND, STATES, WAYS, Tour
+from companion.tour_of_pages import OF_ALL, PAGES
 from rules.games import GAMES
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
@@ -109,17 +110,18 @@ def test_every_state_and_page_of_a_game_is_for_everybody(transactional_db, table
     page.goto("/")
     found = [f"first page, {fault}" for fault in faults(page)]
     tour = Tour(page, site)
-    seen = set()
-    for state in tour.states(game):
+    seen, states = set(), {*STATES, *AROUND, *WAYS[game]}
+    for state in tour.states(game, states):
         found += [f"{state}, {fault}" for fault in faults(page)]
         seen.add(state)
         if state == "after":
             # Its battle has no end that is declared: the next round is the last.
             FrameBattle.objects.update(doomsday=1)
-    for name in tour.pages():
+    pages = set(PAGES) - (set() if game == next(iter(GAMES)) else set(OF_ALL))
+    for name in tour.pages(pages):
         found += [f"{name}, {fault}" for fault in faults(page)]
         seen.add(name)
-    assert seen == {*STATES, *PAGES}
+    assert {*STATES, *pages} <= seen
     assert not found, "\n".join(dict.fromkeys(found))
 
 

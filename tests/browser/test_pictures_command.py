@@ -8,7 +8,8 @@ from django.core.management import CommandError, call_command
 
 from companion.management.commands import pictures
 from companion.models import Battle
-from companion.tour import NEW, Tour
+from companion.tour import Tour
+from companion.tour_of_pages import NEW
 from tests.companion.serving import manage
 
 SIZES = {(1024, 768), (1024, 660), (768, 1024), (390, 844)}

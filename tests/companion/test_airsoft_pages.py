@@ -1,6 +1,7 @@
 """Airsoft Squads on the pages: the rows, bad input, random play, and the admin."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -44,6 +45,15 @@ def depot():
 
 
 # The battle page
+
+
+def test_the_cards_are_unfolded_while_one_of_them_is_chosen(depot):
+    folded = depot.get().content.decode()
+    assert '<details class="deck">' in folded
+    assert '<details class="deck" open>' not in folded
+    card = re.search(r'<details class="deck">.*?data-piece="([^"]+)"', folded, re.S)[1]
+    chosen = depot.get(attacker=card).content.decode()
+    assert '<details class="deck" open>' in chosen
 
 
 def test_the_sides_face_each_other_and_show_what_counts(depot):

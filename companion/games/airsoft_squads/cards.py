@@ -50,6 +50,11 @@ class Row:
     out: tuple[Card, ...]
 
     @property
+    def has_chosen_apart(self) -> bool:
+        """Whether who is chosen lies among the other cards, which are folded away."""
+        return any(card.role for card in self.apart)
+
+    @property
     def has_changed_apart(self) -> bool:
         """Whether what a step of a replay changed lies among the other cards, which are folded away."""
         return any(card.changed for card in self.apart)

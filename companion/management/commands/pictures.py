@@ -15,7 +15,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from companion.beside import NotServed, served_beside
 from companion.bootstrap import find_browser
-from companion.tour import AROUND, PAGES, STATES, WAYS, Tour
+from companion.tour import AROUND, STATES, WAYS, Tour
+from companion.tour_of_pages import OF_ALL, PAGES
 from rules.games import GAMES
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ def walk(page: Page, site: str, games: list[str], only: str | None) -> Iterator[
         for state in tour.states(game, wanted):
             yield f"{game}-{state}"
         for name in tour.pages(wanted):
-            yield f"{game}-{name}"
+            yield name if name in OF_ALL else f"{game}-{name}"
+        wanted -= set(OF_ALL)
 
 
 def take(page: Page, folder: Path, name: str) -> int:
