@@ -22,6 +22,9 @@ ROUTES = Path("/proc/net/fib_trie")
 OWN = re.compile(r"\|-- ([\d.]+)\s+/32 host LOCAL")
 
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - the tablet is another machine
+
+
 class OwnHosts(list[str]):
     """Names that a server answers to: those given, this machine's names, and whatever addresses it has when asked.
 
@@ -41,6 +44,11 @@ class OwnHosts(list[str]):
             logger.warning("This machine has another address by now, which is answered to as well: %s", address)
         self.announced |= own
         yield from own
+
+
+def in_an_address(host: str) -> str:
+    """Return a host as it stands in the address of a page: one of IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
 
 
 def own_addresses() -> set[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.forms.picking import APPLIED, several
 from companion.queries.laying import laid_places
-from rules.asks import Choice, Option
+from rules.asks import Answer, Choice, Option
 from rules.at_once import ends_of
 from rules.changes import keyed
 from rules.passing import passed
@@ -26,6 +26,8 @@ class Passing:
     value: str
     label: str
     leads_to: str = ""
+    instead_of: Answer = None
+    """The option that does the same, where it is all that this does: nobody is offered it twice."""
 
 
 def choice_of(
@@ -44,12 +46,15 @@ def choice_of(
     ends = ends_of(record.procedure, moment)
     if not ends:
         options = record.procedure.options(moment)
+        best, passing = best_of(options, record, ask.by), _passing(record, moment, applying)
+        if passing:
+            options = tuple(option for option in options if option.value != passing.instead_of)
         return {
             **shown,
             "sentence": ask.sentence(record.declared),
             "options": options,
-            "best": best_of(options, record, ask.by),
-            "passing": _passing(record, moment, applying),
+            "best": best,
+            "passing": passing,
         }
     options = tuple(replace(end.option, value=several(end.taken)) for end in ends)
     return {
@@ -83,7 +88,11 @@ def _passing(record: Record, moment: Moment[Any, Any], applying: Collection[str]
     # Where each side has its player, nobody passes for another.
     if found is None or (applying is not None and len(found.sides) > 1):
         return None
-    value = several(found.taken)
+    value, ask = several(found.taken), moment.ask
+    alone = found.taken[0] if len(found.taken) == 1 else None
     if isinstance(found.played, Resolved) and (applying is None or found.sides.issubset(applying)):
-        return Passing(APPLIED, value, f"Apply: {found.label}", found.played.outcome.headline)
-    return Passing("options", value, found.label)
+        # The usual option keeps its own seat, from which nothing is stored yet.
+        is_usual = isinstance(ask, Choice) and alone == ask.options[0]
+        instead_of = None if is_usual else alone
+        return Passing(APPLIED, value, f"Apply: {found.label}", found.played.outcome.headline, instead_of)
+    return Passing("options", value, found.label) if alone is None else None

@@ -219,12 +219,11 @@ def pictured(text: str, symbols: Sequence[str] | str) -> str:
     """A text in which every counted face that is a symbol has its picture before its word."""
     if not symbols:
         return text
-    counted = re.compile(rf"(\d )({'|'.join(map(re.escape, symbols))})\b")
+    counted = re.compile(rf"(\d )({'|'.join(map(re.escape, symbols))})(s?)\b")
     parts = counted.split(text)
-    found = zip(parts[1::3], parts[2::3], parts[3::3], strict=True)
-    return format_html(
-        "{}{}", parts[0], format_html_join("", "{}{} {}{}", ((n, icon(f), f, rest) for n, f, rest in found))
-    )
+    found = zip(*(parts[place::4] for place in (1, 2, 3, 4)), strict=True)
+    pictures = ((number, icon(face), face, many, rest) for number, face, many, rest in found)
+    return format_html("{}{}", parts[0], format_html_join("", "{}{} {}{}{}", pictures))
 
 
 @register.filter

@@ -32,7 +32,7 @@ class AtLeast:
 class RuleViolation(Roll[Battle, object]):
     """The die of an operator that carries a RULEVIOLATION, which has to show a face or more."""
 
-    SENTENCE = f"{{actor}} ends its ACTION with {VIOLATION} {{needed}}+: below it on one d6 it is OUT."
+    SENTENCE = f"{{actor}} ends its ACTION with {VIOLATION} {{needed}}+: below {{needed}} it is OUT."
 
     actor: str
     needed: int

@@ -23,7 +23,7 @@ class Winner(Untold, PieceChoice):
     """Who has won, which the players say."""
 
     LABEL = "winner"
-    SENTENCE = "Who has won? The text gives no score: the players say."
+    SENTENCE = "Who has won? The rules give no score."
     OPTIONS = {DRAW: ("a draw", "")}
 
 

@@ -11,7 +11,7 @@ from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.dice import SUCCESS, Fallen
 from rules.gods_gloom.force import ATTACKER
 from rules.gods_gloom.sheet import Battle, Unit
-from rules.words import counted, noun
+from rules.words import counted, listed, noun
 
 KEEP = "keep"
 REROLL = "reroll all"
@@ -136,8 +136,8 @@ class PoolReroll(Choice[Battle, Attack, str]):
             return Option(value, "reroll all its dice", "1 Command Seal")
         fallen, extra = self.fallen, self.extra
         more = f", {extra} extra {noun(extra, 'die')} to come" if extra else ""
-        shown = f"{counted(fallen.hits, 'Hit')} and {counted(fallen.blocks, 'Block')}{more}"
-        return Option(value, "keep them", shown)
+        found = [counted(count, one) for count, one in ((fallen.hits, "Hit"), (fallen.blocks, "Block")) if count]
+        return Option(value, "keep them", f"{listed(found) if found else 'no success'}{more}")
 
 
 @dataclass(frozen=True, slots=True)

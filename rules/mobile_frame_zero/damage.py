@@ -19,14 +19,8 @@ MARKERS = ("defence", "attack", "movement", "spotting", "spot")
 HOLD, ABANDON = "hold", "abandon"
 POSITIONS = (HOLD, ABANDON)
 
-DIE_LOST = {
-    Kind.HAND: "its hand-to-hand dice",
-    Kind.DIRECT: "its direct-fire dice",
-    Kind.ARTILLERY: "its artillery dice",
-    Kind.BLUE: "a defence die",
-    Kind.YELLOW: "a communications die",
-    Kind.GREEN: "a movement die",
-}
+WEAPON_DICE = {Kind.HAND: "hand-to-hand", Kind.DIRECT: "direct-fire", Kind.ARTILLERY: "artillery"}
+DIE_LOST = {Kind.BLUE: "a defence die", Kind.YELLOW: "a communications die", Kind.GREEN: "a movement die"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +54,9 @@ class SystemLost(Choice[Battle, object, str]):
 
     def option(self, declared: Declared[Battle, object], value: str) -> Option:
         """The system, and the dice that go with it."""
-        system = next(system for system in declared.battle.frame(self.frame).systems if system.key == value)
-        return Option(value, f"lose {system.name}", f"{DIE_LOST[system.kind]} gone")
+        frame = declared.battle.frame(self.frame)
+        system = next(system for system in frame.systems if system.key == value)
+        return Option(value, f"lose {system.name}", f"{_dice_lost(frame, system.kind)} gone")
 
     @property
     def row(self) -> tuple[str, str]:
@@ -76,6 +71,14 @@ class SystemLost(Choice[Battle, object, str]):
         """All the systems."""
         systems = declared.battle.frame(self.frame).systems
         return Option(taken[-1], listed([system.name for system in systems if system.key in taken]))
+
+
+def _dice_lost(frame: Frame, kind: Kind) -> str:
+    """The dice that go with a system: a second weapon of a range gives one more, the last one leaves none."""
+    if kind not in WEAPON_DICE:
+        return DIE_LOST[kind]
+    is_last = sum(system.kind is kind for system in frame.working) == 1
+    return f"its {WEAPON_DICE[kind]} dice" if is_last else f"one {WEAPON_DICE[kind]} die"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ class Defence(Untold, Choice[Battle, Attack, str]):
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """Who has no defence yet, and why."""
         frame = declared.battle.frame(self.frame)
-        return f"{frame.name} has {'not told its defence' if frame.acted else 'not acted'}. What is its defence?"
+        return f"{frame.name} has {'acted' if frame.acted else 'not acted'}. What is its defence?"
 
     def option(self, declared: Declared[Battle, Attack], value: str) -> Option:
         """The defence, or the roll that finds it."""

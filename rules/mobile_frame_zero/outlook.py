@@ -20,7 +20,7 @@ from rules.mobile_frame_zero.turn import PoolRoll
 from rules.odds import odds, odds_after, percent
 from rules.outlooks import losses, on_average
 from rules.table import Moment, Table
-from rules.words import counted
+from rules.words import count_or_no, counted
 
 BEFORE_ITS_POOL = (NamedRange, RocketsFired, PoolRoll)
 """The asks of a frame that is forced to act before it is known what it can defend with."""
@@ -52,8 +52,8 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     value = attack_value(attack, target)
     if target.defence is not None:
         return _known(battle, attack, value, target.defence)
-    unknown = "has acted without telling its defence" if target.acted else "has not acted"
-    sentence = f"Attack {value}. {target.name} {unknown}: its player is asked for its defence."
+    unknown = "has acted" if target.acted else "has not acted"
+    sentence = f"Attack {value}. {target.name} {unknown}: its player tells its defence."
     return _unknown(battle, attack, target, sentence)
 
 
@@ -171,7 +171,7 @@ def _losses(piece: Frame | Terrain, lost: Mapping[int, Fraction], main: Likely |
 def _table(target: Frame | Terrain, chances: Mapping[Hits, Fraction]) -> tuple[Chance, ...]:
     if isinstance(target, Terrain):
         pieces = mapped(chances, lambda hits: hits.target * PIECES_PER_DAMAGE)
-        return tuple(Chance(f"loses {number} pieces", pieces[number]) for number in sorted(pieces))
+        return tuple(Chance(f"loses {count_or_no(number, 'piece')}", pieces[number]) for number in sorted(pieces))
     tolls = mapped(chances, lambda hits: toll(len(target.working), target.white, hits.target))
     ordered = sorted(tolls, key=lambda cost: (cost.destroyed, cost.systems + cost.white))
     return tuple(Chance(cost.in_words, tolls[cost]) for cost in ordered)

@@ -10,6 +10,7 @@ from rules.table import Table
 from rules.troops_and_supplies.declaration import Attack, CallIn
 from rules.troops_and_supplies.matching import LOSSES
 from rules.troops_and_supplies.sheet import Answering, Battle, Unit
+from rules.words import counted
 
 DECLINE = 0
 """The answer of a side that orders no counterattack; the other answer is the number of its dice."""
@@ -81,7 +82,7 @@ class Counterattack(Choice[Battle, Attack | CallIn, int]):
         if value == DECLINE:
             return Option(value, "no counterattack", "spends nothing")
         _, target = _fighting(declared)
-        cost = f"spends {target.ammunition_cost} of {target.supplies} Supply Tokens"
+        cost = f"spends {target.ammunition_cost} of {counted(target.supplies, 'Supply Token')}"
         return Option(value, f"counterattack with {value} d{target.battle_die}", cost)
 
 

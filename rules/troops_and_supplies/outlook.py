@@ -16,6 +16,7 @@ from rules.troops_and_supplies.attack import Attack, CallIn, checked_attack, che
 from rules.troops_and_supplies.exchange import BattleDice, Exchange, Left, exchange
 from rules.troops_and_supplies.odds import exchange_odds
 from rules.troops_and_supplies.sheet import Battle, Unit
+from rules.words import counted
 
 
 def attack_outlook(declared: Declared[Battle, Attack]) -> Outlook:
@@ -79,7 +80,7 @@ def _main(unit: Unit, lost: Mapping[int, Fraction]) -> Likely:
 def _dice(pays: Unit, attacker: Unit, target: Unit) -> str:
     return (
         f"{attacker.strength} d{attacker.battle_die} against {target.strength} d{target.battle_die}. "
-        f"{pays.name} spends {pays.ammunition_cost} of {pays.supplies} Supply Tokens."
+        f"{pays.name} spends {pays.ammunition_cost} of {counted(pays.supplies, 'Supply Token')}."
     )
 
 

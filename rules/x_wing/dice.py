@@ -9,6 +9,7 @@ from operator import add, sub
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from rules.dice import Die, Face, Tally
+from rules.words import counted
 
 T = TypeVar("T", bound=Hashable)
 
@@ -190,6 +191,12 @@ def rolled(shown: Tally) -> Lying:
 def shown_results(shown: Tally) -> Results:
     """The hits and crits that attack dice show."""
     return Results(*shown[:2])
+
+
+def shown_as(kind: str, shown: Tally) -> str:
+    """A tally as a sentence has it: ``2 hits, 1 focus``; the name of a focus result has no plural."""
+    faces = zip(shown, FACES[kind], strict=True)
+    return ", ".join(counted(count, face, face if face == FOCUS else "") for count, face in faces if count)
 
 
 def in_words(kind: str, shown: Tally) -> str:

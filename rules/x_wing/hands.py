@@ -51,9 +51,9 @@ OF_A_BULLSEYE_DIE = (Effect.BULLSEYE_DIE, Effect.AUTOBLASTERS)
 class Hand:
     """The dice of one side in an attack: how many, what their owner can do to them, and what the other player can.
 
-    ``reasons`` tell the number as a sum; defence dice may know the results ``against`` which they are rolled, and
-    ``spare`` are evades of them that will be cancelled. Dice can be such that nobody modifies them: ``unmodified``.
-    ``usual`` tells that nothing but usual play is counted.
+    ``reasons`` tell the number as a sum, ``alone`` that it has one term; defence dice may know the results ``against``
+    which they are rolled, and ``spare`` are evades of them that will be cancelled. Dice can be such that nobody
+    modifies them: ``unmodified``. ``usual`` tells that nothing but usual play is counted.
     """
 
     kind: str
@@ -67,6 +67,7 @@ class Hand:
     unmodified: bool = False
     usual: bool = False
     reasons: str = field(default="", compare=False)
+    alone: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,7 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
             () if fixed[0] or weapon.effect in ONLY else on_attack,
             unmodified=fixed[0],
             reasons=why_red,
+            alone=why_red == f"{red} {weapon.name}",
         ),
         Hand(
             DEFENCE,
@@ -152,6 +154,7 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
             spare=sum(use.known.fewer_evades for use in cards.attacking),
             unmodified=fixed[1],
             reasons=why_green,
+            alone=why_green == f"{green} agility",
         ),
         reinforce=_active_reinforce(attack, defender),
         crits_first=weapon.effect is Effect.PLASMA or any(use.known.crits_first for use in cards.defending),

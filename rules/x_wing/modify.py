@@ -9,7 +9,7 @@ from rules.dice import Face, Pool, Tally
 from rules.table import Table
 from rules.words import counted
 from rules.x_wing.declaration import Attack
-from rules.x_wing.dice import COUNTS, DICE, Lying
+from rules.x_wing.dice import COUNTS, DICE, Lying, shown_as
 from rules.x_wing.means import DONE, LABELS, REROLLS, Means
 from rules.x_wing.modifying import Modified, Modifying, Rerolling, Taking
 from rules.x_wing.sheet import Battle
@@ -18,6 +18,11 @@ from rules.x_wing.usual_order import applied_at_last, applied_first
 OTHERS = "other dice"
 
 NOTHING = Means()
+
+
+def showing(dice: Lying) -> str:
+    """What dice show, as the sentence that follows whose they are."""
+    return f" They show {shown_as(dice.kind, dice.total)}." if any(dice.total) else " No dice lie there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class Modify(Choice[Battle, Attack, str]):
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """Who modifies what, and what it shows."""
         dice = self.now.dice
-        return f"{declared.battle.squad(self.by).name} modifies the {dice.kind} dice. They show {dice}."
+        return f"{declared.battle.squad(self.by).name} modifies the {dice.kind} dice.{showing(dice)}"
 
     def option(self, declared: Declared[Battle, Attack], value: str) -> Option:
         """What is applied."""
@@ -56,7 +61,7 @@ class DiceToReroll(Choice[Battle, Attack, str]):
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """Who rerolls which dice, and what they show."""
         dice = self.taking.now.dice
-        return f"{declared.battle.squad(self.by).name}: which {dice.kind} dice are rerolled? They show {dice}."
+        return f"{declared.battle.squad(self.by).name}: which {dice.kind} dice are rerolled?{showing(dice)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,7 @@ class Result(Choice[Battle, Attack, str]):
 
     def sentence(self, declared: Declared[Battle, Attack]) -> str:
         """Who chooses, and what the dice show."""
-        return f"{declared.battle.squad(self.by).name}: which result? They show {self.taking.now.dice}."
+        return f"{declared.battle.squad(self.by).name}: which result?{showing(self.taking.now.dice)}"
 
 
 @dataclass(frozen=True, slots=True)

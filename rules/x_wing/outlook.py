@@ -10,14 +10,14 @@ from rules.asks import Ask, Chance, Choice, Declared, Likely, Losses, Outlook, S
 from rules.distributions import chance_of, mapped, mean
 from rules.outlooks import losses, on_average
 from rules.table import Moment
-from rules.words import counted
+from rules.words import count_or_no
 from rules.x_wing.attack import DICE, MORE, SUFFERS, DiceOrDamage
 from rules.x_wing.best_play import is_plain
 from rules.x_wing.chance_destroyed import destroyed
 from rules.x_wing.damage import wounds_of
 from rules.x_wing.danger import Then
 from rules.x_wing.declaration import Attack, check
-from rules.x_wing.dice import in_words
+from rules.x_wing.dice import ATTACK, shown_as
 from rules.x_wing.hands import RANGE_BONUS, Hand, Hands, hands_of, kinds_for_attack
 from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, NO_DAMAGE, inflicted
 from rules.x_wing.modify import Rerolled
@@ -126,13 +126,13 @@ def _found(hands: Hands, weapon: Weapon, ask: Ask, option: int | str | None) -> 
 def _lying(ask: Ask) -> str:
     """What lies there while other dice are rolled."""
     if isinstance(ask, HandRolled) and (against := ask.hand.against):
-        return f"The attack dice show {against if against.total else 'nothing that hits'}."
+        return f"The attack dice show {shown_as(ATTACK, (*against, 0, 0)) or 'nothing that hits'}."
     if not isinstance(ask, Rerolled):
         return ""
     dice = ask.again.now.dice
     if not any(dice.total):
         return f"No other {dice.kind} dice lie there."
-    return f"The other {dice.kind} dice show {in_words(dice.kind, dice.total)}."
+    return f"The other {dice.kind} dice show {shown_as(dice.kind, dice.total)}."
 
 
 def _told(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> Outlook:
@@ -194,4 +194,5 @@ def number(value: Fraction) -> str:
 
 
 def _dice(hand: Hand) -> str:
-    return f"{counted(hand.dice, f'{hand.kind} die') if hand.dice else f'no {hand.kind} dice'} ({hand.reasons})"
+    dice = count_or_no(hand.dice, f"{hand.kind} die")
+    return dice if hand.alone else f"{dice} ({hand.reasons})"

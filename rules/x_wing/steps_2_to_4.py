@@ -39,9 +39,10 @@ class HandRolled(Roll[Battle, Attack]):
         """Who rolls how many dice, and where they come from."""
         hand = self.hand
         ship = declared.battle.ship(declared.declaration.roller(hand.kind))
-        few = " With fewer dice, note what they show and roll again until there are enough: that is no reroll."
-        told = f"{ship.name} rolls {counted(hand.dice, f'{hand.kind} die')}: {hand.reasons}."
-        return told + (few if hand.dice >= MANY else "")
+        few = " Too few dice? Roll some of them again for the rest."
+        told = f"{ship.name} rolls {counted(hand.dice, f'{hand.kind} die')}"
+        why = "" if hand.alone else f": {hand.reasons}"
+        return f"{told}{why}.{few if hand.dice >= MANY else ''}"
 
     def owners(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
         """The squad of the ship that rolls them."""

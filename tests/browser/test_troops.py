@@ -124,8 +124,7 @@ def test_every_tap_on_the_board_works_without_scripts(open_at):
     finger.page.get_by_label("3 attack d6").fill("6 5 2")
     finger.page.get_by_label("3 defence d6").fill("5 3 1")
     finger.button("Enter")
-    finger.button("^no counterattack")
-    finger.button("Apply")
+    finger.button("^Apply: no counterattack")
     finger.says("Hill army's turn: Scout section or Gun battery")
     expect(finger.page.locator(".panel .headline")).to_have_count(0)
     assert lying("Guard squad")["strength"] == 2

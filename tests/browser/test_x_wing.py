@@ -142,7 +142,7 @@ def test_a_destroyed_ship_fires_back_before_it_goes(open_at, fresh, look, size, 
     finger.dice("hit", "focus", "blank")
     shot("7-dice")
     finger.dice("blank")
-    finger.says("They show 1 hit, 1 focus, 2 blank.")
+    finger.says("They show 1 hit, 1 focus, 2 blanks.")
     shot("8-modify")
     finger.button("spend the lock", "which attack dice are rerolled?")
     shot("9-reroll")

@@ -91,7 +91,7 @@ def test_a_reroll_is_typed_in_while_dice_are_modified_and_used(open_at, convoy, 
     shot("5-reroll")
     finger.dice("hit")
     finger.button("^spend focus", "Soontir Fel rolls 3 defence dice")
-    expect(finger.page.locator("#outlook")).to_contain_text("The attack dice show 3 hit.")
+    expect(finger.page.locator("#outlook")).to_contain_text("The attack dice show 3 hits.")
     shot("6-defence")
     finger.dice("blank", "blank", "evade")
     finger.says("Wedge Antilles hits Soontir Fel: 2 damage cards.")

@@ -107,4 +107,4 @@ def test_the_likeliest_address_comes_first_and_containers_are_left_out(monkeypat
 
 def test_without_any_network_there_is_localhost(monkeypatch):
     monkeypatch.setattr(network, "addresses", list)
-    assert play.reachable(play.EVERYWHERE) == ["localhost"]
+    assert play.reachable(network.EVERYWHERE) == ["localhost"]

@@ -239,6 +239,13 @@ def test_static_files_that_cannot_be_collected_are_said(kept):
     assert static.read_text() == "something else"
 
 
+def test_it_answers_to_the_address_that_it_prints_where_no_names_are_given(kept):
+    with served("serve", kept, ALLOWED_HOSTS="") as server:
+        assert "Serving on 127.0.0.1" in server.printed
+        assert server.ask("/", headers={"Host": f"127.0.0.1:{server.port}"})[0] == 200
+        assert server.ask("/", headers={"Host": "club.example"})[0] == 400
+
+
 def test_a_database_that_was_not_migrated_is_not_served(kept):
     assert "python3 manage.py migrate" in one_sentence(manage(kept / "new", *SERVE))
     with closing(sqlite3.connect(kept / "companion.sqlite3")) as database, database:

@@ -126,6 +126,7 @@ def test_the_counterattack_is_the_defenders_choice(crossing):
     page = text_of(crossing.get())
     assert "<strong>River army</strong> to decide" in page
     assert "counterattack with 2 d6" in page
+    assert page.count("no counterattack") == 1
     assert "defence 5" in page
     assert "removes attack 5" in page
     crossing.choose("2")

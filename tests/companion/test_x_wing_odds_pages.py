@@ -65,7 +65,7 @@ def test_dice_beside_others_show_the_odds_as_they_stand(convoy):
     convoy.choose("focus")
     page = words(page_of(convoy))
     assert "Soontir Fel rolls 3 defence dice" in page
-    assert "The attack dice show 2 hit, 1 crit." in page
+    assert "The attack dice show 2 hits, 1 crit." in page
     assert f"this destroys {SOONTIR}" in page
     convoy.dice("blank blank blank")
     assert "The attack dice show" not in words(page_of(convoy))

@@ -13,10 +13,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from companion import network
 from companion.bootstrap import only_one_at_a_time
+from companion.network import EVERYWHERE, in_an_address
 from companion.server import kept_to, listen, loaded, serve, told
 from companion.soundness import check_the_database
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - the tablet is another machine
 # No letters or digits that are taken for one another when typed on a tablet.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -97,8 +97,3 @@ def reachable(host: str) -> list[str]:
     if host != EVERYWHERE:
         return [in_an_address(host)]
     return network.addresses() or ["localhost"]
-
-
-def in_an_address(host: str) -> str:
-    """Return a host as it stands in the address of a page: one of IPv6 in brackets."""
-    return f"[{host}]" if ":" in host else host

@@ -3,9 +3,11 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from companion.network import EVERYWHERE, in_an_address
 from companion.server import kept_to, listen, loaded, serve, told
 from companion.soundness import check_the_database, check_the_tables
 
@@ -25,6 +27,9 @@ class Command(BaseCommand):
         check_the_database()
         check_the_tables()
         call_command("clearsessions")
+        if not settings.ALLOWED_HOSTS and host != EVERYWHERE:
+            # It would refuse the very address that it prints; whoever names others has said what it answers to.
+            settings.ALLOWED_HOSTS.append(in_an_address(host))
         server = loaded()
         # Last of all: a proxy asks another process for as long as this one does not listen.
         with listen(host, port) as listener:

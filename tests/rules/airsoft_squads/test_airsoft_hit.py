@@ -251,9 +251,7 @@ def test_a_rule_violation_is_rolled_after_a_move_too(face, state):
 def test_the_roll_for_a_rule_violation_says_what_it_takes():
     declared = Declared(battle(replace(ROOK, skills=(RECKLESS,))), Move("rook"))
     waiting = played(declared.battle, "move", declared.declaration)
-    assert waiting.ask.sentence(declared) == (
-        "Rook ends its ACTION with RULEVIOLATION 4+: below it on one d6 it is OUT."
-    )
+    assert waiting.ask.sentence(declared) == ("Rook ends its ACTION with RULEVIOLATION 4+: below 4 it is OUT.")
 
 
 def test_of_several_rule_violations_the_highest_counts():

@@ -238,8 +238,8 @@ def test_a_player_sees_what_a_pool_reroll_gives_up_and_promises():
 def test_a_pool_reroll_promises_no_extra_blue_die_at_range():
     fight = battle((2, 2), (0, 0), horde={"seals": 1})
     rolled = fell(((6, 6), (1, 1)))
-    assert options(fight, attack(), *rolled)["keep them"] == "2 Hits and 0 Blocks, 2 extra dice to come"
-    assert options(fight, attack(Kind.RANGED), *rolled)["keep them"] == "2 Hits and 0 Blocks, 1 extra die to come"
+    assert options(fight, attack(), *rolled)["keep them"] == "2 Hits, 2 extra dice to come"
+    assert options(fight, attack(Kind.RANGED), *rolled)["keep them"] == "2 Hits, 1 extra die to come"
 
 
 def test_the_bonus_of_momentum_tells_what_it_gives():

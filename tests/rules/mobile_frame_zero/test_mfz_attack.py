@@ -214,7 +214,7 @@ def test_a_frame_that_has_acted_tells_its_defence_and_does_not_roll_again():
     stage = battle(replace(UNACTED, acted=True))
     ask = asked(stage, attack(5))
     assert ask.options == ("0", "1", "2", "3", "4", "5", "6")
-    assert ask.sentence(Declared(stage, attack(5))) == ("Osprey has not told its defence. What is its defence?")
+    assert ask.sentence(Declared(stage, attack(5))) == "Osprey has acted. What is its defence?"
 
 
 def test_a_destroyed_frame_keeps_no_dice_no_markers_and_no_rockets():
@@ -376,6 +376,15 @@ def test_rockets_are_asked_only_when_they_can_be_fired():
     assert least("", rockets=2) == [1]
     assert least("Rd") == []
     assert least("Rd", rockets=2, range=Range.DIRECT) == []
+
+
+@pytest.mark.parametrize(
+    ("weapons", "gone"), [("Rd", "its direct-fire dice gone"), ("Rd Rd", "one direct-fire die gone")]
+)
+def test_only_the_last_weapon_of_a_range_takes_all_its_dice(weapons, gone):
+    hit = frame("Osprey", "blue", weapons)
+    ask = SystemLost("blue", tuple(system.key for system in hit.systems), "osprey")
+    assert ask.option(Declared(battle(hit), attack(3)), hit.systems[0].key).leads_to == gone
 
 
 def test_options_read_at_the_table():

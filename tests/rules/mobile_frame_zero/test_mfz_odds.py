@@ -219,7 +219,7 @@ def test_an_outlook_on_ruined_terrain_does_not_ruin_it_again():
     told = outlook(Declared(battle(terrain=(Terrain("wall", "wall", 0),)), attack(1, target="wall")))
     assert (told.line, told.main.chance) == ("wall is ruined already", 0)
     assert [(bar.label, bar.chance) for bar in told.table] == [
-        ("loses 0 pieces", Fraction(1, 2)),
+        ("loses no pieces", Fraction(1, 2)),
         ("loses 6 pieces", Fraction(1, 2)),
     ]
 

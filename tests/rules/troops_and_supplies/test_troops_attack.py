@@ -95,6 +95,12 @@ def test_both_sides_roll_their_strength_of_their_own_dice():
     assert [(pool.count, pool.die.faces[-1]) for pool in ask.pools] == [(3, 8), (7, 6)]
 
 
+def test_a_single_supply_token_is_no_plural():
+    poor = battle(replace(RIFLES, supplies=2), replace(GUARDS, supplies=1))
+    ask = played(poor, ATTACK, FIRST_DICE).ask
+    assert ask.option(Declared(poor, ATTACK), 2).leads_to == "spends 1 of 1 Supply Token"
+
+
 def test_only_the_defenders_side_is_asked_for_a_counterattack():
     ask = played(FIGHT, ATTACK, FIRST_DICE).ask
     assert isinstance(ask, Choice)

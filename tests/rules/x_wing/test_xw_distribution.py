@@ -152,7 +152,7 @@ def test_a_gas_cloud_is_offered_with_its_distribution():
 def test_before_the_defence_dice_the_distribution_is_that_of_the_attack_dice_as_they_lie():
     declared, before = declare(replace(WEDGE, focus=1)), (red("HFC"), *on_red("focus"))
     told = prospect(declared, asked(declared, before))
-    assert told.sentence == "The attack dice show 2 hit, 1 crit."
+    assert told.sentence == "The attack dice show 2 hits, 1 crit."
     assert (told.expected, told.main.verb, percent(told.main.chance), told.more) == (
         "1.8 damage",
         "destroys",

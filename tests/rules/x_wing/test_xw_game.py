@@ -17,8 +17,10 @@ from rules.x_wing.abilities import MOST_ROWS, Ability
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import COPIES, REMINDERS, Title, new_deck
 from rules.x_wing.declaration import Obstruction
+from rules.x_wing.dice import rolled
 from rules.x_wing.ending import verdict
 from rules.x_wing.mending import Harm, harm
+from rules.x_wing.modify import showing
 from rules.x_wing.outlook import outlook
 from rules.x_wing.samples import (
     ACADEMY,
@@ -128,7 +130,7 @@ def test_a_crit_that_finds_no_card_left_deals_one_without_a_title():
 
 def test_an_outlook_tells_dice_odds_and_what_tokens_are_worth():
     told = outlook(Declared(battle(replace(WEDGE, focus=1), replace(HOWLRUNNER, agility=2), decks=True), attack()))
-    assert told.sentence == "3 attack dice (3 laser cannons) against 2 defence dice (2 agility)."
+    assert told.sentence == "3 attack dice against 2 defence dice."
     assert (told.main.verb, told.main.whom, told.expected) == ("destroys", "Howlrunner", "1.5 damage")
     first = told.losses[0].steps[0]
     assert (first.label, percent(first.chance)) == ("1+", "84 %")
@@ -169,7 +171,15 @@ def test_an_option_tells_the_damage_that_it_leads_to():
     assert told["1 blank"].main.verb == told["other dice"].main.verb == "destroys"
     before = (red("HFB"), *on_red("lock"), *reroll("2b", "1 blank", "C"), *on_red("focus"))
     asked = play(resolve, declared, before).ask
-    assert asked.sentence(declared) == "Howlrunner rolls 2 defence dice: 2 agility."
+    assert asked.sentence(declared) == "Howlrunner rolls 2 defence dice."
+
+
+@pytest.mark.parametrize(
+    ("tally", "words"),
+    [((2, 1, 2, 1), " They show 2 hits, 1 crit, 2 focus, 1 blank."), ((0,) * 4, " No dice lie there.")],
+)
+def test_dice_are_told_with_their_plurals(tally, words):
+    assert showing(rolled(tally)) == words
 
 
 def test_a_success_can_be_rerolled_when_the_player_asks_for_it():
@@ -198,7 +208,7 @@ def test_a_defender_is_told_what_a_crit_that_it_lets_through_may_do():
 def test_many_dice_explain_what_to_do_with_too_few():
     declared = Declared(battle(), attack(distance=1))
     sentence = play(resolve, declared, ()).ask.sentence(declared)
-    assert sentence.startswith("Wedge Antilles rolls 4 attack dice: 3 laser cannons +1 range 1 = 4. With fewer dice,")
+    assert sentence.startswith("Wedge Antilles rolls 4 attack dice: 3 laser cannons +1 range 1 = 4. Too few dice?")
 
 
 def test_weapons_that_cannot_be_used_are_greyed_with_their_reason():

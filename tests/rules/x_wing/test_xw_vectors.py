@@ -288,7 +288,7 @@ def test_q10_the_aftermath_comes_in_four_slots():
 def test_q11_too_few_dice_are_explained_and_all_of_them_are_fresh():
     sheet, declared, replies = attacking("BBBBB", *picks("2b", "lock"), lock="howlrunner")
     waiting = play(resolve, Declared(sheet, declared), ())
-    assert "With fewer dice," in waiting.ask.sentence(Declared(sheet, declared))
+    assert "Too few dice?" in waiting.ask.sentence(Declared(sheet, declared))
     waiting = play(resolve, Declared(sheet, declared), replies)
     assert waiting.ask.options[0] == "5 blank"
 
