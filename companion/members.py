@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from django.db.models import F, FilteredRelation, Q
+from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from companion.devices import device_of, secret_of
 from companion.models import Battle, Campaign, Member, Roster
 from companion.permissions import MAY, Command, Standing, is_allowed
+from companion.prepared import Prepared
 
 Place = TypeVar("Place", Campaign, Roster, Battle)
 
@@ -69,15 +70,15 @@ class Rights:
     @property
     def sits(self) -> bool:
         """Whether it taps what concerns the battle itself: where each side has its player, it has to play one."""
-        return self.plays and (not self.seated or self.taps_for(()))
+        return self.plays and self.taps_for(())
 
     def player_of(self, side: str) -> Member | None:
         """Who plays the side with this key."""
         return self.seats.get(int(side.rpartition("-")[2]))
 
     def taps_for(self, sides: Sequence[str]) -> bool:
-        """Whether it taps for one of these sides where each has its player: without any, for the battle itself."""
-        if self.standing is Standing.ORGANISER:
+        """Whether it taps for one of these sides, without any for the battle itself; for all, unless it is seated."""
+        if not self.seated or self.standing is Standing.ORGANISER:
             return True
         own = {side for side, player in self.seats.items() if player == self.member}
         return bool(own & {int(side.rpartition("-")[2]) for side in sides} if sides else own)
@@ -103,6 +104,19 @@ class Rights:
         return self.may(Command.LEAD)
 
 
+def _people(campaign: int, ident: str, battle: int) -> QuerySet[Member]:
+    """The members of a campaign, each with the proof of a device of that name and with a side of a battle, if any."""
+    own = Q(devices__ident=ident, devices__ended__isnull=True, devices__asks="")
+    there = Q(sides__battle=battle)
+    found = Member.objects.filter(campaign=campaign).annotate(
+        own=FilteredRelation("devices", condition=own), there=FilteredRelation("sides", condition=there)
+    )
+    return found.annotate(proof=F("own__proof"), side=F("there__pk"))
+
+
+_PEOPLE = Prepared(_people, values=3)
+
+
 def rights_in(request: HttpRequest, campaign: Campaign, battle: Battle | None = None) -> Rights:
     """What the device that asks may do in a campaign and a battle of it.
 
@@ -112,12 +126,7 @@ def rights_in(request: HttpRequest, campaign: Campaign, battle: Battle | None = 
     if secret is None and not (battle and battle.seated):
         rights = Rights(campaign, None, has_opened=has_opened)
     else:
-        own = Q(devices__ident=secret.ident if secret else "", devices__ended__isnull=True, devices__asks="")
-        there = Q(sides__battle=battle.pk if battle else None)
-        found = Member.objects.filter(campaign=campaign).annotate(
-            own=FilteredRelation("devices", condition=own), there=FilteredRelation("sides", condition=there)
-        )
-        rows = list(found.annotate(proof=F("own__proof"), side=F("there__pk")))
+        rows: list[Any] = _PEOPLE(campaign.pk, secret.ident if secret else "", battle.pk if battle else 0)
         proof = secret.proof if secret else ""
         member = next((row for row in rows if row.proof and constant_time_compare(row.proof, proof)), None)
         people = list({row.pk: row for row in rows if row.forgotten is None}.values())

@@ -157,8 +157,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     # In front of all that redirects: an address holds a key. Static files say themselves how long they are kept.
-    "companion.unkept.unkept",
-    "companion.encoding.only_utf8",
+    "companion.front.front",
     # It pads what it compresses against BREACH; the streams are answered in front of it.
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -173,10 +172,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "companion.trouble.Told",
-    "companion.views.refused.Allowed",
-    "companion.views.refused.too_much_for_the_line",
-    "companion.whole.only_whole",
+    "companion.views.refused.Refused",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
 ]

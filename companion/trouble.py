@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
 from django.db import Error, connection
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 RETRY_AFTER = 5
 """Seconds after which it is worth trying again."""
-
-TOKEN = "csrfmiddlewaretoken"  # noqa: S105 - the name of a field
-
-log = logging.getLogger(__name__)
 
 
 class Trouble(StrEnum):
@@ -86,27 +79,3 @@ def _place(database: Mapping[str, Any]) -> str:
     """The file of a database, or its name and its server."""
     server = ":".join(str(database[part]) for part in ("HOST", "PORT") if database[part])
     return f"{database['NAME']} at {server}" if server else str(database["NAME"])
-
-
-class Told:
-    """Middleware that answers with a page when the database is in trouble; the page can send the same once more."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as usual."""
-        return self._get_response(request)
-
-    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
-        """Answer with the trouble that kept a page from its work, if that is what it was."""
-        trouble = trouble_of(problem)
-        if trouble is None:
-            return None
-        log.error("%s %s: %s (%s)", request.method, request.path, trouble, problem)
-        sent = [(name, value) for name, values in request.POST.lists() for value in values if name != TOKEN]
-        secret = any("password" in name for name, _ in sent)
-        context = {"trouble": trouble, "sent": sent, "can_be_sent_again": not (secret or request.FILES)}
-        response = render(request, "503.html", context, status=503)
-        response["Retry-After"] = str(RETRY_AFTER)
-        return response

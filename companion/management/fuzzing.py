@@ -17,11 +17,12 @@ from companion.management.seeing_through import last_event, take
 from companion.models import Battle, Campaign
 from companion.services.auditing import audited
 from companion.services.building import remove_piece
-from companion.services.declaring import call_off, choose, enter_dice, roll_dice
+from companion.services.declaring import call_off
 from companion.services.demo import load_demo_battle
 from companion.services.editing import editing
 from companion.services.joining import Coming, join
 from companion.services.refusals import Refusal
+from companion.services.replying import choose, enter_dice, roll_dice
 from companion.services.undoing import latest_events, redo_last, redoable, undo_last, undoable
 from companion.setups.joining import joining
 from companion.setups.usual import setup_of

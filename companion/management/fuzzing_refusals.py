@@ -12,8 +12,9 @@ from companion.management.seeing_through import last_event
 from companion.models import Battle, Declaration, Event, Reply
 from companion.services.amending import Amendment, amend
 from companion.services.building import remove_piece
-from companion.services.declaring import call_off, choose, declare, enter_dice, roll_dice, settle, take_back
+from companion.services.declaring import call_off, declare, settle, take_back
 from companion.services.refusals import Refusal
+from companion.services.replying import choose, enter_dice, roll_dice
 from companion.services.undoing import latest_events, redo_last, redoable, undo_last, undoable
 from companion.sheets import stored
 from rules.games import GAMES

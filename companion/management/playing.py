@@ -11,7 +11,7 @@ from companion.at_random import aims, reply
 from companion.forms.questions import settled_questions
 from companion.management.seeing_through import take
 from companion.models import Battle, Event, Member, Side, Who
-from companion.services.declaring import choose, enter_dice
+from companion.services.replying import choose, enter_dice
 from companion.sheets import stored
 from rules.asks import Ask
 from rules.game import Game, Procedure

@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.models import Battle, Declaration, Event
 from companion.permissions import By
-from companion.services.under_way import replies_shown, replies_to
+from companion.services.refusals import Refusal
+from companion.services.under_way import find_declaration, replies_shown, replies_to
 from companion.services.whose import Sides, Taps, UnderWay, acting_in, concerned_by, sides_of, under_way
 from companion.sheets import stored
 from rules.dice import Face
@@ -176,7 +177,7 @@ def _declared(battle: Battle, event: Event) -> Declaration:
 
 
 def _row(battle: Battle, said: Said) -> Declaration | None:
-    row = Declaration.objects.filter(battle=battle, pk=said.declaration).prefetch_related("replies").first()
-    if row:
-        row.battle = battle
-    return row
+    try:
+        return find_declaration(battle, said.declaration)
+    except Refusal:
+        return None

@@ -9,7 +9,7 @@ from companion.models import Battle, Event
 from companion.queries.battle_page import BattlePage
 from companion.queries.meant import Meant, entered
 from companion.queries.panels import UnderWayPanel
-from companion.services.whose import Taps, UnderWay, anybody, sides_of, under_way
+from companion.services.whose import Taps, UnderWay, sides_of, under_way
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,6 @@ class PageTaps:
 
 
 ALL = PageTaps()
-
-
-def taps_in(battle: Battle, rights: Rights) -> Taps:
-    """For which sides of a battle somebody taps: for all, unless each has its player."""
-    return rights.taps_for if battle.seated else anybody
 
 
 def page_taps(battle: Battle, page: BattlePage, rights: Rights) -> PageTaps:

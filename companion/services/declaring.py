@@ -1,8 +1,8 @@
-"""Declaring, replying, calling off and applying: the path of every attack from the form to the stored pieces."""
+"""Declaring, taking back, calling off and applying: the path of every attack from the form to the stored pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from django.db.models import Q
 
@@ -11,7 +11,7 @@ from companion.prepared import Prepared
 from companion.services.locking import locked
 from companion.services.once import number_of_form
 from companion.services.refusals import Refusal, Stale
-from companion.services.replying import lay, reply_to
+from companion.services.replying import lay
 from companion.services.settling import store_outcome
 from companion.services.under_way import (
     CHANGED,
@@ -24,7 +24,6 @@ from companion.services.under_way import (
 from companion.services.whose import Taps, anybody
 from companion.services.writing import write_event
 from companion.sheets import Stored, stored
-from rules.dice import Face
 from rules.game import Illegal
 from rules.games import GAMES
 from rules.play import Resolved, Waiting
@@ -97,37 +96,6 @@ def declare(
         else:
             lay(row, record, 0, who, rolls=rolls, when=row.when, taps=taps)
         return row
-
-
-def enter_dice(*, key: str, declaration: int, answer: int, faces: Sequence[Sequence[Face]], who: str) -> None:
-    """Answer an ask with physical dice in words; ``answer`` is the id of the last reply on the page, 0 for none."""
-    reply_to(key, declaration, answer, tuple(tuple(shown) for shown in faces), Source.ENTERED, who)
-
-
-def roll_dice(*, key: str, declaration: int, answer: int, who: str) -> None:
-    """Answer an ask with the server's dice."""
-    reply_to(key, declaration, answer, None, Source.ROLLED, who)
-
-
-def choose(
-    *,
-    key: str,
-    declaration: int,
-    answer: int,
-    options: Sequence[str],
-    who: str,
-    rolls: bool = False,
-    applies: bool = False,
-    taps: Taps = anybody,
-) -> Declaration:
-    """Answer the choices of one screen, in order, each with one of its options, given as text.
-
-    With ``rolls`` the app rolls until the next decision; what ``applies`` is settled where nothing more is asked. For
-    sides for which nobody here ``taps`` it does neither.
-    """
-    return reply_to(
-        key, declaration, answer, tuple(options), Source.CHOSEN, who, rolls=rolls, applies=applies, taps=taps
-    )
 
 
 def take_back(*, key: str, declaration: int, answer: int, waiting: int = 0) -> None:

@@ -29,6 +29,7 @@ from companion.services.under_way import (
 from companion.services.whose import Taps, acting_in, anybody, throwing
 from companion.sheets import stored
 from rules.asks import Roll
+from rules.dice import Face
 from rules.play import Resolved, Waiting
 from rules.records import to_json
 from rules.replay import Record
@@ -40,7 +41,38 @@ Given: TypeAlias = tuple[tuple[ReplyValue, str], ...]
 """Replies, each with who gave it."""
 
 
-def reply_to(
+def enter_dice(*, key: str, declaration: int, answer: int, faces: Sequence[Sequence[Face]], who: str) -> None:
+    """Answer an ask with physical dice in words; ``answer`` is the id of the last reply on the page, 0 for none."""
+    _reply_to(key, declaration, answer, tuple(tuple(shown) for shown in faces), Source.ENTERED, who)
+
+
+def roll_dice(*, key: str, declaration: int, answer: int, who: str) -> None:
+    """Answer an ask with the server's dice."""
+    _reply_to(key, declaration, answer, None, Source.ROLLED, who)
+
+
+def choose(
+    *,
+    key: str,
+    declaration: int,
+    answer: int,
+    options: Sequence[str],
+    who: str,
+    rolls: bool = False,
+    applies: bool = False,
+    taps: Taps = anybody,
+) -> Declaration:
+    """Answer the choices of one screen, in order, each with one of its options, given as text.
+
+    With ``rolls`` the app rolls until the next decision; what ``applies`` is settled where nothing more is asked. For
+    sides for which nobody here ``taps`` it does neither.
+    """
+    return _reply_to(
+        key, declaration, answer, tuple(options), Source.CHOSEN, who, rolls=rolls, applies=applies, taps=taps
+    )
+
+
+def _reply_to(
     key: str,
     declaration: int,
     answer: int,

@@ -22,10 +22,10 @@ from companion.models import Battle, Declaration
 from companion.queries.battle_page import battle_page
 from companion.queries.kept_page import keep
 from companion.queries.selection import attack_is_due
-from companion.services import adding, declaring
+from companion.services import adding, declaring, replying
 from companion.services.refusals import Refusal, Stale
 from companion.services.undoing import redo_last, undo_last
-from companion.views.loading import load_battle, my_rights, small_number, still_there, taps_of
+from companion.views.loading import load_battle, my_rights, small_number, still_there
 from companion.views.part import battle_context, own, shared, visitor_of
 from companion.who import who_of
 from rules.games import GAMES
@@ -60,11 +60,11 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
             key=key,
             procedure=selection.do,
             answers=lambda read: posted_answers(read, GAMES[found.game], selection, posted),
-            seen=_number(posted, "seen"),
+            seen=small_number(posted.get("seen", "")),
             once=posted.get("once", ""),
             who=who,
             rolls=selection.rolls,
-            taps=taps_of(request, found),
+            taps=my_rights(request).taps_for,
         ),
         selection,
         then=lambda row: _rolling(selection.rolls and row.status == Declaration.Status.OPEN),
@@ -75,18 +75,18 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
 def dice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Answer an ask with physical dice, or let the server roll."""
     posted = request.POST.dict()
-    answer = _number(posted, "answer")
+    answer = small_number(posted.get("answer", ""))
     if "roll" in posted:
         return tap(
             request,
             load_battle(request, key),
-            lambda who: declaring.roll_dice(key=key, declaration=declaration, answer=answer, who=who),
+            lambda who: replying.roll_dice(key=key, declaration=declaration, answer=answer, who=who),
         )
     faces = typed_faces(posted)
     return tap(
         request,
         load_battle(request, key),
-        lambda who: declaring.enter_dice(key=key, declaration=declaration, answer=answer, faces=faces, who=who),
+        lambda who: replying.enter_dice(key=key, declaration=declaration, answer=answer, faces=faces, who=who),
     )
 
 
@@ -94,12 +94,12 @@ def dice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 def choice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Answer a choice with one of its options, or all choices of a screen at once."""
     posted = request.POST.dict()
-    answer = _number(posted, "answer")
+    answer = small_number(posted.get("answer", ""))
     found = load_battle(request, key)
     return tap(
         request,
         found,
-        lambda who: declaring.choose(
+        lambda who: replying.choose(
             key=key,
             declaration=declaration,
             answer=answer,
@@ -107,7 +107,7 @@ def choice(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
             who=who,
             rolls=ROLLS in posted,
             applies=APPLIED in posted,
-            taps=taps_of(request, found),
+            taps=my_rights(request).taps_for,
         ),
         then=lambda row: _who_is_due(row) if row.outcome else _rolling(ROLLS in posted),
     )
@@ -123,7 +123,7 @@ def add(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
         lambda who: adding.add(
             key=key,
             declaration=declaration,
-            answer=_number(posted, "answer"),
+            answer=small_number(posted.get("answer", "")),
             rows=lambda record: posted_rows(record, posted),
             who=who,
         ),
@@ -134,7 +134,7 @@ def add(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 def back(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Take the last answer back."""
     posted = request.POST.dict()
-    answer, waiting = _number(posted, "answer"), small_number(posted.get("waiting", "0"))
+    answer, waiting = small_number(posted.get("answer", "")), small_number(posted.get("waiting", "0"))
     return tap(
         request,
         load_battle(request, key),
@@ -155,11 +155,11 @@ def off(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 @require_POST
 def apply(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     """Write the outcome to the stored pieces; nobody is chosen then but who must attack next."""
-    posted = request.POST.dict()
+    answer = small_number(request.POST.get("answer", ""))
     return tap(
         request,
         load_battle(request, key),
-        lambda who: declaring.settle(key=key, declaration=declaration, answer=_number(posted, "answer"), who=who),
+        lambda who: declaring.settle(key=key, declaration=declaration, answer=answer, who=who),
         then=_who_is_due,
     )
 
@@ -167,22 +167,22 @@ def apply(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
     """Take the last thing back."""
-    posted = request.POST.dict()
+    event, seen = (small_number(request.POST.get(name, "")) for name in ("event", "seen"))
     return tap(
         request,
         load_battle(request, key),
-        lambda who: undo_last(key=key, event=_number(posted, "event"), seen=_number(posted, "seen"), who=who),
+        lambda who: undo_last(key=key, event=event, seen=seen, who=who),
     )
 
 
 @require_POST
 def redo(request: HttpRequest, key: str) -> HttpResponse:
     """Do again what was taken back last."""
-    posted = request.POST.dict()
+    event, seen = (small_number(request.POST.get(name, "")) for name in ("event", "seen"))
     return tap(
         request,
         load_battle(request, key),
-        lambda who: redo_last(key=key, event=_number(posted, "event"), seen=_number(posted, "seen"), who=who),
+        lambda who: redo_last(key=key, event=event, seen=seen, who=who),
     )
 
 
@@ -194,32 +194,20 @@ def tap(
     then: Callable[[Any], str] = lambda done: "",
 ) -> HttpResponse:
     """Call one service: back to the page when it did what was asked, or the page with the sentence why not."""
-    with answering(found.key):
-        return _tapped(request, found, service, selection or Selection(), then)
-
-
-def _tapped(
-    request: HttpRequest,
-    found: Battle,
-    service: Callable[[str], Any],
-    selection: Selection,
-    then: Callable[[Any], str],
-) -> HttpResponse:
     before = found.last_event
-    try:
-        with still_there():
+    with answering(found.key), still_there():
+        try:
             done = service(who_of(request))
-    except Refusal as refusal:
-        status = 409 if isinstance(refusal, Stale) else 422
-        return _page(request, found, selection, str(refusal), status, request.POST)
-    chosen = then(done)
-    address = found.get_absolute_url() + chosen
-    if "HX-Request" not in request.headers:
-        return redirect(address)
-    # The answer to a tap is the page: on a slow line, a second round trip would be as long again.
-    with still_there():
+        except Refusal as refusal:
+            status = 409 if isinstance(refusal, Stale) else 422
+            return _page(request, found, selection or Selection(), str(refusal), status, request.POST)
+        chosen = then(done)
+        address = found.get_absolute_url() + chosen
+        if "HX-Request" not in request.headers:
+            return redirect(address)
+        # The answer to a tap is the page: on a slow line, a second round trip would be as long again.
         page = _page(request, found, Selection.read(QueryDict(chosen[1:]).dict()), before=before)
-    return replace_url(page, address)
+        return replace_url(page, address)
 
 
 def _rolling(rolls: bool) -> str:
@@ -253,7 +241,3 @@ def _page(
         context["main"] = own(html, request, happened)
     context |= {"notice": notice, "happened": happened, "visitor": visitor_of(rights) if lines.stream else ""}
     return render(request, "battle.html", context, status=status)
-
-
-def _number(posted: Mapping[str, str], name: str) -> int:
-    return small_number(posted.get(name, ""))

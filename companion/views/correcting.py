@@ -14,7 +14,7 @@ from companion.queries.meant import corrected
 from companion.queries.taps import who_taps
 from companion.services.amending import amend
 from companion.services.refusals import Refusal, Stale
-from companion.views.loading import load_battle, my_rights, small_number, still_there, taps_of
+from companion.views.loading import load_battle, my_rights, small_number, still_there
 from companion.who import who_of
 from rules.games import GAMES
 
@@ -50,7 +50,7 @@ def _page(
     request: HttpRequest, battle: Battle, number: int, posted: dict[str, str], notice: str = "", status: int = 200
 ) -> HttpResponse:
     meant = corrected(battle, number)
-    if battle.seated and not meant.is_taken(taps_of(request, battle)):
+    if battle.seated and not meant.is_taken(my_rights(request).taps_for):
         notice = notice or f"{who_taps(my_rights(request), meant)}."
         return render(request, "correct.html", {"battle": battle, "number": number, "notice": notice}, status=status)
     try:

@@ -20,10 +20,9 @@ from companion.permissions import BUILDS, SEATS, WHY_NOT, Command, command_of
 from companion.prepared import Prepared
 from companion.queries.meant import Meant, Said, meant
 from companion.queries.setup_forms import SHOWING
-from companion.queries.taps import taps_in, who_taps
+from companion.queries.taps import who_taps
 from companion.services.inviting import ENDED
 from companion.services.locking import DELETED
-from companion.services.whose import Taps
 from companion.tries import OF_LINKS, SECONDS, TooMany, count_try
 
 Way: TypeAlias = Battle | Campaign | Roster
@@ -178,11 +177,6 @@ def still_there() -> Iterator[None]:
         yield
     except Battle.DoesNotExist:
         raise Http404("There is no battle behind this link any more: it was deleted, or has a new link.") from None
-
-
-def taps_of(request: HttpRequest, battle: Battle) -> Taps:
-    """For which sides of a battle the visitor taps."""
-    return taps_in(battle, my_rights(request))
 
 
 def load_declaration(battle: Battle, pk: int) -> Declaration:

@@ -19,7 +19,7 @@ from companion.services import disputing
 from companion.services.amending import record_that_stands
 from companion.services.refusals import Refusal, Stale
 from companion.services.under_way import record_of
-from companion.views.loading import load_battle, load_declaration, my_rights, small_number, still_there, taps_of
+from companion.views.loading import load_battle, load_declaration, my_rights, small_number, still_there
 from companion.who import who_of
 from rules.games import GAMES
 from rules.replay import write
@@ -116,7 +116,7 @@ def _event(request: HttpRequest, battle: Battle, number: int, notice: str = "", 
         "battle": battle,
         "event": event,
         "page": event_page(battle, event),
-        "may_correct": not battle.seated or corrected(battle, number).is_taken(taps_of(request, battle)),
+        "may_correct": not battle.seated or corrected(battle, number).is_taken(my_rights(request).taps_for),
         "symbols": GAMES[battle.game].symbols,
         "longest": LONGEST,
         "notice": notice,

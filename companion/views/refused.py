@@ -1,7 +1,8 @@
-"""What the browser sent cannot be taken at all."""
+"""What is not answered with a page: what cannot be taken at all, what is not allowed, and what the database cannot."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
@@ -11,7 +12,14 @@ from django.views import defaults
 
 from companion.line.bodies import too_much
 from companion.tries import SECONDS
+from companion.trouble import RETRY_AFTER, Trouble, trouble_of
 from companion.views.loading import NotAllowed, TooManyTries
+
+CUT_SHORT = "The rest of that did not arrive. Nothing was stored; send it again."
+
+TOKEN = "csrfmiddlewaretoken"  # noqa: S105 - the name of a field
+
+log = logging.getLogger(__name__)
 
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
@@ -41,36 +49,52 @@ def too_often(request: HttpRequest) -> HttpResponse:
     return render(request, "429.html", status=429)
 
 
-class Allowed:
-    """Middleware that says why a visitor may not do that, and leads on."""
+class Refused:
+    """Middleware that says why something is not done, and leads on."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as usual."""
+        """Answer as usual, but for what was refused while it arrived, and a body with fewer bytes than were announced.
+
+        A server may hand on what it has, and half a form can pass for a whole one.
+        """
+        if too_much(request.META):
+            return render(request, "413.html", status=413)
+        announced = request.META.get("CONTENT_LENGTH") or "0"
+        if announced.isdecimal() and len(request.body) < int(announced):
+            return HttpResponseBadRequest(CUT_SHORT, content_type="text/plain; charset=utf-8")
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
-        """Answer what is not allowed with a page; where a tap was to swap a part of a page, in its place."""
-        if not isinstance(problem, NotAllowed):
+        """Answer with what is not allowed, or with the trouble of the database, if that is what it was."""
+        if isinstance(problem, NotAllowed):
+            return _not_allowed(request, problem)
+        trouble = trouble_of(problem)
+        if trouble is None:
             return None
-        place = request.headers.get("HX-Target", "")
-        context = {"refused": problem, "place": place if place in SWAPPED else "page"}
-        response = render(request, "403.html", context, status=problem.status)
-        if isinstance(problem, TooManyTries):
-            response["Retry-After"] = str(SECONDS)
-        if place in SWAPPED:
-            response[TAKES_PLACE] = place
-        return response
+        log.error("%s %s: %s (%s)", request.method, request.path, trouble, problem)
+        return _in_trouble(request, trouble)
 
 
-def too_much_for_the_line(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware that says the same of what was refused while it arrived."""
+def _not_allowed(request: HttpRequest, why: NotAllowed) -> HttpResponse:
+    """A page that says so; where a tap was to swap a part of a page, in its place."""
+    place = request.headers.get("HX-Target", "")
+    context = {"refused": why, "place": place if place in SWAPPED else "page"}
+    response = render(request, "403.html", context, status=why.status)
+    if isinstance(why, TooManyTries):
+        response["Retry-After"] = str(SECONDS)
+    if place in SWAPPED:
+        response[TAKES_PLACE] = place
+    return response
 
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if too_much(request.META):
-            return render(request, "413.html", status=413)
-        return get_response(request)
 
-    return middleware
+def _in_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+    """A page that can send the same once more."""
+    sent = [(name, value) for name, values in request.POST.lists() for value in values if name != TOKEN]
+    secret = any("password" in name for name, _ in sent)
+    context = {"trouble": trouble, "sent": sent, "can_be_sent_again": not (secret or request.FILES)}
+    response = render(request, "503.html", context, status=503)
+    response["Retry-After"] = str(RETRY_AFTER)
+    return response

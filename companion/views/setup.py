@@ -27,7 +27,7 @@ from companion.services.rematch import play_again
 from companion.setups.joining import began_again, deployed, ended_again, joining
 from companion.setups.usual import setup_of
 from companion.sheets import Stored, stored
-from companion.views.loading import check_taps, load_battle, my_rights, small_number, still_there, taps_of
+from companion.views.loading import check_taps, load_battle, my_rights, small_number, still_there
 from companion.who import who_of
 from rules.board import Square
 from rules.changes import keyed
@@ -51,7 +51,7 @@ def setup(request: HttpRequest, key: str) -> HttpResponse:
         earlier=small_number(said("from", "")),
     )
     battle = load_battle(request, key)
-    found = found_page(battle, shown, taps_of(request, battle)) if said("only", "") == KNOWN else None
+    found = found_page(battle, shown, my_rights(request).taps_for) if said("only", "") == KNOWN else None
     if found:
         return render(request, "setup/_found.html", {"battle": battle, "found": found})
     return _page(request, battle, shown)
@@ -242,7 +242,7 @@ def _refused(request: HttpRequest, battle: Battle, shown: Shown, refusal: Refusa
 def _page(
     request: HttpRequest, battle: Battle, shown: Shown, notice: str = "", status: int = 200, said: str = ""
 ) -> HttpResponse:
-    page = setup_page(battle, shown, taps_of(request, battle))
+    page = setup_page(battle, shown, my_rights(request).taps_for)
     who = "" if page is None or page.builds else who_taps(my_rights(request), Meant((page.side.key,)))
     context = {"battle": battle, "page": page, "who": who, "notice": notice, "said": notice or said}
     return render(request, "setup.html" if page else "no_sides.html", context, status=status)

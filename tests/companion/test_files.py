@@ -14,9 +14,10 @@ from companion.management.seeing_through import see_through
 from companion.models import Battle, Campaign, Declaration, Dispute, Event, Piece, Reply, Side, Token, Who
 from companion.services.auditing import audited
 from companion.services.building import remove_piece, start_battle
-from companion.services.declaring import call_off, choose, roll_dice
+from companion.services.declaring import call_off
 from companion.services.demo import load_demo, load_demo_battle
 from companion.services.disputing import dispute, rule
+from companion.services.replying import choose, roll_dice
 from companion.services.under_way import replayed
 from companion.services.undoing import latest_events, redo_last, redoable, undo_last, undoable
 from companion.sheets import stored

@@ -13,8 +13,8 @@ from companion.models.campaign import new_key
 from companion.queries.result_view import result_view
 from companion.services import forgetting
 from companion.services.auditing import audited
-from companion.services.declaring import enter_dice
 from companion.services.demo import load_demo_battle
+from companion.services.replying import enter_dice
 from companion.services.rosters import make_roster
 from rules.games import GAMES
 from tests.companion.group import invited, member, organise

@@ -22,7 +22,7 @@ from companion.queries.meant import of_rows
 from companion.services.pieces import agree
 from companion.services.refusals import Refusal, Stale
 from companion.sheets import key_of
-from companion.views.loading import load_battle, small_number, still_there, taps_of
+from companion.views.loading import load_battle, my_rights, small_number, still_there
 from companion.who import who_of
 from rules.records import BadRecord
 from rules.x_wing import xws
@@ -51,7 +51,7 @@ def squad(request: HttpRequest, key: str, side: int) -> HttpResponse:
     """Read a list for a side, show what it becomes, and take it into the battle once that is accepted."""
     battle = load_battle(request, key)
     row = _side(battle, side)
-    if battle.started or not of_rows(battle, [row]).is_taken(taps_of(request, battle)):
+    if battle.started or not of_rows(battle, [row]).is_taken(my_rights(request).taps_for):
         return redirect(f"{reverse('setup', args=[key])}?side={key_of(row)}")
     if request.method != "POST":
         return _page(request, row, Looked(ListForm(action=_address(row))))
