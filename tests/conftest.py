@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 from random import Random
+from shutil import disk_usage
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -22,6 +23,16 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 IN_MEMORY = Path("/dev/shm")
+ROOM = 4 * 2**30
+"""What has to be free there for the folders of the tests, which take a twentieth of it."""
+
+# Databases and whole folders of servers are made by the hundred, and a disk is waited for at every commit.
+if (
+    os.access(IN_MEMORY, os.W_OK)
+    and disk_usage(IN_MEMORY).free > ROOM
+    and not os.statvfs(IN_MEMORY).f_flag & os.ST_NOEXEC  # some tests run what they put there
+):
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
 
 # How long an example takes says more about what else the machine is doing than about the rule.
 settings.register_profile("companion", settings(), deadline=None)

@@ -26,7 +26,7 @@ from tests.companion.playing import Device, everything, form_to, forms_of, store
 from tests.companion.test_admin import address, fields_of, save
 from tests.companion.test_admin import inline as of_row
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 EFFECT = {
     "name": "Sample spotter",

@@ -16,7 +16,7 @@ from companion.sheets import key_of
 from rules.airsoft_squads.samples import battle
 from tests.companion.playing import Device, everything, form_to, forms_of, store
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 VALUES = {"team": "Falcons", "points": "10", "ap": "4", "ep": "3", "dp": "6", "mp": "2"}
 EFFECT = {

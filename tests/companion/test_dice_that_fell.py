@@ -8,7 +8,7 @@ from rules.play import Waiting
 from tests.companion.playing import text_of
 from tests.companion.test_attack_path import declare, declare_in_the_open
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def fallen():

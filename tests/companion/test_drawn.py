@@ -11,7 +11,7 @@ from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.test_live_update import without_own
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 TAPS = 25
 

@@ -21,7 +21,7 @@ from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, form_to, sheet_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

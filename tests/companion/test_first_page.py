@@ -7,7 +7,7 @@ from companion.models import Battle, Campaign
 from companion.models.campaign import new_key
 from rules.games import GAMES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.mark.parametrize("slug", GAMES)

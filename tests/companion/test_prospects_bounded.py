@@ -13,7 +13,7 @@ from rules.x_wing.abilities import COLUMNS
 from rules.x_wing.outlook import TOO_MUCH
 from tests.companion.playing import Device, store, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 ABILITIES = {
     f"{side}_abilities-{row}-{name}": value

@@ -15,6 +15,8 @@ from tests.companion.test_whose_tap import frames, group_at
 
 __all__ = ("frames",)
 
+pytestmark = pytest.mark.any_database
+
 STATES = {"set up": {"started": False}, "under way": {}, "over": {"over": True}}
 SHOWN = [*(("mobile_frame_zero", state) for state in STATES), ("x_wing", "set up")]
 

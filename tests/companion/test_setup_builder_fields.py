@@ -10,7 +10,7 @@ from companion.services.building import start_battle
 from rules.games import GAMES
 from tests.companion.playing import Device, form_to, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
 
 

@@ -8,7 +8,7 @@ from rules.parts import parts_from_json
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
 
 

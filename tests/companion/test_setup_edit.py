@@ -10,7 +10,7 @@ from rules.games import GAMES
 from tests.companion.playing import everything, forms_of, text_of
 from tests.companion.test_setup_builder import ready, side_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
 
 

@@ -12,7 +12,7 @@ from tests.companion.convoy import attack as shoot
 from tests.companion.playing import Device, form_to
 from tests.companion.test_gloom_pages import attack, declaring
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def demo_of(game):

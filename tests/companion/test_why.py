@@ -20,6 +20,7 @@ with_points = pytest.mark.parametrize("game", [slug for slug, game in GAMES.item
 
 
 @pytest.mark.django_db
+@pytest.mark.any_database
 @games
 def test_no_line_of_random_battles_is_without_its_origin(game):
     for first in (5, 6, 7):

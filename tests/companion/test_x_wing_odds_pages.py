@@ -17,7 +17,7 @@ from tests.companion.convoy import SOONTIR, WEDGE, attack
 from tests.companion.demo import plain_convoy
 from tests.companion.playing import Device
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

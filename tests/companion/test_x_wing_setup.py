@@ -8,7 +8,7 @@ from companion.sheets import key_of
 from tests.companion.convoy import WEDGE, ship, squad
 from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 NUMBERS = {
     "type": "Z-95",

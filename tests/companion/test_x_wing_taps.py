@@ -9,7 +9,7 @@ from rules.x_wing.cards import Title
 from tests.companion.convoy import SOONTIR, WEDGE, answer_at_random, attack, declaring, play, post, ship, squad, weapon
 from tests.companion.playing import everything, form_to, forms_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.mark.parametrize(

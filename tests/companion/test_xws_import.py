@@ -14,7 +14,7 @@ from tests.companion.playing import Device, everything, form_to
 from tests.companion.squads import LAUNCH_BAY, NEW, YASB, address, content, read, ships, side, started, take
 from tests.companion.test_load_xwing_data import CHECKOUT, DATA
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.companion.playing import Device, everything, form_to
 from tests.companion.squads import YASB, address, content, read, ships, side, started, take
 from tests.companion.test_load_xwing_data import as_second_edition, checkout, load, rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 __all__ = ["checkout"]
 

@@ -10,7 +10,7 @@ from rules.x_wing.no_squad import LINK, NO_END, PAGE
 from tests.companion.playing import Device, everything, form_to
 from tests.companion.squads import YASB, address, content, read, ships, started, take
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture
