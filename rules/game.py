@@ -194,6 +194,8 @@ class Game(Generic[B]):
     """What the game is about and how a round goes, in a few sentences of our own for whoever opens its help."""
     most_sides: int = 5
     """How many sides a battle may have; two is the fewest."""
+    earlier_editions: tuple[str, ...] = ()
+    """The editions before, whose records are read still and come out by the rules of this one."""
     turns: Callable[[B], Turn] | None = None
     """Whose turn it is while a battle is under way; without it the round, and the usual procedure's pieces."""
     status: Callable[[B], tuple[tuple[str, str], ...]] = _round

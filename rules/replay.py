@@ -140,7 +140,7 @@ def read(data: object, games: Mapping[str, Game[Any]]) -> Record:
     game = games.get(data["game"]) if isinstance(data["game"], str) else None
     if game is None:
         raise BadRecord(f"No game is called {brief(data['game'])} (known: {', '.join(games)}).")
-    if data.get("edition", game.edition) != game.edition:
+    if data.get("edition", game.edition) not in (game.edition, *game.earlier_editions):
         raise BadRecord(f"The record is of edition {brief(data['edition'])}; this is {game.edition!r}.")
     try:
         procedure = game.procedure(data.get("procedure", "attack"))

@@ -10,6 +10,7 @@ from rules.x_wing.cards import Card, Title
 from rules.x_wing.sheet import Battle, Phase, Squad
 from rules.x_wing.ship import FLEEING, Ship, Status
 from rules.x_wing.tokens import ALL, CLOAK
+from rules.x_wing.upgrade import LOST_BY_DAMAGE
 from rules.x_wing.wounds import TITLES, Wounds
 
 
@@ -40,6 +41,8 @@ def wound_changes(battle: Battle, ship: Ship, after: Wounds) -> tuple[Change, ..
         Change(ship.key, "unseen", ship.unseen, after.unseen),
         Change(ship.key, "stress", ship.stress, ship.stress + after.stress),
     ]
+    if after.shields < ship.shields or after.cards > battle.damage(ship):
+        changes += _charges_lost(ship)
     if after.shuffled:
         changes += _shuffled(battle, squad)
         squad = apply(battle, changes).squad(squad.key)
@@ -49,6 +52,13 @@ def wound_changes(battle: Battle, ship: Ship, after: Wounds) -> tuple[Change, ..
     for title in (title for title in TITLES if title in others):
         changes += _dealt([card for card in squad.deck if card.title is title], ship, title, after)
     return tuple(change for change in changes if change.before != change.after)
+
+
+def _charges_lost(ship: Ship) -> Iterator[Change]:
+    """The charges that cards of a ship lose after it suffered damage."""
+    for card in ship.upgrades:
+        if card.xws in LOST_BY_DAMAGE and card.charges:
+            yield Change(card.key, "charges", card.charges, card.charges - 1)
 
 
 def _shuffled(battle: Battle, squad: Squad) -> Iterator[Change]:

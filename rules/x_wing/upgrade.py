@@ -7,6 +7,9 @@ from typing import Annotated
 
 from rules.bounds import Bounded, Bounds
 
+LOST_BY_DAMAGE = ("stealthdevice",)
+"""Upgrades by their ids that lose a charge after their ship suffered damage."""
+
 
 @dataclass(frozen=True, slots=True)
 class Upgrade(Bounded):

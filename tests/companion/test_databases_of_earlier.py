@@ -95,9 +95,16 @@ def test_everything_is_there_every_page_opens_and_the_battles_go_on(earlier):
 
 
 def play_on(device):
-    """Finish what is under way, and take it back."""
+    """Finish what is under way, and take it back; what was declared under an older edition can only be called off."""
     dice = random.Random(1)
     before = device.sheet
+    older = Declaration.objects.filter(battle=device.battle, status="open").exclude(
+        edition=GAMES[device.battle.game].edition
+    )
+    for declaration in older:
+        assert device.call_off(declaration).status_code == 302
+    device.battle.refresh_from_db()
+    assert device.sheet == before
     events = device.battle.last_event
     for _ in range(60):
         if not Declaration.objects.filter(battle=device.battle, status="open").exists():

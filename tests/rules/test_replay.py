@@ -140,6 +140,16 @@ def test_the_edition_the_procedure_the_settings_and_the_title_may_be_left_out():
     assert report(read(short, GAMES)) == report(read(PLAYED, GAMES))
 
 
+@pytest.mark.parametrize(
+    ("game", "edition"),
+    [pytest.param(game, each, id=each) for game in GAMES.values() for each in game.earlier_editions],
+)
+def test_a_record_of_an_edition_before_comes_out_by_the_rules_of_this_one(game, edition):
+    today = write(of_example(game, game.examples[0]))
+    assert edition != today["edition"]
+    assert report(read({**today, "edition": edition}, GAMES)) == report(read(today, GAMES))
+
+
 def test_replies_in_another_order_are_refused():
     backwards = {**PLAYED, "replies": PLAYED["replies"][::-1]}
     with pytest.raises(BadRecord, match=r"^The table asks for “.+”, and the reply is to “.+”\.$"):

@@ -10,6 +10,7 @@ from functools import partial
 from rules.words import counted
 from rules.x_wing.known.conditions import Condition
 from rules.x_wing.known.scene import Scene
+from rules.x_wing.known.told import Told
 from rules.x_wing.modification import Modification
 from rules.x_wing.tokens import NAMES
 
@@ -74,6 +75,8 @@ class Known:
     role: Role
     when: tuple[Condition, ...] = ()
     asks: str = ""
+    told: Told | None = None
+    """What the sheet answers of what it ``asks``."""
     near: str = ""
     attack_dice: int = 0
     defence_dice: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import attrgetter, ge, gt, lt
 from typing import TypeAlias
 
@@ -132,7 +132,28 @@ foe_with_red_or_orange = either(locked, has(*RED, *ORANGE, who=foe))
 
 def friend_locks(scene: Scene) -> bool:
     """Some ship of the owner's side has a lock on the enemy ship."""
-    return any(s.standing and s.squad == scene.owner.squad and s.lock == scene.foe.key for s in scene.battle.ships)
+    return any(ship.lock == scene.foe.key for ship in _side_of(scene))
+
+
+def another_locks(scene: Scene) -> bool:
+    """Another ship of the owner's side has a lock on the enemy ship."""
+    return any(ship.lock == scene.foe.key for ship in _side_of(scene) if ship.key != scene.owner.key)
+
+
+def side_has(track: str, *, others: bool = False) -> Condition:
+    """A ship of the owner's side has one of these on its sheet, or one of the ``others``."""
+    return lambda scene: any(
+        getattr(ship, track) for ship in _side_of(scene) if not (others and ship.key == scene.owner.key)
+    )
+
+
+def _side_of(scene: Scene) -> Iterator[Ship]:
+    return (ship for ship in scene.battle.ships if ship.standing and ship.squad == scene.owner.squad)
+
+
+def one_red_or_orange(scene: Scene) -> bool:
+    """Whether the owner has exactly one red token, or exactly one orange one; a lock on it is left out."""
+    return any(sum(getattr(scene.owner, track) for track in tracks) == 1 for tracks in (RED, ORANGE))
 
 
 def not_locked_by_foe(scene: Scene) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.x_wing.dice import FOCUS, HIT
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
+from rules.x_wing.known import told as t
 from rules.x_wing.known.card import attacks
 from rules.x_wing.tokens import RED
 
@@ -41,6 +42,7 @@ ATTACKING_PILOTS = (
         "commandermalarus",
         "Commander Malarus",
         asks="it spent its charge for this round",
+        told=t.charge_unspent,
         on_attack=d.change(FOCUS, HIT, d.ANY),
     ),
     attacks(
@@ -92,6 +94,7 @@ ATTACKING_PILOTS = (
         "Geonosian Prototype",
         when=(c.special, c.has("tractor", who=c.foe)),
         asks="the weapon is a missile or a cannon",
+        told=t.missile_or_cannon,
         on_attack=d.TWO,
         besides="the defender loses 1 tractor token",
     ),
@@ -102,6 +105,7 @@ ATTACKING_PILOTS = (
         "Guild Bounty Hunter",
         when=(c.at(1, 2),),
         asks="an Illicit upgrade has a charge that does not recur",
+        told=t.illicit_charged,
         on_attack=d.FOCUS_TO_CRIT,
         besides="that charge is spent",
     ),
@@ -123,6 +127,7 @@ ATTACKING_PILOTS = (
         "joyrekkoff",
         "Joy Rekkoff",
         asks="a Torpedo upgrade has a charge",
+        told=t.torpedo_charged,
         defence_dice=-1,
         besides="that charge is spent",
     ),
@@ -154,8 +159,7 @@ ATTACKING_PILOTS = (
     attacks(
         "lieutenantlehuse",
         "Lieutenant LeHuse",
-        when=(c.friend_locks,),
-        asks="the lock on the defender is another friendly ship's",
+        when=(c.another_locks,),
         on_attack=d.reroll(d.ANY),
         besides="that lock is spent",
     ),
@@ -166,6 +170,7 @@ ATTACKING_PILOTS = (
         "Major Rhymer",
         when=(c.ordnance, c.bullseye),
         asks="the weapon is a torpedo",
+        told=t.torpedo,
         on_attack=d.FOCUS_TO_CRIT,
     ),
     attacks("majorvermeil", "Major Vermeil", when=(c.foe_without_green,), on_attack=d.BAD_TO_HIT),
@@ -227,7 +232,7 @@ ATTACKING_PILOTS = (
     attacks(
         "wattambor",
         "Wat Tambor",
-        when=(c.primary,),
+        when=(c.primary, c.side_has("calculate")),
         asks="a calculating friendly ship is at range 1 of the defender, for each one",
         on_attack=d.ONE,
         up_to=3,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.x_wing.dice import BLANK, EVADE, FOCUS
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
+from rules.x_wing.known import told as t
 from rules.x_wing.known.card import defends
 
 DEFENDING_PILOTS = (
@@ -24,6 +25,7 @@ DEFENDING_PILOTS = (
         "commandermalarus",
         "Commander Malarus",
         asks="it spent its charge for this round",
+        told=t.charge_unspent,
         on_defence=d.change(FOCUS, EVADE, d.ANY),
     ),
     defends(

@@ -31,6 +31,7 @@ FIGHTING_PILOTS = (
     fights(
         "dist81",
         "DIS-T81",
+        when=(c.side_has("calculate"),),
         asks="a friendly ship in the enemy ship's firing arc has a calculate token",
         on_attack=d.FOCUS_TO_HIT,
         on_defence=d.FOCUS_TO_EVADE,
@@ -102,6 +103,7 @@ FIGHTING_PILOTS = (
     fights(
         "ronithblario",
         "Ronith Blario",
+        when=(c.side_has("focus", others=True),),
         asks="a friendly ship with a focus token has the enemy ship in its turret arc",
         on_attack=d.FOCUS_TO_HIT,
         on_defence=d.FOCUS_TO_EVADE,

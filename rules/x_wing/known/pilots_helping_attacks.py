@@ -69,7 +69,7 @@ HELPING_ATTACKS = (
         "drift",
         "“Drift”",
         near=OF_ATTACKER.format("0-1"),
-        asks="it has exactly 1 red token that is no lock, or exactly 1 orange token",
+        when=(c.one_red_or_orange,),
         on_attack=d.ONE,
     ),
     helps_attack(

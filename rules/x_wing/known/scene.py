@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules.x_wing.declaration import Attack
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship, Weapon
+from rules.x_wing.upgrade import Upgrade
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,8 @@ class Scene:
     attacker: Ship
     defender: Ship
     owner: Ship
+    card: Upgrade | None = None
+    """The upgrade that is looked at; a pilot is none."""
 
     @property
     def foe(self) -> Ship:

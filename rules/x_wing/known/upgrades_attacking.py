@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.x_wing.dice import CRIT, FOCUS, HIT
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
+from rules.x_wing.known import told as t
 from rules.x_wing.known.card import CARD, attacks
 from rules.x_wing.ship import Arc
 
@@ -136,6 +137,7 @@ ATTACKING_UPGRADES = (
         "shatteringshot",
         "Shattering Shot",
         asks="an obstacle obstructs the attack or is at range 0 of the defender",
+        told=t.obstacle,
         on_attack=d.add(FOCUS),
         costs=FORCE,
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.x_wing.dice import BLANK, EVADE, FOCUS, HIT
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
+from rules.x_wing.known import told as t
 from rules.x_wing.known.card import CARD, defends, fights
 
 CHARGE, FORCE, LOCK = ((CARD, 1),), (("force", 1),), (("lock", 1),)
@@ -74,7 +75,14 @@ DEFENDING_UPGRADES = (
     defends("r2ha", "R2-HA", when=(c.locking,), on_defence=d.reroll(d.ANY), costs=LOCK),
     defends("sensorjammer-battleofyavin", "Sensor Jammer", when=(c.friend_locks,), on_attack=d.change(HIT, FOCUS)),
     defends("soullessone", "Soulless One", asks="the attacker is outside its firing arc", on_defence=d.ONE),
-    defends("stealthdevice", "Stealth Device", asks="its charge is active", defence_dice=1),
+    defends(
+        "stealthdevice",
+        "Stealth Device",
+        asks="its charge is active",
+        told=t.charge_active,
+        defence_dice=1,
+        must=True,
+    ),
     defends("tantiveiv", "Tantive IV", asks="the attacker is in its rear arc", defence_dice=1),
     defends(
         "treacherous",

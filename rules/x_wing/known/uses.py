@@ -74,10 +74,13 @@ def offered(battle: Battle, attack: Attack, weapon: Weapon, *, attacking: bool) 
     attacker, defender = attacker_of(battle, attack), battle.ship(attack.target)
     found = []
     for use in _of_side(battle, attacker, defender, attacking=attacking):
-        scene = Scene(battle, attack, weapon, attacker, defender, use.owner)
+        scene = Scene(battle, attack, weapon, attacker, defender, use.owner, use.card)
         times = use.known.times(scene) if use.known.times else 1
-        if times and all(holds(scene) for holds in use.known.when):
-            found.append(replace(use, times=times))
+        answer = use.known.told(scene) if use.known.told else None
+        if not times or answer is False or not all(holds(scene) for holds in use.known.when):
+            continue
+        known = replace(use.known, asks="") if answer else use.known
+        found.append(replace(use, known=known, times=times))
     return tuple(found)
 
 
