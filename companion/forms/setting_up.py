@@ -77,7 +77,7 @@ def piece_form(model: type[Piece]) -> type[PieceForm]:
     sheet: Any = plan.sheet
     bounds = all_bounds(sheet)
     shown = [name for name in (*plan.plain, *plan.enums) if name in bounds or (name in plan.enums and name != "status")]
-    lying = {name: _number(sheet, name) for name, kind in plan.tokens.items() if kind is int and name in bounds}
+    lying = {name: number_field(sheet, name) for name, kind in plan.tokens.items() if kind is int and name in bounds}
     meta = type("Meta", (), {"model": model, "fields": ["name", *shown]})
     return type(f"{model.__name__}Form", (PieceForm,), {"Meta": meta, **lying})
 
@@ -94,9 +94,15 @@ def agreement_form(game: str) -> type[AgreementForm] | None:
     return type(f"{model.__name__}Form", (AgreementForm,), {"Meta": meta}) if agreed else None
 
 
-def _number(sheet: Any, name: str) -> forms.IntegerField:
+def number_field(sheet: Any, name: str, **more: Any) -> forms.IntegerField:
+    """The field for a number of a sheet, with its bounds, its words and what it usually is, where no more is said."""
     bounds = all_bounds(sheet)[name]
     usual = sheet.__dataclass_fields__[name].default
-    label = capitalised(bounds.called)
     initial = usual if isinstance(usual, int) else None
-    return forms.IntegerField(min_value=bounds.least, max_value=bounds.most, initial=initial, label=label)
+    said = {
+        "min_value": bounds.least,
+        "max_value": bounds.most,
+        "initial": initial,
+        "label": capitalised(bounds.called),
+    }
+    return forms.IntegerField(**{**said, **more})

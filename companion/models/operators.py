@@ -12,6 +12,7 @@ from rules.airsoft_squads import modifiers, pieces, sheet
 from rules.airsoft_squads.modifiers import LONGEST_CONDITION, Operation, Reach, While
 from rules.airsoft_squads.settings import Basis, Doublings, Medicine
 from rules.airsoft_squads.sheet import Phase
+from rules.bounds import bounds_of
 
 SIDES = [
     (While.ATTACKER.value, "attacking"),
@@ -113,7 +114,9 @@ class SquadModifier(models.Model):
     name = models.CharField(max_length=60)
     side = models.CharField("counts", max_length=8, choices=SIDES)
     operation = models.CharField(max_length=8, choices=choices_of(Operation), default=Operation.ADD.value)
-    amount = models.PositiveSmallIntegerField(default=1, validators=[MaxValueValidator(20)])
+    amount = models.PositiveSmallIntegerField(
+        default=1, validators=[MaxValueValidator(bounds_of(modifiers.Modifier, "amount").most)]
+    )
     condition = models.CharField(max_length=LONGEST_CONDITION, blank=True)
     reach = models.CharField("for", max_length=11, choices=REACHES, default=Reach.ITSELF.value)
 

@@ -9,8 +9,8 @@ from companion.models import Battle
 from tests.browser.finger import SIZES, fill_in, part_of, send, turn_to
 from tests.companion.playing import sheet_of
 
-RIFLES = {"Name": "Rifles", "Troop strength": "3", "Ammunition cost": "2", "Supplies": "5"}
-GUARDS = {"Name": "Guards", "Troop strength": "4", "Supplies": "4"}
+RIFLES = {"Name": "Rifles", "Troop Strength": "3", "Ammunition cost": "2", "Supplies": "5"}
+GUARDS = {"Name": "Guards", "Troop Strength": "4", "Supplies": "4"}
 REAVERS = {"Name": "Reavers", "Offence red": "3", "Offence blue": "1", "Guard red": "2", "Cost": "90",
            "Traits": "Berserk, Commander[2]"}  # fmt: skip
 WARDENS = {"Name": "Wardens", "Offence red": "2", "Guard blue": "2", "Cost": "80"}

@@ -11,11 +11,11 @@ from django import forms
 
 from companion.forms.choosing import one_of, side_field
 from companion.forms.layout import changer, helper
-from companion.forms.setting_up import AgreementForm, PieceForm
+from companion.forms.setting_up import AgreementForm, PieceForm, number_field
 from companion.models import Battle, FieldPosition, Operator, OperatorBattle, Squad, SquadCard, SquadModifier
 from companion.sheets import made
 from rules.airsoft_squads.modifiers import Modifier, check_without_range
-from rules.airsoft_squads.pieces import MOST_COUNTED, MOST_PLACES, Kind
+from rules.airsoft_squads.pieces import MOST_PLACES, Kind, Position
 from rules.words import capitalised
 
 TEAMWORK = '{% include "airsoft_squads/_teamwork.html" with teamwork=page.sheet.teamwork %}'
@@ -36,7 +36,7 @@ class PositionsForm(forms.Form):
 
     squad = forms.ChoiceField()
     count = forms.IntegerField(min_value=1, max_value=MOST_PLACES, initial=3, label="How many")
-    objective = forms.IntegerField(min_value=1, max_value=MOST_COUNTED, initial=4, label="Value of each objective")
+    objective = number_field(Position, "objective", initial=4, label="Value of each objective")
 
     def __init__(
         self, *args: Any, battle: Battle, action: str, row: FieldPosition | None = None, **kwargs: Any

@@ -10,8 +10,9 @@ from django import forms
 
 from companion.forms.choosing import side_field
 from companion.forms.layout import changer, helper
-from companion.forms.setting_up import AgreementForm, PieceForm, piece_of
+from companion.forms.setting_up import AgreementForm, PieceForm, number_field, piece_of
 from companion.models import Battle, Company, Frame, FrameBattle, Station
+from rules.mobile_frame_zero import sheet
 from rules.mobile_frame_zero.limits import MOST_OF_A_KIND, MOST_SYSTEMS
 from rules.mobile_frame_zero.sheet import Kind, System
 
@@ -21,7 +22,7 @@ class FrameForm(forms.Form):
 
     company = forms.ChoiceField()
     name = forms.CharField(max_length=60)
-    rockets = forms.IntegerField(min_value=0, max_value=3, initial=0)
+    rockets = number_field(sheet.Frame, "rockets")
 
     def __init__(self, *args: Any, battle: Battle, action: str, row: Frame | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

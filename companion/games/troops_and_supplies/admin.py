@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -12,15 +11,16 @@ from django.http import HttpRequest
 from companion.admin.edits import BattleAdmin, OfThisBattle, UpToDateForm
 from companion.admin.pages import OfBattleAdmin, rows
 from companion.admin.tokens import CountedForm, with_counts
+from companion.forms.setting_up import number_field
 from companion.models import Army, TroopBattle, TroopUnit
-from rules.troops_and_supplies.sheet import MOST_STRENGTH, MOST_SUPPLIES
+from rules.troops_and_supplies.sheet import Unit
 
 
 class UnitForm(CountedForm):
     """A unit with its Troop Tokens and Supply Tokens."""
 
-    strength = forms.IntegerField(min_value=0, max_value=MOST_STRENGTH, initial=MOST_STRENGTH, label="Troop strength")
-    supplies = forms.IntegerField(min_value=0, max_value=MOST_SUPPLIES, initial=0)
+    strength = number_field(Unit, "strength")
+    supplies = number_field(Unit, "supplies")
     counted = ("strength", "supplies")
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from django import forms
 
-from companion.forms.setting_up import AgreementForm, PieceForm
+from companion.forms.setting_up import AgreementForm, PieceForm, number_field
 from companion.models import TroopBattle, TroopUnit
 from rules.board import column_name
-from rules.troops_and_supplies.sheet import MOST_STRENGTH, MOST_SUPPLIES
+from rules.troops_and_supplies.sheet import Unit
 
 
 class UnitForm(PieceForm):
@@ -20,8 +20,8 @@ class UnitForm(PieceForm):
         fields = ("name", "battle_die", "ammunition_cost", "attack_range")
 
     button = "Add the unit"
-    strength = forms.IntegerField(min_value=1, max_value=MOST_STRENGTH, initial=MOST_STRENGTH, label="Troop strength")
-    supplies = forms.IntegerField(min_value=0, max_value=MOST_SUPPLIES, initial=0)
+    strength = number_field(Unit, "strength", min_value=1)
+    supplies = number_field(Unit, "supplies")
     column = forms.TypedChoiceField(coerce=int)
     row = forms.TypedChoiceField(coerce=int)
     indirect_fire = forms.TypedChoiceField(

@@ -9,7 +9,7 @@ from django import forms
 
 from companion.forms.choosing import one_of, side_field
 from companion.forms.layout import changer, helper
-from companion.forms.setting_up import AgreementForm, left_of, piece_of
+from companion.forms.setting_up import AgreementForm, left_of, number_field, piece_of
 from companion.games.x_wing.services import NUMBERS, OF_HUGE_SHIPS
 from companion.models import Battle, Ship, Weapon, XWingBattle, XWingSquad
 from companion.models.ships import LONGEST_TYPED
@@ -33,9 +33,10 @@ class PilotForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    points = forms.IntegerField(
-        min_value=0,
-        max_value=999,
+    points = number_field(
+        ship.Ship,
+        "cost",
+        initial=None,
         required=False,
         help_text=f"With upgrades. Left empty, they are counted for you in {COSTS_OF}.",
     )
@@ -73,7 +74,7 @@ class ShipForm(forms.Form):
 
     squad = forms.ChoiceField()
     arc = forms.ChoiceField(choices=[(arc.value, arc.value) for arc in ship.Arc], label="Primary weapon")
-    dice = forms.IntegerField(min_value=0, max_value=12, initial=2, label="Attack dice")
+    dice = number_field(ship.Weapon, "dice", initial=2)
     worn = forms.CharField(
         max_length=LONGEST_TYPED, required=False, label="Upgrades", help_text="With commas between them."
     )

@@ -8,11 +8,12 @@ from crispy_forms.helper import FormHelper
 from django import forms
 
 from companion.forms.layout import helper
+from companion.forms.setting_up import number_field
 from companion.games.x_wing.reading_lists import Known, Typed
 from companion.models import Side, XWingSquad
 from rules.records import BadRecord
 from rules.x_wing.factions import faction_id
-from rules.x_wing.ship import Arc, Size
+from rules.x_wing.ship import Arc, Ship, Size, Weapon
 from rules.x_wing.ship_rows import PilotRow, Pool, ShipRow, Stats
 from rules.x_wing.xws import LONGEST, SHIPS, XwsPilot, XwsSquad, parse
 
@@ -55,18 +56,18 @@ class UnknownPilotForm(forms.Form):
     name = forms.CharField(max_length=40)
     ship = forms.CharField(max_length=40)
     size = forms.ChoiceField(choices=[(size.value, size.value) for size in Size])
-    initiative = forms.IntegerField(min_value=0, max_value=8)
-    cost = forms.IntegerField(min_value=0, max_value=500, label="Points")
-    agility = forms.IntegerField(min_value=0, max_value=9)
-    hull = forms.IntegerField(min_value=1, max_value=40)
-    shields = forms.IntegerField(min_value=0, max_value=40, initial=0)
+    initiative = number_field(Ship, "initiative", initial=None)
+    cost = number_field(Ship, "cost", initial=None)
+    agility = number_field(Ship, "agility", initial=None)
+    hull = number_field(Ship, "hull", initial=None)
+    shields = number_field(Ship, "most_shields")
     arc = forms.ChoiceField(choices=ARCS, label="Arc of its weapon")
-    dice = forms.IntegerField(min_value=0, max_value=9, label="Attack dice")
+    dice = number_field(Weapon, "dice", initial=None)
     arc_2 = forms.ChoiceField(choices=[("", "none"), *ARCS], required=False, label="Arc of a second weapon")
-    dice_2 = forms.IntegerField(min_value=0, max_value=9, required=False, label="Attack dice of the second")
-    force = forms.IntegerField(min_value=0, max_value=9, initial=0, label="Force")
-    charges = forms.IntegerField(min_value=0, max_value=9, initial=0)
-    charges_back = forms.IntegerField(min_value=0, max_value=9, initial=0, label="Charges that come back each round")
+    dice_2 = number_field(Weapon, "dice", initial=None, required=False, label="Attack dice of the second")
+    force = number_field(Ship, "most_force")
+    charges = number_field(Ship, "most_charges")
+    charges_back = number_field(Ship, "recovers_charges", min_value=0, label="Charges that come back each round")
 
     def __init__(self, *args: Any, pilot: XwsPilot, squad: XwsSquad, known: Known, **kwargs: Any) -> None:
         self.pilot, self.squad = pilot, squad
