@@ -19,5 +19,5 @@ def is_proven(battle: Battle, proof: str) -> bool:
 
 def watched_battle(number: int, proof: str) -> Battle | None:
     """The battle behind such a link, as long as it is there."""
-    battle = Battle.objects.filter(pk=number, deleted=None).first()
+    battle = Battle.objects.filter(pk=number, deleted=None, campaign__deleted=None).first()
     return battle if battle and is_proven(battle, proof) else None

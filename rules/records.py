@@ -90,6 +90,12 @@ def from_json(wanted: type[T], data: object, place: str = "record") -> T:
     return value
 
 
+def is_whole(wanted: Any, data: object) -> bool:
+    """Whether data that can be read leaves out nothing that is usual: read and written again, it stays as it is."""
+    whole: bool = _wholly(wanted)(data)
+    return whole
+
+
 def field_from_json(wanted: Any, name: str, data: object) -> Any:
     """The value that ``data`` describes for one field of a dataclass; ``BadRecord`` where it does not fit."""
     try:
@@ -192,6 +198,57 @@ def _read_dataclass(wanted: Any, data: Any) -> Any:
         return wanted(**values)
     except ValueError as problem:
         raise _Misfit(f": {problem}") from problem
+
+
+@cache
+def _wholly(wanted: Any) -> Reader:
+    """What tells that nothing is left out of data for a type."""
+    kinds = [kind for kind in get_args(wanted) if kind not in PLAIN and kind is not Ellipsis]
+    if get_origin(wanted) in (UnionType, Union):
+        # Of several records only reading tells which one it is.
+        several = len(kinds) > 1 and any(map(_holds_more, kinds))
+        return _is_not if several else partial(_is_whole_or_none, _wholly(kinds[0])) if kinds else _is
+    if get_origin(wanted) is tuple:
+        return partial(_is_whole_list, tuple(map(_wholly, kinds))) if any(map(_holds_more, kinds)) else _is
+    if get_origin(wanted) is frozenset:
+        return _is_sorted
+    return partial(_is_whole_record, wanted) if is_dataclass(wanted) else _is
+
+
+def _holds_more(kind: Any) -> bool:
+    return _wholly(kind) is not _is
+
+
+def _is(data: Any) -> bool:
+    return True
+
+
+def _is_not(data: Any) -> bool:
+    return False
+
+
+def _is_whole_or_none(whole: Reader, data: Any) -> bool:
+    return data is None or bool(whole(data))
+
+
+def _is_whole_list(wholly: tuple[Reader, ...], data: Any) -> bool:
+    return type(data) is list and len(wholly) == 1 and all(map(wholly[0], data))
+
+
+def _is_sorted(data: Any) -> bool:
+    return type(data) is list and all(type(item) is str for item in data) and data == sorted(data)
+
+
+def _is_whole_record(wanted: Any, data: Any) -> bool:
+    if type(data) is not dict or data.keys() != _known(wanted).keys():
+        return False
+    return all(whole(data[name]) for name, whole in _looked_into(wanted))
+
+
+@cache
+def _looked_into(wanted: Any) -> tuple[tuple[str, Reader], ...]:
+    found = ((name, _wholly(kind)) for name, kind in _types(wanted).items() if name in _known(wanted))
+    return tuple((name, whole) for name, whole in found if whole is not _is)
 
 
 def _read_enum(wanted: type[Enum], data: Any) -> Any:

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from companion.admin.filters import InState, OfCampaign, OfGame
 from companion.admin.people import Listed
 from companion.admin.results import LeadsToPlay, OfAGame
+from companion.admin.shelved import ShelvedBattles
 from companion.files.downloads import download
 from companion.files.exporting import battle_file
 from companion.models import Battle, Dispute
@@ -45,7 +46,7 @@ class State(InState):
 
 
 @admin.register(Battle)
-class BattlesAdmin(OfAGame, LeadsToPlay, Listed):
+class BattlesAdmin(ShelvedBattles, OfAGame, LeadsToPlay, Listed):
     """Battles of all games; what is stored of one is edited on the page of its game."""
 
     list_display = ("name", "plays", "campaign", "state", "links", "created")
@@ -55,7 +56,7 @@ class BattlesAdmin(OfAGame, LeadsToPlay, Listed):
     fields = ("name", "plays", "campaign", "state", "links", "disputes", "edited", "created", "ended")
     readonly_fields = fields
     ordering = ("-created", "-pk")
-    actions = ("archive", "take_out", "end", "audit", "export")
+    actions = ("archive", "take_out", "end", "audit", "export", "restore")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Battle]:
         """The battles: what holds a roster is none."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db.models import Count, Model, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 
 from companion.admin.battles import downloaded
 from companion.admin.choices import CheckedRows
-from companion.admin.edits import WithItsLog
+from companion.admin.filters import InState
 from companion.admin.links import WithALink
 from companion.admin.people import InvitationInline, MemberInline
 from companion.admin.results import LeadsToPlay
+from companion.admin.shelved import ShelvedCampaigns
 from companion.files.exporting import campaign_file
 from companion.models import Battle, Campaign
 from companion.services.inviting import let_organiser_in
-from companion.services.locking import all_locked
 
 
 class BattleInline(LeadsToPlay, admin.TabularInline):
@@ -45,15 +45,22 @@ class BattleInline(LeadsToPlay, admin.TabularInline):
         return ", ".join(f"{side}: {side.player or 'anybody'}" for side in row.sides.all())
 
 
+class ThereOrDeleted(InState):
+    """Campaigns that are there, or those that are deleted."""
+
+    states = {"there": Q(deleted=None), "deleted": ~Q(deleted=None)}
+
+
 @admin.register(Campaign)
-class CampaignAdmin(CheckedRows, WithALink, WithItsLog, admin.ModelAdmin):
+class CampaignAdmin(ShelvedCampaigns, CheckedRows, WithALink, admin.ModelAdmin):
     """A campaign and its battles."""
 
-    list_display = ("name", "people", "played", "created")
+    list_display = ("name", "people", "played", "is_there", "created")
+    list_filter = (ThereOrDeleted,)
     search_fields = ("name", "members__name")
     readonly_fields = ("link",)
     ordering = ("-created", "-pk")
-    actions = ("new_link", "organisers_link", "export")
+    actions = ("new_link", "organisers_link", "export", "restore")
     inlines = (MemberInline, InvitationInline, BattleInline)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Campaign]:
@@ -75,6 +82,11 @@ class CampaignAdmin(CheckedRows, WithALink, WithItsLog, admin.ModelAdmin):
         number: int = row.battles_there
         return number
 
+    @admin.display(boolean=True, description="there", ordering="deleted")
+    def is_there(self, row: Campaign) -> bool:
+        """Whether it is not deleted."""
+        return row.deleted is None
+
     @admin.action(description="Download a campaign as a file", permissions=["view"])
     def export(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> Any | None:
         """The file of the one that was chosen, with everything in it."""
@@ -92,13 +104,3 @@ class CampaignAdmin(CheckedRows, WithALink, WithItsLog, admin.ModelAdmin):
                 told = request.build_absolute_uri(invitation.path(secret))
             self.message_user(request, f"{campaign}: {told}", messages.SUCCESS if made else messages.INFO)
             self.log_change(request, campaign, "Made a link for its organiser.")
-
-    def delete_model(self, request: HttpRequest, obj: Model) -> None:
-        """Delete a campaign, when nobody is in the middle of a tap."""
-        with all_locked(Battle.objects.filter(campaign=obj.pk)):
-            obj.delete()
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
-        """Delete several campaigns."""
-        with all_locked(Battle.objects.filter(campaign__in=queryset.values("pk"))):
-            queryset.delete()

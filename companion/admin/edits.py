@@ -18,10 +18,10 @@ from companion.admin.auditing import WithAnAudit
 from companion.admin.choices import LONGEST_ID, CheckedChoices, CheckedRows
 from companion.admin.links import WithALink
 from companion.admin.log import ReadOnly
+from companion.admin.shelved import ShelvedBattles
 from companion.models import Battle
 from companion.services.declaring import check_seen
 from companion.services.editing import editing
-from companion.services.locking import all_locked
 from companion.services.refusals import Refusal, Stale
 from companion.who import who_of
 
@@ -149,22 +149,12 @@ class PlayAdmin(WithItsLog, CheckedRows, OfThisBattle, admin.ModelAdmin):
         return redirect(request.get_full_path())
 
 
-class BattleAdmin(WithAnAudit, WithALink, PlayAdmin):
-    """A whole battle: an edit is one event, and when it is deleted no log is left to tell."""
+class BattleAdmin(ShelvedBattles, WithAnAudit, WithALink, PlayAdmin):
+    """A whole battle: an edit is one event."""
 
     change_form_template = "admin/battle_change_form.html"
     readonly_fields = ("link", "game", "last_event")
-    actions = ("new_link",)
-
-    def delete_model(self, request: HttpRequest, obj: Model) -> None:
-        """Delete a battle, when nobody is in the middle of a tap."""
-        with all_locked(Battle.objects.filter(pk=obj.pk)):
-            obj.delete()
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
-        """Delete several battles."""
-        with all_locked(Battle.objects.filter(pk__in=queryset.values("pk"))):
-            queryset.delete()
+    actions = ("new_link", "restore")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """The battles: what holds a roster is none."""

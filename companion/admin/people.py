@@ -17,6 +17,7 @@ from companion.admin.choices import LONGEST_ID, CheckedChoices, CheckedRows
 from companion.admin.log import ReadOnly
 from companion.models import Invitation, Member, MemberDevice
 from companion.services.accounts import changed_hands
+from companion.services.forgetting import forget_for_staff
 from companion.services.members import end
 from companion.services.refusals import Refusal
 from rules.words import counted
@@ -32,7 +33,7 @@ class MembersOfOne(forms.BaseInlineFormSet):
         super().clean()
         known = [form for form in self.forms if form.instance.forgotten is None]
         kept = [form.cleaned_data for form in known if getattr(form, "cleaned_data", None)]
-        roles = [one.get("role") for one in kept if not one.get("DELETE")]
+        roles = [one.get("role") for one in kept]
         if roles and Member.Role.ORGANISER not in roles:
             raise forms.ValidationError("Somebody has to organise the campaign.")
 
@@ -52,6 +53,8 @@ class MemberInline(CheckedChoices, admin.TabularInline):
     ordering = ("pk",)
     autocomplete_fields = ("account",)
     extra = 0
+    can_delete = False
+    """Whoever leaves is forgotten: what they played stays."""
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """The account that somebody belongs to, too, where players have accounts."""
@@ -101,6 +104,7 @@ class MemberAdmin(Listed):
     fields = ("name", "role", "campaign", "devices_known", "since", "forgotten")
     readonly_fields = fields
     ordering = ("-since", "-pk")
+    actions = ("forget",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
         """The members, each with the number of devices that it is known by."""
@@ -124,6 +128,12 @@ class MemberAdmin(Listed):
         """How many devices it is known by."""
         number: int = row.known
         return number
+
+    @admin.action(description="Forget the people: another name stands wherever theirs did", permissions=["end"])
+    def forget(self, request: HttpRequest, queryset: QuerySet[Member]) -> None:
+        """Forget members, which cannot be taken back; what they played stays."""
+        rows = queryset.filter(forgotten=None).select_related("campaign")
+        self.each(request, rows, forget_for_staff, "member", "forgotten")
 
 
 @admin.register(Invitation)

@@ -29,7 +29,9 @@ def _between(before: Any, after: Any, place: tuple[int | str, ...]) -> Iterator[
             yield from _between(before[name], after[name], (*place, name))
     elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         for at, (old, new) in enumerate(zip(before, after, strict=True)):
-            yield from _between(old, new, (*place, at))
+            # Most parts stay as they were, and their texts are compared sooner than all that is in them.
+            if repr(old) != repr(new):
+                yield from _between(old, new, (*place, at))
     elif type(before) is not type(after) or before != after:
         yield place, after
 

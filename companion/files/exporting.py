@@ -12,7 +12,7 @@ from companion.files.deltas import between
 from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, written
 from companion.files.group import Group
 from companion.files.keys import Renaming, places_of
-from companion.files.log import declarations_of, disputes_of, events_of, renamed_declaration, renamed_event
+from companion.files.log import declarations_of, disputes_of, events_of, renamed_beside, renamed_event
 from companion.files.rows import Table, battle_table, shown, tables, tokens_by, values_of
 from companion.files.today import sheet_of_today
 from companion.looks import NOBODY
@@ -49,9 +49,9 @@ def campaign_content(campaign: Campaign, *, of_today: bool = True) -> dict[str, 
     names: dict[int, Renaming] = {}
     contents = []
     for battle in (*battles, *(roster.holder for roster in rosters)):
-        read = Contents(battle)
+        read = Contents(battle, of_today=of_today)
         names[battle.pk] = read.names
-        contents.append(read.told(of_today=of_today))
+        contents.append(read.told())
     return {
         **shown(campaign, "name", "created"),
         "battles": contents[: len(battles)],
@@ -65,13 +65,13 @@ def battle_content(battle: Battle, *, of_today: bool = True) -> dict[str, Any]:
 
     ``of_today`` is false where the battles in its log are known to say all that those of today do.
     """
-    return Contents(battle).told(of_today=of_today)
+    return Contents(battle, of_today=of_today).told()
 
 
 class Contents:
     """What is stored of a battle, read once, and how its keys are called in its file: numbered from 1."""
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Battle, *, of_today: bool) -> None:
         self._battle = battle
         self._rows = {table: table.rows(battle) for table in tables(battle.game)}
         found = [(row, key_of(row)) for rows in self._rows.values() for row in rows]
@@ -82,14 +82,20 @@ class Contents:
         places = places_of(battle.game)
         keys = Numbered(key for _, key in found)
         noting = Renaming(places, keys.local, ())
+        self._sheets: list[Any] = []
+        """The battles that things were declared in, with the keys of the file already: they are most of it."""
         for declaration in self._declarations:
-            renamed_declaration(declaration, noting)
+            sheet = declaration.pop("pieces")
+            if of_today:
+                sheet = sheet_of_today(GAMES[battle.game], declaration["shape"], sheet)
+            self._sheets.append(noting.sheet(sheet))
+            renamed_beside(declaration, noting)
         for event in self._events:
             renamed_event(event, noting)
         self.names = Renaming(places, keys.local, keys.found)
         """How keys are called; those that the log certainly knows as such are the known ones."""
 
-    def told(self, *, of_today: bool) -> dict[str, Any]:
+    def told(self) -> dict[str, Any]:
         """All of it as plain JSON values."""
         battle, names = self._battle, self.names
         table = battle_table(battle.game)
@@ -99,22 +105,16 @@ class Contents:
             **shown(battle, "name", "game", "created"),
             "battle": _row(table, row, names),
             "tables": {of_kind.name: _table(of_kind, rows, names, lying) for of_kind, rows in self._rows.items()},
-            "declarations": self._declared(of_today),
+            "declarations": self._declared(),
             "events": [renamed_event(event, names) for event in self._events],
             "disputes": list(disputes_of(battle)),
         }
         return content | ({"ending": ending(battle)} if battle.over else {})
 
-    def _declared(self, of_today: bool) -> list[dict[str, Any]]:
-        game = GAMES[self._battle.game]
+    def _declared(self) -> list[dict[str, Any]]:
         found, before = [], None
-        for declaration in self._declarations:
-            sheet = declaration["pieces"]
-            if of_today:
-                sheet = sheet_of_today(game, declaration["shape"], sheet)
-            said = renamed_declaration({**declaration, "pieces": sheet}, self.names)
-            pieces = said["pieces"]
-            found.append({**said, "pieces": between(before, pieces)})
+        for declaration, pieces in zip(self._declarations, self._sheets, strict=True):
+            found.append({**renamed_beside(declaration, self.names), "pieces": between(before, pieces)})
             before = pieces
         return found
 

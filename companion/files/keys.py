@@ -69,11 +69,14 @@ class Renaming:
         self._places = places
         self._rename = rename
         self._known = frozenset(known)
+        self._found: dict[str, str] = {}
 
     def key(self, text: str) -> str:
         """What stands where a key stands."""
-        key = self._places.key_in(text)
-        return self._rename(key) + text[len(key) :] if key else text
+        if text not in self._found:
+            key = self._places.key_in(text)
+            self._found[text] = self._rename(key) + text[len(key) :] if key else text
+        return self._found[text]
 
     def token(self, kind: str, name: str) -> str:
         """The name of a token of that kind."""

@@ -64,13 +64,17 @@ def disputes_of(battle: Battle) -> Iterator[dict[str, Any]]:
 
 def renamed_declaration(said: Mapping[str, Any], names: Renaming) -> dict[str, Any]:
     """What was declared, with other keys."""
+    return renamed_beside({**said, "pieces": names.sheet(said["pieces"])}, names)
+
+
+def renamed_beside(said: Mapping[str, Any], names: Renaming) -> dict[str, Any]:
+    """The same of all but the battle that it was declared in."""
     added = [reply["value"] for reply in said["replies"] if reply["source"] == Reply.ADDED]
     typed = typed_in(said["answers"], *added)
     return {
         **said,
         "actor": said["actor"] and names.key(said["actor"]),
         "target": said["target"] and names.key(said["target"]),
-        "pieces": names.sheet(said["pieces"]),
         "outcome": names.outcome(said["outcome"], typed),
         "answers": names.loose(said["answers"], typed),
         "declared": names.loose(said["declared"], typed),

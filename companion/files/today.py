@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.game import Game
 from rules.parts import parts_from_json, parts_to_json
-from rules.records import BadRecord, to_json
+from rules.records import BadRecord, is_whole, to_json
 
 
 def sheet_of_today(game: Game[Any], shape: int, sheet: Any) -> Any:
     """The battle that something was declared in; as it is where its shape is an earlier one."""
-    if shape != game.shape:
+    if shape != game.shape or is_whole(game.battle, sheet):
         return sheet
     try:
         return to_json(game.read(sheet, shape))

@@ -9,9 +9,10 @@ from typing import Any
 
 from companion.at_random import aims, reply
 from companion.forms.questions import settled_questions
+from companion.luck import thrown_by
 from companion.management.seeing_through import take
 from companion.models import Battle, Event, Member, Side, Who
-from companion.services.replying import choose, enter_dice
+from companion.services.replying import choose, enter_dice, roll_dice
 from companion.sheets import stored
 from rules.asks import Ask
 from rules.game import Game, Procedure
@@ -39,6 +40,8 @@ class Play:
 
     battle: Battle
     random: Random
+    app: float = 0
+    """How often the app rolls; the players type the other dice."""
 
     @property
     def game(self) -> Game[Any]:
@@ -101,6 +104,9 @@ class Play:
         answer, by = reply(ask, self.random), self._who(getattr(ask, "by", ""))
         if isinstance(answer, Pick):
             choose(**where, options=[str(answer.option)], who=by)
+        elif self.app and self.random.random() < self.app:
+            with thrown_by(self.random):
+                roll_dice(**where, who=by)
         else:
             enter_dice(**where, faces=answer.faces, who=by)
         return True

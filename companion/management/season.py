@@ -46,6 +46,8 @@ FOUNDED = 35
 PLAYED = (33, 19, 1, 0)
 APART = (2, 3, 0, 0)
 """How many days ago the group came together, and each pair met in the first game; after how many more in the next."""
+BY_THE_APP = (0, 0.5, 0.75, 0.5)
+"""How often the app rolls where each pair meets; otherwise they type what they rolled."""
 FIRST = 1
 """The number that the random ones begin with."""
 NOT_RIGHT = "We counted the last attack twice."
@@ -54,7 +56,7 @@ NOT_RIGHT = "We counted the last attack twice."
 def load_season() -> Campaign:
     """Make the season, the same each time, or find the one that was made."""
     with transaction.atomic():
-        found = Campaign.objects.filter(name=NAME).first()
+        found = Campaign.objects.filter(name=NAME, deleted=None).first()
         return found or _made()
 
 
@@ -80,7 +82,7 @@ def _play(campaign: Campaign, number: int, at: int, *rosters: Roster) -> None:
     """Play a battle of the game with this number, by this pair."""
     game = list(GAMES.values())[number]
     random = Random(FIRST + 10 * number + at)  # noqa: S311  (the same battles each time)
-    play = Play(_set_up(campaign, game, PLACES[at], *rosters), random)
+    play = Play(_set_up(campaign, game, PLACES[at], *rosters), random, BY_THE_APP[at])
     play.start()
     play.fight(getattr(own(game.slug, "season"), "STEPS", STEPS))
     if at < len(PAIRS) - 1:

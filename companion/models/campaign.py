@@ -55,6 +55,9 @@ class Campaign(models.Model):
         "hours until a result counts unanswered", default=USUAL_HOURS, validators=[MaxValueValidator(MOST_HOURS)]
     )
 
+    deleted = models.DateTimeField(null=True, blank=True, editable=False)
+    """Since when it is nowhere any more; for a while that can be taken back."""
+
     class Meta:
         ordering = ("name",)
 

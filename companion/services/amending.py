@@ -136,8 +136,8 @@ def find_entry(battle: Battle, number: int) -> Found:
         raise Refusal("The log does not lead back to it: the battle was changed without the log.") from problem
 
 
-def record_that_stands(battle: Battle, declaration: Declaration) -> Record | None:
-    """The record of a settled declaration as corrections have made it; ``None`` where nothing was corrected for it."""
+def record_that_stands(battle: Battle, declaration: Declaration) -> tuple[Record, str] | None:
+    """The record of a settled declaration as corrections have made it, and its edition; ``None`` where none was."""
     event = Event.objects.filter(battle=battle, declaration=declaration).order_by("-number").first()
     if event is None or not Version.objects.filter(amendment__battle=battle, amendment__undone_by=None).exists():
         return None
@@ -146,7 +146,7 @@ def record_that_stands(battle: Battle, declaration: Declaration) -> Record | Non
     except Refusal:
         return None
     record = found.line.entry.record
-    return replace(record, battle=found.before) if record else None
+    return (replace(record, battle=found.before), found.line.edition) if record else None
 
 
 def amend(*, key: str, number: int, wanted: Wanted, seen: int, who: str, member: Member | None = None) -> Event:

@@ -63,7 +63,8 @@ def open_door(*, campaign: Campaign, battle: int | None, role: str, secret: str)
 
 def behind(code: str) -> Invitation | None:
     """The door that this code opens now; each that is open is compared, whichever it is."""
-    doors = Invitation.objects.filter(withdrawn=False, expires__gt=timezone.now(), used__lt=F("uses")).exclude(salt="")
+    there = Invitation.objects.filter(campaign__deleted=None).exclude(salt="")
+    doors = there.filter(withdrawn=False, expires__gt=timezone.now(), used__lt=F("uses"))
     fitting = [door for door in doors if door.is_proven(hashed(link_of(door.salt, code)))]
     return fitting[0] if fitting else None
 

@@ -24,7 +24,7 @@ def load_demo() -> Campaign | None:
     """Make the demo campaign with one battle of each game, unless there is any campaign already."""
     with transaction.atomic():
         if Campaign.objects.exists():
-            return Campaign.objects.filter(name=NAME).first()
+            return Campaign.objects.filter(name=NAME, deleted=None).first()
         campaign = Campaign.objects.create(name=NAME)
         for game in GAMES.values():
             load_demo_battle(campaign, game)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import TypeAlias
 
 from django.db.models import F, Q
 from django.utils import timezone
@@ -22,6 +23,10 @@ SOMEBODY = "Somebody"
 """What a person is called who was forgotten."""
 
 
+May: TypeAlias = Callable[[Member], bool]
+"""Whether a member may be forgotten by whoever asks for it."""
+
+
 class _Harm(Exception):
     """Battles that an audit finds fault with once the name is gone."""
 
@@ -31,13 +36,24 @@ class _Harm(Exception):
 
 
 def forget_member(*, campaign: Campaign, member: int, by: Member | None) -> None:
-    """Forget a member, by themselves or by an organiser: no device, no link, no account and no text knows them.
+    """Forget a member, by themselves or by an organiser."""
+    organises = by is not None and by.role == Member.Role.ORGANISER
+    _forget_unharmed(campaign, member, lambda row: organises or by == row)
+
+
+def forget_for_staff(row: Member) -> None:
+    """Forget a member, by whoever runs the server."""
+    _forget_unharmed(row.campaign, row.pk, lambda row: True)
+
+
+def _forget_unharmed(campaign: Campaign, member: int, may: May) -> None:
+    """Forget a member: no device, no link, no account and no text knows them.
 
     Battles, rosters and results stay, under another name. Raises ``Refusal``, with nothing changed, where a battle
     would come out otherwise because the name is a word of the game too.
     """
     try:
-        _forget(campaign, member, by)
+        _forget(campaign, member, may)
     except _Harm as harm:
         # What an audit finds fault with anyhow is not harmed by it.
         unsound = [battle.pk for battle in harm.battles if not audited(battle).is_clean]
@@ -47,13 +63,13 @@ def forget_member(*, campaign: Campaign, member: int, by: Member | None) -> None
                 f"In {listed(whole)} that name is a word of the game too, and without it the battle would come out "
                 "otherwise. Nothing was changed."
             ) from None
-        _forget(campaign, member, by, unsound)
+        _forget(campaign, member, may, unsound)
 
 
-def _forget(campaign: Campaign, member: int, by: Member | None, unsound: Collection[int] = ()) -> None:
+def _forget(campaign: Campaign, member: int, may: May, unsound: Collection[int] = ()) -> None:
     with group(campaign):
         row = member_in(campaign, member)
-        _check(row, by)
+        _check(row, may)
         of_campaign = Q(campaign=campaign) | Q(roster__campaign=campaign)
         locked = telling(Battle.objects.select_for_update(of=("self",)).filter(of_campaign))
         battles = [battle.pk for battle in locked.order_by("pk")]
@@ -78,8 +94,8 @@ def _forget(campaign: Campaign, member: int, by: Member | None, unsound: Collect
             raise _Harm(harmed)
 
 
-def _check(row: Member, by: Member | None) -> None:
-    if by is None or (by != row and by.role != Member.Role.ORGANISER):
+def _check(row: Member, may: May) -> None:
+    if not may(row):
         raise Refusal("Only that person or an organiser can do this. Nothing was changed.")
     others = Member.objects.filter(campaign=row.campaign_id, forgotten=None).exclude(pk=row.pk)
     if others and not others.filter(role=Member.Role.ORGANISER).exists():

@@ -1,14 +1,14 @@
-"""Renaming, archiving, copying and deleting battles; what is deleted can be taken back for a while."""
+"""Renaming, archiving, copying and deleting battles, and deleting campaigns; that can be taken back for a while."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
 
 from companion.models import Battle, Campaign
-from companion.services.locking import locked
+from companion.services.locking import all_locked, locked
 from companion.services.refusals import Refusal
 from companion.services.rematch import LONGEST_NAME, made_from, name_after, take_after
 from companion.services.results import keep_results
@@ -21,7 +21,7 @@ RENAME = "rename"
 """The kind of an event by which a battle has another name."""
 
 KEPT_DAYS = 30
-"""For how long a deleted battle can be taken back."""
+"""For how long a deleted battle, or campaign, can be taken back."""
 
 
 def rename(*, key: str, name: str, who: str) -> None:
@@ -89,8 +89,28 @@ def take_back(*, campaign: Campaign, battle: int) -> Battle:
         return row
 
 
+def delete_campaign(campaign: Campaign) -> None:
+    """Delete a campaign with all that is in it: nobody comes to it any more; it can be taken back for a while.
+
+    A second time changes nothing.
+    """
+    with all_locked(Battle.objects.filter(campaign=campaign)):
+        Campaign.objects.filter(pk=campaign.pk, deleted=None).update(deleted=timezone.now())
+    for gone in Campaign.objects.filter(deleted__lt=_long_ago()):
+        with all_locked(Battle.objects.filter(campaign=gone)):
+            gone.delete()
+
+
+def take_campaign_back(campaign: Campaign) -> None:
+    """Take the deletion of a campaign back: every link leads to it as it did; a second tap changes nothing."""
+    Campaign.objects.filter(pk=campaign.pk).update(deleted=None)
+
+
 def _let_go(campaign: Campaign) -> None:
     """Let the battles of a campaign go for good that were deleted too long ago to be taken back."""
-    long_ago = timezone.now() - timedelta(days=KEPT_DAYS)
-    for battle in Battle.objects.filter(campaign=campaign, deleted__lt=long_ago):
+    for battle in Battle.objects.filter(campaign=campaign, deleted__lt=_long_ago()):
         battle.delete()
+
+
+def _long_ago() -> datetime:
+    return timezone.now() - timedelta(days=KEPT_DAYS)

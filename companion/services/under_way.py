@@ -67,8 +67,16 @@ def record_of(declaration: Declaration, replies: Sequence[Reply]) -> Record:
     """The stored declaration and its replies as the rules take them; ``Stale`` if those are not its rules any more."""
     if declaration.edition != GAMES[declaration.battle.game].edition:
         raise Stale(OTHER_RULES)
+    return record_still_read(declaration, replies)
+
+
+def record_still_read(declaration: Declaration, replies: Sequence[Reply]) -> Record:
+    """The same of a declaration of an earlier edition, too, where the rules still read it; ``Stale`` elsewhere."""
+    game = GAMES[declaration.battle.game]
+    if declaration.edition not in (game.edition, *game.earlier_editions):
+        raise Stale(OTHER_RULES)
     try:
-        return record_in(GAMES[declaration.battle.game], shown_to(declaration), declaration, replies)
+        return record_in(game, shown_to(declaration), declaration, replies)
     except BadRecord as changed:
         raise Stale(OTHER_RULES) from changed
 

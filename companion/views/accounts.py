@@ -165,7 +165,10 @@ def through_the_same_page(view: View, name: str) -> View:
 
 def _page(request: HttpRequest, notice: str = "") -> HttpResponse:
     context = {
-        "members": _user(request).members.select_related("campaign").order_by("campaign__name"),
+        "members": _user(request)
+        .members.filter(campaign__deleted=None)
+        .select_related("campaign")
+        .order_by("campaign__name"),
         "claimable": accounts.claimable(_user(request), own_secret(request)),
         "notice": notice,
     }

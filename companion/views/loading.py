@@ -51,6 +51,15 @@ class Deleted(NotAllowed):
     heading = "This battle is gone"
 
 
+class CampaignDeleted(NotAllowed):
+    """A campaign was deleted: nobody may open what is in it until that is taken back."""
+
+    heading = "This campaign is gone"
+
+    def __init__(self) -> None:
+        super().__init__("It was deleted. For a while whoever runs this server can restore it.")
+
+
 class TooManyTries(NotAllowed):
     """Somebody has guessed too often, or asked for what is long in the making."""
 
@@ -66,6 +75,8 @@ def load_campaign(request: HttpRequest, key: str) -> Campaign:
     campaign = Campaign.objects.filter(key=key).first()
     if campaign is None:
         raise Http404("There is no campaign behind this link.")
+    if campaign.deleted:
+        raise CampaignDeleted
     remember_campaign(request, campaign.key)
     _check(request, campaign, campaign)
     return campaign
@@ -76,6 +87,8 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
     battle = BATTLE.first(key)
     if battle is None or (battle.roster_id and _address_of(request) not in BUILDS):
         raise Http404("There is no battle behind this link.")
+    if battle.home.deleted:
+        raise CampaignDeleted
     if battle.deleted:
         raise Deleted(DELETED, rights_in(request, battle.home).way_to(battle.home))
     note_game(request.META, battle.game)
@@ -112,6 +125,8 @@ def load_invitation(request: HttpRequest, number: int, secret: str) -> Invitatio
     """The invitation behind a link, be it over by now; a right link is taken however many wrong ones came before."""
     found = Invitation.objects.filter(pk=number).select_related("campaign", "member", "battle").first()
     if found and found.is_proven(hashed(secret)):
+        if found.campaign.deleted:
+            raise CampaignDeleted
         return found
     try:
         count_try(request, OF_LINKS)
@@ -193,7 +208,7 @@ def opened_campaigns(request: HttpRequest) -> list[Campaign]:
     found = Q(key__in=device_of(request).campaigns)
     if are_on() and request.user.is_authenticated:
         found |= Q(pk__in=request.user.members.values("campaign"))
-    return list(Campaign.objects.filter(found))
+    return list(Campaign.objects.filter(found, deleted=None))
 
 
 def small_number(text: str) -> int:

@@ -18,7 +18,7 @@ from companion.queries.score_page import score_page
 from companion.services import disputing
 from companion.services.amending import record_that_stands
 from companion.services.refusals import Refusal, Stale
-from companion.services.under_way import record_of
+from companion.services.under_way import record_still_read
 from companion.views.loading import load_battle, load_declaration, my_rights, small_number, still_there
 from companion.who import who_of
 from rules.games import GAMES
@@ -91,11 +91,12 @@ def record(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
     battle = load_battle(request, key)
     found = load_declaration(battle, declaration)
     try:
-        attack = record_that_stands(battle, found) or record_of(found, list(found.replies.all()))
+        stands = record_that_stands(battle, found)
+        attack, edition = stands or (record_still_read(found, list(found.replies.all())), found.edition)
     except Stale:
         raise Http404("The rules of the app have changed since it was declared.") from None
     titled = replace(attack, title=title_of_record(found))
-    response = JsonResponse(write(titled), json_dumps_params={"indent": 2})
+    response = JsonResponse(write(titled) | {"edition": edition}, json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="{found.procedure}-{found.pk}.json"'
     return response
 

@@ -41,7 +41,7 @@ def part(key: str, seen_as: str, version: str) -> Rendered | None:
     if version and (html := kept_part(key, version, seen_as)):
         return Rendered(version, html.replace(KEYS, ""))
     found = BATTLE.first(key)
-    if found is None or found.roster_id or found.deleted:
+    if found is None or found.roster_id or found.deleted or found.home.deleted:
         return None
     page = kept(key, version) or battle_page(found, Selection())
     context = battle_context(found, page, rights_seen_as(seen_as, found), lines_to(found, seen_as))

@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.models import (
-    Battle,
     Campaign,
     Company,
     Declaration,
@@ -17,10 +16,6 @@ from companion.models import (
     Frame,
     FrameBattle,
     Reply,
-    Station,
-    System,
-    Terrain,
-    Token,
 )
 from tests.companion.playing import everything
 from tests.companion.test_attack_path import KADER, declare, play_the_seed
@@ -374,33 +369,6 @@ def test_staff_without_permission_change_nothing(demo, kader):
     assert helper.post(address(kader), {"white": "1"}).status_code == 403
     assert helper.post(address(kader, "delete"), {"post": "yes"}).status_code == 403
     assert everything() == before
-
-
-@pytest.mark.parametrize("what", ["battle", "campaign"])
-def test_a_battle_and_a_campaign_are_deleted_with_their_log(staff, battle, device, what):
-    play_the_seed(device)
-    device.apply()
-    device.undo()
-    row = battle if what == "battle" else battle.campaign
-    page = staff.get(address(row, "delete"))
-    assert "Are you sure" in page.content.decode()
-    answer = staff.post(address(row, "delete"), {"post": "yes"}, follow=True)
-    assert "was deleted successfully" in answer.content.decode()
-    for model in (Battle, Frame, System, Token, Terrain, Station, Company, Declaration, Reply, Event):
-        assert not model.objects.exists(), model.__name__
-    assert Campaign.objects.exists() == (what == "battle")
-    assert device.client.get(f"/b/{battle.key}/").status_code == 404
-
-
-@pytest.mark.parametrize("what", ["framebattle", "campaign"])
-def test_several_are_deleted_together(staff, battle, device, what):
-    play_the_seed(device)
-    device.apply()
-    pk = battle.pk if what == "framebattle" else battle.campaign.pk
-    data = {"action": "delete_selected", "_selected_action": [pk], "post": "yes"}
-    staff.post(reverse(f"admin:companion_{what}_changelist"), data, follow=True)
-    assert not Battle.objects.exists()
-    assert not Event.objects.exists()
 
 
 def test_a_long_user_name_fits_into_the_log(demo, kader, device):

@@ -6,7 +6,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
-from companion.models import Battle, Campaign, Event, Piece, Roster
+from companion.models import Battle, Event, Roster
 from companion.services.auditing import audited
 from companion.services.demo import load_demo
 from companion.services.links import change_all_links
@@ -100,14 +100,6 @@ def test_what_holds_a_roster_is_in_no_list_of_battles_or_seats(staff, campaign):
         assert "Veterans" not in text_of(staff.get(reverse(f"admin:companion_{name}_changelist"))), name
     address = reverse("admin:companion_gloombattle_change", args=[roster.holder.pk])
     assert staff.get(address).status_code == 302
-
-
-def test_a_campaign_is_deleted_with_its_rosters(staff, campaign):
-    built(campaign)
-    address = reverse("admin:companion_campaign_delete", args=[campaign.pk])
-    assert staff.post(address, {"post": "yes"}).status_code == 302
-    for model in (Campaign, Roster, Battle, Piece):
-        assert not model.objects.exists(), model
 
 
 def test_new_links_for_all_of_a_campaign_are_for_its_rosters_too(campaign):

@@ -12,9 +12,11 @@ from django.urls import reverse
 
 from companion.models import Battle, Declaration, Event, FrameBattle, Version
 from companion.services.auditing import audited
+from companion.services.under_way import record_still_read
 from companion.sheets import battle_model
 from rules.games import GAMES
 from rules.mobile_frame_zero.charts import BANDS, Chart
+from rules.replay import read
 from tests.companion.demo import demo_of
 from tests.companion.playing import everything, form_to, text_of
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare, play_the_seed
@@ -177,3 +179,12 @@ def test_every_game_has_the_button(game, admin_client):
     address = reverse(f"admin:companion_{name}_audit", args=[battle.pk])
     assert address in text_of(admin_client.get(reverse(f"admin:companion_{name}_change", args=[battle.pk])))
     assert "<strong>1</strong> entry is the same." in text_of(admin_client.get(address))
+
+
+def test_the_record_of_an_older_edition_that_is_still_read_names_it(older, attack, monkeypatch):
+    record = older.get("record", attack.declaration_id)
+    assert record.status_code == 404, "an edition that the rules do not read"
+    monkeypatch.setitem(GAMES, "mobile_frame_zero", replace(GAMES["mobile_frame_zero"], earlier_editions=(OLDER,)))
+    record = older.get("record", attack.declaration_id).json()
+    assert record["edition"] == OLDER
+    assert read(record, GAMES).battle == record_still_read(attack.declaration, ()).battle

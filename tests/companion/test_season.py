@@ -18,6 +18,8 @@ from companion.services.leaving import leaving_of
 from companion.sheets import stored
 from companion.verdicts import State
 from rules.games import GAMES
+from rules.table import Source
+from tests.companion.playing import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +79,20 @@ def test_it_is_the_same_each_time_and_made_once(season):
     Campaign.objects.all().delete()
     load_season()
     assert told() == before
+
+
+def test_luck_of_typed_dice_and_of_those_of_the_app_is_seen_apart_in_battles_of_all_games_and_by_person(season):
+    in_part = Battle.objects.filter(campaign=season, name="The old mill")
+    dora = reverse("member", args=[season.key, Member.objects.get(name="Dora").pk])
+    client = Client()
+    pages = {battle.get_absolute_url(): "Dora’s side" for battle in in_part}  # noqa: RUF001  (as it stands on pages)
+    for page, whose in {**pages, dora: "Dora"}.items():
+        told = text_of(client.get(page))
+        assert f"{whose}, dice typed in" in told, page
+        assert f"{whose}, the app's dice" in told, page
+    assert in_part.count() == len(GAMES)
+    typed = Reply.objects.filter(declaration__battle__name="The ford", source=Source.ROLLED)
+    assert not typed.exists(), "the players of the first battles brought dice"
 
 
 def test_it_was_played_within_weeks_as_a_group_meets(season):

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.records import BadRecord, field_from_json, from_json, to_json
+from rules.games import GAMES
+from rules.records import BadRecord, field_from_json, from_json, is_whole, to_json
 
 
 class Colour(StrEnum):
@@ -124,6 +125,24 @@ def test_only_plain_values_are_written():
 )
 def test_a_sheet_comes_back_from_json_exactly(sheet):
     assert from_json(Sheet, json.loads(json.dumps(to_json(sheet)))) == sheet
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_is_whole_is_written_as_it_was_read_and_what_leaves_something_out_is_not_whole(game):
+    for battle in (game.demo.battle, *(example.battle for example in game.examples)):
+        said = to_json(battle)
+        assert is_whole(game.battle, said)
+        for name, parts in said.items():
+            if isinstance(parts, list) and parts:
+                less = [dict(list(parts[0].items())[:-1]), *parts[1:]]
+                assert not is_whole(game.battle, {**said, name: less}), name
+
+
+@pytest.mark.parametrize("change", [{"marks": ["b", "a"]}, {"marks": [1]}, {"dice": [{"colour": "red"}]}, {"dice": 1}])
+def test_what_reading_may_change_is_not_whole(change):
+    assert is_whole(Sheet, {**GOOD, "marks": ["a", "b"]})
+    assert not is_whole(Sheet, {**GOOD, "marks": [], **change})
+    assert not is_whole(Sheet, GOOD), "its marks are left out"
 
 
 @given(anything)

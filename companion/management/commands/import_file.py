@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, campaign: str | None = None, **options: Any) -> None:
         """Read the file, store what is in it, and say where it is."""
-        home = Campaign.objects.filter(key=campaign).first() if campaign else None
+        home = Campaign.objects.filter(key=campaign, deleted=None).first() if campaign else None
         if campaign and home is None:
             raise CommandError("No campaign has this key.")
         try:

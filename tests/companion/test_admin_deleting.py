@@ -1,0 +1,127 @@
+"""What staff delete in the admin can be taken back for a while, and people are forgotten there."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from companion.models import Battle, Campaign, GloomBattle, Member, Result
+from companion.services.shelving import KEPT_DAYS
+from companion.watching import proof_of
+from tests.companion.group import invited, link_to, member, organise
+from tests.companion.playing import everything, text_of
+from tests.companion.rosters import new_roster
+from tests.companion.season import battle_of, end
+from tests.companion.test_admin import address
+from tests.companion.test_admin_people import act
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign():
+    return Campaign.objects.create(name="A season")
+
+
+@pytest.fixture
+def olga(campaign):
+    return organise(campaign, name="Olga")
+
+
+@pytest.fixture
+def battle(campaign, olga):
+    invited(campaign, "Anna")
+    invited(campaign, "Ben")
+    battle = battle_of(campaign, "Anna", "Ben")
+    end(battle, 3, 1)
+    return battle
+
+
+def deleted(staff, row):
+    until = timezone.localtime() + timedelta(days=KEPT_DAYS)
+    assert f"{row}: can be restored until {until:%d.%m.%Y}" in text_of(staff.get(address(row, "delete")))
+    assert "was deleted successfully" in text_of(staff.post(address(row, "delete"), {"post": "yes"}, follow=True))
+
+
+def test_a_battle_that_staff_delete_is_where_the_organiser_finds_it_and_as_it_was_once_restored(
+    admin_client, campaign, olga, battle
+):
+    row = GloomBattle.objects.get(pk=battle.pk)
+    told = set(Result.objects.values_list("name", "score", "state"))
+    deleted(admin_client, row)
+    assert olga.get(battle.get_absolute_url()).status_code == 403
+    assert not Result.objects.exists()
+    assert battle.name in text_of(olga.get(reverse("shelf", args=[campaign.key])))
+    for _ in range(2):
+        assert "restored" in text_of(act(admin_client, "battle", "restore", battle))
+    assert olga.get(battle.get_absolute_url()).status_code == 200
+    assert set(Result.objects.values_list("name", "score", "state")) == told
+
+
+@pytest.mark.parametrize("what", ["gloombattle", "campaign"])
+def test_several_are_deleted_for_a_while_together(admin_client, campaign, olga, battle, what):
+    rows = [battle, battle_of(campaign)] if what == "gloombattle" else [campaign, Campaign.objects.create(name="Other")]
+    data = {"action": "delete_selected", "_selected_action": [row.pk for row in rows]}
+    page = reverse(f"admin:companion_{what}_changelist")
+    assert "can be restored until" in text_of(admin_client.post(page, data))
+    for _ in range(2):
+        admin_client.post(page, {**data, "post": "yes"}, follow=True)
+    model = Battle if what == "gloombattle" else Campaign
+    assert model.objects.exclude(deleted=None).count() == 2
+    assert "2 rows restored." in text_of(act(admin_client, what, "restore", *rows))
+    assert not model.objects.exclude(deleted=None).exists()
+
+
+def test_no_way_leads_into_a_campaign_that_staff_delete_and_every_way_does_once_it_is_restored(
+    admin_client, campaign, olga, battle
+):
+    new_roster(campaign)
+    before, joining = everything(), link_to(olga, campaign)
+    ways = [
+        *(campaign.get_absolute_url(), battle.get_absolute_url(), joining),
+        *(reverse(name, args=[campaign.key]) for name in ("people", "rosters", "standings", "campaign-file", "shelf")),
+        *(reverse(name, args=[battle.key]) for name in ("log", "setup", "battle-file", "share")),
+    ]
+    screen = reverse("screen", args=[battle.pk, proof_of(battle)])
+    assert {olga.get(way).status_code for way in (*ways, screen)} == {200}
+    deleted(admin_client, campaign)
+    for way in ways:
+        answer = olga.get(way)
+        assert answer.status_code == 403, way
+        assert "whoever runs this server can restore it" in text_of(answer), way
+    assert olga.get(screen).status_code == 404
+    assert Client().post(joining, {"name": "Cleo"}).status_code == 403
+    assert campaign.name not in text_of(olga.get("/"))
+    assert [*everything()["Battle"]] == [*before["Battle"]], "all of it is kept"
+    assert "1 row restored." in text_of(act(admin_client, "campaign", "restore", campaign))
+    assert {olga.get(way).status_code for way in (*ways, screen)} == {200}
+    assert everything()["Campaign"] == before["Campaign"]
+
+
+def test_a_campaign_that_was_deleted_long_ago_goes_for_good_with_the_next_one(admin_client, campaign, olga, battle):
+    new_roster(campaign)
+    deleted(admin_client, campaign)
+    other = Campaign.objects.create(name="Other")
+    Campaign.objects.filter(pk=campaign.pk).update(deleted=timezone.now() - timedelta(days=KEPT_DAYS + 1))
+    deleted(admin_client, other)
+    assert list(Campaign.objects.all()) == [other]
+    assert not Battle.objects.exists()
+    assert not Member.objects.exists()
+
+
+def test_no_member_is_deleted_but_forgotten_and_what_they_played_stays(admin_client, campaign, olga, battle):
+    page = text_of(admin_client.get(address(campaign)))
+    assert "-DELETE" not in page
+    assert "1 member forgotten." in text_of(act(admin_client, "member", "forget", member("Ben")))
+    assert not Member.objects.filter(name="Ben").exists()
+    assert Battle.objects.filter(pk=battle.pk, over=True).exists()
+    assert "Ben" not in str(everything())
+
+
+def test_whoever_organises_alone_is_not_forgotten_before_another_does(admin_client, campaign, olga, battle):
+    before = everything()
+    said = text_of(act(admin_client, "member", "forget", member("Olga")))
+    assert "make another member an organiser first" in said
+    assert everything() == before
