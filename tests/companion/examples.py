@@ -5,6 +5,7 @@ import json
 import pytest
 from django.utils.text import slugify
 
+from companion.forms.picking import APPLIED
 from companion.models import Declaration
 from rules.asks import Declared
 from rules.changes import NAMED
@@ -175,7 +176,9 @@ class Played:
             return self.device.client.post(form["action"], {**form["fields"], **dice})
         form = form_to(page, "/choice/")
         option = self._text(reply.option)
-        assert ("option", option) in form["buttons"] or any(name == "options" for name, _ in form["buttons"])
+        # What ends an attack as well as an option does stands in its place, and tells which one it is.
+        offered = {name: value for name, value in form["buttons"] if name in ("options", APPLIED)}
+        assert ("option", option) in form["buttons"] or "options" in offered or json.loads(offered[APPLIED]) == [option]
         return self.device.client.post(form["action"], {**form["fields"], "option": option})
 
     def apply(self):

@@ -436,11 +436,12 @@ def faults_of_actions(staff, model, device, tapped):
                     "uccess" in sentence for sentence in said
                 ):
                     yield f"{what}: nothing was done, and {said}"
-                if Battle.objects.filter(pk=device.battle.pk, key=device.battle.key).exists():
+                battle = Battle.objects.filter(pk=device.battle.pk, key=device.battle.key).first()
+                if battle and not battle.deleted and not battle.home.deleted:
                     # Whoever deletes himself is asked to sign in.
                     left = reading if get_user_model().objects.filter(username="referee") else reading.keys() - {"list"}
                     yield from (f"{what}: {fault}" for fault in opened({name: reading[name] for name in left}))
-                elif (status := device.get().status_code) != 404:
+                elif (status := device.get().status_code) != (403 if battle else 404):
                     yield f"{what}: {status} for a battle that is gone"
 
 
