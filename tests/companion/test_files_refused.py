@@ -15,6 +15,7 @@ from companion.models import Battle, Campaign
 from companion.services.auditing import audited
 from companion.services.demo import load_demo
 from companion.services.refusals import Refusal
+from rules.games import GAMES
 from tests.companion.damaged import FITTED, PLAIN
 from tests.companion.demo import demo_of
 from tests.companion.playing import everything
@@ -27,7 +28,16 @@ DAMAGED = 2000
 
 EACH = DAMAGED // (len(FILES) * len(PLAIN))
 
-FORGED = int(os.environ.get("FORGED_FILES", "150")) // (len(FILES) * len(FITTED))
+
+def is_of_today(path):
+    """Whether today's rules tell how all in it came out; what earlier ones told is taken as it is."""
+    content = json.loads(path.read_bytes())["content"]
+    return all(said["edition"] == GAMES[content["game"]].edition for said in content["declarations"])
+
+
+OF_TODAY = list(filter(is_of_today, FILES))
+
+FORGED = int(os.environ.get("FORGED_FILES", "150")) // (len(OF_TODAY) * len(FITTED))
 """How many files of each game are changed in each way and signed anew: ``FORGED_FILES=2000`` is for a long run."""
 
 
@@ -46,7 +56,7 @@ def test_a_damaged_file_is_refused(path, damage):
 
 
 @pytest.mark.parametrize("damage", FITTED, ids=lambda damage: damage.__name__)
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", OF_TODAY, ids=lambda path: path.stem)
 def test_one_that_is_signed_anew_is_refused_unless_it_is_of_another_whole_battle(path, damage, record_property):
     """Such a file is not damaged but forged, and nobody can tell it from that of a battle that was played so.
 
