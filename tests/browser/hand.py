@@ -38,8 +38,10 @@ class Hand:
     def is_free(self) -> None:
         """Wait until a tap does something, also where a board has moved what is tapped to the place of the last tap.
 
-        A page that is still on its way would take away what is aimed at now.
+        A page that is still on its way would take away what is aimed at now, and one that has just come knows nothing
+        of taps before its scripts have run.
         """
+        self.page.wait_for_load_state()
         time.sleep(max(0, self.last + ONE - time.time()))
         expect(self.page.locator(UNDER_WAY)).to_have_count(0)
         expect(self.page.locator("html:not(.is-new)")).to_be_attached()

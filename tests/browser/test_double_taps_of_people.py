@@ -31,6 +31,7 @@ def groups(hands, site):
 def unfold(hands, name):
     """Show what an organiser can change of somebody."""
     for hand in hands:
+        hand.is_free()
         hand.page.locator(".people li", has_text=name).locator(".person-more summary").tap()
 
 
