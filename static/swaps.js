@@ -90,6 +90,11 @@
   document.addEventListener("htmx:beforeSwap", () => {
     unfolded = folds().filter((summary) => summary.parentElement.open).map((summary) => summary.textContent);
   });
+  // Their forms come with that page. Those that are folded are left out of it, and each is fetched once it is unfolded.
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const open = [...document.querySelectorAll("#setup [data-fold][open]")];
+    if (open.length) detail.headers.Unfolded = open.map((part) => part.dataset.fold).join(" ");
+  });
   const keepUnfolded = () => {
     if (held.side !== sideShown()) return;
     for (const summary of folds()) summary.parentElement.open ||= unfolded.includes(summary.textContent);
