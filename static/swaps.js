@@ -72,7 +72,10 @@
   const held = { id: "", top: 0, side: "" };
   document.addEventListener("htmx:beforeSwap", (event) => {
     const button = event.detail.target.id === "setup" ? event.detail.requestConfig.triggeringEvent?.submitter : null;
-    Object.assign(held, { id: button?.id, top: button?.getBoundingClientRect().top, side: sideShown() });
+    const { top } = button?.getBoundingClientRect() || {};
+    // A page scrolls by whole pixels: what is tapped again and again would wander by what is left over each time.
+    const rests = button?.id === held.id && Math.abs(top - held.top) < 1;
+    Object.assign(held, { id: button?.id, top: rests ? held.top : top, side: sideShown() });
   });
   const keepPlace = () => {
     if (held.side !== sideShown()) return [window, ...scrolled()].forEach((frame) => frame.scrollTo(0, 0));
@@ -86,6 +89,11 @@
   let unfolded = [];
   document.addEventListener("htmx:beforeSwap", () => {
     unfolded = folds().filter((summary) => summary.parentElement.open).map((summary) => summary.textContent);
+  });
+  // Their forms come with that page. Those that are folded are left out of it, and each is fetched once it is unfolded.
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const open = [...document.querySelectorAll("#setup [data-fold][open]")];
+    if (open.length) detail.headers.Unfolded = open.map((part) => part.dataset.fold).join(" ");
   });
   const keepUnfolded = () => {
     if (held.side !== sideShown()) return;

@@ -9,6 +9,7 @@
   const CONTROLS = "a, button, input, label, select, summary";
   const MEANT = "a, #questions :is(label, summary)"; // stores nothing, and is the same on every page that has it
   const PAGES = ["battle", "setup", "correct", "page"]; // what is swapped whole
+  const isPage = ({ id, dataset }) => PAGES.includes(id) || "fields" in dataset; // and what moves all that is below it
   const root = document.documentElement;
 
   let changed = -Infinity;
@@ -112,9 +113,9 @@
 
   document.addEventListener("htmx:afterSwap", (event) => {
     altered = performance.now();
-    if (PAGES.includes(event.detail.target.id)) change();
+    if (isPage(event.detail.target)) change();
   });
-  document.addEventListener("htmx:load", (event) => PAGES.includes(event.target.id) && change());
+  document.addEventListener("htmx:load", (event) => isPage(event.target) && change());
   document.addEventListener("DOMContentLoaded", change);
   addEventListener("pageshow", (event) => event.persisted && change());
   change();

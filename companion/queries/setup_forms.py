@@ -31,7 +31,8 @@ class Shown:
     """What of a set-up page is shown: a side, a row that is changed and a form that is open, each if it is named.
 
     ``find`` are letters of a name that is looked for, ``hand`` is the piece that is put on squares, ``earlier`` the
-    battle that a side can be taken from. ``data`` holds the posted form that was refused, by its address.
+    battle that a side can be taken from. ``data`` holds the posted form that was refused, by its address. ``unfolded``
+    are the folds of sides that are open where a page is swapped; ``None`` where a whole page is asked for.
     """
 
     side: str = ""
@@ -41,12 +42,14 @@ class Shown:
     hand: str = ""
     earlier: int = 0
     data: Mapping[str, Any] | None = None
+    unfolded: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
 class SetupForm:
     """One form of the page; ``changing`` is the key of the row that it changes, empty where it makes a new one.
 
+    ``form`` is left out, as ``None``, where it is folded and a script fetches it once it is not.
     ``adds_first`` marks the one that adds what a battle needs first; ``is_open`` those that are not folded.
     """
 
@@ -74,6 +77,11 @@ def forms_for(battle: Battle, setup: Setup, read: Stored, side: Model, shown: Sh
     return tuple(sorted(forms, key=lambda one: (not one.changing, not one.adds_first, one.slug == AGREEMENT)))
 
 
+def fold(side: str, part: str) -> str:
+    """What a page calls the fold of a side that has the form of a part in it."""
+    return f"{side}/{part}"
+
+
 def _is_open(part: SetupPart, battle: Battle) -> bool:
     if battle.roster_id and not _has_sides(part.changes):
         return False
@@ -99,17 +107,19 @@ def _held(parts: Sequence[SetupPart], read: Stored, key: str) -> Iterator[tuple[
 
 
 def _form(battle: Battle, part: SetupPart, read: Stored, side: Model, shown: Shown, *, adds_first: bool) -> SetupForm:
-    action = reverse("setup-add", args=[battle.key, part.slug])
     row = None if battle.started else row_of(part, read, shown.edit)
-    given = {"row": row} if row else {}
     data = (shown.data or {}).get(part.slug)
+    is_open = row is not None or data is not None or shown.part == part.slug
+    if not is_open and shown.unfolded is not None and fold(key_of(side), part.slug) not in shown.unfolded:
+        return SetupForm(part.slug, part.title, None, "", adds_first, is_open)
+    action = reverse("setup-add", args=[battle.key, part.slug])
+    given = {"row": row} if row else {}
     form = part.form(data, battle=battle, action=action, auto_id=f"{part.slug}-%s", **given)
     state(form, SHOWING, key_of(side))
     if row:
-        return SetupForm(part.slug, f"Change {row}", form, key_of(row), adds_first, is_open=True)
+        return SetupForm(part.slug, f"Change {row}", form, key_of(row), adds_first, is_open)
     settle_side(form, side)
     square = free_square(GAMES[battle.game], read.sheet)
     if square and {"column", "row"} <= form.fields.keys():
         form.initial.update(column=square.column, row=square.row)
-    is_open = data is not None or shown.part == part.slug
     return SetupForm(part.slug, part.title, form, "", adds_first, is_open)

@@ -15,7 +15,7 @@ from companion.queries.catalogue import EarlierBattle, Known, earlier_battle, se
 from companion.queries.meant import of_keys
 from companion.queries.placing import Placing, placing
 from companion.queries.rosters import rosters_for, without_lost
-from companion.queries.setup_forms import SetupForm, Shown, forms_for, row_of
+from companion.queries.setup_forms import SetupForm, Shown, fold, forms_for, row_of
 from companion.queries.starting import next_step, why_not_start
 from companion.queries.table_view import looks_in
 from companion.services.whose import Taps, anybody
@@ -170,6 +170,17 @@ def found_page(battle: Battle, shown: Shown, taps: Taps = anybody) -> Found | No
     side = _chosen(read.sheet, shown)
     builds = of_keys(read.sheet, {side}).is_taken(taps)
     return _found(battle, side, looks_in(read)[side], shown.find, builds=builds)
+
+
+def form_page(battle: Battle, shown: Shown, part: str, taps: Taps = anybody) -> SetupForm | None:
+    """One form for the side that is shown, without the rest of the page; ``None`` where the page has it no more."""
+    read = stored(battle)
+    side = _chosen(read.sheet, shown) if read.sheet.sides else ""
+    if not side or not of_keys(read.sheet, {side}).is_taken(taps):
+        return None
+    shown = replace(shown, unfolded=(fold(side, part),))
+    forms = forms_for(battle, setup_of(battle.game), read, read.rows[side], shown)
+    return next((form for form in forms if form.slug == part), None)
 
 
 def _found(battle: Battle, side: str, look: Look, find: str, *, builds: bool) -> Found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from companion.models import Battle, Event
 from companion.queries.catalogue import known_at
 from companion.queries.meant import Meant, of_rows
 from companion.queries.setup_forms import SHOWING, Shown, row_of
-from companion.queries.setup_page import found_page, setup_page
+from companion.queries.setup_page import form_page, found_page, setup_page
 from companion.queries.taps import who_taps
 from companion.services.building import remove_piece, take_out
 from companion.services.deploying import deploy as deploying
@@ -35,7 +36,10 @@ from rules.changes import keyed
 LONGEST_FIND = 60
 
 KNOWN = "known"
-"""The only part of the page that a script fetches while letters are typed."""
+"""The part of the page that a script fetches alone while letters are typed; the others are forms that are unfolded."""
+
+UNFOLDED = "Unfolded"
+"""The header in which a script that swaps the page says which folds are open on it."""
 
 
 @require_safe
@@ -51,10 +55,16 @@ def setup(request: HttpRequest, key: str) -> HttpResponse:
         earlier=small_number(said("from", "")),
     )
     battle = load_battle(request, key)
-    found = found_page(battle, shown, my_rights(request).taps_for) if said("only", "") == KNOWN else None
-    if found:
+    only, taps = said("only", ""), my_rights(request).taps_for
+    if only == KNOWN and (found := found_page(battle, shown, taps)):
         return render(request, "setup/_found.html", {"battle": battle, "found": found})
-    return _page(request, battle, shown)
+    if only and (part := form_page(battle, shown, only, taps)):
+        return render(request, "setup/_fields.html", {"battle": battle, "part": part})
+    page = _page(request, battle, shown)
+    if only:
+        # A page that asks for a part which is gone is not the page any more: it is loaded again.
+        page["HX-Refresh"] = "true"
+    return page
 
 
 @require_POST
@@ -242,6 +252,8 @@ def _refused(request: HttpRequest, battle: Battle, shown: Shown, refusal: Refusa
 def _page(
     request: HttpRequest, battle: Battle, shown: Shown, notice: str = "", status: int = 200, said: str = ""
 ) -> HttpResponse:
+    if "HX-Request" in request.headers:
+        shown = replace(shown, unfolded=tuple(request.headers.get(UNFOLDED, "").split()))
     page = setup_page(battle, shown, my_rights(request).taps_for)
     who = "" if page is None or page.builds else who_taps(my_rights(request), Meant((page.side.key,)))
     context = {"battle": battle, "page": page, "who": who, "notice": notice, "said": notice or said}

@@ -7,7 +7,7 @@ from companion.models import Battle
 from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.games import GAMES
-from tests.browser.finger import SIZES, Finger
+from tests.browser.finger import SIZES, Finger, send
 from tests.browser.hand import Hand, tap_together
 from tests.companion.demo import demo_of
 from tests.companion.playing import sheet_of
@@ -92,7 +92,7 @@ def test_fast_taps_on_several_pieces_all_count_and_two_on_one_are_one(ford, tabl
     assert [unit.name for unit in sheet_of(ford).units] == ["Tusk Reavers", "Cinder Slingers", "Tusk Reavers 2"]
 
 
-def test_the_columns_stay_where_they_were_pushed_to_and_a_form_stays_unfolded(ford, tablet):
+def test_the_columns_stay_where_they_were_pushed_to_and_a_form_stays_unfolded_or_is_fetched(ford, tablet):
     page = tablet(height=500)
     page.goto(f"{ford.get_absolute_url()}setup/")
     forms = page.locator(".setup-form details")
@@ -102,6 +102,16 @@ def test_the_columns_stay_where_they_were_pushed_to_and_a_form_stays_unfolded(fo
     expect(page.locator(".army .piece")).to_have_count(1)
     assert page.locator("#shop").evaluate("shop => shop.scrollTop") == 150
     assert forms.evaluate_all("all => all.map((one) => one.open)") == [False, True]
+    fields = page.locator(".setup-form form")
+    expect(fields).to_have_count(1)
+    rests(page)
+    forms.first.locator("summary").tap()
+    expect(fields).to_have_count(2)
+    expect(page.locator("html.is-new")).to_be_attached()
+    fields.first.get_by_label("Name").fill("Wardens")
+    send(fields.first)
+    expect(page.locator(".army .piece-name")).to_have_text(["Pale Regent", "Wardens"])
+    expect(fields).to_have_count(2)
 
 
 def test_a_few_letters_find_a_piece_at_once_and_without_scripts(ford, tablet):

@@ -1,4 +1,4 @@
-"""How much a first load and every tap of an attack carry over the wire, from the server that is played on.
+"""How much a first load and every tap of an attack or a set-up carry over the wire, from the server that is played on.
 
 How long they take on a slow line is measured too, and printed: that says as much about the machine as about the pages.
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from companion.beside import served_beside
 from companion.tour import Tour
@@ -122,6 +122,41 @@ def test_a_first_load_is_light_and_every_tap_of_an_attack_lighter(played_on, bro
     assert max(weights) < TAP
     assert {len(tap) for tap in tour.taps} == {1}, "Each tap is one request."
     assert {tuple(tour.wire.statuses[name]) for tap in tour.taps for name in tap} == {(200,)}
+
+
+def unfold(form: Locator) -> None:
+    """Unfold a form of a set-up page, and wait until it has come."""
+    form.locator("summary").click()
+    form.locator("form").wait_for()
+
+
+def change(page: Page, control: Locator) -> None:
+    """Tap what a whole set-up page comes for, and wait until that may be tapped in turn."""
+    page.evaluate("document.getElementById('setup').dataset.left = ''")
+    control.first.click()
+    page.locator("#setup:not([data-left])").wait_for(state="attached")
+    page.locator("html:not(.is-new)").wait_for(state="attached")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_tap_of_a_set_up_is_as_light(played_on, browser, capsys, game):
+    with new_tablet(browser) as page:
+        tour = Scales(page, played_on)
+        list(tour.states(game, ("idle",)))
+        list(tour.pages(("builder",)))
+        forms = page.locator(".setup-form")
+        for same in (True, True, True, False):
+            if not same:
+                unfold(forms.first)
+            change(page, page.locator("[id^='again-']" if same else ".known-one"))
+        for form in forms.all()[1:]:
+            unfold(form)
+        change(page, page.get_by_role("link", name="Next: "))
+        weights = [tour.wire.weights[name] for name in tour.wire.tapped]
+        assert len(weights) == 7 + forms.count()
+    with capsys.disabled():
+        sys.stdout.write(f"\n{game}: {len(weights)} taps of a set-up of {min(weights):,} to {max(weights):,} B\n")
+    assert max(weights) < TAP
 
 
 def test_a_slow_line_is_timed(played_on, browser, capsys):
