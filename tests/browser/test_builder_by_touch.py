@@ -133,10 +133,9 @@ def test_on_a_phone_what_was_tapped_stays_under_the_finger_and_another_side_begi
     page.goto(f"{ford.get_absolute_url()}setup/")
     finger = Finger(page)
     known = page.locator(".known-one", has_text="Regent")
+    place = known.bounding_box()["y"]
     for number in (1, 2, 3):
         rests(page)
-        # A page scrolls by whole pixels, and a card is not so many of them high.
-        place = known.bounding_box()["y"]
         finger.tap(known)
         expect(page.locator(".army .piece")).to_have_count(number)
         assert known.bounding_box()["y"] == pytest.approx(place, abs=1)
