@@ -92,10 +92,10 @@ def test_no_page_and_no_tap_asks_more_of_a_larger_battle(bare, django_assert_num
     answer = latest(declaration)
     with django_assert_num_queries(10):
         bare.get()
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(22):
         bare.apply(declaration, answer)
     event, seen = bare.last, bare.seen
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         bare.undo(event, seen)
     with django_assert_num_queries(11):
         bare.get("event", event.number)
