@@ -153,7 +153,7 @@ def test_enter_held_down_or_pressed_again_at_once_decides_nothing(transactional_
     assert not battle.declarations.get().replies.exists()
 
 
-@pytest.mark.parametrize(("width", "height", "scrolls"), [(390, 844, True), (768, 1024, False)])
+@pytest.mark.parametrize(("width", "height", "scrolls"), [(390, 480, True), (390, 844, False), (768, 1024, False)])
 def test_a_finger_scrolls_only_to_targets_out_of_sight_and_sees_no_ring(
     transactional_db, tablet, width, height, scrolls
 ):
