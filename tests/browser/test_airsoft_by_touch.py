@@ -31,7 +31,7 @@ def test_a_plain_attack_takes_at_most_seven_taps_with_both_card_turns_passed(ope
     finger.button("^Nobody attaches a card", "Rook rolls 1 attack die, Boa 1 defence die.")
     finger.dice(3, 2)
     finger.says("Rook hits Boa for 5")
-    finger.button("Apply", "Rook")
+    finger.button("Apply", "Vipers to act")
     expect(finger.page.locator(".bar-undo")).to_contain_text("Rook hits Boa for 5")
     assert Operator.objects.get(name="Boa").hits == 5
     with capsys.disabled():
@@ -62,7 +62,7 @@ def test_an_attack_with_a_defence_card_and_a_doubled_critical(open_at, look, cap
     look(finger.page, f"{shot}-6-critical")
     finger.button("double the AP VALUE", "Rook hits Adder for 6 with a CRITICAL")
     look(finger.page, f"{shot}-7-result")
-    finger.button("Apply", "Rook")
+    finger.button("Apply", "Vipers to act")
     expect(finger.page.locator(".row-slots .piece", has_text="Adder")).to_contain_text("Sample smoke")
     look(finger.page, f"{shot}-8-after")
     assert Operator.objects.get(name="Adder").hits == 6
