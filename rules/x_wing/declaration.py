@@ -221,8 +221,12 @@ def reach(weapon: Weapon) -> str:
     return f"{weapon.nearest}-{weapon.farthest}"
 
 
-AROUND = {Arc.FRONT: (Arc.FULL_FRONT,), Arc.BULLSEYE: (Arc.FRONT, Arc.FULL_FRONT), Arc.REAR: (Arc.FULL_REAR,)}
-"""The arcs that hold all of another arc."""
+AROUND = {
+    Arc.FRONT: (Arc.FULL_FRONT,),
+    Arc.BULLSEYE: (Arc.FRONT, Arc.FULL_FRONT, Arc.SINGLE_TURRET),
+    Arc.REAR: (Arc.FULL_REAR,),
+}
+"""The arcs that hold all of another arc; a single turret does where it points forward, which the players see."""
 
 
 def covers(weapon: Arc, target: Arc) -> bool:

@@ -73,6 +73,13 @@ def test_a_special_weapon_that_lists_range_0_needs_no_card_for_it(settings):
     assert play(resolve, Declared(sheet, attack("beak", 0)), ()).ask.label == "2a attack dice"
 
 
+def test_a_turret_that_points_there_covers_a_target_in_the_bullseye():
+    turret = replace(TAIL, key="turret", name="Turret", arc=Arc.SINGLE_TURRET)
+    ahead = battle(armed(turret), TOUGH)
+    assert refusals(asked(ahead, arc="bullseye")["weapon"])["turret"] == ""
+    assert refusals(asked(ahead, arc="front")["weapon"])["turret"].startswith("Turret fires in the single turret arc.")
+
+
 def test_what_is_paid_is_paid_all_the_same():
     sheet = battle(armed(replace(TORPEDOES, charges=0)), TOUGH)
     with pytest.raises(Illegal, match="Torpedoes costs 1 charge and has 0"):
