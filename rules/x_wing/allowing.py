@@ -39,12 +39,9 @@ def may_attack_friends(ship: Ship) -> bool:
     return any(card.xws in AT_FRIENDS for card in ship.upgrades)
 
 
-def licences(ship: Ship) -> Iterator[Licence]:
-    """What lets a ship attack with so many disarm tokens."""
-    upgrades = (OF_UPGRADES[card.xws] for card in ship.upgrades if card.xws in OF_UPGRADES)
-    for licence in (*upgrades, *([OF_PILOTS[ship.pilot]] if ship.pilot in OF_PILOTS else [])):
-        if ship.disarm == 1 or licence.many_tokens:
-            yield licence
+def fires_disarmed(ship: Ship) -> bool:
+    """Whether a disarmed ship has a weapon with which a card lets it attack."""
+    return any(_licence(ship, weapon) for weapon in ship.weapons)
 
 
 def why_not_disarmed(ship: Ship, weapon: Weapon, target: str) -> str:
@@ -70,4 +67,11 @@ def keeps_lock(ship: Ship, weapon: Weapon) -> bool:
 def _licence(ship: Ship, weapon: Weapon) -> Licence | None:
     """What lets a disarmed ship attack with a weapon; nothing does so for a ship that is not disarmed."""
     xws = id_of(ship, weapon) if ship.disarm else ""
-    return next((licence for licence in licences(ship) if xws in licence.weapons), None)
+    return next((licence for licence in _licences(ship) if xws in licence.weapons), None)
+
+
+def _licences(ship: Ship) -> Iterator[Licence]:
+    """What lets a ship attack with so many disarm tokens."""
+    found = [OF_UPGRADES[card.xws] for card in ship.upgrades if card.xws in OF_UPGRADES]
+    found += [OF_PILOTS[ship.pilot]] if ship.pilot in OF_PILOTS else []
+    return (licence for licence in found if ship.disarm == 1 or licence.many_tokens)

@@ -9,7 +9,7 @@ from rules.game import Illegal
 from rules.guards import refuse, why_not_under_way
 from rules.words import counted
 from rules.x_wing.abilities import Ability
-from rules.x_wing.allowing import licences, may_attack_friends, why_not_disarmed
+from rules.x_wing.allowing import fires_disarmed, may_attack_friends, why_not_disarmed
 from rules.x_wing.dice import ATTACK
 from rules.x_wing.sheet import Battle, Phase, Ruleset
 from rules.x_wing.ship import Arc, Needs, Ship, Status, Weapon
@@ -143,7 +143,7 @@ def why_not_bonus(battle: Battle, ship: Ship) -> str:
 
 def why_not_armed(ship: Ship) -> str:
     """Why a ship cannot attack at all; empty when it can."""
-    if ship.disarm and not any(licences(ship)):
+    if ship.disarm and not fires_disarmed(ship):
         return f"{ship.name} is disarmed."
     if ship.cloak:
         return f"{ship.name} is cloaked and cannot attack."

@@ -43,8 +43,18 @@ OS_1, XG_1 = "os1arsenalloadout", "xg1assaultconfiguration"
 TYCHO = "tychocelchu-battleoverendor"
 
 
-@pytest.mark.parametrize("attacker", [ship(), ship("hullupgrade"), ship(OS_1, disarm=2), ship(XG_1, disarm=2)])
-def test_without_such_a_card_or_with_more_tokens_than_it_allows_nothing_fires(attacker):
+@pytest.mark.parametrize(
+    "attacker",
+    [
+        ship(),
+        ship("hullupgrade"),
+        ship(OS_1, disarm=2),
+        ship(XG_1, disarm=2),
+        replace(ship(XG_1), weapons=(LASERS, TORPEDOES)),
+    ],
+    ids=["no card", "another card", "two tokens", "two tokens of the other", "no such weapon"],
+)
+def test_without_such_a_card_its_weapon_or_with_more_tokens_than_it_allows_nothing_fires(attacker):
     sheet = battle(attacker, TOUGH)
     assert why_not_attack(sheet, attacker) == why_not_bonus(sheet, attacker) == DISARMED
 
