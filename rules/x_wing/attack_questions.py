@@ -14,6 +14,7 @@ from rules.words import counted
 from rules.x_wing.abilities import rows
 from rules.x_wing.declaration import (
     NEEDED,
+    RANGE_0,
     Attack,
     Facing,
     Obstruction,
@@ -170,9 +171,9 @@ def arcs(ship: Ship) -> tuple[Arc, ...]:
 
 def _range_options(battle: Battle, ship: Ship, reached: set[int], allowed: bool) -> Iterator[Option]:
     for distance in sorted(RANGES):
-        nothing = "" if distance in reached else f"No weapon of {ship.name} can attack at range {distance}."
-        refused = "In 2.0 a ship cannot attack at range 0." if not (distance or battle.is_second) else nothing
-        yield Option(distance, str(distance), refused="" if allowed else refused)
+        usual = f"No weapon of {ship.name} can attack at range {distance}."
+        refused = usual if distance or battle.is_second else RANGE_0
+        yield Option(distance, str(distance), refused="" if allowed or distance in reached else refused)
 
 
 def _weapon(battle: Battle, weapon: Weapon, target: Ship, bonus: bool) -> str:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from rules.x_wing.ship import Arc, Ship, Size, Weapon
 from rules.x_wing.ship_data import LONGEST
 from rules.x_wing.ship_rows import PilotRow, Pool, ShipData, ShipRow, Stats, UpgradeRow
 from rules.x_wing.upgrade import Upgrade, key_of
 from rules.x_wing.weapon_terms import Terms, terms_of
+
+IN_TURRETS = {
+    "tiesffighter": "Missile",
+    "tiewiwhispermodifiedinterceptor": "Missile",
+    "tierbheavy": "Cannon",
+}
+"""The slot whose weapons fire from the ship's turret instead of the front arc, by the ids of ship types."""
 
 
 def build(
@@ -54,7 +62,7 @@ def build(
         energy,
         ship.energy.recovers,
         (pilot.cost or 0) + costs,
-        tuple(_weapons(key, stats, worn)),
+        tuple(_weapons(key, ship.xws, stats, worn)),
         tuple(_upgrades(key, worn, unknown)),
         pilot.xws,
     )
@@ -87,7 +95,7 @@ def cost_of(upgrade: UpgradeRow, pilot: PilotRow, ship: ShipRow) -> int:
     return dict(upgrade.costs).get(values.get(upgrade.by, ""), upgrade.cost)
 
 
-def _weapons(key: str, stats: Stats, upgrades: tuple[UpgradeRow, ...]) -> Iterator[Weapon]:
+def _weapons(key: str, ship: str, stats: Stats, upgrades: tuple[UpgradeRow, ...]) -> Iterator[Weapon]:
     armed = [(upgrade, terms) for upgrade in upgrades if (terms := _terms(upgrade))]
     turns = any(terms.turns for _, terms in armed)
     dice: dict[Arc, int] = {}
@@ -98,7 +106,9 @@ def _weapons(key: str, stats: Stats, upgrades: tuple[UpgradeRow, ...]) -> Iterat
         yield Weapon(f"{key}-primary-{number}", f"primary, {arc}", arc, value)
     special = [upgrade for upgrade in upgrades if _is_armed(upgrade)]
     for number, upgrade in enumerate(special, start=1):
-        yield special_weapon(f"{key}-special-{number}", upgrade)
+        weapon = special_weapon(f"{key}-special-{number}", upgrade)
+        turned = weapon.arc is Arc.FRONT and IN_TURRETS.get(ship) in upgrade.slots
+        yield replace(weapon, arc=Arc.SINGLE_TURRET) if turned else weapon
 
 
 def special_weapon(key: str, upgrade: UpgradeRow) -> Weapon:

@@ -9,6 +9,7 @@ from rules.game import Illegal
 from rules.guards import refuse, why_not_under_way
 from rules.words import counted
 from rules.x_wing.abilities import Ability
+from rules.x_wing.allowing import fires_disarmed, may_attack_friends, why_not_disarmed
 from rules.x_wing.dice import ATTACK
 from rules.x_wing.sheet import Battle, Phase, Ruleset
 from rules.x_wing.ship import Arc, Needs, Ship, Status, Weapon
@@ -23,6 +24,9 @@ NEEDED = {
     Needs.ANY: "a focus token, a calculate token or a lock",
 }
 """Requirements of weapons as players say them."""
+
+RANGE_0 = "In 2.0 a ship cannot attack at range 0."
+"""Why a weapon that does not list range 0 has no target there."""
 
 
 class Obstruction(StrEnum):
@@ -139,7 +143,7 @@ def why_not_bonus(battle: Battle, ship: Ship) -> str:
 
 def why_not_armed(ship: Ship) -> str:
     """Why a ship cannot attack at all; empty when it can."""
-    if ship.disarm:
+    if ship.disarm and not fires_disarmed(ship):
         return f"{ship.name} is disarmed."
     if ship.cloak:
         return f"{ship.name} is cloaked and cannot attack."
@@ -148,7 +152,7 @@ def why_not_armed(ship: Ship) -> str:
 
 def why_not_target(battle: Battle, attacker: Ship, target: Ship) -> str:
     """Why a ship cannot be the defender; empty when it can."""
-    if target.squad == attacker.squad:
+    if target.squad == attacker.squad and (target.key == attacker.key or not may_attack_friends(attacker)):
         return f"{target.name} is on the same side."
     return "" if target.status is not Status.REMOVED else f"{target.name} is no longer on the board."
 
@@ -165,10 +169,13 @@ def why_not_weapon(
 def why_not_chosen(
     battle: Battle, ship: Ship, weapon: Weapon, target: str, distance: int, arc: Arc, *, bonus: bool = False
 ) -> str:
-    """Why a weapon cannot be chosen unless a card allows it: range, arc, requirement; empty when it can."""
-    if distance == 0 and not battle.is_second:
-        return "In 2.0 a ship cannot attack at range 0."
-    if distance == 0 and weapon.special and weapon.nearest > 0:
+    """Why a weapon cannot be chosen unless a card allows it: disarmed, range, arc, requirement; empty when it can."""
+    if reason := why_not_disarmed(ship, weapon, target):
+        return reason
+    listed = weapon.special and weapon.nearest == 0
+    if distance == 0 and not battle.is_second and not listed:
+        return RANGE_0
+    if distance == 0 and weapon.special and not listed:
         return f"{weapon.name} cannot attack at range 0."
     if distance and not weapon.nearest <= distance <= weapon.farthest:
         return f"{weapon.name} reaches range {reach(weapon)}. The target is at range {distance}."
@@ -214,8 +221,12 @@ def reach(weapon: Weapon) -> str:
     return f"{weapon.nearest}-{weapon.farthest}"
 
 
-AROUND = {Arc.FRONT: (Arc.FULL_FRONT,), Arc.BULLSEYE: (Arc.FRONT, Arc.FULL_FRONT), Arc.REAR: (Arc.FULL_REAR,)}
-"""The arcs that hold all of another arc."""
+AROUND = {
+    Arc.FRONT: (Arc.FULL_FRONT,),
+    Arc.BULLSEYE: (Arc.FRONT, Arc.FULL_FRONT, Arc.SINGLE_TURRET),
+    Arc.REAR: (Arc.FULL_REAR,),
+}
+"""The arcs that hold all of another arc; a single turret does where it points forward, which the players see."""
 
 
 def covers(weapon: Arc, target: Arc) -> bool:

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from rules.asks import Side
 from rules.changes import Change
 from rules.x_wing.abilities import on_attack_dice, on_defence_dice
+from rules.x_wing.allowing import keeps_lock, most_dice
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Attack, Facing, Obstruction, attacker_of
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, Results
 from rules.x_wing.known.acting import Acting, acting
-from rules.x_wing.means import Means
+from rules.x_wing.means import PLENTY, Means
 from rules.x_wing.modification import ADD, CHANGE, Held, Modification
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Effect, Ship, Weapon
@@ -126,7 +127,7 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
     attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
     cards = acting(battle, attack, weapon)
     attack_reasons = _attack_reasons(battle, attack, attacker, weapon, cards)
-    red, why_red = _number(battle, weapon.name, weapon.dice, attack_reasons)
+    red, why_red = _number(battle, weapon.name, weapon.dice, attack_reasons, most_dice(attacker, weapon))
     defence_reasons = _defence_reasons(battle, attack, defender, weapon, cards)
     green, why_green = _number(battle, "agility", defender.agility, defence_reasons)
     fixed = any(use.known.unmodified for use in cards.defending), any(use.known.unmodified for use in cards.attacking)
@@ -170,9 +171,10 @@ def kinds_for_attack(battle: Battle, attack: Attack, weapon: Weapon) -> tuple[st
     """What the attacker may spend on its dice: at range 0 in 2.5 nothing, with a Blinded Pilot only Force."""
     if is_bare(battle, attack):
         return ()
-    allowed = ONLY.get(weapon.effect, ATTACKING)
+    kept = ("lock",) if keeps_lock(battle.ship(attack.actor), weapon) else ()
     blinded = battle.faceup_of(attack.actor, Title.BLINDED_PILOT)
-    return tuple(kind for kind in allowed if kind == "force" or not blinded)
+    allowed = ONLY.get(weapon.effect, ATTACKING)
+    return tuple(kind for kind in allowed if kind not in kept and (kind == "force" or not blinded))
 
 
 def is_bare(battle: Battle, attack: Attack) -> bool:
@@ -251,11 +253,12 @@ def _active_reinforce(attack: Attack, defender: Ship) -> int:
     return tokens[attack.facing]
 
 
-def _number(battle: Battle, name: str, dice: int, reasons: Iterator[tuple[str, int]]) -> tuple[int, str]:
-    """How many dice, at least 0 and in 2.5 at most 6, and the sum that makes them in words."""
+def _number(
+    battle: Battle, name: str, dice: int, reasons: Iterator[tuple[str, int]], most: int = PLENTY
+) -> tuple[int, str]:
+    """How many dice, at least 0 and at most ``most``, in 2.5 also at most 6, and the sum that makes them in words."""
     added = [(name, amount) for name, amount in reasons if amount]
-    total = max(0, dice + sum(amount for _, amount in added))
-    total = min(total, CAP) if battle.is_second else total
+    total = min(max(0, dice + sum(amount for _, amount in added)), most, CAP if battle.is_second else PLENTY)
     if not added:
         return total, f"{total} {name}"
     told = " ".join([f"{dice} {name}", *(f"{amount:+} {name}" for name, amount in added)])

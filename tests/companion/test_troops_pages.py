@@ -38,6 +38,14 @@ def empty(db):
     return Device(battle, name="Anna")
 
 
+def test_a_card_says_how_far_a_unit_reaches_in_squares_or_in_one_square(crossing):
+    reach = r'<b>(\d+)</b><span class="visually-hidden"> (squares?) attack range'
+    TroopUnit.objects.filter(pk=TroopUnit.objects.first().pk).update(attack_range=1)
+    found = set(findall(reach, text_of(crossing.get())))
+    assert ("1", "square") in found
+    assert {noun for number, noun in found if number != "1"} == {"squares"}
+
+
 def tap(device, name, page):
     """Where a tap on the mini of that unit leads."""
     minis = findall(r'(?s)<a class="mini[^"]*" href="([^"]+)"[^>]*>(.*?)</a>', page.content.decode())

@@ -20,15 +20,17 @@ class Scene:
     attacker: Ship
     defender: Ship
     owner: Ship
+    attacking: bool
+    """Whether the card is used on the attacker's side."""
     card: Upgrade | None = None
     """The upgrade that is looked at; a pilot is none."""
 
     @property
     def foe(self) -> Ship:
         """The enemy of the owner in this attack."""
-        return self.defender if self.owner.squad == self.attacker.squad else self.attacker
+        return self.defender if self.attacking else self.attacker
 
     @property
     def friend(self) -> Ship:
         """The ship on the owner's side in this attack, which may be the owner itself."""
-        return self.attacker if self.owner.squad == self.attacker.squad else self.defender
+        return self.attacker if self.attacking else self.defender

@@ -9,32 +9,17 @@ from rules.x_wing.known.conditions import obstructed
 from rules.x_wing.known.scene import Scene
 from rules.x_wing.ship import Ship, Weapon
 from rules.x_wing.upgrade import Upgrade
+from rules.x_wing.weapon_kinds import CANNONS, MISSILES, TORPEDOES, id_of, ids_in
 from rules.x_wing.weapon_terms import TERMS
 
 Told: TypeAlias = Callable[[Scene], bool | None]
 
 
-def _ids(names: str) -> frozenset[str]:
-    return frozenset(names.split())
-
-
-TORPEDOES = _ids("""
-    advprotontorpedoes homingtorpedoes iontorpedoes plasmatorpedoes protontorpedoes trackingtorpedoes
-""")
-MISSILES = _ids("""
-    barragerockets clustermissiles concussionmissiles diamondboronmissiles energyshellcharges
-    heavyplasmamissiles-alphaclassstarwing homingmissiles ionmissiles magpulsewarheads multimissilepods
-    protonrockets saturationrockets-alphaclassstarwing seekermissiles-swz103 xx23sthreadtracers
-""")
-CANNONS = _ids("""
-    autoblasters heavylasercannon ioncannon jammingbeam precisiontunedcannons-battleoverendor
-    protoncannons syncedlasercannons tractorbeam underslungblastercannon
-""")
-ILLICIT = _ids("""
+ILLICIT = ids_in("""
     babufrik cloakingdevice contrabandcybernetics falsetranspondercodes feedbackemitter-battleoverendor
     hotshottailblaster overtunedmodulators quickreleaselocks riggedcargochute
 """)
-"""Upgrades of a kind by their ids (xwing-data2): weapons, and illicit ones that have charges."""
+"""Illicit upgrades that have charges, by their ids (xwing-data2)."""
 
 
 def weapon_among(ids: frozenset[str]) -> Told:
@@ -43,7 +28,7 @@ def weapon_among(ids: frozenset[str]) -> Told:
     def told(scene: Scene) -> bool | None:
         if not scene.weapon.special:
             return False
-        xws = next((card.xws for card in scene.attacker.upgrades if card.name == scene.weapon.name), "")
+        xws = id_of(scene.attacker, scene.weapon)
         return True if xws in ids else False if xws in TERMS else None
 
     return told

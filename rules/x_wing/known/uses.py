@@ -74,7 +74,7 @@ def offered(battle: Battle, attack: Attack, weapon: Weapon, *, attacking: bool) 
     attacker, defender = attacker_of(battle, attack), battle.ship(attack.target)
     found = []
     for use in _of_side(battle, attacker, defender, attacking=attacking):
-        scene = Scene(battle, attack, weapon, attacker, defender, use.owner, use.card)
+        scene = Scene(battle, attack, weapon, attacker, defender, use.owner, attacking, use.card)
         times = use.known.times(scene) if use.known.times else 1
         answer = use.known.told(scene) if use.known.told else None
         if not times or answer is False or not all(holds(scene) for holds in use.known.when):

@@ -63,6 +63,23 @@ def test_what_is_refused_can_be_allowed_by_a_card_and_the_reason_is_told(ship, d
     assert told[1:] == [f"a card allows it: {sentence}"]
 
 
+@pytest.mark.parametrize("settings", [Settings(), SECOND])
+def test_a_special_weapon_that_lists_range_0_needs_no_card_for_it(settings):
+    beak = replace(TAIL, key="beak", name="Drill Beak", arc=Arc.FRONT, nearest=0, farthest=1)
+    sheet = battle(armed(beak), TOUGH, settings=settings)
+    assert refusals(asked(sheet)["range"])[0] == ""
+    near = asked(sheet, range=0)
+    assert refusals(near["weapon"])["beak"] == ""
+    assert play(resolve, Declared(sheet, attack("beak", 0)), ()).ask.label == "2a attack dice"
+
+
+def test_a_turret_that_points_there_covers_a_target_in_the_bullseye():
+    turret = replace(TAIL, key="turret", name="Turret", arc=Arc.SINGLE_TURRET)
+    ahead = battle(armed(turret), TOUGH)
+    assert refusals(asked(ahead, arc="bullseye")["weapon"])["turret"] == ""
+    assert refusals(asked(ahead, arc="front")["weapon"])["turret"].startswith("Turret fires in the single turret arc.")
+
+
 def test_what_is_paid_is_paid_all_the_same():
     sheet = battle(armed(replace(TORPEDOES, charges=0)), TOUGH)
     with pytest.raises(Illegal, match="Torpedoes costs 1 charge and has 0"):

@@ -91,6 +91,22 @@ def test_vectored_cannons_turn_the_front_weapon_and_are_none_of_their_own():
     ]
 
 
+@pytest.mark.parametrize(
+    ("ship", "arcs"),
+    [
+        ("dart", [Arc.FRONT, Arc.FRONT]),
+        ("tiesffighter", [Arc.SINGLE_TURRET, Arc.FRONT]),
+        ("tiewiwhispermodifiedinterceptor", [Arc.SINGLE_TURRET, Arc.FRONT]),
+        ("tierbheavy", [Arc.FRONT, Arc.SINGLE_TURRET]),
+    ],
+)
+def test_some_ships_fire_their_missiles_or_cannons_from_their_turret(ship, arcs):
+    carried = [replace(upgrade("inkmissiles"), slots=("Missile",)), replace(upgrade("inkcannon"), slots=("Cannon",))]
+    assert [weapon.arc for weapon in build("k", "s", PILOT, replace(DART, xws=ship), carried).weapons[2:]] == arcs
+    tail = replace(carried[0], weapon=UpgradeWeapon(Arc.REAR, 3, 1, 3))
+    assert build("k", "s", PILOT, replace(DART, xws=ship), [tail]).weapons[2].arc is Arc.REAR
+
+
 def test_a_huge_ship_has_energy_with_that_of_its_upgrades():
     stats = [{"type": "hull", "value": 8}, {"type": "energy", "value": 3, "recovers": 1}]
     ship, (pilot,) = read_ship(
