@@ -37,7 +37,7 @@ def test_pages_of_a_battle_that_goes_on_and_of_one_from_nothing_are_come_by(tran
     tour = Tour(page, site)
     assert not list(tour.states("gods_gloom", ()))
     shown = {name: page.inner_text("main") for name in tour.pages(("people", *NEW))}
-    assert list(shown) == ["people", *NEW]
+    assert list(shown) == [*NEW, "people"]
     assert "Invite people" in shown["people"]
     assert "Change Tusk Reavers" in shown["change"]
     assert "Change Tusk Reavers" not in shown["builder"]
