@@ -17,7 +17,7 @@ from rules.gods_gloom.dice import CRITICAL, SUCCESS, Fallen
 from rules.gods_gloom.force import Force
 from rules.gods_gloom.rerolls import DICE
 from rules.gods_gloom.sheet import Kind
-from rules.table import Table
+from rules.table import Table, end
 
 RED_DICE, BLUE_DICE = "red", "blue"
 
@@ -78,6 +78,10 @@ class Lot(NamedTuple):
             return self._replace(dice=1, rerolls=self.rerolls - 1, criticals=self.criticals - 1)
         return None
 
+    def with_extra(self, shown: Tally) -> int:
+        """The successes when this is what the extra die shows."""
+        return self.made + sum(shown[SUCCESS - 1 :])
+
     def _joined(self, shown: Tally) -> Lot:
         colour, role, _, rerolls, criticals, failed, made = self
         made += shown[2] + (shown[0] if colour == RED_DICE else 0)
@@ -120,11 +124,8 @@ def successes(lot: Lot, table: Table) -> int:
         return table.roll_rest(UnitsDice(pools, lot.role), again.read, successes)
     if lot.criticals < CRITICAL:
         return lot.made
-    return lot.made + table.roll(ExtraDice((Pool(DICE[lot.colour], 1),), lot.role), _made)
-
-
-def _made(shown: Tally) -> int:
-    return sum(shown[SUCCESS - 1 :])
+    extra = ExtraDice((Pool(DICE[lot.colour], 1),), lot.role)
+    return table.roll_rest(extra, lot.with_extra, end)
 
 
 def _meeting(by: Force, bys: Lying, on: Force, ons: Lying) -> Meeting:
