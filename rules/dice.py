@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from math import comb, prod
 from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -36,6 +36,11 @@ class Die:
     def symbols(self) -> tuple[Face, ...]:
         """The different faces, in order."""
         return tuple(dict.fromkeys(self.faces))
+
+    def again(self, faces: Container[Face]) -> Die:
+        """The die with a side for each way in which it can lie when it is rolled once more where it shows ``faces``."""
+        sides = (self.faces if face in faces else (face,) * len(self.faces) for face in self.faces)
+        return Die(self.name, tuple(chain.from_iterable(sides)))
 
     @property
     def range_sentence(self) -> str:
@@ -110,9 +115,10 @@ def tally(*counts: Tally) -> tuple[Tally, ...]:
 class Bands(Generic[T]):
     """A reading that is told only how many dice of each pool fall into each band of faces.
 
-    Faces in one band mean the same, so that the odds of 14 dice in four bands need 680 cases and not 11,628. A band
-    may be empty. ``tell``, if there is one, says from the full tallies what became of the single dice, as pairs of
-    label and value for the trace; no rule sees it, and odds leave it out.
+    Faces in one band mean the same, so that the odds of 14 dice in four bands need 680 cases and not 11,628. Each face
+    stands in one band, however many sides show it, and a band may be empty. ``tell``, if there is one, says from the
+    full tallies what became of the single dice, as pairs of label and value for the trace; no rule sees it, and odds
+    leave it out.
     """
 
     bands: tuple[tuple[Face, ...], ...]
@@ -123,7 +129,7 @@ class Bands(Generic[T]):
 
     def __call__(self, *tallies: Tally) -> T:
         """Read full tallies."""
-        places = [[self._place(face) for face in dict.fromkeys(band)] for band in self.bands]
+        places = [[self._place(face) for face in band] for band in self.bands]
         return self.read(*(tuple(sum(counts[place] for place in band) for band in places) for counts in tallies))
 
     def _place(self, face: Face) -> int:
@@ -206,9 +212,10 @@ def _tallies(pool: Pool) -> tuple[tuple[Tally, int], ...]:
 
 @lru_cache(maxsize=1024)
 def _banded(pool: Pool, bands: tuple[tuple[Face, ...], ...]) -> tuple[tuple[Tally, int], ...]:
-    if sorted(map(str, (face for band in bands for face in band))) != sorted(map(str, pool.die.faces)):
+    sides, faces = Counter(pool.die.faces), tuple(chain.from_iterable(bands))
+    if len(faces) != len(sides) or sides.keys() != set(faces):
         raise ValueError(f"bands {bands} do not cover a {pool.die.name} exactly")
-    return tuple(_spread(tuple(map(len, bands)), pool.count))
+    return tuple(_spread(tuple(sum(sides[face] for face in band) for band in bands), pool.count))
 
 
 def _spread(sides: tuple[int, ...], dice: int) -> Iterator[tuple[Tally, int]]:

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from rules.asks import Choice, O, Roll
 from rules.dice import Reading, readings_of, ways_of
 from rules.play import Recorded
-from rules.table import Reply, Resolver
+from rules.table import Reply, Resolver, end
 
 A = TypeVar("A", bound=Hashable)
 N = TypeVar("N", bound=Hashable)
@@ -84,6 +84,8 @@ class Branch:
         """End the path with what is left after every roll."""
         values, whole = readings_of(ask.pools, read)
         self._counter.step(len(values))
+        if resolve is end:
+            raise Rest(values, whole)
         state = self._counter.state
         raise Rest([(state(resolve, value), ways) for value, ways in values], whole)
 

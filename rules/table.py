@@ -49,6 +49,11 @@ class Table(Protocol):
         """Add a derived step to the trace."""
 
 
+def end(ended: T, table: Table) -> T:
+    """What is left to resolve of something that is at its end: nothing."""
+    return ended
+
+
 class StraightOn(Table):
     """A table at which parts and the rest are resolved where they stand, with what comes next."""
 

@@ -15,9 +15,9 @@ from rules.airsoft_squads.odds import in_a_row
 from rules.airsoft_squads.shot import Shot
 from rules.dice import Pool, d, distribution
 from rules.distributions import mapped
-from rules.gods_gloom.attack_test import Inflicted, attack_test
+from rules.gods_gloom.attack_test import Inflicted
 from rules.gods_gloom.bench import even
-from rules.gods_gloom.odds import wounds_odds
+from rules.gods_gloom.odds import Begun, wounds
 from rules.mobile_frame_zero.charts import Chart, OnChart
 from rules.mobile_frame_zero.strike import Strike, strike
 from rules.odds import odds
@@ -157,5 +157,5 @@ BESIDE = (
     ),
     Beside("10d12 v 10d12", lambda: distribution(TEN, LOSSES), _through),
     Beside("eight shots on one counter", lambda: dict(enumerate(in_a_row(EIGHT, 0))), _shots),
-    Beside("5+5 v 5+5", lambda: odds(attack_test, even(5)), _wounds, lambda: wounds_odds(even(5))),
+    Beside("5+5 v 5+5", lambda: odds(wounds, Begun(even(5))), _wounds),
 )

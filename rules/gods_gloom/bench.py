@@ -4,7 +4,7 @@ from rules.asks import Declared
 from rules.gods_gloom.attack_test import AttackTest, attack_test
 from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.force import ATTACKER, DEFENDER, Force
-from rules.gods_gloom.odds import wounds_odds
+from rules.gods_gloom.odds import Begun, wounds
 from rules.gods_gloom.outlook import outlook
 from rules.gods_gloom.sheet import Kind, RedBlue
 from rules.odds import odds
@@ -17,8 +17,8 @@ def even(dice: int) -> AttackTest:
 
 
 CASES = {
-    "wounds of both, 5+5 v 5+5": lambda: wounds_odds(even(5)),
-    "wounds of both, 8+8 v 8+8": lambda: wounds_odds(even(8)),
+    "wounds of both, 5+5 v 5+5": lambda: odds(wounds, Begun(even(5))),
+    "wounds of both, 8+8 v 8+8": lambda: odds(wounds, Begun(even(8))),
     "outlook, 5+5 v 5+5": lambda: outlook(Declared(battle((5, 5), (5, 5), 4, 4), attack())),
     "outlook, 8+8 v 8+8": lambda: outlook(Declared(battle((8, 8), (8, 8), 4, 4), attack())),
     "outlook, 8+8 v 8+8 with rerolls and the defender's Boost": lambda: outlook(

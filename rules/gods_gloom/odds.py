@@ -1,31 +1,28 @@
-"""The odds of an Attack Test in closed form, equal to those of the resolver that plays.
+"""The odds of an Attack Test colour by colour, which are far fewer cases than those of all dice together.
 
 Everybody plays as usual: nobody pays for a Pool Reroll, and single dice are rerolled while one of the useful colour has
 failed. Red dice only make Hits and blue dice only make Blocks, and the usual rerolls of a player are all of one colour,
-so what gets through to the one unit and what gets through to the other are independent: the chance of both together is
-the product.
+so what gets through to the one unit and what gets through to the other are parts that do not touch each other.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from math import comb
+from typing import NamedTuple
 
+from rules.dice import Bands, Pool, Tally
+from rules.gods_gloom.asks import ExtraDice, UnitsDice
 from rules.gods_gloom.attack_test import AttackTest, Inflicted
-from rules.gods_gloom.dice import CRITICAL, Fallen
+from rules.gods_gloom.dice import CRITICAL, SUCCESS, Fallen
+from rules.gods_gloom.force import Force
+from rules.gods_gloom.rerolls import DICE
 from rules.gods_gloom.sheet import Kind
+from rules.table import Table, end
 
-Ways = Mapping[int, int]
-"""How many of the equally likely rolls, rerolls and the extra die always rolled too, give each number."""
+RED_DICE, BLUE_DICE = "red", "blue"
 
-Faces = Mapping[tuple[int, int, int], int]
-"""How many of the equally likely rolls show each number of critical faces, of other misses and of other hits."""
-
-RED, BLUE = (1, 2, 3), (1, 1, 4)
-"""How many faces of a die are critical, miss and hit otherwise: a red 6 hits, a blue 1 misses."""
+BANDS = {RED_DICE: ((6,), (1, 2), (3, 4, 5)), BLUE_DICE: ((1,), (2,), (3, 4, 5, 6))}
+"""The faces that count for the critical, that fail and that succeed otherwise: a red 6 is a Hit, a blue 1 fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,106 +40,101 @@ class Lying:
 UNROLLED = Lying()
 
 
-def wounds_odds(
-    test: AttackTest, attackers: Lying = UNROLLED, defenders: Lying = UNROLLED
-) -> Mapping[Inflicted, Fraction]:
-    """The exact chance of the wounds of both units when everybody plays as usual; the chances sum to 1.
+class Begun(NamedTuple):
+    """An Attack Test, and the dice of both units that lie there already."""
 
-    ``attackers`` and ``defenders`` are the dice that lie there already.
+    test: AttackTest
+    attackers: Lying = UNROLLED
+    defenders: Lying = UNROLLED
+
+
+class Lot(NamedTuple):
+    """The dice of one colour of a unit: how many are to be rolled, and what lies there.
+
+    ``failed`` are rerolled first, as long as there are ``rerolls``; a blue die of ``criticals`` has failed, too.
     """
-    attacker, defender = test.attacker, test.defender
-    hits = red_hits(attacker.dice.red, max(0, attacker.singles - attackers.rerolled), attackers)
-    blocks = blue_blocks(defender.dice.blue, max(0, defender.singles - defenders.rerolled), defenders)
-    there = _through(hits, attacker.hits, blocks, defender.blocks)
-    back: Mapping[int, Fraction] = {0: Fraction(1)}
-    if test.kind is Kind.MELEE:
-        hits_back = red_hits(defender.dice.red, lying=defenders)
-        blocks_back = blue_blocks(attacker.dice.blue, lying=attackers)
-        back = _through(hits_back, defender.hits, blocks_back, attacker.blocks)
-    return {
-        Inflicted(wounds + test.direct, wounds_back): chance * chance_back
-        for wounds, chance in there.items()
-        for wounds_back, chance_back in back.items()
-    }
+
+    colour: str
+    role: str
+    dice: int = 0
+    rerolls: int = 0
+    criticals: int = 0
+    failed: int = 0
+    made: int = 0
+
+    @property
+    def read(self) -> Bands[Lot]:
+        """How the dice that are rolled are read."""
+        return Bands(BANDS[self.colour], self._joined)
+
+    @property
+    def picked_up(self) -> Lot | None:
+        """The dice when a failed one is to be rolled again; nothing where none is."""
+        if not self.rerolls:
+            return None
+        if self.failed:
+            return self._replace(dice=1, rerolls=self.rerolls - 1, failed=self.failed - 1)
+        if self.criticals and self.colour == BLUE_DICE:
+            return self._replace(dice=1, rerolls=self.rerolls - 1, criticals=self.criticals - 1)
+        return None
+
+    def with_extra(self, shown: Tally) -> int:
+        """The successes when this is what the extra die shows."""
+        return self.made + sum(shown[SUCCESS - 1 :])
+
+    def _joined(self, shown: Tally) -> Lot:
+        colour, role, _, rerolls, criticals, failed, made = self
+        made += shown[2] + (shown[0] if colour == RED_DICE else 0)
+        criticals += shown[0]
+        if rerolls:
+            return Lot(colour, role, 0, rerolls, criticals, failed + shown[1], made)
+        return Lot(colour, role, criticals=CRITICAL if criticals >= CRITICAL else 0, made=made)
 
 
-def red_hits(dice: int, rerolls: int = 0, lying: Lying = UNROLLED) -> Ways:
-    """The Hits of red dice, of which so many that miss are rerolled."""
+class Meeting(NamedTuple):
+    """The red dice of one unit, the blue dice of the other, and how many more Auto-Hits than Auto-Blocks there are."""
+
+    hits: Lot
+    blocks: Lot
+    auto: int
+
+
+def wounds(begun: Begun, table: Table) -> Inflicted:
+    """The wounds of both units, when what gets through to each is counted by itself."""
+    test, attackers, defenders = begun
+    attacker, defender, direct = test.attacker, test.defender, test.direct
+    there = table.play(through, _meeting(attacker, attackers, defender, defenders))
+    if test.kind is not Kind.MELEE:
+        return Inflicted(there + direct)
+    back = _meeting(defender, defenders, attacker, attackers)
+    return table.rest_read(through, back, lambda wounds_back: Inflicted(there + direct, wounds_back))
+
+
+def through(meeting: Meeting, table: Table) -> int:
+    """The Hits that no Block cancels."""
+    hits = table.play(successes, meeting.hits) + meeting.auto
+    return table.rest_read(successes, meeting.blocks, lambda blocks: max(0, hits - blocks))
+
+
+def successes(lot: Lot, table: Table) -> int:
+    """Roll the dice, reroll single ones as long as one has failed, and roll the extra die of a critical."""
+    again = lot if lot.dice else lot.picked_up
+    if again:
+        pools = (Pool(DICE[lot.colour], again.dice),)
+        return table.roll_rest(UnitsDice(pools, lot.role), again.read, successes)
+    if lot.criticals < CRITICAL:
+        return lot.made
+    extra = ExtraDice((Pool(DICE[lot.colour], 1),), lot.role)
+    return table.roll_rest(extra, lot.with_extra, end)
+
+
+def _meeting(by: Force, bys: Lying, on: Force, ons: Lying) -> Meeting:
+    return Meeting(_lot(RED_DICE, by, bys), _lot(BLUE_DICE, on, ons), by.hits - on.blocks)
+
+
+def _lot(colour: str, force: Force, lying: Lying) -> Lot:
     if lying.made is not None:
-        return {lying.made[0]: 1}
-    fallen = _fallen(dice, RED) if lying.fallen is None else {_reds(lying.fallen): 1}
-    for _ in range(rerolls):
-        fallen = _rerolled(fallen, RED)
-    ways: defaultdict[int, int] = defaultdict(int)
-    for (sixes, _, hits), rolls in fallen.items():
-        _count(ways, sixes + hits, rolls, extra=sixes >= CRITICAL)
-    return ways
-
-
-def blue_blocks(dice: int, rerolls: int = 0, lying: Lying = UNROLLED) -> Ways:
-    """The Blocks of blue dice, of which so many that miss are rerolled: 2s before 1s."""
-    if lying.made is not None:
-        return {lying.made[1]: 1}
-    fallen = _fallen(dice, BLUE) if lying.fallen is None else {_blues(lying.fallen): 1}
-    for _ in range(rerolls):
-        fallen = _rerolled(fallen, BLUE)
-    ways: defaultdict[int, int] = defaultdict(int)
-    for (ones, _, blocks), rolls in fallen.items():
-        _count(ways, blocks, rolls, extra=ones >= CRITICAL)
-    return ways
-
-
-def _fallen(dice: int, faces: tuple[int, int, int]) -> Faces:
-    critical, miss, hit = faces
-    return {
-        (criticals, dice - criticals - hits, hits): comb(dice, criticals)
-        * comb(dice - criticals, hits)
-        * critical**criticals
-        * miss ** (dice - criticals - hits)
-        * hit**hits
-        for criticals in range(dice + 1)
-        for hits in range(dice - criticals + 1)
-    }
-
-
-def _reds(fallen: Fallen) -> tuple[int, int, int]:
-    ones, twos, *hits, sixes = fallen.red
-    return sixes, ones + twos, sum(hits)
-
-
-def _blues(fallen: Fallen) -> tuple[int, int, int]:
-    ones, twos, *blocks = fallen.blue
-    return ones, twos, sum(blocks)
-
-
-def _rerolled(fallen: Faces, faces: tuple[int, int, int]) -> Faces:
-    """The dice after one that misses is rolled again; where none misses, all six faces count for what lies there."""
-    after: defaultdict[tuple[int, int, int], int] = defaultdict(int)
-    for (criticals, misses, hits), rolls in fallen.items():
-        if misses:
-            misses -= 1
-        elif faces is BLUE and criticals:
-            criticals -= 1
-        else:
-            after[criticals, misses, hits] += rolls * sum(faces)
-            continue
-        after[criticals + 1, misses, hits] += rolls * faces[0]
-        after[criticals, misses + 1, hits] += rolls * faces[1]
-        after[criticals, misses, hits + 1] += rolls * faces[2]
-    return after
-
-
-def _count(ways: defaultdict[int, int], successes: int, rolls: int, *, extra: bool) -> None:
-    """Count rolls together with the 6 faces of an extra die, which adds a success only where there is a critical."""
-    ways[successes] += rolls * (2 if extra else 6)
-    if extra:
-        ways[successes + 1] += rolls * 4
-
-
-def _through(hits: Ways, auto_hits: int, blocks: Ways, auto_blocks: int) -> Mapping[int, Fraction]:
-    ways: defaultdict[int, int] = defaultdict(int)
-    for hit, rolls in hits.items():
-        for block, others in blocks.items():
-            ways[max(0, hit + auto_hits - block - auto_blocks)] += rolls * others
-    total = sum(hits.values()) * sum(blocks.values())
-    return {wounds: Fraction(rolls, total) for wounds, rolls in ways.items()}
+        return Lot(colour, force.role, made=lying.made[colour == BLUE_DICE])
+    rerolls = max(0, force.singles - lying.rerolled) if colour == force.useful else 0
+    lot = Lot(colour, force.role, getattr(force.dice, colour), rerolls)
+    return lot if lying.fallen is None else lot.read(getattr(lying.fallen, colour))

@@ -16,10 +16,10 @@ from rules.gods_gloom.attack_test import Inflicted
 from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.force import Force
 from rules.gods_gloom.lying import is_boosted, ways_to_lie
-from rules.gods_gloom.odds import wounds_odds
+from rules.gods_gloom.odds import Begun, wounds
 from rules.gods_gloom.sheet import Battle, Kind, Unit
 from rules.gods_gloom.wounds import BRITTLE_BONES, DECIMATED
-from rules.odds import percent
+from rules.odds import odds, percent
 from rules.outlooks import losses, on_average
 from rules.table import Moment
 from rules.words import counted
@@ -77,13 +77,13 @@ def odds_at(moment: Moment[Battle, Attack], option: int | str | None) -> Outlook
     boosted = is_boosted(replies)
     test = attack_test_of(battle, attack, boosted)
     ways = ways_to_lie(moment.declared, replies)
-    chances = mixed((Fraction(1, len(ways)), wounds_odds(test, *lying)) for lying in ways)
+    chances = mixed((Fraction(1, len(ways)), odds(wounds, Begun(test, *lying))) for lying in ways)
     return _told(_ends(battle, attack, boosted, chances), attack.kind)
 
 
 def ends_of(battle: Battle, attack: Attack, boosted: bool) -> Ends:
     """How an attack can end when everybody plays as usual; ``boosted`` when the defender spends its Boost."""
-    return _ends(battle, attack, boosted, wounds_odds(attack_test_of(battle, attack, boosted)))
+    return _ends(battle, attack, boosted, odds(wounds, Begun(attack_test_of(battle, attack, boosted))))
 
 
 def _ends(battle: Battle, attack: Attack, boosted: bool, chances: Mapping[Inflicted, Fraction]) -> Ends:

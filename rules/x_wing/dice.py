@@ -36,7 +36,7 @@ def sides_with(kind: str, *faces: str) -> int:
 
 
 Alike: TypeAlias = tuple[tuple[Face, ...], ...]
-"""The sides of a die in bands, in the order of ``FACES``: those in one band come to the same."""
+"""The faces of a die in bands, in the order of ``FACES``: those in one band come to the same."""
 
 FACES = {ATTACK: (HIT, CRIT, FOCUS, BLANK), DEFENCE: (EVADE, FOCUS, BLANK)}
 """The faces in the order in which a tally counts them."""
@@ -47,9 +47,14 @@ FACES_OF_ATTACK = len(FACES[ATTACK])
 @cache
 def bands(kind: str, focus: str) -> Alike:
     """The bands of all faces where a focus result comes to the same as another face."""
-    return tuple(
-        tuple(side for side in DICE[kind].faces if face == (focus if side == FOCUS else side)) for face in FACES[kind]
-    )
+    faces = FACES[kind]
+    return tuple(tuple(shown for shown in faces if face == (focus if shown == FOCUS else shown)) for face in faces)
+
+
+@cache
+def with_lock(kind: str, focus: str) -> Die:
+    """A die that a lock rerolls once where it comes to no success."""
+    return DICE[kind].again((BLANK, FOCUS) if focus == BLANK else (BLANK,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +82,12 @@ class Results(NamedTuple):
     def without(self, cancelled: int, *, crits_first: bool = False) -> Results:
         """What is left when some are cancelled, hits first unless the weapon says otherwise."""
         hits, crits = self
+        left = hits + crits - cancelled
+        if left <= 0:
+            return Results()
         if crits_first:
-            return Results(max(0, hits - max(0, cancelled - crits)), max(0, crits - cancelled))
-        return Results(max(0, hits - cancelled), max(0, crits - max(0, cancelled - hits)))
+            return Results(left) if left <= hits else Results(hits, left - hits)
+        return Results(0, left) if left <= crits else Results(left - crits, crits)
 
     def __str__(self) -> str:
         words = [f"{count} {face}" for count, face in ((self.hits, "hit"), (self.crits, "crit")) if count]

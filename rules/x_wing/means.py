@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rules.x_wing.dice import ATTACK, BLANK, CRIT, EVADE, FACES, FOCUS, HIT
+from rules.dice import Die
+from rules.x_wing.dice import ATTACK, BLANK, CRIT, DICE, EVADE, FACES, FOCUS, HIT, with_lock
 from rules.x_wing.modification import Held, Modification
 
 LOCK, SPEND_FOCUS, CALCULATE, FORCE = "lock", "focus", "calculate", "force"
@@ -157,6 +158,17 @@ def focus_as(kind: str, dice: int, means: Means) -> str:
     if converts:
         return FACES[kind][0]
     return FOCUS if held.names_bad_dice or held.most_of_any > 1 else BLANK
+
+
+def usual_die(kind: str, dice: int, means: Means) -> Die | None:
+    """One of so many dice that an owner modifies, with its reroll in usual play; none if that depends on the others.
+
+    A lock is used first, for every die that will be no success.
+    """
+    if not means.rerolls:
+        return DICE[kind]
+    face = focus_as(kind, dice, means)
+    return with_lock(kind, face) if means.lock and face != FOCUS else None
 
 
 def conversion(kind: str, spent: str) -> tuple[str, str, int]:

@@ -129,11 +129,17 @@ def _usually(now: Modifying, table: Table) -> Modified:
         if not applied.most:
             return take(Taking(now, applied.taken), table)
         now = now.with_(applied.to(now.dice), applied.left)
-    dice = now.dice
-    if not any(dice.fresh):
-        dice = Lying(dice.fresh, applied_at_last(dice.fixed, now.means, enough, own=own))
+    return _ended(now, now.dice) if any(now.dice.fresh) else at_last(now, now.dice.fixed)
+
+
+def at_last(now: Modifying, shown: Tally) -> Modified:
+    """How dice that show this usually end in a player's turn, when none of them is rerolled any more."""
+    return _ended(now, Lying((0,) * len(shown), applied_at_last(shown, now.means, now.enough, own=now.own)))
+
+
+def _ended(now: Modifying, dice: Lying) -> Modified:
     # What is left to modify with makes no difference to odds, and would only tell equal ends apart.
-    return Modified(dice.scored() if own else dice, NOTHING)
+    return Modified(dice.scored() if now.own else dice, NOTHING)
 
 
 def take(taking: Taking, table: Table) -> Modified:

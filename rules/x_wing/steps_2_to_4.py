@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from rules.asks import Declared, Roll, Side
 from rules.dice import Bands, Face, Pool, Reading, Tally
-from rules.table import Table
+from rules.table import Table, end
 from rules.words import counted
 from rules.x_wing.declaration import Attack
 from rules.x_wing.dice import ATTACK, BLANK, COUNTS, CRIT, DICE, FACES, FOCUS, HIT, Alike, Lying, Results, bands, rolled
 from rules.x_wing.hands import Hand, Hands
-from rules.x_wing.means import Means, focus_as
+from rules.x_wing.means import Means, focus_as, usual_die
 from rules.x_wing.modification import Modification
-from rules.x_wing.modify import modify
+from rules.x_wing.modify import at_last, modify
 from rules.x_wing.modifying import Modified, Modifying
 from rules.x_wing.sheet import Battle
 
@@ -118,6 +118,8 @@ def roll_and_modify(hand: Hand, table: Table) -> Modified:
     """Roll one side's dice and let the players modify them, the other player first."""
     if hand.others:
         return table.play_rest(_others_modify, hand, partial(_handed_on, hand), modify)
+    if hand.usual and (die := usual_die(hand.kind, hand.dice, hand.means)):
+        return table.roll_rest(HandRolled((Pool(die, hand.dice),), hand), _ended(hand), end)
     return table.roll_rest(_dice_of(hand), _reading(hand, owners_turn), modify)
 
 
@@ -137,6 +139,12 @@ def _reading(hand: Hand, turn: Callable[[Hand, Lying], Modifying]) -> Reading[Mo
         return turn(hand, rolled(shown))
 
     return Bands(_alike(hand), read, symbols=FACES[hand.kind]) if hand.usual else read
+
+
+def _ended(hand: Hand) -> Reading[Modified]:
+    """How the dice of a hand end in usual play, when none of those that fell is rerolled any more."""
+    turn = owners_turn(hand, rolled((0,) * len(FACES[hand.kind])))
+    return Bands(_alike(hand), partial(at_last, turn), symbols=FACES[hand.kind])
 
 
 def _alike(hand: Hand) -> Alike:

@@ -86,6 +86,15 @@ def test_bands_read_the_same_as_every_roll_counted(dice):
         assert distribution((Pool(D6, dice),), read) == by_brute_force((Pool(D6, dice),), read)
 
 
+@pytest.mark.parametrize("faces", [("blank",), ("blank", "focus"), ()])
+def test_a_die_that_is_rolled_once_more_is_as_every_two_rolls_tell(faces):
+    again = Counter(second if first in faces else first for first, second in product(RED.faces, repeat=2))
+    chances = {shown: Fraction(ways, len(RED.faces) ** 2) for shown, ways in again.items()}
+    bands = tuple((face,) for face in RED.symbols)
+    read = Bands(bands, lambda shown: RED.symbols[shown.index(1)], symbols=RED.symbols)
+    assert distribution((Pool(RED.again(faces), 1),), read) == chances
+
+
 def test_bands_must_cover_the_die_exactly():
     for bands in (((1, 2, 3), (5, 6)), ((1, 2, 3), (3, 4), (5, 6))):
         with pytest.raises(ValueError, match="do not cover"):

@@ -12,7 +12,7 @@ from rules.dice import D6, Pool, tally
 from rules.distributions import at_least, mean
 from rules.odds import Counting, TooMuch, odds, odds_after
 from rules.play import BadReply, play
-from rules.table import Dice, Pick
+from rules.table import Dice, Pick, end
 
 
 def hits(counts):
@@ -23,6 +23,12 @@ def volley(dice, table):
     """Roll some dice, then a die for each hit."""
     first = table.roll(rolling("first", Pool(D6, dice)), hits)
     return table.roll(rolling("second", Pool(D6, first)), hits)
+
+
+def volley_to_its_end(dice, table):
+    """The same, with nothing after the last roll."""
+    first = table.roll(rolling("first", Pool(D6, dice)), hits)
+    return table.roll_rest(rolling("second", Pool(D6, first)), hits, end)
 
 
 def halves(dice, table):
@@ -50,6 +56,13 @@ def test_odds_equal_every_roll_played_and_counted(dice):
             replies += [Dice("second", (second,))] if count else []
             ends[play(volley, dice, replies).outcome] += 6 ** (dice - count)
     assert odds(volley, dice) == {end: Fraction(ways, ends.total()) for end, ways in ends.items()}
+
+
+def test_what_is_at_its_end_after_a_roll_is_what_the_roll_is_read_as():
+    replies = [Dice("first", ((5, 6),)), Dice("second", ((6, 1),))]
+    assert odds(volley_to_its_end, 2) == odds(volley, 2)
+    assert play(volley_to_its_end, 2, replies) == play(volley, 2, replies)
+    assert odds_after(volley_to_its_end, 2, replies[:1]) == odds_after(volley, 2, replies[:1])
 
 
 @given(st.integers(0, 9))

@@ -15,7 +15,7 @@ from rules.gods_gloom.attack_test import AttackTest, Inflicted, attack_test
 from rules.gods_gloom.dice import MEANING, Fallen
 from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.force import ATTACKER, DEFENDER, Force
-from rules.gods_gloom.odds import blue_blocks, red_hits, wounds_odds
+from rules.gods_gloom.odds import BLUE_DICE, RED_DICE, Begun, Lot, successes, wounds
 from rules.gods_gloom.sheet import Kind, RedBlue
 from rules.odds import odds
 
@@ -74,6 +74,14 @@ def die_by_die(attacker, defender):
     return {wounds: weight / total for wounds, weight in found.items()}
 
 
+def colour_by_colour(test):
+    return odds(wounds, Begun(test))
+
+
+def of_one_colour(colour, dice):
+    return odds(successes, Lot(colour, ATTACKER, dice))
+
+
 def pairs(chances):
     return {(inflicted.on_defender, inflicted.on_attacker): chance for inflicted, chance in chances.items()}
 
@@ -81,20 +89,20 @@ def pairs(chances):
 def test_two_red_and_one_blue_against_one_and_two_are_as_every_roll_tells():
     every_roll = die_by_die((2, 1), (1, 2))
     assert pairs(odds(attack_test, the_test((2, 1), (1, 2)))) == every_roll
-    assert pairs(wounds_odds(the_test((2, 1), (1, 2)))) == every_roll
+    assert pairs(colour_by_colour(the_test((2, 1), (1, 2)))) == every_roll
 
 
 @pytest.mark.parametrize("attacker", list(product(range(3), repeat=2)))
 @pytest.mark.parametrize("defender", list(product(range(3), repeat=2)))
-def test_the_closed_form_the_resolver_and_every_roll_agree(attacker, defender):
+def test_colour_by_colour_the_whole_test_and_every_roll_agree(attacker, defender):
     test = the_test(attacker, defender)
-    assert wounds_odds(test) == odds(attack_test, test)
-    assert pairs(wounds_odds(test)) == brute(attacker, defender)
+    assert colour_by_colour(test) == odds(attack_test, test)
+    assert pairs(colour_by_colour(test)) == brute(attacker, defender)
 
 
-def test_the_closed_form_agrees_for_larger_pools_too():
+def test_colour_by_colour_agrees_for_larger_pools_too():
     for test in (the_test((4, 3), (3, 4)), the_test((5, 0), (1, 3)), the_test((3, 5), (4, 2), Kind.RANGED)):
-        assert wounds_odds(test) == odds(attack_test, test)
+        assert colour_by_colour(test) == odds(attack_test, test)
 
 
 @settings(max_examples=25)
@@ -106,34 +114,33 @@ def test_the_closed_form_agrees_for_larger_pools_too():
     st.integers(0, 2),
     st.sampled_from(Kind),
 )
-def test_the_closed_form_knows_auto_successes_and_direct_wounds(attacker, defender, auto, auto_back, direct, kind):
+def test_colour_by_colour_knows_auto_successes_and_direct_wounds(attacker, defender, auto, auto_back, direct, kind):
     if kind is Kind.RANGED:
         defender = (0, defender[1])
     test = the_test(attacker, defender, kind, direct=direct, auto=auto, auto_back=auto_back)
-    assert wounds_odds(test) == odds(attack_test, test)
+    assert colour_by_colour(test) == odds(attack_test, test)
 
 
 @pytest.mark.parametrize("dice", range(6))
 def test_one_colour_is_as_every_roll_of_it_tells(dice):
-    for ways, critical in ((red_hits(dice), 6), (blue_blocks(dice), 1)):
-        total = sum(ways.values())
-        assert {n: Fraction(w, total) for n, w in ways.items()} == successes_of_every_roll(dice, critical)
+    for colour, critical in ((RED_DICE, 6), (BLUE_DICE, 1)):
+        assert of_one_colour(colour, dice) == successes_of_every_roll(dice, critical)
 
 
 def test_a_die_succeeds_twice_in_three():
-    chances = pairs(wounds_odds(the_test((1, 0), (0, 0))))
+    chances = pairs(colour_by_colour(the_test((1, 0), (0, 0))))
     assert chances == {(1, 0): Fraction(2, 3), (0, 0): Fraction(1, 3)}
     played = odds(attack_test, attack_test_of(battle((1, 0), (0, 0)), attack(), boosted=False))
     assert pairs(played) == chances
 
 
 def test_net_wounds_are_not_the_difference_of_the_means():
-    def average(ways):
-        return Fraction(sum(number * rolls for number, rolls in ways.items()), sum(ways.values()))
+    def average(colour, dice):
+        return mean(of_one_colour(colour, dice), lambda number: number)
 
     red, blue = 1, 2
-    difference = average(red_hits(red)) - average(blue_blocks(blue))
-    net = mean(wounds_odds(the_test((red, 0), (0, blue))), lambda inflicted: inflicted.on_defender)
+    difference = average(RED_DICE, red) - average(BLUE_DICE, blue)
+    net = mean(colour_by_colour(the_test((red, 0), (0, blue))), lambda inflicted: inflicted.on_defender)
     assert difference == Fraction(2, 3) - Fraction(4, 3) - Fraction(1, 36) * Fraction(2, 3)
     assert net == Fraction(2, 3) * (Fraction(1, 9) - Fraction(1, 36) * Fraction(2, 3))
     assert net > max(0, difference)
@@ -149,10 +156,10 @@ def test_what_faces_mean_is_all_that_matters_without_single_die_rerolls():
 
 
 def test_more_dice_never_wound_less():
-    def wounds(red):
-        return mean(wounds_odds(the_test((red, 1), (1, 3))), lambda inflicted: inflicted.on_defender)
+    def average(red):
+        return mean(colour_by_colour(the_test((red, 1), (1, 3))), lambda inflicted: inflicted.on_defender)
 
-    assert [wounds(red) for red in range(7)] == sorted(wounds(red) for red in range(7))
+    assert [average(red) for red in range(7)] == sorted(average(red) for red in range(7))
 
 
 @pytest.mark.parametrize(
@@ -165,16 +172,16 @@ def test_more_dice_never_wound_less():
         ((1, 1), (1, 1), (1, 1)),
     ],
 )
-def test_the_closed_form_knows_single_die_rerolls(attacker, defender, rerolls):
+def test_colour_by_colour_knows_single_die_rerolls(attacker, defender, rerolls):
     test = the_test(attacker, defender)
     test = replace(
         test,
         attacker=replace(test.attacker, singles=rerolls[0]),
         defender=replace(test.defender, singles=rerolls[1]),
     )
-    assert wounds_odds(test) == odds(attack_test, test)
+    assert colour_by_colour(test) == odds(attack_test, test)
 
 
 def test_inflicted_wounds_are_never_negative():
-    assert all(min(w.on_defender, w.on_attacker) >= 0 for w in wounds_odds(the_test((1, 2), (2, 1))))
-    assert Inflicted(0) in wounds_odds(the_test((0, 0), (0, 0)))
+    assert all(min(w.on_defender, w.on_attacker) >= 0 for w in colour_by_colour(the_test((1, 2), (2, 1))))
+    assert Inflicted(0) in colour_by_colour(the_test((0, 0), (0, 0)))
