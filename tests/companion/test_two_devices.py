@@ -237,20 +237,19 @@ def test_staff_edit_while_a_player_applies(device, staff):
 
 
 def test_staff_delete_the_battle_while_a_player_applies(device, staff):
-    from django.db.models.signals import pre_delete
-
     play_the_seed(device)
     declaration, answer = device.open, latest(device.open)
     battle = device.battle.framebattle
     one, two = race(
         lambda: staff.post(address(battle, "delete"), {"post": "yes"}),
         lambda: device.apply(declaration, answer),
-        signal=pre_delete,
-        model=Reply,
+        model=Battle,
     )
     assert one.status_code == 302
-    assert two.status_code == 404
-    assert not Battle.objects.exists()
+    assert two.status_code == 422
+    assert "This battle was deleted." in two.content.decode()
+    assert Battle.objects.get().deleted
+    assert kinds() == []
 
 
 def test_a_double_tap_starts_one_campaign(db):
