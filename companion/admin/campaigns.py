@@ -95,7 +95,10 @@ class CampaignAdmin(ShelvedCampaigns, CheckedRows, WithALink, admin.ModelAdmin):
     @admin.action(description="Make a link by which an organiser comes in again", permissions=["change"])
     def organisers_link(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> None:
         """Show it this once; it is good for one device and a day, and ends the one before."""
-        for campaign in queryset:
+        chosen = list(queryset)
+        if not chosen:
+            self.message_user(request, "No campaign is chosen.", messages.ERROR)
+        for campaign in chosen:
             made = let_organiser_in(campaign)
             if made is None:
                 told = "nobody organises it, so anyone who opens it does."

@@ -394,7 +394,8 @@ def actions_of(staff, model):
 
 
 def do(staff, model, data):
-    """Post to the list of a model as a browser does; returns the answer and what it says."""
+    """Post to the list of a model as a browser does; returns the answer and what is said of this alone."""
+    staff.cookies.pop("messages", None)
     answer = staff.post(address_of_list(model), urlencode(data, doseq=True, errors="surrogatepass"), content_type=FORM)
     return answer, [str(sentence) for sentence in get_messages(answer.wsgi_request)]
 
