@@ -1,7 +1,7 @@
 """Declarations at random, from all that can be declared: for measuring, and for tests.
 
 Every number of a sheet may be anything within its bounds, and every answer any of those on offer; a new game needs
-nothing of its own.
+nothing of its own. One that knows cards by their ids tells in its ``bench`` how pieces come by them.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -46,7 +48,7 @@ def declaration(game: Game[Any], random: Random) -> tuple[Procedure[Any, Any], D
 def some_battle(game: Game[Any], random: Random) -> Any:
     """The battle of an example or the demo with other numbers, as far as they fit together."""
     battles = [game.demo.battle, *(example.battle for example in game.examples if not example.refused)]
-    battle = random.choice(battles)
+    battle = with_any_cards(game, random.choice(battles), random)
     for name, parts in _parts(battle):
         for place, part in enumerate(parts):
             for _ in range(3):
@@ -58,6 +60,13 @@ def some_battle(game: Game[Any], random: Random) -> Any:
                 parts = changed
                 break
     return battle
+
+
+def with_any_cards(game: Game[Any], battle: Any, random: Random) -> Any:
+    """The battle with cards at random on its pieces, where the game knows cards."""
+    name = f"rules.{game.slug}.bench"
+    dealt = getattr(import_module(name), "with_any_cards", None) if find_spec(name) else None
+    return dealt(battle, random.choice) if dealt else battle
 
 
 def aims(procedure: OfPiece[Any, Any], battle: Any) -> list[tuple[str, str]]:

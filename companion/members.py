@@ -24,7 +24,8 @@ RIGHTS = "companion.rights"
 class Rights:
     """What a device may do in a campaign; ``people`` are its members, and ``seats`` those who play a battle's sides.
 
-    ``seated`` tells that each side of the battle is tapped only by its player.
+    ``seated`` tells that each side of the battle is tapped only by its player; where none of them plays any more,
+    nobody is shut out.
     """
 
     def __init__(
@@ -42,7 +43,7 @@ class Rights:
         self.has_opened = has_opened
         self.people = people
         self.seats = seats or {}
-        self.seated = seated
+        self.seated = seated and any(player.plays for player in self.seats.values())
 
     @cached_property
     def standing(self) -> Standing:
@@ -70,14 +71,19 @@ class Rights:
     @property
     def sits(self) -> bool:
         """Whether it taps what concerns the battle itself: where each side has its player, it has to play one."""
-        return self.plays and self.taps_for(())
+        return self.taps_for(())
 
     def player_of(self, side: str) -> Member | None:
         """Who plays the side with this key."""
         return self.seats.get(int(side.rpartition("-")[2]))
 
     def taps_for(self, sides: Sequence[str]) -> bool:
-        """Whether it taps for one of these sides, without any for the battle itself; for all, unless it is seated."""
+        """Whether it taps for one of these sides, without any for the battle itself; for all, unless it is seated.
+
+        Who looks on taps for none.
+        """
+        if not self.plays:
+            return False
         if not self.seated or self.standing is Standing.ORGANISER:
             return True
         own = {side for side, player in self.seats.items() if player == self.member}
@@ -87,16 +93,25 @@ class Rights:
         """Whether it may change a roster: its owner's device, or an organiser's; that of nobody is anybody's."""
         return self.plays and (roster.owner_id is None or self.leads or self._is(roster.owner_id))
 
+    def may_bring_home(self, roster: Roster) -> bool:
+        """Whether it chooses what becomes of a roster after the battle: its owner does though another played it."""
+        return self.may_change(roster) and (self.sits or self._is(roster.owner_id))
+
     @property
     def seen_as(self) -> str:
         """All that a battle's page shows of who looks at it: for as many as may be it is the same."""
         # Who plays may be given a seat while the page lies there.
         own = self.member.pk if self.member and self.plays else 0
         role = self.member.role if self.member else ""
-        return f"{role}.{int(self.has_opened)}.{int(bool(self.people))}.{own}"
+        return f"{self.campaign.regrouped}.{role}.{int(self.has_opened)}.{int(bool(self.people))}.{own}"
 
-    def _is(self, member: int) -> bool:
+    def _is(self, member: int | None) -> bool:
         return self.member is not None and self.member.pk == member
+
+    @property
+    def is_organised(self) -> bool:
+        """Whether somebody organises the campaign, as far as its people were looked up."""
+        return any(person.role == Member.Role.ORGANISER for person in self.people)
 
     @property
     def leads(self) -> bool:
@@ -130,18 +145,25 @@ def rights_in(request: HttpRequest, campaign: Campaign, battle: Battle | None = 
         proof = secret.proof if secret else ""
         member = next((row for row in rows if row.proof and constant_time_compare(row.proof, proof)), None)
         people = list({row.pk: row for row in rows if row.forgotten is None}.values())
-        seats = {row.side: row for row in rows if row.side}
+        # In a battle that goes on, who plays no more has no seat; one that is over, they have played.
+        seats = {row.side: row for row in rows if row.side and battle and (row.plays or battle.over)}
         seated = battle is not None and battle.seated
         rights = Rights(campaign, member, has_opened=has_opened, people=people, seats=seats, seated=seated)
     request.META[RIGHTS] = rights
     return rights
 
 
-def rights_seen_as(seen_as: str, battle: Battle) -> Rights:
-    """The rights of anybody to whom a battle's page is shown as it says; they open nothing by themselves."""
+def rights_seen_as(seen_as: str, battle: Battle) -> Rights | None:
+    """The rights of anybody to whom a battle's page is shown as it says; they open nothing by themselves.
+
+    ``None`` where somebody of the campaign became another since: then only whoever asks knows who they are.
+    """
+    regrouped, _, seen_as = seen_as.partition(".")
+    if regrouped != str(battle.home.regrouped):
+        return None
     role, has_opened, sees_seats, seat = seen_as.split(".")
     sides = battle.sides.exclude(player=None).select_related("player") if int(sees_seats) else ()
-    seats = {side.pk: side.player for side in sides if side.player is not None}
+    seats = {side.pk: side.player for side in sides if side.player and (side.player.plays or battle.over)}
     own = next((player for player in seats.values() if player.pk == int(seat)), None)
     somebody = Member(pk=int(seat), campaign=battle.home, role=role) if role else None
     opened = bool(int(has_opened))

@@ -118,6 +118,8 @@ class By(StrEnum):
 
     SEATED = auto()
     """Whoever plays any side: it concerns the battle itself."""
+    OWNED = auto()
+    """Whoever plays any side, or owns a roster that was taken into it, whoever plays that."""
     CHOSEN = auto()
     """The side of the piece that is to act."""
     ACTING = auto()
@@ -141,8 +143,9 @@ class By(StrEnum):
 
 
 SEATS: Mapping[str, By] = {
-    **dict.fromkeys(("dispute", "answer", "rematch", "homecoming", "roster-keep"), By.SEATED),
+    **dict.fromkeys(("dispute", "answer", "rematch", "roster-keep"), By.SEATED),
     **dict.fromkeys(("battle-rename", "battle-archive", "battle-copy"), By.SEATED),
+    "homecoming": By.OWNED,
     "declare": By.CHOSEN,
     **dict.fromkeys(("off", "apply"), By.ACTING),
     "add": By.CONCERNED,

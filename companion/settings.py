@@ -246,6 +246,7 @@ LANGUAGE_CODE = "en"
 USE_I18N = False
 USE_TZ = True
 TIME_ZONE = machine_time_zone()
+FORMAT_MODULE_PATH = "companion.formats"
 
 LOGGING = {
     "version": 1,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 STATES = ("idle", "target", "declare", "ask-dice", "ask-choice", "result", "after", "over")
 AROUND = ("refused", "anyway")
-"""What stands around an attack: a tap on who cannot be its target, and going on while somebody may still act."""
+"""What stands around an attack: a tap on who cannot be its target, or attack, and going on while somebody may act."""
 
 ATTACKS = 12
 """So many attacks are tried until one has asked for dice and one for a choice."""
@@ -36,9 +36,21 @@ QUESTIONS = ".questions fieldset:has([type=radio])"
 ACTORS = "#battle .board a[data-piece]"
 ACTIONS = ".actions a[href*='do='], .seats.asking a[href^='?do='], .turn a[href^='?do=']"
 WHICH = ".mode[data-mode], #declare [name=do]"
+CALM = ".piece:not(.is-lit) .piece-name a"
 DIMMED = ".board :is(.piece.is-dimmed a[data-piece], a.mini.is-dimmed)"
 UNANSWERED = f"{QUESTIONS}:not(:has(:checked))"
 END = ".battle .seats :is(a, button):text-matches('^End the battle$')"
+
+AHEAD = """
+async ([address, which, actions]) => {
+  const answer = await fetch(address);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const way = page.querySelector(which);
+  const links = [...page.querySelectorAll(actions)].map((link) => link.getAttribute("href"));
+  return [way ? way.dataset.mode || way.value : "", links];
+}
+"""
+"""Which way to declare a page is about, and its links to others: read and not shown, as dozens are looked through."""
 
 
 class Tour(TourOfPages):
@@ -60,7 +72,7 @@ class Tour(TourOfPages):
         yield from self._once("idle")
         yield from self._ways(ways)
         for number in range(ATTACKS):
-            if self.left <= {"over", *AROUND, *ways} or not (yield from self._aim(number)):
+            if self.left <= {"over", "anyway", *ways} or not (yield from self._aim(number)):
                 break
             yield from self._once("target")
             if "refused" in self.left and self.page.locator(DIMMED).count():
@@ -71,29 +83,38 @@ class Tour(TourOfPages):
             yield from self._declared()
             self._again()
             yield from self._ways(ways)
+            yield from self._calm()
         if "over" in self.left or "anyway" in self.left:
             yield from self._ending()
 
+    def _calm(self) -> Iterator[str]:
+        """A tap on who can do nothing now that is usual, where anybody can be a target."""
+        for place in range(self.page.locator(CALM).count() if "refused" in self.left else 0):
+            self._go(self.page.locator(CALM).nth(place))
+            if self.kind() == "menu":
+                yield from self._once("refused")
+                break
+            self._again()
+        self._again()
+
     def _ways(self, ways: Collection[str]) -> Iterator[str]:
         """Each way to declare that is open now and was not shown before; nothing of it is stored."""
-        seen: set[str] = set()
+        board, seen = self._address(), set[str]()
         found = [*self._links(ACTIONS), *self._links(ACTORS)]
         while found and self.left.intersection(ways):
             link = found.pop(0)
             if link in seen or not (link.startswith("?attacker=") or self.left.intersection(link.split("do=")[1:])):
                 continue
             seen.add(link)
-            self.page.goto(f"{self._address()}{link}")
-            found[:0] = self._links(ACTIONS)
-            yield from self._way()
+            slug, links = self.page.evaluate(AHEAD, [f"{board}{link}", WHICH, ACTIONS])
+            found[:0] = links
+            if slug in self.left:
+                self.page.goto(f"{board}{link}")
+                yield from self._way(slug)
         self._again()
 
-    def _way(self) -> Iterator[str]:
+    def _way(self, slug: str) -> Iterator[str]:
         """One way to declare, with a target where it needs one."""
-        which = self.page.locator(WHICH)
-        slug = which.first.evaluate("part => part.dataset.mode || part.value") if which.count() else ""
-        if slug not in self.left:
-            return
         targets = self.page.locator(TARGETS)
         if self.kind() == "target" and targets.count():
             self._go(targets)
@@ -106,7 +127,7 @@ class Tour(TourOfPages):
         """The dice of a pool, until they are to be laid on their places; it is called off then."""
         self._go(self.page.locator("#declare .button-main"))
         while self.kind() == "ask" and not self.page.locator(".laying").count():
-            yield from self._answered()
+            self._reply()
         yield "ask-places"
         self._go(self.page.locator("form[action$='/off/'] button"))
 
@@ -166,13 +187,16 @@ class Tour(TourOfPages):
                 question.locator("input:not([disabled]) + label").last.click()
 
     def _answered(self) -> Iterator[str]:
-        """One ask: the dice by keys, every face in turn, and of the options the usual one."""
+        """One ask of an attack, or of a step of the battle."""
+        yield from self._once("ask-dice" if self.page.locator("#dice .key").count() else "ask-choice")
+        self._reply()
+
+    def _reply(self) -> None:
+        """Reply to an ask: the dice by keys, every face in turn, and of the options the usual one."""
         keys = self.page.locator("#dice .key")
         if not keys.count():
-            yield from self._once("ask-choice")
             self._go(self.page.locator(".option-usual, .option:not([disabled]), .laying .button-main"))
             return
-        yield from self._once("ask-dice")
         missing = self.page.locator("#dice .slot").count()
         for die in range(missing - 1):
             keys.nth(die % keys.count()).click()

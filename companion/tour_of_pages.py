@@ -25,7 +25,7 @@ LINKS = {
 }
 BELOW = {"replay": "replay/", "share": "share/", "homecoming": "home/"}
 OF_CAMPAIGN = ("people", "rosters", "standings")
-ENTRIES = ".log a"
+ATTACKS, ENTRIES = ".log li:not(.is-step) > a", ".log a"
 CORRECT = "a[href$='/correct/']"
 KNOWN = ".known-one"
 BUILT = ".army .piece"
@@ -82,10 +82,10 @@ class TourOfPages:
             self.page.goto(self._address().removesuffix("setup/"))
 
     def _entry(self, *, corrects: bool) -> None:
-        """The last entry of the log that can be corrected, or its correction."""
+        """The last entry of the log that can be corrected, of a piece where there is one, or its correction."""
         self._go(self.page.locator(LINKS["log"]), swaps=False)
-        entries = [link.get_attribute("href") or "" for link in self.page.locator(ENTRIES).all()]
-        for entry in entries:
+        found = [*self.page.locator(ATTACKS).all(), *self.page.locator(ENTRIES).all()]
+        for entry in [link.get_attribute("href") or "" for link in found]:
             self.page.goto(f"{self.site}{entry}")
             if self.page.locator(CORRECT).count():
                 if corrects:

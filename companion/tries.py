@@ -47,7 +47,10 @@ def of_campaign(limit: Limit, key: str) -> Limit:
 
 
 def count_try(request: HttpRequest, limit: Limit) -> None:
-    """Count a try before it is looked at, so that no two at once pass for one; ``TooMany`` where it is one too many."""
+    """Count a try before it is looked at, so that no two at once pass for one; ``TooMany`` where it is one too many.
+
+    What a device tries beyond its own limit is no try of its address: it would lock out all others there.
+    """
     if any(_counted(key) > most for key, most in _counters(request, limit)):
         raise TooMany
 
@@ -64,8 +67,8 @@ def take_back_try(request: HttpRequest, limit: Limit) -> None:
 def _counters(request: HttpRequest, limit: Limit) -> list[tuple[str, int]]:
     """The keys that a try is counted by, with how many each may have."""
     address, device = client_address(request) or "", secret_of(request)
-    counters = [(_key(limit, "address", address), limit.of_address)]
-    return [*counters, (_key(limit, "device", device.ident), limit.of_device)] if device else counters
+    of_address = (_key(limit, "address", address), limit.of_address)
+    return [(_key(limit, "device", device.ident), limit.of_device), of_address] if device else [of_address]
 
 
 def _key(limit: Limit, kind: str, whose: str) -> str:

@@ -212,7 +212,8 @@ class Roll(Generic[B, D]):
     def tallies(self, faces: Sequence[Sequence[Face]]) -> tuple[Tally, ...]:
         """The tally of each pool; ``BadFaces`` if the pools cannot show these faces."""
         if len(faces) != len(self.pools):
-            raise BadFaces(f"{len(self.pools)} kinds of dice are needed. You entered {len(faces)}.")
+            needed = "1 kind of dice is" if len(self.pools) == 1 else f"{len(self.pools)} kinds of dice are"
+            raise BadFaces(f"{needed} needed. You entered {len(faces)}.")
         return tuple(pool.tally(shown) for pool, shown in zip(self.pools, faces, strict=True))
 
 
@@ -232,6 +233,8 @@ class Choice(Generic[B, D, O]):
     """The option by which its side does nothing, and how it reads that no side does anything."""
     IN_ANY_ORDER: ClassVar[bool] = False
     """Whether the same options taken in another order of the choices of a row come to the same."""
+    APPLIES: ClassVar[bool] = False
+    """Whether one tap takes the usual option and applies the outcome, where nothing is asked after it."""
 
     by: Side
     options: tuple[O, ...]

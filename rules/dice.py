@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -95,10 +95,9 @@ class Pool:
             if isinstance(face, bool) or face not in self.die.faces:
                 raise BadFaces(f"{self.die.range_sentence} You entered {face}.")
         if len(faces) != self.count:
-            dice = "die" if self.count == 1 else "dice"
-            raise BadFaces(f"{self.count} {self.die.name} {dice} are needed. You entered {len(faces)}.")
-        shown = Counter(faces)
-        return tuple(shown[symbol] for symbol in self.die.symbols)
+            needed = "die is" if self.count == 1 else "dice are"
+            raise BadFaces(f"{self.count} {self.die.name} {needed} needed. You entered {len(faces)}.")
+        return tuple(map([*faces].count, self.die.symbols))
 
 
 def words_of(face: object) -> list[str]:
@@ -175,7 +174,7 @@ def ways_of(pools: tuple[Pool, ...], read: Reading[T]) -> tuple[tuple[tuple[T, i
 
 def readings_of(pools: tuple[Pool, ...], read: Reading[T]) -> tuple[list[tuple[T, int]], int]:
     """The same, of a reading that is used once: nothing is kept, and equal values are not added up."""
-    return list(_readings(pools, read)), prod(len(pool.die.faces) ** pool.count for pool in pools)
+    return _readings(pools, read), prod(len(pool.die.faces) ** pool.count for pool in pools)
 
 
 def _ways(pools: tuple[Pool, ...], read: Reading[T]) -> Mapping[T, int]:
@@ -185,11 +184,9 @@ def _ways(pools: tuple[Pool, ...], read: Reading[T]) -> Mapping[T, int]:
     return ways
 
 
-def _readings(pools: tuple[Pool, ...], read: Reading[T]) -> Iterator[tuple[T, int]]:
+def _readings(pools: tuple[Pool, ...], read: Reading[T]) -> list[tuple[T, int]]:
     if isinstance(read, Fold):
-        for state, weight in _folded(pools, read).items():
-            yield read.finish(state), weight
-        return
+        return [(read.finish(state), weight) for state, weight in _folded(pools, read).items()]
     if isinstance(read, Bands):
         spreads = [_banded(pool, read.bands) for pool in pools]
         inner: Reading[T] = read.read
@@ -197,37 +194,41 @@ def _readings(pools: tuple[Pool, ...], read: Reading[T]) -> Iterator[tuple[T, in
         spreads = [_tallies(pool) for pool in pools]
         inner = read
     if len(spreads) == 1:
-        for counts, weight in spreads[0]:
-            yield inner(counts), weight
-        return
-    for shown in product(*spreads):
-        yield inner(*(counts for counts, _ in shown)), prod(weight for _, weight in shown)
+        return [(inner(counts), weight) for counts, weight in spreads[0]]
+    return [
+        (inner(*(counts for counts, _ in shown)), prod(weight for _, weight in shown)) for shown in product(*spreads)
+    ]
 
 
 @lru_cache(maxsize=1024)
 def _tallies(pool: Pool) -> tuple[tuple[Tally, int], ...]:
     sides = Counter(pool.die.faces)
-    return tuple(_spread(tuple(sides[symbol] for symbol in pool.die.symbols), pool.count))
+    return _spread(tuple(sides[symbol] for symbol in pool.die.symbols), pool.count)
 
 
 @lru_cache(maxsize=1024)
 def _banded(pool: Pool, bands: tuple[tuple[Face, ...], ...]) -> tuple[tuple[Tally, int], ...]:
-    sides, faces = Counter(pool.die.faces), tuple(chain.from_iterable(bands))
+    faces, sides = tuple(chain.from_iterable(bands)), Counter(pool.die.faces)
     if len(faces) != len(sides) or sides.keys() != set(faces):
         raise ValueError(f"bands {bands} do not cover a {pool.die.name} exactly")
-    return tuple(_spread(tuple(sum(sides[face] for face in band) for band in bands), pool.count))
+    return _spread(tuple(sum(sides[face] for face in band) for band in bands), pool.count)
 
 
-def _spread(sides: tuple[int, ...], dice: int) -> Iterator[tuple[Tally, int]]:
+def _spread(sides: tuple[int, ...], dice: int) -> tuple[tuple[Tally, int], ...]:
     """Every way to spread ``dice`` over faces of the given numbers of sides, with the number of rolls that show it."""
-    if len(sides) == 1:
-        if sides[0] or not dice:
-            yield (dice,), sides[0] ** dice
-        return
-    for n in range(dice + 1 if sides[0] else 1):
-        lead = comb(dice, n) * sides[0] ** n
-        for counts, weight in _spread(sides[1:], dice - n):
-            yield (n, *counts), lead * weight
+    *others, last = sides
+    spreads: list[tuple[Tally, int, int]] = [((), dice, 1)]
+    for number in others:
+        # Found once for each number of dice: there are far more spreads than such numbers.
+        taken = [
+            [(n, left - n, comb(left, n) * number**n) for n in range(left + 1 if number else 1)]
+            for left in range(dice + 1)
+        ]
+        spreads = [
+            ((*counts, n), rest, weight * ways) for counts, left, weight in spreads for n, rest, ways in taken[left]
+        ]
+    ways_of_last = [last**left for left in range(dice + 1)]
+    return tuple(((*counts, left), weight * ways_of_last[left]) for counts, left, weight in spreads if last or not left)
 
 
 def _folded(pools: tuple[Pool, ...], read: Fold[Any, Any]) -> Mapping[Any, int]:

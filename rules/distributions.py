@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeAlias, TypeVar
 
+R = TypeVar("R", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
@@ -41,6 +42,18 @@ def summed(pairs: Iterable[tuple[T, Fraction]]) -> dict[T, Fraction]:
     for outcome, chance in listed:
         found[outcome] += chance.numerator * (whole // chance.denominator)
     return _reduced(found, whole)
+
+
+def beside(one: Mapping[S, Fraction], other: Mapping[R, Fraction], read: Callable[[S, R], T]) -> dict[T, Fraction]:
+    """The chance of everything that ``read`` makes of two outcomes that do not touch each other."""
+    of_one, of_other = _whole(one.values()), _whole(other.values())
+    others = [(outcome, chance.numerator * (of_other // chance.denominator)) for outcome, chance in other.items()]
+    found: defaultdict[T, int] = defaultdict(int)
+    for outcome, chance in one.items():
+        cases = chance.numerator * (of_one // chance.denominator)
+        for met, times in others:
+            found[read(outcome, met)] += cases * times
+    return _reduced(found, of_one * of_other)
 
 
 def chance_of(chances: Mapping[T, Fraction], holds: Callable[[T], bool]) -> Fraction:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Generic
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, zip_longest
+from typing import Any, Generic, TypeVar
 
 from rules.asks import Ask, Choice, O, Roll
 from rules.dice import Face, Pool, Reading
 from rules.play import Recorded, Resolved, T, Waiting, played
-from rules.table import Dice, Pick, Reply, Resolver
+from rules.table import Dice, Pick, Reply, Resolver, Source
+
+R = TypeVar("R", Dice, Pick)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +21,8 @@ class Laid:
     """One ask with what lies there for it.
 
     ``faces`` are those kept of each pool, ``over`` those for which there is no die any more; ``reply`` is whole, or
-    ``None`` where dice are missing or another option has to be taken than the one that was: ``withdrawn``.
+    ``None`` where dice are missing or another option has to be taken than the one that was: ``withdrawn``. ``found``
+    is what was replied, if anything was.
     """
 
     ask: Ask
@@ -25,6 +30,7 @@ class Laid:
     faces: tuple[tuple[Face, ...], ...] = ()
     over: tuple[Face, ...] = ()
     withdrawn: int | str | None = None
+    found: Reply | None = None
 
     @property
     def missing(self) -> tuple[Pool, ...]:
@@ -49,23 +55,77 @@ class Fitted(Generic[T]):
         return tuple(one.reply for one in self.laid if one.reply is not None)
 
 
-def fitted(resolve: Resolver[Any, T], attack: Any, given: Sequence[Reply]) -> Fitted[T]:
+def fitted(
+    resolve: Resolver[Any, T],
+    attack: Any,
+    given: Sequence[Reply],
+    earlier: Sequence[Sequence[Reply]] = (),
+    at_first: Sequence[Reply] = (),
+) -> Fitted[T]:
     """Resolve with whatever fits of the replies, each taken for the ask of its label, in their order.
 
-    ``Illegal`` where the rules do not allow it at all.
+    What is missing then is taken from ``earlier`` ones, the oldest first, which were corrected since; ``at_first`` are
+    the first of all, which the app may have thrown. ``Illegal`` where the rules do not allow it at all.
     """
-    table = _Fitting(given)
+    fit = _as_given(resolve, attack, given, at_first)
+    while more := _with_earlier(fit, given, earlier):
+        given = more
+        fit = _as_given(resolve, attack, given, at_first)
+    return fit
+
+
+def nth(replies: Iterable[Reply], kind: type[R], label: str, before: int) -> R | None:
+    """The reply of that kind and label that comes after so many others; ``None`` where there are not as many."""
+    return next(islice((one for one in replies if isinstance(one, kind) and one.label == label), before, None), None)
+
+
+def _as_given(resolve: Resolver[Any, T], attack: Any, given: Sequence[Reply], at_first: Sequence[Reply]) -> Fitted[T]:
+    table = _Fitting(given, at_first)
     now = played(resolve, attack, table)
     unused = tuple(face for reply in table.stock if isinstance(reply, Dice) for faces in reply.faces for face in faces)
     return Fitted(tuple(table.laid), now, (*(face for one in table.laid for face in one.over), *unused))
 
 
+def _with_earlier(
+    fit: Fitted[Any], given: Sequence[Reply], earlier: Sequence[Sequence[Reply]]
+) -> tuple[Reply, ...] | None:
+    """The replies with what earlier ones tell of what is missing; ``None`` where they tell nothing of it."""
+    if not earlier or isinstance(fit.played, Resolved):
+        return None
+    last = fit.laid[-1]
+    before = sum(one.ask.label == last.ask.label for one in fit.laid[:-1])
+    newest = [*reversed(earlier)]
+    if not isinstance(last.ask, Roll):
+        picks = (nth(replies, Pick, last.ask.label, before) for replies in newest)
+        pick = next((one for one in picks if one and one.option in last.ask.options), None)
+        return (*given, pick) if pick and last.found is None else None
+    fell = [one for replies in newest if (one := nth(replies, Dice, last.ask.label, before))]
+    added = [_added(pool, place, last.faces[place], fell) for place, pool in enumerate(last.ask.pools)]
+    if not any(added):
+        return None
+    if not isinstance(last.found, Dice):
+        return (*given, replace(fell[0], faces=tuple(added)))
+    shown = zip_longest(last.found.faces, added, fillvalue=())
+    whole = replace(last.found, faces=tuple((*faces, *more) for faces, more in shown))
+    return tuple(whole if one is last.found else one for one in given)
+
+
+def _added(pool: Pool, place: int, kept: Sequence[Face], fell: Sequence[Dice]) -> tuple[Face, ...]:
+    """The dice of a pool beyond those that are kept, each as it fell last."""
+    faces = [*kept]
+    for one in fell:
+        fit = [face for face in one.faces[place] if face in pool.die.faces] if place < len(one.faces) else []
+        faces += fit[len(faces) : pool.count]
+    return tuple(faces[len(kept) :])
+
+
 class _Fitting(Recorded):
     """A table at which each ask finds its earlier reply by its label."""
 
-    def __init__(self, given: Sequence[Reply]) -> None:
+    def __init__(self, given: Sequence[Reply], at_first: Sequence[Reply]) -> None:
         super().__init__(())
         self.stock = list(given)
+        self.at_first = at_first
         self.laid: list[Laid] = []
 
     def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
@@ -93,7 +153,7 @@ class _Fitting(Recorded):
             self.unread = [Pick(ask.label, same)]
             self.laid.append(Laid(ask, self.unread[0]))
         elif ask.is_asked:
-            self.laid.append(Laid(ask, None, withdrawn=found.option if found else None))
+            self.laid.append(Laid(ask, None, withdrawn=found.option if found else None, found=found))
         return super().choose(ask)
 
     def _lay(self, ask: Roll[Any, Any], found: Dice) -> None:
@@ -107,7 +167,16 @@ class _Fitting(Recorded):
             for face in faces:
                 over.remove(face)
         whole = all(len(faces) == pool.count for faces, pool in zip(kept, pools, strict=True))
-        reply = Dice(ask.label, kept, found.source) if whole else None
+        reply = Dice(ask.label, kept, self._source(found, kept)) if whole else None
         if reply is not None:
             self.unread = [reply]
-        self.laid.append(Laid(ask, reply, kept, tuple(over)))
+        self.laid.append(Laid(ask, reply, kept, tuple(over), found=found))
+
+    def _source(self, found: Dice, kept: Sequence[Sequence[Face]]) -> Source:
+        """Where the dice come from: from the app, too, where those that were typed beside its own have no place."""
+        before = sum(isinstance(one.ask, Roll) and one.ask.label == found.label for one in self.laid)
+        thrown = nth(self.at_first, Dice, found.label, before)
+        if thrown is None or thrown.source is not Source.ROLLED:
+            return found.source
+        pools = zip_longest(kept, thrown.faces, fillvalue=())
+        return found.source if any(Counter(faces) - Counter(fell) for faces, fell in pools) else Source.ROLLED

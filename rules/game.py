@@ -67,6 +67,10 @@ def _no_winners(battle: object) -> tuple[str, ...]:
     return ()
 
 
+def no_odds(moment: object, option: object) -> None:
+    """What a procedure without dice counts at an ask."""
+
+
 def as_it_is(data: object) -> object:
     """A declaration that has always had the shape of today."""
     return data
@@ -90,9 +94,7 @@ class Procedure(Generic[B, D]):
     questions: Callable[[B, Answers], tuple[AnyQuestion, ...]] = field(default=lambda battle, answers: (), kw_only=True)
     outlook: Callable[[Declared[B, D]], Outlook] | None = field(default=None, kw_only=True)
     prospect: Callable[[Declared[B, D]], Outlook] | None = field(default=None, kw_only=True)
-    odds_at: Callable[[Moment[B, D], int | str | None], Outlook | None] = field(
-        default=lambda moment, option: None, kw_only=True
-    )
+    odds_at: Callable[[Moment[B, D], int | str | None], Outlook | None] = field(default=no_odds, kw_only=True)
     addable: Callable[[Declared[B, D], Sequence[Reply]], tuple[Rows, ...]] = field(
         default=lambda declared, replies: (), kw_only=True
     )

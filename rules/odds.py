@@ -6,7 +6,7 @@ ways lead there, and then the ways are counted through all of them, from the fir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import gcd, inf, lcm
@@ -45,20 +45,22 @@ def odds_after(resolve: Resolver[A, T], attack: A, replies: Sequence[Reply]) -> 
 class _State(Generic[A]):
     """What is left to a resolver: where it leads, in how many of how many cases, once that is found.
 
-    While ways are counted through it, ``scale`` is the number of cases that every way from it to an outcome divides,
-    and ``ways`` counts those that have come to it.
+    ``onward`` are the states among its ends. While ways are counted through it, ``scale`` is the number of cases that
+    every way from it to an outcome divides, and ``ways`` counts those that have come to it. ``counted`` are the
+    outcomes of all ways from it, once they are asked for.
     """
 
-    __slots__ = ("attack", "ends", "passed", "resolve", "scale", "ways", "whole")
+    __slots__ = ("attack", "counted", "ends", "onward", "resolve", "scale", "ways", "whole")
 
     def __init__(self, resolve: Resolver[A, Any], attack: A) -> None:
         self.resolve = resolve
         self.attack = attack
-        self.ends: tuple[tuple[Any, int], ...] = ()
+        self.counted: Ways[Any] | None = None
+        self.ends: Sequence[tuple[Any, int]] = ()
+        self.onward: Collection[_State[Any]] = ()
         self.whole = 0
         self.scale = 1
         self.ways = 0
-        self.passed = 0
 
 
 class Counting:
@@ -72,8 +74,6 @@ class Counting:
     def __init__(self, most: float = inf) -> None:
         self.left = most
         self._states: dict[tuple[Resolver[Any, Any], Hashable], _State[Any]] = {}
-        self._known: dict[tuple[Resolver[Any, Any], Hashable], Ways[Any]] = {}
-        self._passes = 0
 
     def odds(self, resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
         """The chance of every outcome when each side takes the usual option; the chances sum to 1."""
@@ -93,11 +93,10 @@ class Counting:
 
     def ways(self, resolve: Resolver[A, T], attack: A) -> Ways[T]:
         """Every outcome in how many of all cases; whole numbers, since reducing fractions takes most of the time."""
-        key = resolve, attack
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._counted(self.state(resolve, attack))
-        return known
+        state = self.state(resolve, attack)
+        if state.counted is None:
+            state.counted = self._counted(state)
+        return state.counted
 
     def state(self, resolve: Resolver[A, Any], attack: A) -> _State[A]:
         """What is left to a resolver: one for all ways that lead there."""
@@ -111,7 +110,7 @@ class Counting:
         """The outcomes of all ways from a state."""
         order = self._in_order(start)
         for state in order:
-            state.scale = state.whole * lcm(*{end.scale for end, _ in state.ends if end.__class__ is _State})
+            state.scale = state.whole * lcm(*{further.scale for further in state.onward})
         start.ways = start.scale
         total: dict[Any, int] = {}
         for state in reversed(order):
@@ -126,7 +125,8 @@ class Counting:
 
     def _in_order(self, start: _State[Any]) -> list[_State[Any]]:
         """A state and all that it leads to, each behind those that it leads to."""
-        self._passes += 1
+        # Of this pass alone: a part that is counted on the way may lead to the same states.
+        passed: set[_State[Any]] = set()
         order: list[_State[Any]] = []
         ahead: list[tuple[_State[Any], bool]] = [(start, False)]
         while ahead:
@@ -134,14 +134,17 @@ class Counting:
             if is_through:
                 order.append(state)
                 continue
-            if state.passed == self._passes:
+            if state in passed:
                 continue
-            state.passed = self._passes
+            passed.add(state)
             if not state.whole:
                 self._find_ends(state, Branch)
             self.step(len(state.ends))
+            if not state.onward:
+                order.append(state)
+                continue
             ahead.append((state, True))
-            ahead += [(end, False) for end, _ in state.ends if end.__class__ is _State and end.passed != self._passes]
+            ahead += [(further, False) for further in state.onward if further not in passed]
         return order
 
     def _find_ends(self, state: _State[Any], branching: Callable[..., Branch]) -> None:
@@ -149,12 +152,17 @@ class Counting:
 
         ``branching`` makes the table of a path: one that branches from the start, unless replies are given.
         """
-        resolve, attack = state.resolve, state.attack
+        state.ends, state.whole = self._ends(state.resolve, state.attack, branching)
+        state.onward = dict.fromkeys(end for end, _ in state.ends if end.__class__ is _State)
+
+    def _ends(
+        self, resolve: Resolver[A, Any], attack: A, branching: Callable[..., Branch]
+    ) -> tuple[Sequence[tuple[Any, int]], int]:
         found: dict[int, dict[Any, int]] = {}
         untried: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
         while untried:
             branch = branching(*untried.pop(), untried, self)
-            ends: Iterable[tuple[Any, int]]
+            ends: Sequence[tuple[Any, int]]
             try:
                 ends, of = ((resolve(attack, branch), 1),), 1
             except Rest as rest:
@@ -162,13 +170,12 @@ class Counting:
             self.step(A_PATH)
             if not (found or untried):
                 # What the only path leads to is all, and need not be added up.
-                state.ends, state.whole = tuple(ends), of
-                return
+                return ends, of
             outcomes = found.setdefault(branch.whole * of, {})
             for end, ways in ends:
                 outcomes[end] = outcomes.get(end, 0) + branch.ways * ways
-        state.whole, total = _together(found) if len(found) > 1 else found.popitem()
-        state.ends = tuple(total.items())
+        whole, total = _together(found) if len(found) > 1 else found.popitem()
+        return tuple(total.items()), whole
 
 
 def _chances(ways: Ways[T]) -> Mapping[T, Fraction]:

@@ -39,8 +39,8 @@ def losses(
 ) -> tuple[Losses, ...]:
     """What a piece may lose, when ``kills`` or more of it destroy it; nothing where it loses nothing for sure.
 
-    There are no bars for what is sure, and no single one that shows the chance of ``main`` again; that of its
-    destruction is told however unlikely it is.
+    There are no bars for what is sure, none but the first for what is under 1 %, not even for its destruction, and no
+    single one that shows the chance of ``main`` again.
     """
     found = at_least(lost)
     if not found.get(1):
@@ -50,7 +50,7 @@ def losses(
     steps = tuple(
         Step(number, chance, destroys=kills is not None and number >= kills)
         for number, chance in found.items()
-        if number == 1 or chance >= WORTH_A_BAR or number == kills
+        if number == 1 or chance >= WORTH_A_BAR
     )
     if len(steps) == 1 and main and steps[0].chance == main.chance:
         steps = ()

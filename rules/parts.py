@@ -69,6 +69,18 @@ def parted(before: Any, after: Any) -> tuple[Part, ...]:
     return tuple(parts)
 
 
+def reordered(before: Any, after: Any) -> bool:
+    """Whether parts of both sheets stand in another order: no part and no change tells of that."""
+    for field in fields(before):
+        if _item(before.__class__, field.name) is None:
+            continue
+        older, newer = ([part.key for part in getattr(sheet, field.name)] for sheet in (before, after))
+        both = {*older} & {*newer}
+        if [key for key in older if key in both] != [key for key in newer if key in both]:
+            return True
+    return False
+
+
 def joined(sheet: B, parts: Iterable[Part]) -> B:
     """The sheet with the parts as they became, all at once; ``Unlike`` where one is not as it was."""
     values: dict[str, Any] = {}
@@ -98,6 +110,8 @@ def leaving(parts: Iterable[Part]) -> frozenset[str]:
 
 def let_go(sheet: Any, gone: frozenset[str]) -> tuple[Change, ...]:
     """What takes away whatever in a sheet points to parts that leave it, by their keys."""
+    if not gone:
+        return ()
     return tuple(change for key, part in keyed(sheet).items() if key not in gone for change in _pointers(part, gone))
 
 

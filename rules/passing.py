@@ -1,7 +1,8 @@
-"""Choices that follow one another and that nobody uses: no card is attached, no die rerolled."""
+"""Choices that one tap answers to the end: nobody attaches a card or rerolls a die, or the usual system is lost."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,3 +39,12 @@ def passed(procedure: Procedure[Any, Any], moment: Moment[Any, Any]) -> Passed |
     if count == 1 and isinstance(now, Waiting):
         return None
     return Passed(label, (option,) * count, sides, now)
+
+
+def usually(procedure: Procedure[Any, Any], moment: Moment[Any, Any], taken: Sequence[int | str]) -> Outcome | None:
+    """What comes of the usual options; ``None`` where they may not be applied at once, or more is asked after them."""
+    ask, replies = moment.ask, moment.replies
+    if not isinstance(ask, Choice) or not ask.APPLIES:
+        return None
+    now = play(procedure.resolve, moment.declared, (*replies, *(Pick(ask.label, option) for option in taken)))
+    return now.outcome if isinstance(now, Resolved) else None

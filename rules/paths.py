@@ -12,6 +12,7 @@ from rules.table import Reply, Resolver, end
 
 A = TypeVar("A", bound=Hashable)
 N = TypeVar("N", bound=Hashable)
+R = TypeVar("R", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
@@ -96,6 +97,16 @@ class Branch:
         state = self._counter.state
         raise Rest([(state(then, read(end)), ways) for end, ways in ends], whole)
 
+    def rest_both(
+        self, resolve: Resolver[A, S], attack: A, other: Resolver[N, R], beside: N, read: Callable[[S, R], T]
+    ) -> T:
+        """End the path with what is read of every outcome of the one part beside every outcome of the other."""
+        ends, whole = self._counter.ways(resolve, attack)
+        others, of_others = self._counter.ways(other, beside)
+        self._counter.step(len(ends) * len(others))
+        pairs = [(read(end, beside), ways * times) for end, ways in ends for beside, times in others]
+        raise Rest(pairs, whole * of_others)
+
     def note(self, label: str, value: object) -> None:
         """Odds keep no trace."""
 
@@ -157,6 +168,13 @@ class Onward(Branch):
     def play_rest(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], N], then: Resolver[N, T]) -> T:
         """Resolve a part, and the rest from what is read of its end."""
         return self.play(then, read(self.play(resolve, attack)))
+
+    def rest_both(
+        self, resolve: Resolver[A, S], attack: A, other: Resolver[N, R], beside: N, read: Callable[[S, R], T]
+    ) -> T:
+        """Resolve the one part, then the other, and read both ends."""
+        first = self.play(resolve, attack)
+        return read(first, self.play(other, beside))
 
 
 class Rest(BaseException):

@@ -134,7 +134,7 @@ def _reader(wanted: Any) -> Reader:
 
 
 def _read_plain(wanted: Any, data: Any) -> Any:
-    if type(data) is wanted and is_kept(data):
+    if data.__class__ is wanted and is_kept(data):
         return data
     raise _not(PLAIN[wanted], data)
 
@@ -178,17 +178,17 @@ def _read_set(kind: Any, data: Any) -> Any:
 
 
 def _read_dataclass(wanted: Any, data: Any) -> Any:
-    if not isinstance(data, Mapping):
+    if not isinstance(data, dict):
         raise _not("an object", data)
     known = _known(wanted)
-    for name in data:
-        if name not in known:
-            raise _Misfit(f" has {brief(name)}, which is not known there (known: {', '.join(known)}).")
+    if not known.keys() >= data.keys():
+        unknown = next(name for name in data if name not in known)
+        raise _Misfit(f" has {brief(unknown)}, which is not known there (known: {', '.join(known)}).")
     values = {}
-    for name, is_needed in known.items():
+    for name, is_needed, read in _field_readers(wanted):
         if name in data:
             try:
-                values[name] = _field_reader(wanted, name)(data[name])
+                values[name] = read(data[name])
             except _Misfit as misfit:
                 misfit.places.append(f".{name}")
                 raise
@@ -198,6 +198,12 @@ def _read_dataclass(wanted: Any, data: Any) -> Any:
         return wanted(**values)
     except ValueError as problem:
         raise _Misfit(f": {problem}") from problem
+
+
+@cache
+def _field_readers(wanted: Any) -> tuple[tuple[str, bool, Reader], ...]:
+    """The fields of a dataclass, whether each of them has to be told, and what reads it."""
+    return tuple((name, is_needed, _field_reader(wanted, name)) for name, is_needed in _known(wanted).items())
 
 
 @cache
@@ -280,7 +286,7 @@ def is_kept(data: bool | int | str | None) -> bool:
         if data.isascii():
             return "\0" not in data
         return not any(character == "\0" or "\ud800" <= character <= "\udfff" for character in data)
-    return data is None or abs(data) <= LARGEST
+    return data is None or -LARGEST <= data <= LARGEST
 
 
 def _not(expected: str, data: Any) -> _Misfit:

@@ -18,6 +18,16 @@ def only_declared(data: Data) -> Data:
     return data
 
 
+def told_otherwise(data: Data) -> Data:
+    """The step to a shape in which the sheets stay as they were, and the file of a battle that began so tells more."""
+    return data
+
+
+def more_kept(data: Data) -> Data:
+    """The step to a shape whose sheets keep more: of one before, it is as if nothing of that had happened yet."""
+    return data
+
+
 def in_each(field: str, step: Step) -> Step:
     """The step of a battle that takes one for each of the parts in one of its fields."""
 

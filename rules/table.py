@@ -12,6 +12,7 @@ from rules.dice import Face, Reading
 
 A = TypeVar("A", bound=Hashable)
 N = TypeVar("N", bound=Hashable)
+R = TypeVar("R", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
@@ -45,6 +46,14 @@ class Table(Protocol):
     def play_rest(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], N], then: Resolver[N, T]) -> T:
         """Resolve a part, and all the rest from what ``read`` makes of its end: ``return table.play_rest(...)``."""
 
+    def rest_both(
+        self, resolve: Resolver[A, S], attack: A, other: Resolver[N, R], beside: N, read: Callable[[S, R], T]
+    ) -> T:
+        """Resolve two parts that do not touch each other, where nothing matters but what ``read`` makes of both ends.
+
+        Nothing comes after it: ``return table.rest_both(...)``.
+        """
+
     def note(self, label: str, value: object) -> None:
         """Add a derived step to the trace."""
 
@@ -76,6 +85,12 @@ class StraightOn(Table):
     def play_rest(self, resolve: Resolver[A, S], attack: A, read: Callable[[S], N], then: Resolver[N, T]) -> T:
         """Resolve a part, and the rest from what ``read`` makes of its end."""
         return then(read(resolve(attack, self)), self)
+
+    def rest_both(
+        self, resolve: Resolver[A, S], attack: A, other: Resolver[N, R], beside: N, read: Callable[[S, R], T]
+    ) -> T:
+        """Resolve the one part, then the other, and read both ends."""
+        return read(resolve(attack, self), other(beside, self))
 
 
 class Source(StrEnum):

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from rules.asks import Choice
 from rules.changes import NAMED, Change, apply, forced, keyed, merged, undo
-from rules.fitting import Fitted, Laid, fitted
+from rules.fitting import Fitted, fitted
 from rules.game import Game, Illegal, Outcome
+from rules.misfits import Reason, different, fewer_dice, lacking, why_not
 from rules.parts import Part, Pointing, Unlike, as_they_are, joined, leaving, let_go
 from rules.play import BadReply, Resolved
 from rules.replay import Record
 from rules.scores import rescored, right_scores, unscored
-from rules.table import Pick, Step
-from rules.words import capitalised, counted, listed, without_step
+from rules.table import Reply, Step
+from rules.words import LONGEST_HEADLINE, shortened
 
 
 class How(StrEnum):
@@ -45,7 +45,10 @@ class Entry:
     """What one event of the log adds to a battle: what was declared with its replies, or changes written by hand.
 
     ``how`` tells whether its changes stand whatever they were made from, a referee's, or it did not happen; ``older``
-    that it was resolved by an older edition: its changes stand as written until it is itself amended.
+    that it was resolved by an older edition: its changes stand as written until it is itself amended. ``earlier`` are
+    the replies to it before each of its amendments, the first ones first; ``struck`` is what it changed before it was
+    struck out. ``stood`` is how it stood before each change that is a consequence of another entry's amendment, the
+    first one first: whatever is amended later, it stands so again where it can.
     """
 
     number: int
@@ -55,6 +58,14 @@ class Entry:
     parts: tuple[Part, ...] = ()
     how: How = How.AGAIN
     older: bool = False
+    earlier: tuple[tuple[Reply, ...], ...] = ()
+    struck: tuple[Change, ...] = ()
+    stood: tuple[Entry, ...] = ()
+
+    @property
+    def at_first(self) -> tuple[Reply, ...]:
+        """What was replied to it before any amendment."""
+        return self.earlier[0] if self.earlier else self.record.replies if self.record else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +93,7 @@ class Folded:
     outcome: Outcome | None = None
     steps: tuple[Step, ...] = ()
     record: Record | None = None
-    reason: str = ""
+    reason: Reason | None = None
     fit: Fitted[Outcome] | None = field(default=None, compare=False)
     lacks: str = ""
     parts: tuple[Part, ...] = ()
@@ -99,24 +110,29 @@ def fold(
     entries: Iterable[Entry],
     amended: Mapping[int, Decided],
     decided: Mapping[int, Decided] | None = None,
+    was: Any = None,
 ) -> Iterator[Folded]:
     """Each entry as it comes out when the battle goes on from a sheet with other versions of some, by their numbers.
 
     What was ``decided`` counts where an entry is a misfit. Misfits that nothing was decided of go the usual way: what
-    is gone or not allowed is struck out, what lacks dice or an option waits with nothing changed, and what was written
-    by hand is kept. Raises ``NoBattle`` where they lead to none.
+    is gone or not allowed is struck out, and what was written by hand is kept. What lacks dice or an option waits, and
+    counts until then for those after it as if what was stored of it were kept; only an amended entry changes nothing as
+    long as it waits. ``was`` is the sheet before them where another has become of that already. Raises ``NoBattle``
+    where they lead to none.
     """
-    was = sheet
+    was = sheet if was is None else was
     for entry in entries:
         if entry.number in amended:
             folded = _decided(game, entry, was, sheet, amended[entry.number])
-        elif was == sheet or entry.how is How.STRUCK:
+        elif was == sheet:
             folded = _as_it_was(entry, sheet)
         else:
-            folded = _again(entry, was, sheet) if _is_played(entry) else _written(game, entry, sheet)
+            folded = _tried(game, entry, was, sheet)
             if folded.fate is Fate.MISFIT and decided and entry.number in decided:
                 chosen = _decided(game, entry, was, sheet, decided[entry.number])
                 folded = replace(chosen, fate=Fate.MISFIT, reason=folded.reason)
+            if folded.lacks:
+                folded = replace(folded, changes=_kept(game, entry, sheet).changes)
         yield folded
         after = folded.after
         # Where nothing has become another yet, what was and what is are one sheet.
@@ -162,8 +178,25 @@ def _with_parts(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) ->
     return joined(apply(come, merged(changes)), [part for part in parts if part.now is None])
 
 
-def _is_played(entry: Entry) -> bool:
-    return entry.record is not None and entry.how is How.AGAIN and not entry.older
+def _tried(game: Game[Any], entry: Entry, was: Any, now: Any) -> Folded:
+    """An entry in another battle: as it stood once where that fits without a decision, else as it stands."""
+    for stood in entry.stood:
+        folded = _standing(game, stood, was, now)
+        if folded.fate is not Fate.MISFIT:
+            return replace(folded, entry=entry, fate=_fate(entry, folded.how, folded.headline, folded.changes))
+    return _standing(game, entry, was, now)
+
+
+def _standing(game: Game[Any], entry: Entry, was: Any, now: Any) -> Folded:
+    if entry.how is How.STRUCK:
+        return _as_it_was(entry, now)
+    is_played = entry.record is not None and entry.how is How.AGAIN and not entry.older
+    return _again(entry, was, now) if is_played else _written(game, entry, now)
+
+
+def _fate(entry: Entry, how: How, headline: str, changes: Iterable[Change]) -> Fate:
+    same = (how is How.STRUCK) is (entry.how is How.STRUCK) and headline == entry.headline
+    return Fate.AS_IT_WAS if same and _moves(changes) == _moves(entry.changes) else Fate.DIFFERENT
 
 
 def _as_it_was(entry: Entry, now: Any) -> Folded:
@@ -176,8 +209,8 @@ def _as_it_was(entry: Entry, now: Any) -> Folded:
 def _decided(game: Game[Any], entry: Entry, was: Any, now: Any, decision: Decided) -> Folded:
     if decision.how is How.STRUCK:
         return Folded(entry, now, How.STRUCK, Fate.DIFFERENT, entry.headline, ())
-    if decision.how is How.AGAIN and entry.record is not None:
-        return _again(entry, was, now, decision)
+    if decision.how is How.AGAIN:
+        return _again(entry, was, now, decision) if entry.record else _written(game, entry, now)
     return replace(_kept(game, entry, now), fate=Fate.DIFFERENT)
 
 
@@ -189,34 +222,32 @@ def _again(entry: Entry, was: Any, now: Any, decision: Decided | None = None) ->
     try:
         played = record.play() if decision is None else None
     except Illegal as problem:
-        return _misfit(entry, now, How.STRUCK, _why_not(entry, was, now, problem))
+        return _misfit(entry, now, How.STRUCK, why_not(given.declaration, was, now, problem))
     except BadReply:
         played = None
     if isinstance(played, Resolved):
         return _resolved(entry, record, played)
     try:
-        fit = fitted(record.procedure.resolve, record.declared, record.replies)
+        fit = fitted(record.procedure.resolve, record.declared, record.replies, entry.earlier, entry.at_first)
     except Illegal as problem:
-        return replace(_misfit(entry, now, How.STRUCK, _why_not(entry, was, now, problem)), lacks=str(problem))
+        reason = why_not(given.declaration, was, now, problem)
+        return replace(_misfit(entry, now, How.STRUCK, reason), lacks=str(problem))
     if not isinstance(fit.played, Resolved):
-        lacks = _lacking(fit.laid[-1], replace(entry.record, battle=was) if entry.record else None)
-        return replace(_misfit(entry, now, How.AGAIN, lacks), record=record, fit=fit, lacks=lacks)
+        lacks, reason = lacking(fit.laid[-1], replace(entry.record, battle=was) if entry.record else None)
+        return replace(_misfit(entry, now, How.AGAIN, reason), record=record, fit=fit, lacks=lacks)
     folded = replace(_resolved(entry, replace(record, replies=fit.replies), fit.played), fit=fit)
-    if not fit.over:
-        return folded
-    reason = f"{counted(len(fit.over), 'die', 'dice')} fewer: {listed([str(face) for face in fit.over])} left over."
-    return replace(folded, fate=Fate.MISFIT, reason=reason)
+    return replace(folded, fate=Fate.MISFIT, reason=fewer_dice(fit.over)) if fit.over else folded
 
 
 def _resolved(entry: Entry, record: Record, played: Resolved[Outcome]) -> Folded:
     outcome = played.outcome
-    same = outcome.headline == entry.headline and _moves(outcome.changes) == _moves(entry.changes)
-    fate = Fate.AS_IT_WAS if same else Fate.DIFFERENT
+    headline = shortened(outcome.headline, LONGEST_HEADLINE)
+    fate = _fate(entry, How.AGAIN, headline, outcome.changes)
     steps = record.steps(played.trace)
-    return Folded(entry, record.battle, How.AGAIN, fate, outcome.headline, outcome.changes, outcome, steps, record)
+    return Folded(entry, record.battle, How.AGAIN, fate, headline, outcome.changes, outcome, steps, record)
 
 
-def _misfit(entry: Entry, now: Any, how: How, reason: str) -> Folded:
+def _misfit(entry: Entry, now: Any, how: How, reason: Reason) -> Folded:
     return Folded(entry, now, how, Fate.MISFIT, entry.headline, (), reason=reason)
 
 
@@ -230,7 +261,7 @@ def _written(game: Game[Any], entry: Entry, now: Any) -> Folded:
         changes = merged((*settled, *right_scores(_with_parts(now, parts, settled), game.score)))
     except (KeyError, ValueError):
         kept = _kept(game, entry, now)
-        return replace(kept, fate=Fate.MISFIT, reason="What it was made from is different now.")
+        return replace(kept, fate=Fate.MISFIT, reason=different())
     return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=parts)
 
 
@@ -253,7 +284,8 @@ def _kept(game: Game[Any], entry: Entry, now: Any) -> Folded:
     """What was stored of an entry, wherever pieces can still show it."""
     parts, let = as_they_are(now, entry.parts), let_go(now, leaving(entry.parts))
     sheet = moved(now, parts, let)
-    settled = merged((*let, *rescored(sheet, forced(sheet, unscored(sheet, entry.changes)), game.score)))
+    stood = unscored(sheet, entry.struck or entry.changes)
+    settled = merged((*let, *rescored(sheet, forced(sheet, stood), game.score)))
     return Folded(entry, now, How.KEPT, Fate.AS_IT_WAS, entry.headline, settled, parts=parts)
 
 
@@ -265,26 +297,3 @@ def _moves(changes: Iterable[Change]) -> set[tuple[object, ...]]:
         moved = change.after - change.before if numbers else change.after  # type: ignore[operator]
         found.add((change.piece, change.track, moved))
     return found
-
-
-def _why_not(entry: Entry, was: Any, now: Any, problem: Illegal) -> str:
-    """Why an entry cannot be any more: in the players' words, the piece that is gone by now, or what the rules say."""
-    if now.over and not was.over:
-        return "The battle is over by then."
-    assert entry.record is not None
-    declaration, then, here = entry.record.declaration, keyed(was), keyed(now)
-    for name in ("actor", "target"):
-        key = str(getattr(declaration, name, ""))
-        if getattr(then.get(key), "standing", False) and not getattr(here.get(key), "standing", False):
-            return f"{then[key].name} is gone by then."
-    return str(problem)
-
-
-def _lacking(last: Laid, before: Record | None) -> str:
-    """What an ask still lacks; ``before`` is what was declared, in the battle as it was."""
-    label = without_step(last.ask.label)
-    if not isinstance(last.ask, Choice):
-        dice = [counted(pool.count, pool.die.name, pool.die.name) for pool in last.missing]
-        return f"{listed(dice)} more to roll: {label}."
-    taken = before.words_of(Pick(last.ask.label, last.withdrawn)) if before and last.withdrawn is not None else ""
-    return f"“{taken}” cannot be chosen any more." if taken else f"“{capitalised(label)}” is asked now."

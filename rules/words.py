@@ -13,6 +13,9 @@ NICKNAME = re.compile(r"[“\"]([^”\"]{3,})[”\"]")
 STEP = re.compile(r"^(\d\w?|[A-Z]{3}\.\d+) ")
 """The number of a step before the name of what is done in it."""
 
+LONGEST_HEADLINE = 500
+"""The most letters of a headline that a log has room for."""
+
 
 def noun(number: int, one: str, many: str = "") -> str:
     """The noun as it stands with a number; ``one`` is its singular, and ``many`` its plural where that is irregular."""
@@ -56,6 +59,11 @@ def next_name(name: str, taken: Container[str], longest: int) -> str:
 def without_step(label: str) -> str:
     """What a roll or a decision is called, without the number that its step has in the rules."""
     return STEP.sub("", label)
+
+
+def shortened(text: str, longest: int) -> str:
+    """The text, cut with a mark where it is too long."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def few(names: Sequence[str], last: str = "and") -> str:

@@ -3,6 +3,9 @@
 //
 // The stream is read with fetch: unlike an EventSource it tells why it was refused, and a line that has died while the
 // tablet slept is noticed by its silence.
+//
+// A page of the log loads itself again only when the log has become another, not for what is under way. One that stays,
+// a step of a replay or a correction that somebody fills in, says so, and is shown as it is now once it is asked to.
 "use strict";
 
 (() => {
@@ -16,7 +19,8 @@
   const GONE = "gone"; // the version of a battle that was deleted
   const NO_BATTLE = "There is no battle behind this link any more: it was deleted, or has a new link.";
 
-  const battle = () => document.getElementById("battle");
+  const PAGES = "#battle, #replay, #correct";
+  const battle = () => document.querySelector(PAGES);
   if (!battle()?.dataset.live) return;
 
   let newest = "";
@@ -25,10 +29,13 @@
   let touched = null;
   let timer;
 
+  // It is said by the region that is there from the beginning: of one that comes with its text some readers say nothing.
   const sign = (name, text) => {
     const shown = document.querySelector(`.${name}`) || document.createElement("div");
+    const before = shown.dataset.says || "";
+    if (text && text !== before) document.getElementById("said").textContent = text;
     shown.className = name;
-    shown.setAttribute("role", "status");
+    shown.dataset.says = text;
     shown.textContent = text;
     if (text) document.body.append(shown);
     else shown.remove();
@@ -60,24 +67,40 @@
   const busy = () => Boolean(document.querySelector(".htmx-request"));
   const typing = () => document.activeElement?.matches("#battle :is(input:not([type=radio], [type=checkbox]), select, textarea)");
   const dice = () => [...document.querySelectorAll(".pool-text")].some((input) => input.value.trim());
+  const stays = () => "stays" in battle().dataset;
   const inHand = () => touched === battle() || typing() || dice();
 
   // --- Loading the page again
 
-  const stale = () => newest && newest !== battle().dataset.version;
+  // The versions of a log are counted up: a page that came by a tap may be newer than what the stream has told yet.
+  const later = (one, other) => one.split(".").some((count, place) => Number(count) > Number(other.split(".")[place]));
+  const stale = () => {
+    const { version, log } = battle().dataset;
+    return newest && newest !== version && (log === undefined || later(newest, version));
+  };
 
   const page = async (headers) => {
     const answer = await fetch(location.pathname + location.search, { headers, cache: "no-store" });
     if (answer.status !== 204 && !answer.ok) throw new Error(`The page was answered with ${answer.status}.`);
     return answer;
   };
+  const read = (text) => new DOMParser().parseFromString(text, "text/html");
   const load = async (headers) => {
     const part = location.search ? "" : battle().dataset.part;
     let answer = part && (await fetch(part, { headers, cache: "no-store" }));
     if (!answer?.ok) answer = await page(headers);
     if (answer.status === 204) return null;
-    const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("battle");
-    return own(next);
+    const next = read(await answer.text());
+    beSeenAs(next.getElementById("said"));
+    return own(next.querySelector(PAGES));
+  };
+
+  // Where a whole page came, it says as whom this device is here now; a part is the same for all who see it.
+  const beSeenAs = (next) => {
+    const said = document.getElementById("said");
+    if (!next || (next.dataset.visitor || "") === (said.dataset.visitor || "")) return;
+    said.dataset.visitor = next.dataset.visitor || "";
+    open();
   };
 
   // A part is the same for all who see it: what is this page's own is put into its forms.
@@ -105,8 +128,9 @@
   };
 
   const check = async () => {
-    if (loading) return;
+    if (loading || !battle()) return;
     if (!stale()) return announce(null);
+    if (stays()) return announced === newest ? undefined : announceThere();
     if (busy() || touching()) return soon(HANDS_OFF);
     if (inHand() && announced === newest) return;
     const [before, version, told] = [battle(), battle().dataset.version, newest];
@@ -116,7 +140,7 @@
     if (next === undefined) return soon(AFTER_TROUBLE);
     if (newest === told) newest = next ? next.dataset.version : version;
     if (battle() !== before || busy() || touching()) return soon(HANDS_OFF);
-    if (next && inHand()) announce(next);
+    if (next && inHand()) announce(news(next));
     else if (next) put(next);
     if (newest !== told) soon(0);
   };
@@ -126,9 +150,26 @@
   const come = (next) => waiting(next).find((roll) => !waiting(battle()).includes(roll));
   const news = (next) => come(next) || (happened(next) === happened(battle()) ? "" : happened(next)) || next.dataset.say;
 
-  const announce = (next) => {
-    announced = next ? newest : "";
-    const bar = sign("live-news", next ? `Changed on another device: ${news(next)}` : "");
+  // What happened is read from the part of the battle's page, which is rendered once for all who ask for it.
+  const whatHappened = async () => {
+    const { tells, version } = battle().dataset;
+    if (!tells || !later(newest.split(".")[0], version)) return "";
+    const answer = await fetch(tells, { cache: "no-store" }).catch(() => null);
+    return answer?.ok ? happened(read(await answer.text())) : "";
+  };
+  const announceThere = async () => {
+    const told = newest;
+    loading = true;
+    const said = await whatHappened();
+    loading = false;
+    if (newest === told && battle() && stale()) announce(said);
+    else soon(0);
+  };
+
+  const announce = (said) => {
+    announced = said === null ? "" : newest;
+    const told = said ? `Changed on another device: ${said}` : "The battle has changed on another device.";
+    const bar = sign("live-news", said === null ? "" : told);
     const button = document.createElement("button");
     button.className = "button";
     button.textContent = "Show";
@@ -148,8 +189,11 @@
     if (busy() || loading) return setTimeout(show, HANDS_OFF);
     keepAnswers();
     const before = battle();
+    // What was entered of a correction is looked at again, in the battle as it is now.
+    if (before.matches("form")) return before.submit();
     const next = await load({}).catch(() => null);
     if (next && battle() === before && !busy()) put(next);
+    else if (!next && stays()) location.reload();
   };
 
   // What was unfolded, scrolled and in focus is so again. The focus never comes to lie on another button.
@@ -159,7 +203,9 @@
       return `${details.className} ${step} of ${details.closest("section")?.getAttribute("aria-label")}`;
     };
     const active = document.activeElement || document.body;
-    const focused = active.id ? `#${CSS.escape(active.id)}` : `[data-piece="${CSS.escape(active.dataset.piece)}"]`;
+    const href = active.getAttribute("href");
+    const marked = href && !active.dataset.piece ? `[href="${CSS.escape(href)}"]` : `[data-piece="${CSS.escape(active.dataset.piece)}"]`;
+    const focused = active.id ? `#${CSS.escape(active.id)}` : marked;
     const hadFocus = before.contains(active);
     const unfolded = [...before.querySelectorAll("details[open]")].map(named);
     const scrolled = [".panel", ".panel-body"].map((part) => [part, before.querySelector(part)?.scrollTop || 0]);
@@ -168,12 +214,13 @@
     before.replaceWith(next);
     for (const details of next.querySelectorAll("details")) details.open = unfolded.includes(named(details));
     if (alike) for (const [part, top] of scrolled) next.querySelector(part)?.scrollTo(0, top);
-    if (hadFocus) (next.querySelector(focused) || next.querySelector("#panel")).focus({ preventScroll: true });
+    if (hadFocus) (next.querySelector(focused) || next.querySelector("#panel") || next).focus({ preventScroll: true });
   };
 
   const put = (next) => {
     document.getElementById("said").textContent = news(next);
     keep(battle(), next);
+    document.title = next.dataset.title;
     next.classList.add("is-fresh");
     setTimeout(() => next.classList.remove("is-fresh"), FRESH);
     htmx.process(next);
@@ -200,8 +247,11 @@
   let silence;
 
   const tell = (version) => {
-    // What is pinned to the screen changes no other page.
-    newest = "pinned" in battle().dataset ? version : version.split("~")[0];
+    if (!battle()) return;
+    // What is pinned to the screen changes no other page, and what is under way none of the log.
+    const { pinned, log } = battle().dataset;
+    const shown = pinned === undefined ? version.split("~")[0] : version;
+    newest = log === undefined ? shown : shown.split(".").slice(0, 2).join(".");
     failures = 0;
     sign("live-lost", version === GONE ? NO_BATTLE : "");
     if (version === GONE) close();
@@ -251,7 +301,7 @@
   // A tablet that sleeps keeps no line open. Once it wakes, and when the page comes back from the browser's memory, it
   // connects again and fetches: it need not wait for a line that cannot be had yet.
   const wake = async () => {
-    if (newest === GONE) return;
+    if (newest === GONE || !battle()) return;
     open();
     const told = newest;
     const next = await load({ "Battle-Version": battle().dataset.version }).catch(() => null);

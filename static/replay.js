@@ -17,7 +17,14 @@
     step(jump);
   });
 
-  const show = () => document.querySelector(".board .is-changed")?.scrollIntoView({ block: "nearest" });
+  const show = () => {
+    const changed = document.querySelector(".board .is-changed");
+    if (!changed) return;
+    changed.scrollIntoView({ block: "nearest" });
+    // On a phone the strip stays above the board, and a long headline makes it taller than the room that is kept for it.
+    const covered = document.querySelector(".turn").getBoundingClientRect().bottom - changed.getBoundingClientRect().top;
+    if (covered > 0) window.scrollBy(0, -Math.ceil(covered));
+  };
   document.addEventListener("htmx:afterSettle", show);
   show();
 

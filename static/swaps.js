@@ -84,16 +84,25 @@
     if (button) window.scrollBy(0, button.getBoundingClientRect().top - held.top);
   };
 
-  // What was unfolded by hand stays so on the page that takes its place, but for a die: of those one is open at a time.
+  // Of the forms of a set-up page the one that was unfolded last comes with the page that takes its place: all of them
+  // would be too much for one tap. The others are left out of it, and each is fetched once it is unfolded.
+  let latest = "";
+  document.addEventListener("toggle", ({ target }) => (latest = (target.open && target.dataset.fold) || latest), true);
+  const stayingForm = () => {
+    const open = [...document.querySelectorAll("#setup [data-fold][open]")].map((part) => part.dataset.fold);
+    return open.includes(latest) ? latest : open[0];
+  };
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const form = stayingForm();
+    if (form) detail.headers.Unfolded = form;
+  });
+
+  // What else was unfolded by hand stays so too, but for a die: of those one is open at a time.
   const folds = () => [...document.querySelectorAll(":is(#setup, #correct) details:not(.fix-die) > summary")];
+  const stays = ({ open, dataset }) => open && (!("fold" in dataset) || dataset.fold === stayingForm());
   let unfolded = [];
   document.addEventListener("htmx:beforeSwap", () => {
-    unfolded = folds().filter((summary) => summary.parentElement.open).map((summary) => summary.textContent);
-  });
-  // Their forms come with that page. Those that are folded are left out of it, and each is fetched once it is unfolded.
-  document.addEventListener("htmx:configRequest", ({ detail }) => {
-    const open = [...document.querySelectorAll("#setup [data-fold][open]")];
-    if (open.length) detail.headers.Unfolded = open.map((part) => part.dataset.fold).join(" ");
+    unfolded = folds().filter((summary) => stays(summary.parentElement)).map((summary) => summary.textContent);
   });
   const keepUnfolded = () => {
     if (held.side !== sideShown()) return;

@@ -50,8 +50,9 @@
   const again = (event) => event.timeStamp - last.at < FRESH;
   const meantForBefore = (event) => again(event) && began < changed;
   const tooSoon = (event) => again(event) && began < changed + FRESH;
-  // What adds one thing to many may be tapped as fast as fingers are, but for twice at one place.
-  const early = (event) => tooSoon(event) || (event.timeStamp < changed + FRESH && !event.target.closest("[data-quick]"));
+  // What stays where it is while it adds one thing after the other is tapped as fast as fingers are, but twice at one place.
+  const isQuick = (event) => event.target.closest("[data-quick]");
+  const early = (event) => (isQuick(event) ? meantForBefore(event) : tooSoon(event) || event.timeStamp < changed + FRESH);
 
   const stop = (event) => {
     event.preventDefault();

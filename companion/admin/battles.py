@@ -24,7 +24,7 @@ from companion.services.editing import end_as_it_stands
 from companion.services.shelving import archive
 from companion.sheets import battle_model
 from companion.who import who_of
-from rules.words import counted
+from rules.words import counted, noun
 
 MOST_AT_ONCE = 20
 """How many battles are audited by one tap: each is folded from its beginning."""
@@ -140,7 +140,9 @@ def downloaded(
 
 def _found(audit: Any) -> str:
     told = [
-        f"{len(audit.differs)} differ" if audit.differs else "nothing differs",
+        f"{counted(len(audit.differs), 'thing')} {noun(len(audit.differs), 'differs', 'differ')}"
+        if audit.differs
+        else "nothing differs",
         f"{counted(len(audit.otherwise), 'entry', 'entries')} would come out differently now"
         if audit.otherwise
         else "",

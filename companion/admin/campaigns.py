@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
@@ -18,6 +19,9 @@ from companion.admin.shelved import ShelvedCampaigns
 from companion.files.exporting import campaign_file
 from companion.models import Battle, Campaign
 from companion.services.inviting import let_organiser_in
+from companion.services.open_pages import tell
+from companion.services.refusals import Refusal
+from rules.standings.schemes import SCHEMES
 
 
 class BattleInline(LeadsToPlay, admin.TabularInline):
@@ -45,6 +49,18 @@ class BattleInline(LeadsToPlay, admin.TabularInline):
         return ", ".join(f"{side}: {side.player or 'anybody'}" for side in row.sides.all())
 
 
+class CampaignForm(forms.ModelForm):
+    """A campaign, with what it sets in the words of its pages."""
+
+    scheme = forms.ChoiceField(label="The order of its standings is by", choices=[(s.slug, s.name) for s in SCHEMES])
+
+    class Meta:
+        labels = {
+            "comes_home": "What usually becomes of rosters after a battle",
+            "accepted_after": "Hours until a result counts that nobody answers",
+        }
+
+
 class ThereOrDeleted(InState):
     """Campaigns that are there, or those that are deleted."""
 
@@ -55,13 +71,17 @@ class ThereOrDeleted(InState):
 class CampaignAdmin(ShelvedCampaigns, CheckedRows, WithALink, admin.ModelAdmin):
     """A campaign and its battles."""
 
+    form = CampaignForm
     list_display = ("name", "people", "played", "is_there", "created")
     list_filter = (ThereOrDeleted,)
     search_fields = ("name", "members__name")
-    readonly_fields = ("link",)
     ordering = ("-created", "-pk")
     actions = ("new_link", "organisers_link", "export", "restore")
     inlines = (MemberInline, InvitationInline, BattleInline)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Campaign | None = None) -> tuple[str, ...]:
+        """Its link, once it is stored: before, none would lead to it."""
+        return ("link",) if obj else ()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Campaign]:
         """The campaigns with the numbers of their people and battles."""
@@ -69,6 +89,15 @@ class CampaignAdmin(ShelvedCampaigns, CheckedRows, WithALink, admin.ModelAdmin):
         battles = Count("battles", filter=Q(battles__deleted=None), distinct=True)
         found: QuerySet[Campaign] = super().get_queryset(request).annotate(people=people, battles_there=battles)
         return found
+
+    def save_model(self, request: HttpRequest, obj: Campaign, form: Any, change: bool) -> None:
+        """Save a campaign, and have open pages show what its settings make of them."""
+        if change:
+            # Others may have counted up what open pages were told, or changed the link, since the row was read.
+            obj.save(update_fields=form.changed_data)
+        else:
+            super().save_model(request, obj, form, change)
+        tell(obj)
 
     @admin.display(ordering="people")
     def people(self, row: Any) -> int:
@@ -99,7 +128,11 @@ class CampaignAdmin(ShelvedCampaigns, CheckedRows, WithALink, admin.ModelAdmin):
         if not chosen:
             self.message_user(request, "No campaign is chosen.", messages.ERROR)
         for campaign in chosen:
-            made = let_organiser_in(campaign)
+            try:
+                made = let_organiser_in(campaign)
+            except Refusal as refusal:
+                self.message_user(request, f"{campaign}: {refusal}", messages.ERROR)
+                continue
             if made is None:
                 told = "nobody organises it, so anyone who opens it does."
             else:

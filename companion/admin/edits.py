@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from functools import cache, partial
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
@@ -68,9 +69,14 @@ class OfThisBattle(CheckedChoices):
         """Limit the choices to rows of the battle on the page."""
         battle = getattr(request, "edited_battle", None)
         related: Any = db_field.related_model
-        if battle is not None and hasattr(related, "battle"):
-            kwargs["queryset"] = related._default_manager.filter(battle=battle)
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+        if battle is None or not hasattr(related, "battle"):
+            return super().formfield_for_foreignkey(db_field, request, **kwargs)
+        kwargs["queryset"] = related._default_manager.filter(battle=battle)
+        field = super().formfield_for_foreignkey(db_field, request, **kwargs)
+        if field:
+            # Read once for all rows of the page, and not again for each.
+            field.choices = cache(partial(tuple, field.iterator(field)))
+        return field
 
 
 class WithItsLog:
@@ -153,6 +159,8 @@ class BattleAdmin(ShelvedBattles, WithAnAudit, WithALink, PlayAdmin):
     """A whole battle: an edit is one event."""
 
     change_form_template = "admin/battle_change_form.html"
+    list_select_related: ClassVar[tuple[str, ...]] = ("campaign",)
+    """Named, since what holds a roster has none, and Django reads only what every row has along with the rows."""
     readonly_fields = ("link", "game", "last_event")
     actions = ("new_link", "restore")
 

@@ -35,6 +35,16 @@ class OfCampaign(admin.RelatedOnlyFieldListFilter):
     include_empty_choice = False
 
 
+class Titled(admin.ChoicesFieldListFilter):
+    """Rows by a field with choices, under another title than the field has."""
+
+    called: ClassVar[str]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.title = self.called
+
+
 class InState(admin.SimpleListFilter):
     """Rows in one of some states."""
 

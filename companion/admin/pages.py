@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.contrib.admin.options import InlineModelAdmin
-from django.db.models import ForeignKey, Model
+from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest
 
 from companion.admin.edits import BattleAdmin, OfThisBattle, PlayAdmin
@@ -25,6 +25,10 @@ class OfBattleAdmin(PlayAdmin):
     def has_add_permission(self, request: HttpRequest) -> bool:
         """They are added on their battle's page."""
         return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Those of battles: what is in a roster is built on the roster's own page."""
+        return super().get_queryset(request).filter(battle__roster=None)
 
 
 def rows(model: type[Model], *names: str, readonly: tuple[str, ...] = (), **more: Any) -> type[InlineModelAdmin]:

@@ -14,12 +14,15 @@ from django.utils import timezone
 
 from companion.accounts import are_on
 from companion.admin.choices import LONGEST_ID, CheckedChoices, CheckedRows
+from companion.admin.filters import InState, OfCampaign
 from companion.admin.log import ReadOnly
 from companion.models import Invitation, Member, MemberDevice
 from companion.services.accounts import changed_hands
 from companion.services.forgetting import forget_for_staff
-from companion.services.members import end
+from companion.services.members import forget_device_for_staff
+from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
+from companion.services.roles import end_links_of_organisers, follow_role
 from rules.words import counted
 
 Row = TypeVar("Row", bound=Model)
@@ -31,15 +34,25 @@ class MembersOfOne(forms.BaseInlineFormSet):
     def clean(self) -> None:
         """Refuse members without an organiser."""
         super().clean()
-        known = [form for form in self.forms if form.instance.forgotten is None]
-        kept = [form.cleaned_data for form in known if getattr(form, "cleaned_data", None)]
+        kept = [form.cleaned_data for form in self.forms if getattr(form, "cleaned_data", None)]
         roles = [one.get("role") for one in kept]
         if roles and Member.Role.ORGANISER not in roles:
             raise forms.ValidationError("Somebody has to organise the campaign.")
+        forgotten = Member.objects.filter(campaign=self.instance.pk).exclude(forgotten=None)
+        names = [*(one.get("name", "") for one in kept), *forgotten.values_list("name", flat=True)]
+        if len(names) > len(set(map(str.casefold, names))):
+            raise forms.ValidationError("Two people of a campaign cannot have the same name, in capitals or not.")
 
     def save_existing(self, form: Any, obj: Member, commit: bool = True) -> Member:
-        """Save a member; devices on which the account is signed in that they belong to now know them."""
+        """Save a member, and tell open pages; devices on which their account is signed in know them now."""
+        if "name" in form.changed_data:
+            obj.was_called(form.initial["name"])
         member: Member = super().save_existing(form, obj, commit=commit)
+        tell(member.campaign, regrouped=True)
+        if "role" in form.changed_data:
+            follow_role(member)
+            if form.initial["role"] == Member.Role.ORGANISER:
+                end_links_of_organisers(member.campaign)
         if "account" in form.changed_data:
             changed_hands(member, form.initial["account"])
         return member
@@ -56,17 +69,55 @@ class MemberInline(CheckedChoices, admin.TabularInline):
     can_delete = False
     """Whoever leaves is forgotten: what they played stays."""
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
+        """The members but for those who were forgotten: nobody is meant by these, who could be given anything."""
+        found: QuerySet[Member] = super().get_queryset(request).filter(forgotten=None)
+        return found
+
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """The account that somebody belongs to, too, where players have accounts."""
         return ("name", "role", "account") if are_on() else ("name", "role")
 
 
-class InvitationInline(ReadOnly, admin.TabularInline):
+class LetsIn:
+    """What links tell of themselves."""
+
+    @admin.display(description="for")
+    def for_whom(self, row: Invitation) -> str:
+        """The member whose own link it is, or the role, and whether it is a code that was said."""
+        whom = "anyone who was told the code" if row.salt else "anybody"
+        return str(row.member or f"{whom}: {row.get_role_display()}")
+
+    @admin.display(description="people it still lets in")
+    def still(self, row: Invitation) -> int:
+        """How many uses are left of it."""
+        return row.left
+
+    @admin.display(boolean=True, description="open")
+    def is_open(self, row: Invitation) -> bool:
+        """Whether it lets anybody in now."""
+        return row.is_open(timezone.now())
+
+    @admin.display(boolean=True, description="cancelled", ordering="withdrawn")
+    def cancelled(self, row: Invitation) -> bool:
+        """Whether it was taken back."""
+        return row.withdrawn
+
+
+class Cancelled(InState):
+    """Links that were cancelled, or those that were not."""
+
+    title = "cancelled"
+    parameter_name = "cancelled"
+    states = {"yes": Q(withdrawn=True), "no": Q(withdrawn=False)}
+
+
+class InvitationInline(LetsIn, ReadOnly, admin.TabularInline):
     """The links of a campaign; each is taken back in the list of all links."""
 
     model = Invitation
     fk_name = "campaign"
-    fields = ("role", "member", "left", "expires", "withdrawn")
+    fields = ("for_whom", "still", "expires", "is_open")
     readonly_fields = fields
     show_change_link = True
 
@@ -98,7 +149,7 @@ class MemberAdmin(Listed):
     """The people of all campaigns; names and roles are changed on the page of their campaign."""
 
     list_display = ("name", "role", "campaign", "devices_known", "since")
-    list_filter = ("role", ("campaign", admin.RelatedOnlyFieldListFilter))
+    list_filter = ("role", ("campaign", OfCampaign))
     list_select_related = ("campaign",)
     search_fields = ("name", "campaign__name")
     fields = ("name", "role", "campaign", "devices_known", "since", "forgotten")
@@ -137,28 +188,17 @@ class MemberAdmin(Listed):
 
 
 @admin.register(Invitation)
-class InvitationAdmin(Listed):
+class InvitationAdmin(LetsIn, Listed):
     """Links that let people into campaigns; what they hold is not stored."""
 
-    list_display = ("campaign", "for_whom", "left", "expires", "is_open")
+    list_display = ("campaign", "for_whom", "still", "expires", "is_open")
     list_display_links = ("for_whom",)
-    list_filter = ("role", "withdrawn", ("campaign", admin.RelatedOnlyFieldListFilter))
+    list_filter = ("role", Cancelled, ("campaign", OfCampaign))
     list_select_related = ("campaign", "member")
     search_fields = ("campaign__name", "member__name")
-    fields = ("campaign", "for_whom", "uses", "used", "expires", "withdrawn", "created")
+    fields = ("campaign", "for_whom", "still", "used", "expires", "cancelled", "created")
     readonly_fields = fields
     actions = ("take_back",)
-
-    @admin.display(description="for")
-    def for_whom(self, row: Invitation) -> str:
-        """The member whose own link it is, or the role, and whether it is a code that was said."""
-        whom = "anyone who was told the code" if row.salt else "anybody"
-        return str(row.member or f"{whom}: {row.get_role_display()}")
-
-    @admin.display(boolean=True, description="open")
-    def is_open(self, row: Invitation) -> bool:
-        """Whether it lets anybody in now."""
-        return row.is_open(timezone.now())
 
     @admin.action(description="Cancel the links: they let nobody in any more", permissions=["end"])
     def take_back(self, request: HttpRequest, queryset: QuerySet[Invitation]) -> None:
@@ -172,7 +212,7 @@ class MemberDeviceAdmin(Listed):
     """Devices that members are known by; what they keep is not stored."""
 
     list_display = ("member", "campaign", "since", "state")
-    list_filter = (("member__campaign", admin.RelatedOnlyFieldListFilter),)
+    list_filter = (("member__campaign", OfCampaign),)
     ordering = ("-since", "-pk")
     list_select_related = ("member__campaign",)
     search_fields = ("member__name", "member__campaign__name")
@@ -195,4 +235,5 @@ class MemberDeviceAdmin(Listed):
     @admin.action(description="Forget the devices: they are guests' from now on", permissions=["end"])
     def forget(self, request: HttpRequest, queryset: QuerySet[MemberDevice]) -> None:
         """End devices."""
-        self.each(request, queryset.filter(ended=None), end, "device", "forgotten")
+        rows = queryset.filter(ended=None).select_related("member__campaign")
+        self.each(request, rows, forget_device_for_staff, "device", "forgotten")

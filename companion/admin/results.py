@@ -8,10 +8,12 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from companion.admin.filters import OfGame
+from companion.admin.filters import OfCampaign, OfGame, Titled
 from companion.admin.log import ReadOnly
 from companion.models import Battle, Result
 from companion.services.results import verdicts_of
@@ -37,15 +39,21 @@ class LeadsToPlay:
         return format_html('<a href="{}">play</a> · <a href="{}">log</a>', row.get_absolute_url(), log)
 
 
+class Outcome(Titled):
+    """Results by what came out for the side."""
+
+    called = "outcome"
+
+
 @admin.register(Result)
 class ResultAdmin(OfAGame, ReadOnly, admin.ModelAdmin):
     """What battles came to for each side; they follow their battles, and are answered and settled on their pages."""
 
-    list_display = ("battle", "campaign", "plays", "name", "how", "points", "state", "ended")
-    list_filter = ("state", "how", OfGame, ("campaign", admin.RelatedOnlyFieldListFilter))
+    list_display = ("battle", "campaign", "plays", "side_named", "outcome", "points", "state", "ended")
+    list_filter = ("state", ("how", Outcome), OfGame, ("campaign", OfCampaign))
     list_select_related = ("battle", "campaign", "player")
     search_fields = ("name", "battle__name", "campaign__name", "player__name")
-    fields = ("page", "campaign", "plays", "name", "player", "how", "points", "state", "said", "ended")
+    fields = ("page", "campaign", "plays", "side_named", "player", "outcome", "points", "state", "said", "ended")
     readonly_fields = fields
     ordering = ("-ended", "-pk")
 
@@ -53,6 +61,16 @@ class ResultAdmin(OfAGame, ReadOnly, admin.ModelAdmin):
         """The results without what only their statistics need."""
         found: QuerySet[Result] = super().get_queryset(request).defer("pieces", "luck")
         return found
+
+    @admin.display(description="side", ordering="name")
+    def side_named(self, row: Result) -> str:
+        """What the side is called: who plays it, where no member does."""
+        return row.name
+
+    @admin.display(ordering="how")
+    def outcome(self, row: Result) -> str:
+        """How the battle ended for the side."""
+        return row.get_how_display()
 
     @admin.display(description="score", ordering="score")
     def points(self, row: Result) -> str:
@@ -67,5 +85,6 @@ class ResultAdmin(OfAGame, ReadOnly, admin.ModelAdmin):
     @admin.display(description="what was said of it")
     def said(self, row: Result) -> Any:
         """All verdicts since the battle ended last, the first word first."""
-        lines = [(f"{one}", f"{one.when:%d.%m.%Y %H:%M}") for one in verdicts_of(row.battle)]
+        verdicts = verdicts_of(row.battle)
+        lines = [(f"{one}", date_format(timezone.localtime(one.when), "DATETIME_FORMAT")) for one in verdicts]
         return format_html_join("", "<div>{} ({})</div>", lines) or "nothing yet"

@@ -8,10 +8,12 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from companion.admin.filters import InState, OfGame
+from companion.admin.filters import InState, OfCampaign, OfGame
 from companion.admin.log import ReadOnly
 from companion.admin.people import Listed
 from companion.models import Deployment, Homecoming, Roster
@@ -41,13 +43,13 @@ class DeploymentInline(ReadOnly, admin.TabularInline):
     def home(self, row: Deployment) -> str:
         """When, and who said so."""
         said: Homecoming | None = getattr(row, "homecoming", None)
-        return f"{said.since:%d.%m.%Y}, said by {said.who}" if said else "not yet"
+        return f"{date_format(timezone.localtime(said.since))}, said by {said.who}" if said else "not yet"
 
 
 class PutAway(InState):
     """Rosters that are there, or those that are put away."""
 
-    states = {"there": Q(put_away=None), "away": ~Q(put_away=None)}
+    states = {"there": Q(put_away=None), "put away": ~Q(put_away=None)}
 
 
 @admin.register(Roster)
@@ -55,7 +57,7 @@ class RosterAdmin(Listed):
     """Rosters, which are built on their own pages."""
 
     list_display = ("name", "game", "owner", "campaign", "pieces", "is_there", "created")
-    list_filter = (PutAway, OfGame, ("campaign", admin.RelatedOnlyFieldListFilter))
+    list_filter = (PutAway, OfGame, ("campaign", OfCampaign))
     list_select_related = ("owner", "campaign")
     search_fields = ("name", "owner__name", "campaign__name")
     fields = ("page", "name", "game", "owner", "campaign", "put_away", "created")

@@ -7,9 +7,16 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 
+from companion.admin.filters import Titled
 from companion.admin.log import ReadOnly
 from companion.models import Upkeep
 from companion.queries.server import server_page
+
+
+class BackupOrAudit(Titled):
+    """What was done."""
+
+    called = "what was done"
 
 
 @admin.register(Upkeep)
@@ -18,7 +25,7 @@ class ServerAdmin(ReadOnly, admin.ModelAdmin):
 
     change_list_template = "admin/server.html"
     list_display = ("what", "said", "when")
-    list_filter = ("what",)
+    list_filter = (("what", BackupOrAudit),)
     fields = ("what", "said", "when")
     readonly_fields = fields
 

@@ -7,12 +7,15 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib import admin, messages
+from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from companion.models import Battle, Campaign
 from companion.services import shelving
+from companion.services.refusals import Refusal
 from rules.words import counted
 
 
@@ -29,7 +32,7 @@ class Shelved:
     def get_deleted_objects(self, objs: Iterable[Model], request: HttpRequest) -> Any:
         """Name what is put away, which needs no permission but that to delete it."""
         until = timezone.localtime() + timedelta(days=shelving.KEPT_DAYS)
-        return [f"{row}: can be restored until {until:%d.%m.%Y}" for row in objs], {}, set(), []
+        return [f"{row}: can be restored until {date_format(until)}" for row in objs], {}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: Model) -> None:
         """Put one row away."""
@@ -47,12 +50,19 @@ class Shelved:
 
     @admin.action(description="Restore what was deleted", permissions=["restore"])
     def restore(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
-        """Take the deletion of rows back."""
+        """Take the deletion of rows back: of all, or of none where one cannot be restored."""
         rows = list(queryset.exclude(deleted=None))
-        for row in rows:
-            self.take_back(row)
-            self.log_change(request, row, "Restored.")  # type: ignore[attr-defined]
-        self.message_user(request, f"{counted(len(rows), 'row')} restored.", messages.SUCCESS)  # type: ignore[attr-defined]
+        try:
+            with transaction.atomic():
+                for row in rows:
+                    self.take_back(row)
+                    self.log_change(request, row, "Restored.")  # type: ignore[attr-defined]
+        except Refusal as refusal:
+            self.message_user(request, str(refusal), messages.ERROR)  # type: ignore[attr-defined]
+            return
+        opts = self.opts  # type: ignore[attr-defined]
+        told = counted(len(rows), str(opts.verbose_name), str(opts.verbose_name_plural))
+        self.message_user(request, f"{told} restored.", messages.SUCCESS)  # type: ignore[attr-defined]
 
 
 class ShelvedCampaigns(Shelved):

@@ -25,7 +25,9 @@ class TokenForm(forms.ModelForm):
         cleaned = super().clean() or {}
         kind = cleaned.get("kind")
         if kind and (kind in self.named) != bool(cleaned.get("name")):
-            self.add_error("name", f"What has a name, and needs one: {self.told or 'nothing'}.")
+            labels = dict(self.fields["kind"].choices)  # type: ignore[attr-defined]
+            needs = f"A {labels[kind]} needs a name." if kind in self.named else f"Only a {self.told} has a name."
+            self.add_error("name", needs)
         return cleaned
 
 
@@ -37,7 +39,7 @@ def token_rows(model: type[Piece], **words: str) -> type[admin.TabularInline]:
     kinds = plan_of(vars(model)["SHEET"]).tokens
     offered = [(kind, words.get(kind) or _words(kind)) for kind in kinds]
     named = frozenset(kind for kind, of in kinds.items() if of is frozenset)
-    told = ", ".join(label for kind, label in offered if kind in named)
+    told = " or a ".join(label for kind, label in offered if kind in named)
     form = type("Form", (TokenForm,), {"kind": forms.ChoiceField(choices=offered), "named": named, "told": told})
     fields = ("kind", "name", "value") if named else ("kind", "value")
     return type("Tokens", (admin.TabularInline,), {"model": Token, "form": form, "fields": fields, "extra": 0})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -12,6 +12,7 @@ from companion.files.group import SETTINGS
 from companion.files.keys import Renaming
 from companion.files.reading import LIST, MAYBE, NUMBER, OBJECT, TEXT, TRUTH, all_of, fields_of, of_kind, time_of
 from companion.models import Battle, Campaign, Deployment, Homecoming, Member, Roster, Side, Verdict
+from companion.models.member import LONGEST_NAME
 from companion.services.members import MOST_MEMBERS
 from companion.services.results import keep_results
 from companion.services.rosters import MOST_ROSTERS
@@ -79,10 +80,10 @@ class BringingGroup:
             setattr(self._campaign, name, value)
         check(self._campaign, "The campaign")
         self._campaign.save(update_fields=SETTINGS)
-        for said in _few(all_of(self._said["members"], "Member", MEMBER), MOST_MEMBERS, "members"):
+        for said in _few(_people(self._said["members"]), MOST_MEMBERS, "members"):
             row = Member(campaign=self._campaign, **{**said, "since": time_of(said["since"], "The time of a member")})
             row.forgotten = _time(said["forgotten"], "The time of a member")
-            _check_seen(row.name)
+            _check_seen(row.name, *row.former)
             check(row, f"Member {row.name[:20]}")
             row.save()
             self._members.append(row)
@@ -158,6 +159,18 @@ class BringingGroup:
 
     def _member(self, place: int | None) -> Member | None:
         return None if place is None else _at(self._members, place, "member")
+
+
+def _people(data: Any) -> Iterator[dict[str, Any]]:
+    """What a file says of each member; only one who had other names before has them."""
+    for number, said in enumerate(of_kind(data, "The members", LIST), start=1):
+        place = f"Member {number}"
+        had = {"former": LIST} if "former" in of_kind(said, place, OBJECT) else {}
+        found = fields_of(said, place, MEMBER | had)
+        for name in found.get("former", ()):
+            if not 0 < len(of_kind(name, f"A former name of {place.lower()}", TEXT)) <= LONGEST_NAME:
+                raise BadRecord(f"{place} had a name that nobody can have.")
+        yield found
 
 
 def _homecoming(deployment: Deployment, said: Mapping[str, Any], names: Renaming) -> None:

@@ -7,22 +7,23 @@ from typing import Any
 
 from companion.files.bringing_rows import check
 from companion.files.keys import Renaming
-from companion.files.log import AT_ONCE, renamed_declaration, renamed_event
+from companion.files.log import renamed_declaration, renamed_event
 from companion.files.reading import (
     all_of,
     time_of,
 )
 from companion.files.reading_log import DECLARATION, DISPUTE, VERSION
+from companion.files.rows import DECLARATIONS
 from companion.models import Battle, Declaration, Dispute, Event, Piece, Reply, Version
 from companion.models.campaign import new_key
 from companion.services.reckoning import HOME
+from companion.services.roles import SEAT
 from companion.services.rosters import ROSTER
-from companion.services.seating import SEAT
 from companion.services.shelving import RENAME
-from companion.services.undoing import AMENDED, UNDO
-from companion.services.writing import LONGEST_HEADLINE, SET_UP, shortened
+from companion.services.writing import AMENDED, SET_UP, UNDO
 from companion.who import has_unseen
 from rules.records import BadRecord, brief
+from rules.words import LONGEST_HEADLINE, shortened
 
 KINDS = (SET_UP, "edit", "look", "link", "called off", UNDO, AMENDED, SEAT, RENAME, ROSTER, HOME)
 """Kinds of events that nothing was declared for."""
@@ -48,7 +49,7 @@ def store_declarations(
         _check_seen(row.who, f"Declaration {len(made) + len(waiting) + 1}")
         check(row, f"Declaration {len(made) + len(waiting) + 1}")
         waiting.append((row, known["replies"]))
-        if len(waiting) == AT_ONCE:
+        if len(waiting) == DECLARATIONS:
             made += _stored(waiting)
             waiting = []
     return made + _stored(waiting)
@@ -121,7 +122,8 @@ def _stored(waiting: list[tuple[Declaration, list[dict[str, Any]]]]) -> list[Dec
 
 def _version(amendment: Event, said: Mapping[str, Any], made: list[Event], number: int) -> Version:
     of = _earlier(made, said["of"], number)
-    row = Version(amendment=amendment, of=of, **{name: said[name] for name in VERSION if name != "of"})
+    known = {name: said[name] for name in VERSION if name != "of"}
+    row = Version(amendment=amendment, of=of, consequence="consequence" in said, **known)
     check(row, f"A version of event {of.number}")
     return row
 

@@ -37,16 +37,18 @@ class Bringing:
         """Store the rows of a table."""
         place = f"The table {table.name}"
         said = fields_of(data, place, {"columns": LIST, "rows": LIST})
-        if said["columns"] != table.columns:
+        columns = said["columns"]
+        unsaid = {name: value for name, value in table.usual.items() if name not in columns}
+        if columns != [name for name in table.columns if name not in unsaid]:
             raise BadRecord(f"{place} has other columns than this version of the app: {', '.join(table.columns)}.")
         kinds = {field.name: _kinds(field) for field in table.fields} | ({TOKENS: LIST} if table.has_tokens else {})
         made = []
         for number, values in enumerate(said["rows"], start=1):
             at = f"{place}, row {number}"
-            if len(of_kind(values, at, LIST)) != len(table.columns):
-                raise BadRecord(f"{at} has {len(values)} values for {len(table.columns)} columns.")
+            if len(of_kind(values, at, LIST)) != len(columns):
+                raise BadRecord(f"{at} has {len(values)} values for {len(columns)} columns.")
             row = table.model(**({"battle": self.battle} if hasattr(table.model, "battle") else {}))
-            self._fill(table, row, fields_of(dict(zip(table.columns, values, strict=True)), at, kinds), at)
+            self._fill(table, row, fields_of({**unsaid, **dict(zip(columns, values, strict=True))}, at, kinds), at)
             made.append(row)
         if table.model._meta.parents:
             for row in made:

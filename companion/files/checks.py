@@ -76,6 +76,7 @@ def _chain(game: Game[Any], events: Iterable[tuple[int, Any, Any, int]]) -> Iter
 def _check_declaration(declaration: Declaration, replies: Sequence[Reply], what: str, stood: frozenset[Any]) -> None:
     """Refuse what does not play as the file says it did, where it was declared under the rules of today."""
     game = GAMES[declaration.battle.game]
+    _check_edition(game, declaration.edition, what)
     if declaration.edition != game.edition:
         return
     try:
@@ -93,6 +94,12 @@ def _check_declaration(declaration: Declaration, replies: Sequence[Reply], what:
         _check_settled(declaration, what, record, played)
     elif declaration.outcome is not None or declaration.trace is not None:
         raise BadRecord(f"{what} has an outcome, though it was not settled.")
+
+
+def _check_edition(game: Game[Any], edition: str, what: str) -> None:
+    """Refuse an edition that the rules never had: what it led to could not be told from anything else."""
+    if edition not in (game.edition, *game.earlier_editions):
+        raise BadRecord(f"{what} was resolved under an edition of {game.name} that this app does not know.")
 
 
 def _check_whole(read: Any, said: Any, what: str) -> None:
@@ -144,7 +151,11 @@ def _check_version(game: Game[Any], version: Version) -> None:
         raise BadRecord(f"{what} tells only a half of what was declared and answered.")
     if version.outcome is not None and version.outcome["changes"] != version.changes:
         raise BadRecord(f"{what} changes other things than its outcome says.")
-    if declaration is None or (version.edition or declaration.edition) != game.edition:
+    if declaration is None:
+        return
+    edition = version.edition or declaration.edition
+    _check_edition(game, edition, what)
+    if edition != game.edition:
         return
     if version.outcome is not None and not any(_is_one(kind, version.outcome) for kind in _outcomes(Outcome)):
         raise BadRecord(f"{what} has an outcome that is none.")

@@ -10,16 +10,17 @@ from django.db import models
 
 from companion.files.deltas import between
 from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, written
+from companion.files.gathering import Gathered, gathered
 from companion.files.group import Group
 from companion.files.keys import Renaming, places_of
 from companion.files.log import declarations_of, disputes_of, events_of, renamed_beside, renamed_event
-from companion.files.rows import Table, battle_table, shown, tables, tokens_by, values_of
+from companion.files.rows import Table, battle_table, shown, values_of
 from companion.files.today import sheet_of_today
 from companion.looks import NOBODY
 from companion.models import Battle, Campaign, Piece, Roster
 from companion.own import own
-from companion.queries.ending import ending_of
-from companion.sheets import key_of, stored
+from companion.queries.ending import ending_by
+from companion.sheets import key_of
 from companion.steady import steady
 from rules.games import GAMES
 
@@ -47,15 +48,15 @@ def campaign_content(campaign: Campaign, *, of_today: bool = True) -> dict[str, 
     battles = list(Battle.objects.filter(campaign=campaign, deleted=None).order_by("pk"))
     rosters = list(Roster.objects.filter(campaign=campaign).select_related("holder").order_by("pk"))
     names: dict[int, Renaming] = {}
-    contents = []
-    for battle in (*battles, *(roster.holder for roster in rosters)):
-        read = Contents(battle, of_today=of_today)
-        names[battle.pk] = read.names
-        contents.append(read.told())
+    told: dict[int, dict[str, Any]] = {}
+    for one in gathered([*battles, *(roster.holder for roster in rosters)]):
+        read = Contents(one, of_today=of_today)
+        names[one.battle.pk] = read.names
+        told[one.battle.pk] = read.told()
     return {
         **shown(campaign, "name", "created"),
-        "battles": contents[: len(battles)],
-        "rosters": contents[len(battles) :],
+        "battles": [told[battle.pk] for battle in battles],
+        "rosters": [told[roster.holder.pk] for roster in rosters],
         "group": Group(campaign, battles, rosters, names).content(),
     }
 
@@ -65,20 +66,19 @@ def battle_content(battle: Battle, *, of_today: bool = True) -> dict[str, Any]:
 
     ``of_today`` is false where the battles in its log are known to say all that those of today do.
     """
-    return Contents(battle, of_today=of_today).told()
+    (read,) = gathered([battle])
+    return Contents(read, of_today=of_today).told()
 
 
 class Contents:
     """What is stored of a battle, read once, and how its keys are called in its file: numbered from 1."""
 
-    def __init__(self, battle: Battle, *, of_today: bool) -> None:
-        self._battle = battle
-        self._rows = {table: table.rows(battle) for table in tables(battle.game)}
-        found = [(row, key_of(row)) for rows in self._rows.values() for row in rows]
-        self._declarations = list(
-            declarations_of(battle, {row.pk: key for row, key in found if isinstance(row, Piece)})
-        )
-        self._events = list(events_of(battle))
+    def __init__(self, read: Gathered, *, of_today: bool) -> None:
+        self._read = read
+        battle = read.battle
+        found = [(row, key_of(row)) for rows in read.rows.values() for row in rows]
+        self._declarations = list(declarations_of(read, {row.pk: key for row, key in found if isinstance(row, Piece)}))
+        self._events = list(events_of(read))
         places = places_of(battle.game)
         keys = Numbered(key for _, key in found)
         noting = Renaming(places, keys.local, ())
@@ -97,19 +97,17 @@ class Contents:
 
     def told(self) -> dict[str, Any]:
         """All of it as plain JSON values."""
-        battle, names = self._battle, self.names
-        table = battle_table(battle.game)
-        row = table.model._default_manager.get(pk=battle.pk)
-        lying = tokens_by(battle)
+        read, names = self._read, self.names
+        battle = read.battle
         content = {
             **shown(battle, "name", "game", "created"),
-            "battle": _row(table, row, names),
-            "tables": {of_kind.name: _table(of_kind, rows, names, lying) for of_kind, rows in self._rows.items()},
+            "battle": _row(battle_table(battle.game), read.row, names),
+            "tables": {table.name: _table(table, rows, names, read.lying) for table, rows in read.rows.items()},
             "declarations": self._declared(),
             "events": [renamed_event(event, names) for event in self._events],
-            "disputes": list(disputes_of(battle)),
+            "disputes": list(disputes_of(read)),
         }
-        return content | ({"ending": ending(battle)} if battle.over else {})
+        return content | ({"ending": ending(read)} if battle.over else {})
 
     def _declared(self) -> list[dict[str, Any]]:
         found, before = [], None
@@ -119,18 +117,19 @@ class Contents:
         return found
 
 
-def ending(battle: Battle) -> dict[str, Any]:
+def ending(read: Gathered) -> dict[str, Any]:
     """How a battle that is over ended: what is read from its pieces and its log, for other programs to read."""
-    read = stored(battle)
-    game = GAMES[battle.game]
-    told = ending_of(battle, game, read.sheet, {side.key: NOBODY for side in read.sheet.sides}, as_in_files=True)
-    module = own(battle.game, "file")
+    now = read.stored()
+    game = GAMES[read.battle.game]
+    told = ending_by(read.log, game, now.sheet, {side.key: NOBODY for side in now.sheet.sides}, as_in_files=True)
+    module = own(game.slug, "file")
+    begun = read.events[0].shape if read.events else 1
     return {
         "said": told.said,
         "won": list(told.won),
-        "rounds": list(told.rounds) if game.has_points else [read.sheet.round],
+        "rounds": list(told.rounds) if game.has_points else [now.sheet.round],
         "scores": [{"side": tally.name, "scores": list(tally.scores)} for tally in told.tallies],
-        **(module.ending(read) if module else {}),
+        **(module.ending(now, begun) if module else {}),
     }
 
 
@@ -162,14 +161,19 @@ def _row(table: Table, row: models.Model, names: Renaming) -> dict[str, Any]:
 
 
 def _table(table: Table, rows: Iterable[models.Model], names: Renaming, lying: Any) -> dict[str, Any]:
+    """The rows of a table; a column that earlier versions did not have is told where one is not as usual there."""
     made = []
     for row in rows:
         values = _values(table, row, names)
         if table.has_tokens:
-            tokens = [[kind, names.token(kind, name), value] for kind, name, value in lying.get(row.pk, ())]
+            tokens = [[kind, names.token(kind, name), value] for _, kind, name, value in lying.get(row.pk, ())]
             values.append(sorted(tokens))
         made.append(values)
-    return {"columns": table.columns, "rows": made}
+    usual, columns = table.usual, table.columns
+    told = [
+        at for at, name in enumerate(columns) if name not in usual or any(values[at] != usual[name] for values in made)
+    ]
+    return {"columns": [columns[at] for at in told], "rows": [[values[at] for at in told] for values in made]}
 
 
 def _values(table: Table, row: models.Model, names: Renaming) -> list[Any]:

@@ -33,17 +33,21 @@ class Group:
         self._members = list(Member.objects.filter(campaign=campaign).order_by("pk"))
         self._places = _places(self._members)
         self._sides: defaultdict[int, list[Side]] = defaultdict(list)
-        for side in Side.objects.filter(battle__in=[battle.pk for battle in battles]).order_by("pk"):
+        for side in Side.objects.filter(battle__campaign=campaign).order_by("pk"):
             self._sides[side.battle_id].append(side)
+        self._verdicts: defaultdict[int, list[Verdict]] = defaultdict(list)
+        for verdict in Verdict.objects.filter(battle__campaign=campaign).order_by("pk"):
+            self._verdicts[verdict.battle_id].append(verdict)
 
     def content(self) -> dict[str, Any]:
         """All of it as plain JSON values, but for what is in the rosters."""
         battles, rosters = _places(self._battles), _places(self._rosters)
-        found = Deployment.objects.filter(battle__in=battles, roster__in=rosters).select_related("roster__holder")
-        deployments = list(found.order_by("pk"))
+        found = Deployment.objects.filter(battle__campaign=self._campaign, roster__campaign=self._campaign)
+        found = found.filter(battle__deleted=None).select_related("roster__holder").order_by("pk")
+        deployments = list(found)
         return {
             "settings": shown(self._campaign, *SETTINGS),
-            "members": [shown(row, "name", "role", "since", "forgotten") for row in self._members],
+            "members": list(map(_person, self._members)),
             "owners": [
                 {**shown(row, "created", "put_away"), "owner": self._place(row.owner_id)} for row in self._rosters
             ],
@@ -53,7 +57,7 @@ class Group:
         }
 
     def _seats(self, battle: Battle) -> dict[str, Any]:
-        verdicts = Verdict.objects.filter(battle=battle).order_by("pk")
+        verdicts = self._verdicts[battle.pk]
         return {
             **shown(battle, "seated", "archived"),
             "players": [self._place(side.player_id) for side in self._sides[battle.pk]],
@@ -73,8 +77,9 @@ class Group:
         }
 
     def _homecomings(self, deployments: Places) -> Iterator[dict[str, Any]]:
-        found = Homecoming.objects.filter(deployment__in=deployments).select_related("deployment__roster__holder")
-        for row in found.order_by("pk"):
+        found = Homecoming.objects.filter(deployment__battle__campaign=self._campaign)
+        found = found.filter(deployment__battle__deleted=None, deployment__roster__campaign=self._campaign)
+        for row in found.select_related("deployment__roster__holder").order_by("pk"):
             names = self._names[row.deployment.roster.holder.pk]
             yield {
                 **shown(row, "usual", "shape", "who", "since", "again"),
@@ -86,6 +91,12 @@ class Group:
 
     def _place(self, member: int | None) -> int | None:
         return None if member is None else self._places[member]
+
+
+def _person(row: Member) -> dict[str, Any]:
+    """What the file says of a member; of former names nothing where there are none, as files of earlier versions do."""
+    former = {"former": row.former} if row.former else {}
+    return {**shown(row, "name", "role", "since", "forgotten"), **former}
 
 
 def _places(rows: Iterable[Model]) -> Places:

@@ -28,15 +28,16 @@ from companion.files.reading_log import read_declarations, read_events
 from companion.files.rows import battle_table, tables
 from companion.models import Battle, Campaign, Member, Roster
 from companion.services.catching_up import note_luck
+from companion.services.locking import hold_campaign
 from companion.services.once import made_before
+from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 from companion.services.results import keep_results
 from companion.services.rosters import new_roster
-from companion.services.writing import shortened
 from companion.sheets import battle_model, key_of, stored
 from rules.games import GAMES
 from rules.records import BadRecord, brief
-from rules.words import capitalised
+from rules.words import capitalised, shortened
 
 MOST_BYTES = 2_000_000
 """The largest file that a page takes: a battle of a long evening has a third of that."""
@@ -86,7 +87,7 @@ def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "") -
             _check(content)
         with transaction.atomic():
             home = campaign or _campaign(envelope.content, of_battle=envelope.kind == BATTLE)
-            Campaign.objects.select_for_update().get(pk=home.pk)
+            hold_campaign(home)
             if once and (first := made_before(Battle.objects.all(), once, campaign_id=home.pk)):
                 return Brought(home, (first,))
             if campaign is None and "group" in envelope.content:
@@ -95,6 +96,7 @@ def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "") -
                 battles = tuple(_battle(content, home).battle for content in contents)
             if once and battles:
                 Battle.objects.filter(pk=battles[0].pk).update(once=once)
+            tell(home)
     return Brought(home, battles)
 
 
@@ -200,7 +202,7 @@ def _battle(content: Any, home: Campaign | Roster) -> Row:
     events = store_events(battle, read_events(said["events"]), names, declared)
     store_disputes(said["disputes"], events)
     disputed = len(said["disputes"])
-    Battle.objects.filter(pk=battle.pk).update(last_event=len(events), last_dispute=disputed, brought=timezone.now())
+    Battle.objects.filter(pk=battle.pk).update(last_event=len(events), told=disputed, brought=timezone.now())
     battle.refresh_from_db()
     # What cannot be read is told of by the check.
     with suppress(ValueError):

@@ -6,55 +6,50 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.files import early
+from companion.files.gathering import Gathered
 from companion.files.keys import Renaming, typed_in
 from companion.files.rows import shown
 from companion.files.today import declared_today, parts_today
-from companion.models import Battle, Declaration, Dispute, Event, Reply, Version
+from companion.models import Reply, Version
 from rules.game import Game
 from rules.games import GAMES
 from rules.table import Source
 
-AT_ONCE = 100
-"""How many declarations are read together: each has the whole battle with it."""
 
-
-def declarations_of(battle: Battle, pieces: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+def declarations_of(read: Gathered, pieces: Mapping[int, str]) -> Iterator[dict[str, Any]]:
     """What was declared, with its replies, in order; the keys are the database's, those of ``pieces`` by their ids."""
-    game = GAMES[battle.game]
-    found = Declaration.objects.filter(battle=battle).order_by("pk").prefetch_related("replies")
-    for row in found.iterator(chunk_size=AT_ONCE):
+    game = GAMES[read.battle.game]
+    for row in read.declarations:
         yield {
             **shown(row, "procedure", "edition", "answers", "pieces", "shape", "status", "outcome", "trace"),
             **shown(row, "who", "when"),
             "actor": row.actor_id and pieces[row.actor_id],
             "target": row.target_id and pieces[row.target_id],
             "declared": declared_today(game, row.procedure, row.shape, row.declared),
-            "replies": [shown(reply, "label", "value", "source", "who", "when") for reply in row.replies.all()],
+            "replies": [
+                shown(reply, "label", "value", "source", "who", "when") for reply in read.replies.get(row.pk, ())
+            ],
             **early.told(row),
         }
 
 
-def events_of(battle: Battle) -> Iterator[dict[str, Any]]:
+def events_of(read: Gathered) -> Iterator[dict[str, Any]]:
     """The events, in order, with the versions of entries that corrections made; the keys are the database's."""
-    game = GAMES[battle.game]
-    declared = Declaration.objects.filter(battle=battle).order_by("pk").values_list("pk", flat=True)
-    numbers = {pk: number for number, pk in enumerate(declared, start=1)}
-    found = Event.objects.filter(battle=battle).select_related("undoes").prefetch_related("versions__of__declaration")
-    for row in found.order_by("number"):
+    game = GAMES[read.battle.game]
+    numbers = {row.pk: number for number, row in enumerate(read.declarations, start=1)}
+    for row in read.events:
         yield {
             **shown(row, "kind", "headline", "changes", "shape", "who", "by", "when"),
             "parts": parts_today(game, row.shape, row.parts),
             "declaration": row.declaration_id and numbers[row.declaration_id],
             "undoes": row.undoes and row.undoes.number,
-            "versions": [
-                _version(game, version) for version in sorted(row.versions.all(), key=lambda one: one.of.number)
-            ],
+            "versions": [_version(game, version) for version in read.versions.get(row.pk, ())],
         }
 
 
-def disputes_of(battle: Battle) -> Iterator[dict[str, Any]]:
+def disputes_of(read: Gathered) -> Iterator[dict[str, Any]]:
     """What was disputed, in order."""
-    for row in Dispute.objects.filter(event__battle=battle).select_related("event", "correction").order_by("pk"):
+    for row in read.disputes:
         yield {
             **shown(row, "note", "who", "by", "when", "ruling", "ruled_who", "ruled_by", "ruled_when"),
             "event": row.event.number,
@@ -100,6 +95,8 @@ def _version(game: Game[Any], row: Version) -> dict[str, Any]:
         "of": row.of.number,
         "parts": parts_today(game, row.shape, row.parts),
         "declared": declared_today(game, of.procedure, row.shape, row.declared) if of else row.declared,
+        # Nothing is said where it is none, as files of earlier versions do.
+        **({"consequence": True} if row.consequence else {}),
     }
 
 

@@ -14,6 +14,7 @@ from companion.files.reading import (
     NUMBER,
     OBJECT,
     TEXT,
+    TRUTH,
     all_of,
     check_changes,
     check_outcome,
@@ -23,7 +24,7 @@ from companion.files.reading import (
     of_kind,
 )
 from companion.models import Reply
-from companion.services.undoing import AMENDED
+from companion.services.writing import NO_ENTRY
 from rules.records import BadRecord
 from rules.replay import read_replies
 from rules.table import Source
@@ -90,9 +91,10 @@ def read_events(data: Any) -> Iterator[dict[str, Any]]:
         place = f"Event {number}"
         check_changes(said["changes"], place)
         check_parts(said["parts"], place)
-        if said["versions"] and said["kind"] != AMENDED:
+        if said["versions"] and said["kind"] not in NO_ENTRY:
             raise BadRecord(f"{place} corrects others, though it is no correction.")
-        for version in all_of(said["versions"], f"{place}, version", VERSION):
+        for at, item in enumerate(said["versions"], start=1):
+            version = _version(item, f"{place}, version {at}")
             check_changes(version["changes"], place)
             check_parts(version["parts"], place)
             check_trace(version["trace"], place)
@@ -103,6 +105,14 @@ def read_events(data: Any) -> Iterator[dict[str, Any]]:
             if version["replies"] is not None:
                 read_replies(version["replies"])
         yield said
+
+
+def _version(item: Any, place: str) -> dict[str, Any]:
+    is_consequence = isinstance(item, dict) and "consequence" in item
+    said = fields_of(item, place, {**VERSION, "consequence": TRUTH} if is_consequence else VERSION)
+    if is_consequence and said["consequence"] is not True:
+        raise BadRecord(f"{place} is no consequence of another correction, and says so.")
+    return said
 
 
 def _check_answers(answers: Mapping[str, Any], place: str) -> None:

@@ -10,21 +10,25 @@ from functools import cache
 from typing import Any
 
 from django.db import models
-from django.db.models import CASCADE, Q
+from django.db.models import CASCADE, Q, Value
+from django.db.models.functions import Coalesce
 
 from companion.models import Battle, Member, Piece, Token
 from companion.sheets import battle_model, plan_of
 from companion.sheets.plan import BATTLE
-from companion.sheets.reading import sources
+from companion.sheets.reading import LyingToken, sources
 from rules.games import GAMES
 
 APART = (
-    *("name", "game", "created", "campaign", "roster", "key", "once", "brought", "last_event", "last_dispute"),
+    *("name", "game", "created", "campaign", "roster", "key", "once", "brought", "last_event", "told"),
     *("seated", "pinned", "came_home", "ended", "ending", "ended_by", "archived", "deleted"),
 )
 """Columns of a battle that stand elsewhere in its file, or say nothing of the battle but where it is."""
 
 TOKENS = "tokens"
+
+DECLARATIONS = 100
+"""How many declarations are read or stored together: each has the whole battle with it."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,12 @@ class Table:
         return [*(field.name for field in self.fields), *([TOKENS] if self.has_tokens else [])]
 
     @property
+    def usual(self) -> Mapping[str, Any]:
+        """The columns that files of earlier versions lack, with what is usual there."""
+        added = vars(self.model).get("ADDED", ())
+        return {field.name: field.get_default() for field in self.fields if field.name in added}
+
+    @property
     def has_tokens(self) -> bool:
         """Whether tokens lie by its rows."""
         return issubclass(self.model, Piece)
@@ -60,10 +70,14 @@ class Table:
         """The other references."""
         return tuple(f for f in self.fields if isinstance(f, models.ForeignKey) and f not in self.owners)
 
-    def rows(self, battle: Battle) -> list[models.Model]:
-        """The rows of a battle, in the order in which they were stored."""
-        of_battle = Q(*((way, battle.pk) for way in self.ways), _connector=Q.OR)
-        return list(self.model._default_manager.filter(of_battle).order_by("pk"))
+    def rows(self, battles: Iterable[Battle]) -> Mapping[int, list[models.Model]]:
+        """The rows of battles by their ids, in the order in which they were stored, in one query."""
+        of_battles = Q(*((f"{way}__in", battles) for way in self.ways), _connector=Q.OR)
+        which = Coalesce(*self.ways, Value(None))
+        found: defaultdict[int, list[models.Model]] = defaultdict(list)
+        for row in self.model._default_manager.filter(of_battles).annotate(of=which).order_by("pk"):
+            found[row.of].append(row)
+        return found
 
 
 @cache
@@ -77,7 +91,7 @@ def battle_table(game: str) -> Table:
 def tables(game: str) -> tuple[Table, ...]:
     """The tables of all that belongs to a battle, each after those whose rows own its rows."""
     found = [
-        Table(source.plan.model, _fields(source.plan.model), tuple(way for _, way in source.owners))
+        Table(source.plan.model, _fields(source.plan.model), source.ways)
         for source in sources(plan_of(GAMES[game].battle))
     ]
     ordered: list[Table] = []
@@ -89,11 +103,12 @@ def tables(game: str) -> tuple[Table, ...]:
     return tuple(ordered)
 
 
-def tokens_by(battle: Battle) -> Mapping[int, list[list[Any]]]:
-    """The tokens of a battle by the ids of their pieces."""
-    found: defaultdict[int, list[list[Any]]] = defaultdict(list)
-    for token in Token.objects.filter(piece__battle=battle.pk):
-        found[token.piece_id].append([token.kind, token.name, token.value])
+def tokens_in(battles: Iterable[Battle]) -> Mapping[int, list[LyingToken]]:
+    """The tokens in battles, by the ids of their pieces."""
+    found: defaultdict[int, list[LyingToken]] = defaultdict(list)
+    rows = Token.objects.filter(piece__battle__in=battles).order_by()
+    for token in rows.values_list("piece_id", "kind", "name", "value"):
+        found[token[0]].append(token)
     return found
 
 

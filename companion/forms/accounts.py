@@ -16,10 +16,9 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import password_validators_help_texts
+from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.validators import MaxLengthValidator
 
-from companion.accounts import OthersSignedOut
 from companion.forms.layout import helper
 from companion.models.member import LONGEST_NAME
 from companion.who import why_not_called
@@ -31,10 +30,13 @@ LABELS = {
     "username": "Name",
     "email": "Mail address, if you like",
     "password": "Password",
-    "password1": "Password",
-    "password2": "The new password again",
+    "password1": "New password",
+    "password2": "New password again",
     "oldpassword": "Your current password",
 }
+
+DEMANDS = f"At least {MinimumLengthValidator().min_length} characters, unlike your name, and none that many people use."
+"""What the validators of passwords refuse, in one sentence."""
 
 NAMES = ("login", "username")
 
@@ -54,9 +56,7 @@ class Worded:
             if name in NAMES:
                 field.widget.attrs |= {"autocapitalize": "none", "spellcheck": "false"}
         if "password1" in self.fields:
-            # What follows of a new one stands on the page.
-            demands = [text for text in password_validators_help_texts() if text != OthersSignedOut.TOLD]
-            self.fields["password1"].help_text = " ".join(demands)
+            self.fields["password1"].help_text = DEMANDS
         self.helper = helper("", self.button, is_main=True)
 
 
@@ -79,6 +79,7 @@ class SignUpForm(Worded, SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["password1"].label, self.fields["password2"].label = "Password", "Password again"
         self.fields["username"].help_text = "Letters and digits, without spaces. You sign in by it."
         if not settings.EMAIL_HOST:
             del self.fields["email"]

@@ -15,7 +15,7 @@ from companion.services.amending import Amendment, Found
 from rules.dice import Face
 from rules.replay import Record
 from rules.table import Dice, Pick, Reply, Source
-from rules.timeline import Decided, How
+from rules.timeline import Decided, Entry, How
 
 MOST_ASKS = 60
 MOST_POOLS = 12
@@ -25,7 +25,7 @@ LONGEST_WHY = 100
 def amendment_of(found: Found, posted: Posted) -> Amendment:
     """What a posted correction wants; ``Refusal`` when what was declared cannot be read."""
     why = " ".join(posted.get("why", "").split())[:LONGEST_WHY]
-    decided = {line.entry.number: _decided(posted, line.entry.number, line.entry.record) for line in found.lines[1:]}
+    decided = {line.entry.number: _decided(posted, line.entry) for line in found.lines[1:]}
     wanted, answers = _wanted(found, posted)
     return Amendment(
         wanted,
@@ -38,26 +38,30 @@ def amendment_of(found: Found, posted: Posted) -> Amendment:
 
 def _wanted(found: Found, posted: Posted) -> tuple[Decided, Mapping[str, Any]]:
     entry, stands = found.line.entry, found.line.answers or {}
-    if posted.get("how") == How.STRUCK:
+    how = posted.get("how", How.AGAIN if posted else entry.how)
+    if how == How.STRUCK:
         return Decided(How.STRUCK), stands
     if entry.record is None:
+        # Nothing was asked of it: what was struck out stands again as it was written.
+        return Decided(How.KEPT if entry.how is How.STRUCK else entry.how), stands
+    if how == entry.how == How.KEPT:
         return Decided(How.KEPT), stands
     answers, record = declared_again(found, entry.record, posted)
-    return Decided(How.AGAIN, replace(record, replies=_replies(posted, entry.number, entry.record))), answers
+    return Decided(How.AGAIN, replace(record, replies=_replies(posted, entry, entry.record))), answers
 
 
-def _decided(posted: Posted, number: int, record: Record | None) -> Decided | None:
-    said = posted.get(f"how-{number}", "")
+def _decided(posted: Posted, entry: Entry) -> Decided | None:
+    said, record = posted.get(f"how-{entry.number}", ""), entry.record
     if said not in set(How):
         return None
     if said != How.AGAIN or record is None:
         return Decided(How(said))
-    return Decided(How.AGAIN, replace(record, replies=_replies(posted, number, record)))
+    return Decided(How.AGAIN, replace(record, replies=_replies(posted, entry, record)))
 
 
-def _replies(posted: Posted, number: int, record: Record) -> tuple[Reply, ...]:
+def _replies(posted: Posted, entry: Entry, record: Record) -> tuple[Reply, ...]:
     """The replies that were posted for an entry, then those of before that no page has shown."""
-    given = list(_posted_replies(posted, number, record))
+    given = list(_posted_replies(posted, entry))
     shown: defaultdict[str, int] = defaultdict(int)
     for reply in given:
         shown[reply.label] += 1
@@ -70,26 +74,27 @@ def _replies(posted: Posted, number: int, record: Record) -> tuple[Reply, ...]:
     return (*given, *rest)
 
 
-def _posted_replies(posted: Posted, number: int, record: Record) -> Iterator[Reply]:
+def _posted_replies(posted: Posted, entry: Entry) -> Iterator[Reply]:
     rolls: defaultdict[str, int] = defaultdict(int)
     for place in range(MOST_ASKS):
-        name = f"e{number}-{place}"
+        name = f"e{entry.number}-{place}"
         label = posted.get(f"{name}-label")
         if label is None:
             return
         if f"{name}-pick" in posted:
             yield Pick(label, posted[f"{name}-pick"])
         elif f"{name}-pools" in posted:
-            yield _dice(posted, name, label, thrown_by_app(record, label, rolls[label]))
+            yield _dice(posted, name, label, thrown_by_app(entry, label, rolls[label]))
             rolls[label] += 1
 
 
 def _dice(posted: Posted, name: str, label: str, thrown: Dice | None) -> Dice:
     """The dice of a roll: those that the app threw stay as they fell, with what is told besides.
 
-    What cannot lie there any more, such as a card that another one took, makes room for that.
+    What cannot lie there any more, such as a card that another one took, makes room for that. A roll in which any die
+    was typed counts as typed, though what the app threw of it stays.
     """
-    faces = []
+    faces, is_typed = [], thrown is None
     for pool in range(min(whole(posted[f"{name}-pools"], 0), MOST_POOLS)):
         told = (posted.get(f"{name}-{pool}-{die}") for die in range(MOST_DICE))
         besides = [_face(face) for face in told if face]
@@ -98,7 +103,8 @@ def _dice(posted: Posted, name: str, label: str, thrown: Dice | None) -> Dice:
             if face in besides:
                 besides.remove(face)
         faces.append((*fell, *besides))
-    return Dice(label, tuple(faces), thrown.source if thrown else Source.ENTERED)
+        is_typed = is_typed or bool(besides)
+    return Dice(label, tuple(faces), Source.ENTERED if is_typed else Source.ROLLED)
 
 
 def _face(text: str) -> Face:

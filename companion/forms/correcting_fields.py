@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from rules.asks import Roll
 from rules.dice import Face, Pool
+from rules.fitting import nth
 from rules.replay import Record
 from rules.table import Dice, Pick, Source
-from rules.timeline import Folded
+from rules.timeline import Entry, Folded
 from rules.words import without_step
 
 
@@ -32,12 +34,16 @@ class PoolField:
 
 @dataclass(frozen=True)
 class DieField:
-    """One die: the name of its field, what it shows, what else it may show; ``missing`` when nothing lies there."""
+    """One die: the name of its field, what it shows, what else it may show; ``missing`` when nothing lies there.
+
+    One that the app threw ``stays`` as it fell.
+    """
 
     name: str
     die: str
     face: Face | None
     faces: tuple[Face, ...]
+    stays: bool
 
     @property
     def missing(self) -> bool:
@@ -72,27 +78,30 @@ def _ask_field(folded: Folded, record: Record, place: int) -> AskField:
     label = one.ask.label
     if isinstance(one.ask, Roll):
         before = sum(isinstance(other.ask, Roll) and other.ask.label == label for other in folded.fit.laid[:place])
-        locked = thrown_by_app(folded.entry.record, label, before) is not None
+        thrown = thrown_by_app(folded.entry, label, before)
+        fell = [*(thrown.faces if thrown else ()), *((),) * len(one.faces)]
         pools = tuple(
-            PoolField(
-                kind.die.name, tuple(_die_field(f"{name}-{pool}-{die}", kind, faces, die) for die in range(kind.count))
-            )
-            for pool, (kind, faces) in enumerate(zip(one.ask.pools, one.faces, strict=True))
+            _pool_field(f"{name}-{place}", pool, faces, fell[place])
+            for place, (pool, faces) in enumerate(zip(one.ask.pools, one.faces, strict=True))
         )
-        return AskField(name, label, without_step(label), pools, over=one.over, locked=locked)
+        return AskField(name, label, without_step(label), pools, over=one.over, locked=thrown is not None)
     taken = one.reply.option if isinstance(one.reply, Pick) else None
     options = [one.ask.option(record.declared, value) for value in one.ask.options]
     offered = tuple(Offered(str(option.value), option.label, option.value == taken) for option in options)
     return AskField(name, label, without_step(label), options=offered)
 
 
-def _die_field(name: str, pool: Pool, faces: Sequence[Face], place: int) -> DieField:
-    return DieField(name, pool.die.name, faces[place] if place < len(faces) else None, pool.die.symbols)
+def _pool_field(name: str, pool: Pool, faces: Sequence[Face], thrown: Sequence[Face]) -> PoolField:
+    """The dice of a pool: those that the app threw lie there first, and stay."""
+    stay = len([face for face in thrown if face in pool.die.faces])
+    shown = zip_longest(range(pool.count), faces)
+    return PoolField(
+        pool.die.name,
+        tuple(DieField(f"{name}-{die}", pool.die.name, face, pool.die.symbols, die < stay) for die, face in shown),
+    )
 
 
-def thrown_by_app(record: Record | None, label: str, before: int) -> Dice | None:
-    """The reply to the roll of that label, after so many others of it, where the app threw its dice."""
-    replies = record.replies if record else ()
-    of_label = [reply for reply in replies if isinstance(reply, Dice) and reply.label == label]
-    found = of_label[before] if before < len(of_label) else None
+def thrown_by_app(entry: Entry, label: str, before: int) -> Dice | None:
+    """The dice of the roll of that label, after so many others of it, as the app threw them, whatever was corrected."""
+    found = nth(entry.at_first, Dice, label, before)
     return found if found and found.source is Source.ROLLED else None

@@ -15,6 +15,10 @@ from companion.services.codes import ROLES as ROLES_BY_CODE
 from companion.services.inviting import MOST_DAYS, MOST_USES, SECRET
 from companion.services.once import LOAD_AGAIN
 from companion.who import why_not_called
+from rules.games import GAMES
+
+WHOLE = "the whole campaign: its page, with all battles, rosters and standings"
+"""What a code opens that leads to no table."""
 
 ROLES = (
     (Member.Role.PLAYER, "plays"),
@@ -89,8 +93,14 @@ class DoorForm(ButtonForm, SecretForm):
 
     def __init__(self, *args: Any, battles: Iterable[Battle], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        tables = [(battle.pk, battle.name) for battle in battles]
-        self.fields["battle"].choices = [("", "the whole campaign"), *tables]  # type: ignore[attr-defined]
+        known = list(battles)
+        # Battles of several games may have one name, like those of an evening.
+        tables = [(battle.pk, f"{battle.name}, {GAMES[battle.game].name}") for battle in known]
+        self.fields["battle"].choices = [*tables, ("", WHOLE)]  # type: ignore[attr-defined]
+        under_way = [battle for battle in known if battle.started]
+        self.fields["battle"].initial = next((battle.pk for battle in under_way or known), None)
+        if not tables:
+            self.fields["battle"].widget = forms.HiddenInput()
 
 
 class CodeForm(ButtonForm):

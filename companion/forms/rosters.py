@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from crispy_forms.layout import HTML, Layout
 from django import forms
 
 from companion.forms.campaigns import FileForm, OnceForm, file_of
@@ -26,7 +29,11 @@ class RosterForm(RenameForm, OnceForm):
 
     button, is_main = "Build it", True
     name = forms.CharField(max_length=LONGEST_NAME, label="Name of the roster")
-    game = forms.ChoiceField(choices=[(slug, game.name) for slug, game in GAMES.items()], label="Game")
+    game = forms.ChoiceField(choices=[(slug, game.name) for slug, game in GAMES.items()])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper.layout = Layout("name", HTML('{% include "_pick_game.html" %}'), "once")
 
 
 class RosterFileForm(FileForm):

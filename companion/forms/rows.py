@@ -10,6 +10,7 @@ from django import forms
 from django.utils.text import slugify
 
 from rules.questions import Column, Row, Rows
+from rules.records import is_kept
 
 LONGEST = 40
 MOST_DIGITS = 5
@@ -193,6 +194,8 @@ def _typed(rows: Rows, name: str, said: Mapping[str, str]) -> dict[str, int | st
         return {}
     if len(called) > LONGEST:
         raise ValueError(f"{rows.label}: a name has at most {LONGEST} letters.")
+    if not is_kept(called):
+        raise ValueError(f"{rows.label}: a name has letters that can be read.")
     return {"name": called, "typed": True, **numbers}
 
 

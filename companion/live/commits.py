@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import connection
 from django.db.models import CharField, F, Func, QuerySet, Value
 
-from companion.models import Battle
+from companion.models import Battle, Campaign
+
+Place = TypeVar("Place", Battle, Campaign)
 
 CHANNEL = "companion_battle"
 
 
-def telling(battles: QuerySet[Battle]) -> QuerySet[Battle]:
-    """Battles that are about to be locked: PostgreSQL tells every process when that transaction commits.
+def telling(places: QuerySet[Place]) -> QuerySet[Place]:
+    """Battles that are about to be locked, or campaigns: PostgreSQL tells every process when that transaction commits.
 
     It goes with the query that locks them, so that no tap takes another one. SQLite's commits are noticed as they are.
     """
     if connection.vendor != "postgresql":
-        return battles
+        return places
     notify = Func(Value(CHANNEL), F("key"), function="pg_notify", output_field=CharField())
-    return battles.annotate(told=notify)
+    return places.annotate(notified=notify)
 
 
 def commits() -> Callable[[float], bool]:

@@ -44,6 +44,9 @@ class Rendered:
     html: str
 
 
+ANEW = Rendered("", "")
+"""Stands for the part of a page that was shown to somebody who is another now: it has to ask itself for whom it is."""
+
 Render = Callable[[str, str, str], Rendered | None]
 """Renders the part of a battle, by its key, as it is shown to somebody; ``None`` for a battle that is not there.
 
@@ -84,6 +87,8 @@ class Parts:
         part = await self.part(key, seen_as, version)
         if part is None:
             await _send(send, 404, [(b"cache-control", b"no-store")], b"")
+        elif not part.plain:
+            await _send(send, 303, [(b"location", b"../"), (b"cache-control", b"no-store")], b"")
         elif b"gzip" in headers.get(b"accept-encoding", b""):
             await _send(send, 200, [*HEADERS, (b"content-encoding", b"gzip")], part.packed)
         else:

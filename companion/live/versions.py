@@ -13,17 +13,24 @@ from companion.models import Battle, Declaration, Pinned, Reply
 PIN = "~"
 
 
-def version(last_event: int, last_dispute: int, declaration: int | None, reply: int | None, early: object) -> str:
-    """The last event and dispute, what is under way, the last reply to it, and the dice that wait for others.
+def version(
+    last_event: int, told: int, in_campaign: int, declaration: int | None, reply: int | None, early: object
+) -> str:
+    """The last event, how often else pages were told, what is under way, its last reply, and dice that wait for others.
 
-    Every write makes one another.
+    Every write makes one another. ``told`` counts what was told of the battle, ``in_campaign`` of all of its campaign.
     """
     waiting = f".{crc32(json.dumps(early, sort_keys=True).encode())}" if early else ""
-    return f"{last_event}.{last_dispute}.{declaration or 0}.{reply or 0}{waiting}"
+    return f"{last_event}.{told}.{in_campaign}.{declaration or 0}.{reply or 0}{waiting}"
+
+
+def log_version(battle: Battle) -> str:
+    """The version of what the pages of a battle's log show: nothing that is under way. It is how a version begins."""
+    return f"{battle.last_event}.{battle.told}"
 
 
 def versions(keys: Collection[str]) -> dict[str, str]:
-    """The versions of these battles, in one query; a battle that was deleted has none."""
+    """The versions of these battles, in one query; one that was deleted, or its campaign, has none."""
     return {key: unpinned(told) for key, told in told_versions(keys).items()}
 
 
@@ -37,11 +44,11 @@ def told_versions(keys: Collection[str]) -> dict[str, str]:
     under_way = Declaration.objects.filter(battle=OuterRef("pk"), status=Declaration.Status.OPEN)
     replies = Reply.objects.filter(declaration=OuterRef("under_way")).order_by("-number")
     rows = (
-        Battle.objects.filter(key__in=keys)
+        Battle.objects.filter(key__in=keys, deleted=None, campaign__deleted=None)
         .annotate(under_way=Subquery(under_way.values("pk")[:1]))
         .annotate(early=Subquery(under_way.values("early")[:1]))
         .annotate(reply=Subquery(replies.values("pk")[:1]))
-        .values_list("key", "pinned", "last_event", "last_dispute", "under_way", "reply", "early")
+        .values_list("key", "pinned", "last_event", "told", "campaign__told", "under_way", "reply", "early")
     )
     return {
         key: version(*numbers) + (f"{PIN}{pinned}" if pinned != Pinned.ALL else "") for key, pinned, *numbers in rows

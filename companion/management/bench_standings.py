@@ -8,18 +8,17 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import Client, override_settings
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from companion.management.bench_queries import HOST, asked
 from companion.models import Battle, Campaign, Member, Result, Side
 from companion.verdicts import State
 from rules.games import GAMES
 from rules.results import How
 
-HOST = "bench"
 BATTLES, MEMBERS = 10_000, 40
 AT_ONCE = 2_000
 
@@ -86,16 +85,10 @@ def _season(random: Random) -> Campaign:
 def _times(address: str, runs: int) -> tuple[float, int]:
     with override_settings(ALLOWED_HOSTS=[HOST]):
         client = Client(HTTP_HOST=HOST)
-        with CaptureQueriesContext(connection) as queries:
-            _look(client, address)
-        asked = len(queries)
+        queries = asked(client, address)
         found = []
         for _ in range(runs):
             start = perf_counter()
-            _look(client, address)
+            assert client.get(address).status_code == 200
             found.append((perf_counter() - start) * 1000)
-    return median(found), asked
-
-
-def _look(client: Client, address: str) -> None:
-    assert client.get(address).status_code == 200
+    return median(found), queries

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from secrets import token_urlsafe
 from typing import Any
 
-from companion.at_random import aims, answers_at_random, reply
+from companion.at_random import aims, answers_at_random, reply, with_any_cards
 from companion.management.broken import WHO, Broken
 from companion.management.fuzzing_corrections import Correcting
-from companion.management.fuzzing_refusals import refused
+from companion.management.fuzzing_refusals import refused, refused_under_way
 from companion.management.seeing_through import last_event, take
-from companion.models import Battle, Campaign
+from companion.models import Battle, Campaign, Declaration
 from companion.services.auditing import audited
 from companion.services.building import remove_piece
 from companion.services.declaring import call_off
 from companion.services.demo import load_demo_battle
 from companion.services.editing import editing
 from companion.services.joining import Coming, join
-from companion.services.refusals import Refusal
+from companion.services.refusals import Refusal, Stale
 from companion.services.replying import choose, enter_dice, roll_dice
 from companion.services.undoing import latest_events, redo_last, redoable, undo_last, undoable
 from companion.setups.joining import joining
@@ -37,6 +37,8 @@ from rules.table import Moment, Pick
 
 MOST_ROUNDS = 300
 
+SELDOM = 0.1
+
 
 @dataclass
 class Fuzz:
@@ -46,10 +48,14 @@ class Fuzz:
     random: Random
     campaign: Campaign
     steps: int = 0
+    anything: bool = False
+    """Whether it may end, pieces are set right by hand, and staff edit it while something is under way."""
 
     def __post_init__(self) -> None:
         """Set the battle up and start it."""
-        self.battle = load_demo_battle(self.campaign, self.game)
+        demo = self.game.demo
+        dealt = replace(demo, battle=with_any_cards(self.game, demo.battle, self.random))
+        self.battle = load_demo_battle(self.campaign, replace(self.game, demo=dealt))
 
     @property
     def seen(self) -> int:
@@ -58,6 +64,7 @@ class Fuzz:
 
     def play(self, steps: int) -> None:
         """Take so many steps, and check after each."""
+        self.anything = True
         for _ in range(steps):
             self.step()
             self.check()
@@ -80,13 +87,18 @@ class Fuzz:
 
     def declare(self) -> None:
         """Declare anything that can be, answer all that is asked, and apply it or call it off."""
-        found = declarable(self.game, stored(self.battle).sheet, self.random)
+        found = declarable(self.game, stored(self.battle).sheet, self.random, anything=self.anything)
         if found:
             self.take(*found)
 
     def take(self, procedure: Procedure[Any, Any], answers: dict[str, Any]) -> None:
         """Declare one thing, answer all that is asked, and apply it or call it off."""
-        take(self.battle, procedure, answers, once=token_urlsafe(9), who=WHO, answer=self._reply)
+        try:
+            take(self.battle, procedure, answers, once=token_urlsafe(9), who=WHO, answer=self._reply)
+        except Stale:
+            # Staff have edited what it was declared in, so that it can only be called off.
+            row = Declaration.objects.get(battle=self.battle, status=Declaration.Status.OPEN)
+            call_off(key=self.battle.key, declaration=row.pk, who=WHO)
 
     def undo(self) -> None:
         """Take the last thing back."""
@@ -145,16 +157,21 @@ class Fuzz:
         refused(self.battle, self.random)
 
     def check(self) -> None:
-        """What is stored is what the entries lead to, each comes out as it is stored, and the scores are right."""
+        """What is stored is what the entries lead to, as it is stored, with the scores; and so it is when corrected."""
         found = audited(self.battle)
         for finding in (*found.differs, *found.cannot_run):
             raise Broken(f"after event {self.seen}, entry {finding.number}: {finding.sentence}")
+        Correcting(self.battle, self.random).hold()
 
     def _reply(self, where: dict[str, Any], record: Record, ask: Ask) -> bool:
         where = {**where, "who": WHO}
         if self.random.random() < 0.02:
             call_off(key=self.battle.key, declaration=where["declaration"], who=WHO)
             return False
+        if self.anything and self.random.random() < 0.03:
+            self.edit()
+        if self.random.random() < 0.1:
+            refused_under_way(self.battle, where, self.random)
         answer = reply(ask, self.random)
         if isinstance(ask, Roll) and self.random.random() < 0.3:
             roll_dice(**where)
@@ -184,10 +201,13 @@ def screen_at_random(record: Record, moment: Moment[Any, Any], random: Random) -
     return [str(value) for value in laid]
 
 
-def declarable(game: Game[Any], sheet: Any, random: Random) -> tuple[Procedure[Any, Any], dict[str, Any]] | None:
-    """Anything that can be declared but the end of the battle, with answers to its questions."""
-    able = [p for p in game.of_pieces if p.slug != "correction" and aims(p, sheet)]
-    offered = [p for p in game.of_the_battle if p.offered(sheet) and not p.ends]
+def declarable(
+    game: Game[Any], sheet: Any, random: Random, *, anything: bool = False
+) -> tuple[Procedure[Any, Any], dict[str, Any]] | None:
+    """What can be declared, with answers to its questions; only ``anything`` takes, seldom, corrections and its end."""
+    all_of_it = anything and random.random() < SELDOM
+    able = [p for p in game.of_pieces if (all_of_it or p.slug != "correction") and aims(p, sheet)]
+    offered = [p for p in game.of_the_battle if p.offered(sheet) and p.ends in (False, all_of_it)]
     chosen = able if able and (not offered or random.random() < 0.8) else offered
     if not chosen:
         return None

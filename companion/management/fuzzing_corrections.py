@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -10,14 +11,15 @@ from companion.at_random import reply
 from companion.management.broken import WHO, Broken
 from companion.management.seeing_through import last_event
 from companion.models import Battle
-from companion.services.amending import Amendment, Found, amend, find_entry
-from companion.services.timeline import timeline
+from companion.services.amending import Amendment, Foreseen, Found, amend, find_entry, find_in
+from companion.services.timeline import Timeline, timeline
 from companion.sheets import stored
 from rules.changes import apply
 from rules.game import Illegal
 from rules.play import BadReply, Resolved, Waiting
+from rules.records import to_json
 from rules.table import Dice, Reply
-from rules.timeline import Decided, Fate, How
+from rules.timeline import Decided, Fate, How, fold
 
 MOST_MISFITS = 60
 """More decisions than any correction needs."""
@@ -33,29 +35,48 @@ class Correcting:
     def correct(self) -> None:
         """Correct any entry: a die, a choice, or all of it; sometimes there and back again."""
         before = stored(self.battle).sheet
-        lines = timeline(self.battle, before).lines
-        played = [line for line in lines if line.entry.record is not None and not line.settled]
-        if not played:
+        drawn = self.drawn()
+        if drawn is None:
             return
-        number = self.random.choice(played).entry.number
-        original = find_entry(self.battle, number)
-        self._same(original)
-        self._without(original)
-        if not self._amend(number, self._wanted(original)) or self.random.random() < 0.5:
-            return
+        original, amendment = drawn
         entry = original.line.entry
-        if entry.how is not How.AGAIN or len(find_entry(self.battle, number).lines) > 1:
+        if not amendment or not self._amend(entry.number, amendment) or self.random.random() < 0.5:
             return
-        self._amend(number, Decided(How.AGAIN, entry.record))
-        if stored(self.battle).sheet != before:
+        now = find_entry(self.battle, entry.number)
+        if entry.how is not How.AGAIN:
+            return
+        # What was written by hand and struck out stands again as it was written.
+        back = Decided(How.AGAIN, entry.record) if entry.record else Decided(How.KEPT)
+        self._amend(entry.number, self._whole(now, back))
+        number = entry.number
+        if _bytes(stored(self.battle).sheet) != _bytes(before):
             raise Broken(f"event {number}: corrected and corrected back, the battle is another")
 
-    def _same(self, found: Found) -> None:
-        """An amendment with nothing changed changes nothing."""
-        entry = found.line.entry
-        foreseen = found.foreseen(Amendment(Decided(entry.how, entry.record)))
-        if foreseen.is_another or foreseen.after != found.stored.sheet:
-            raise Broken(f"event {entry.number}: amended with nothing changed, the battle is another")
+    def drawn(self) -> tuple[Found, Amendment | None] | None:
+        """An entry, and a correction of it with all that it needs where one is found; ``None`` without an entry."""
+        played = _played(timeline(self.battle, stored(self.battle).sheet))
+        if not played:
+            return None
+        found = find_entry(self.battle, self.random.choice(played))
+        return found, self._whole(found, self._wanted(found))
+
+    def hold(self) -> None:
+        """No entry is another one when it is corrected to what it is, and one can be as if it had never been."""
+        read = stored(self.battle)
+        history = timeline(self.battle, read.sheet)
+        played = _played(history)
+        if played:
+            self._same(find_in(history, read, self.battle.game, played[0]), played)
+            self._without(find_in(history, read, self.battle.game, self.random.choice(played)))
+
+    def _same(self, found: Found, played: list[int]) -> None:
+        """An amendment with nothing changed changes nothing, of whichever entry: all are amended so at once."""
+        entries = [line.entry for line in found.lines]
+        as_they_are = {one.number: Decided(one.how, one.record) for one in entries if one.number in played}
+        folded = tuple(fold(found.game, found.before, entries, as_they_are))
+        foreseen = Foreseen(found.stored.sheet, found.lines, folded)
+        if foreseen.is_another or _bytes(foreseen.after) != _bytes(found.stored.sheet):
+            raise Broken(f"from event {played[0]} on: amended with nothing changed, the battle is another")
 
     def _without(self, found: Found) -> None:
         """A timeline of one entry fewer is the battle in which it was never declared, where all others fit."""
@@ -76,8 +97,8 @@ class Correcting:
         if foreseen.after != never:
             raise Broken(f"event {found.line.entry.number}: struck out, the battle is not as if it had never been")
 
-    def _amend(self, number: int, wanted: Decided) -> bool:
-        found = find_entry(self.battle, number)
+    def _whole(self, found: Found, wanted: Decided) -> Amendment | None:
+        """A correction with all that it lacks answered or decided; ``None`` where it comes to nothing."""
         decided: dict[int, Decided] = {}
         foreseen = found.foreseen(Amendment(wanted, decided))
         for _ in range(MOST_MISFITS):
@@ -87,20 +108,18 @@ class Correcting:
             decision = self._decision(lacking)
             if lacking is foreseen.amended:
                 if decision.record is None:
-                    return False
+                    return None
                 wanted = decision
             else:
                 decided[lacking.entry.number] = decision
             foreseen = found.foreseen(Amendment(wanted, decided))
-        if not foreseen.is_another or foreseen.lacking:
+        ready = foreseen.is_another and not foreseen.lacking
+        return Amendment(wanted, decided, agreed=True) if ready else None
+
+    def _amend(self, number: int, amendment: Amendment | None) -> bool:
+        if amendment is None:
             return False
-        amend(
-            key=self.battle.key,
-            number=number,
-            wanted=lambda _: Amendment(wanted, decided, agreed=True),
-            seen=last_event(self.battle),
-            who=WHO,
-        )
+        amend(key=self.battle.key, number=number, wanted=lambda _: amendment, seen=last_event(self.battle), who=WHO)
         return True
 
     def _decision(self, lacking: Any) -> Decided:
@@ -138,3 +157,13 @@ class Correcting:
             return given
         other = reply(waiting.ask, self.random)
         return replace(other, source=given.source) if isinstance(other, Dice) and isinstance(given, Dice) else other
+
+
+def _played(history: Timeline) -> list[int]:
+    """The numbers of the entries that can be corrected."""
+    lines = history.lines
+    return [line.entry.number for line in lines if (line.entry.record or not line.entry.parts) and not line.settled]
+
+
+def _bytes(sheet: Any) -> bytes:
+    return json.dumps(to_json(sheet)).encode()

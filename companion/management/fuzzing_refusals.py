@@ -23,8 +23,16 @@ from rules.timeline import Decided, How
 
 def refused(battle: Battle, random: Random) -> None:
     """Ask for one thing that must not be; ``Broken`` where it is done, or where doing something again changes it."""
+    _ask_for(battle, *random.choice(_impossible(battle, random)))
+
+
+def refused_under_way(battle: Battle, where: dict[str, Any], random: Random) -> None:
+    """Ask for one thing that must not be while an ask waits at that place; ``Broken`` as above."""
+    _ask_for(battle, *random.choice(_too_early(battle, where)))
+
+
+def _ask_for(battle: Battle, name: str, ask: Callable[[], object]) -> None:
     before = _everything(battle)
-    name, ask = random.choice(_impossible(battle, random))
     try:
         ask()
     except Refusal:
@@ -69,6 +77,25 @@ def _impossible(battle: Battle, random: Random) -> list[tuple[str, Callable[[], 
     return found
 
 
+def _too_early(battle: Battle, where: dict[str, Any]) -> list[tuple[str, Callable[[], object]]]:
+    """What cannot be done while something is asked, and what does not answer it."""
+    by: dict[str, Any] = {"key": battle.key, "who": WHO}
+    seen, last, other = last_event(battle), undoable(battle), {**where, "answer": where["answer"] + 1_000_000}
+    procedure = GAMES[battle.game].procedures[0].slug
+    found: list[tuple[str, Callable[[], object]]] = [
+        ("dice that nobody has", lambda: enter_dice(**where, faces=[[99, "x"]])),
+        ("an option that is not there", lambda: choose(**where, options=["no such option"])),
+        ("dice on another page", lambda: enter_dice(**other, faces=[[1]])),
+        ("a roll on another page", lambda: roll_dice(**other)),
+        ("an end before the answer", lambda: settle(**where)),
+        ("a second declaration", lambda: _declare(battle.key, procedure, {}, seen)),
+    ]
+    if last:
+        found.append(("an undo under way", lambda: undo_last(event=last.number, seen=seen, **by)))
+        found.append(("a correction under way", lambda: amend(number=last.number, wanted=_struck, seen=seen, **by)))
+    return found
+
+
 def _too_late(settled: Declaration, by: dict[str, Any]) -> list[tuple[str, Callable[[], object]]]:
     """What cannot be done any more to what was settled or called off."""
     where: dict[str, Any] = {"declaration": settled.pk, **by}
@@ -97,6 +124,6 @@ def _everything(battle: Battle) -> tuple[Any, ...]:
         stored(battle).sheet,
         last_event(battle),
         Event.objects.filter(battle=battle).count(),
-        list(declarations.values_list("pk", "status")),
+        list(declarations.values_list("pk", "status", "early")),
         Reply.objects.filter(declaration__battle=battle).count(),
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import http.client
 from collections.abc import Callable, Mapping
-from contextlib import closing
-from dataclasses import dataclass, field
+from contextlib import closing, suppress
+from dataclasses import astuple, dataclass, field, replace
 from http.cookies import SimpleCookie
 from random import Random
 from secrets import token_urlsafe
@@ -15,14 +15,20 @@ from urllib.parse import urlencode
 from django.db import connection
 
 from companion.at_random import reply as any_reply
+from companion.forms.correcting import amendment_of
 from companion.forms.declared_again import said_for
 from companion.forms.questions import PREFIX
 from companion.management.broken import Broken
 from companion.management.fuzzing import declarable
-from companion.models import Battle, Declaration, Event, Reply
+from companion.management.fuzzing_corrections import Correcting
+from companion.management.posted_corrections import posted_correction
+from companion.models import Battle, Declaration, Event, Reply, Version
+from companion.services.amending import others
 from companion.services.auditing import audited
+from companion.services.refusals import Refusal
+from companion.services.timeline import traces_of
 from companion.services.under_way import replayed
-from companion.services.undoing import undoable
+from companion.services.undoing import latest_events, redoable, undoable
 from companion.sheets import stored
 from rules.games import GAMES
 from rules.play import Waiting
@@ -31,7 +37,7 @@ from rules.table import Dice
 LINE = 60
 """Seconds after which an answer is given up."""
 
-DONE, STALE, REFUSED = 200, 409, 422
+DONE, LEADS_BACK, STALE, REFUSED = 200, 302, 409, 422
 
 
 @dataclass(frozen=True)
@@ -41,22 +47,26 @@ class Held:
     declarations: int
     replies: int
     events: int
+    versions: int = 0
 
     def plus(self, other: Held) -> Held:
         """Both together."""
-        return Held(self.declarations + other.declarations, self.replies + other.replies, self.events + other.events)
+        return Held(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
 
 
 NOTHING = Held(0, 0, 0)
 
+WHY = "Read wrongly."
+
 
 @dataclass(frozen=True)
 class Tap:
-    """One request of a player, and what it adds when it is done; nobody may do it twice."""
+    """One request of a player, what it adds when it is done, and the status that says so; nobody may do it twice."""
 
     page: str
     fields: Mapping[str, str]
     adds: Callable[[], Held]
+    done: int = DONE
 
 
 @dataclass
@@ -88,7 +98,7 @@ class Player:
     def note(self, tap: Tap, status: int) -> None:
         """Note how a tap was answered."""
         self.flying = None
-        if status == DONE:
+        if status == tap.done:
             self.held = self.held.plus(tap.adds())
             self.acknowledged += 1
         elif status not in (STALE, REFUSED):
@@ -106,7 +116,7 @@ class Player:
             status = self.post(port, tap)
         except (OSError, http.client.HTTPException) as problem:
             raise Broken(f"{self.battle}: the server that is back did not answer {tap.page}: {problem!r}") from problem
-        done = was_stored or status == DONE
+        done = was_stored or status == tap.done
         self.held = self.held.plus(tap.adds()) if done else self.held
         self._check(held_of(self.battle), self.held)
         self.flying = None
@@ -118,12 +128,43 @@ class Player:
         if row:
             return self._answer(row)
         battle = Battle.objects.get(pk=self.battle.pk)
+        weights = {self._declare: 12, self._undo: 2, self._redo: 4, self._correct: 2}
+        (first,) = self.random.choices(list(weights), list(weights.values()))
+        return first(battle) or self._declare(battle) or self._undo(battle)
+
+    def _undo(self, battle: Battle) -> Tap | None:
+        last = undoable(battle)
+        fields = {"event": str(last.number), "seen": str(battle.last_event)} if last else {}
+        return Tap("undo/", fields, lambda: Held(0, 0, 1)) if last else None
+
+    def _redo(self, battle: Battle) -> Tap | None:
+        last = redoable(battle, latest_events(battle))
+        if last is None or last.undoes is None:
+            return None
+        # A correction that is done again has all its versions once more.
+        versions = last.undoes.versions.count()
+        fields = {"event": str(last.number), "seen": str(battle.last_event)}
+        return Tap("redo/", fields, lambda: Held(0, 0, 1, versions))
+
+    def _correct(self, battle: Battle) -> Tap | None:
+        with suppress(Refusal):
+            found, amendment = Correcting(battle, self.random).drawn() or (None, None)
+            if found is None or amendment is None:
+                return None
+            fields = posted_correction(found, replace(amendment, why=WHY))
+            foreseen = found.foreseen(amendment_of(found, fields))
+            if foreseen.is_another and foreseen.lacking is None:
+                versions = len(others(foreseen, traces_of(battle, foreseen.lines)))
+                fields |= {"seen": str(battle.last_event), "commit": "1"}
+                page = f"log/{found.line.entry.number}/correct/"
+                return Tap(page, fields, lambda: Held(0, 0, 1, versions), LEADS_BACK)
+        return None
+
+    def _declare(self, battle: Battle) -> Tap | None:
         sheet, game = stored(battle).sheet, GAMES[battle.game]
-        found = None if self.random.random() < 0.1 else declarable(game, sheet, self.random)
+        found = declarable(game, sheet, self.random)
         if found is None:
-            last = undoable(battle)
-            fields = {"event": str(last.number), "seen": str(battle.last_event)} if last else {}
-            return Tap("undo/", fields, lambda: Held(0, 0, 1)) if last else None
+            return None
         procedure, answers = found
         said = dict(said_for(procedure.questions(sheet, answers), answers))
         once = token_urlsafe(9)
@@ -160,7 +201,8 @@ class Player:
     def _check(self, found: Held, wanted: Held) -> None:
         if found != wanted:
             raise Broken(f"{self.battle}: {found} is stored, and it should be {wanted}")
-        for finding in audited(Battle.objects.get(pk=self.battle.pk)).differs:
+        audit = audited(Battle.objects.get(pk=self.battle.pk))
+        for finding in (*audit.differs, *audit.cannot_run):
             raise Broken(f"{self.battle}, entry {finding.number}: {finding.sentence}")
 
     def ask(self, port: int, method: str, path: str, body: str = "") -> int:
@@ -187,6 +229,7 @@ def held_of(battle: Battle) -> Held:
         Declaration.objects.filter(battle=battle).count(),
         Reply.objects.filter(declaration__battle=battle).count(),
         Event.objects.filter(battle=battle).count(),
+        Version.objects.filter(amendment__battle=battle).count(),
     )
 
 

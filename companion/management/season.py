@@ -34,19 +34,21 @@ from rules.results import How
 
 NAME = "A season of five games"
 MEMBERS = ("Anna", "Ben", "Cleo", "Dora")
-PAIRS = ((0, 1), (2, 3), (0, 3), (2, 1))
+PAIRS = ((0, 1), (2, 3), (2, 1), (0, 3), (0, 1))
 """Who meets: the first of each pair brings what the demo's first side has, the other that of the second."""
 
-PLACES = ("The ford", "The old mill", "The ridge", "The harbour")
+PLACES = ("The ford", "The old mill", "The bridge", "The ridge", "The harbour")
+DISPUTED, WAITS = 2, 3
+"""Which battle of each game is disputed, and which waits: those before are confirmed, and the last goes on."""
 LAID = 3
 """How many a side has of what belongs to the table."""
 STEPS = 16
 """How often each battle goes on before it is ended, where a game does not say more."""
 FOUNDED = 35
-PLAYED = (33, 19, 1, 0)
-APART = (2, 3, 0, 0)
+PLAYED = (33, 21, 8, 1, 0)
+APART = (2, 2, 1, 0, 0)
 """How many days ago the group came together, and each pair met in the first game; after how many more in the next."""
-BY_THE_APP = (0, 0.5, 0.75, 0.5)
+BY_THE_APP = (0, 0.5, 0.75, 0.75, 0.5)
 """How often the app rolls where each pair meets; otherwise they type what they rolled."""
 FIRST = 1
 """The number that the random ones begin with."""
@@ -85,9 +87,11 @@ def _play(campaign: Campaign, number: int, at: int, *rosters: Roster) -> None:
     play = Play(_set_up(campaign, game, PLACES[at], *rosters), random, BY_THE_APP[at])
     play.start()
     play.fight(getattr(own(game.slug, "season"), "STEPS", STEPS))
-    if at < len(PAIRS) - 1:
-        play.end()
-        _settle(play.battle, disputed=at == 1 and number % 2 == 0, waits=at == 2 and number % 2 == 1)
+    if at == len(PAIRS) - 1:
+        return
+    play.end()
+    if at != WAITS:
+        _settle(play.battle, disputed=at == DISPUTED)
 
 
 def _roster(campaign: Campaign, game: Game[Any], side: int, owner: Member) -> Roster:
@@ -148,11 +152,9 @@ def _join(holder: Battle, place: int, who: str, pieces: list[Any]) -> None:
     join(key=holder.key, who=who, seen=holder.last_event, pieces=coming, store=setup_of(holder.game).join)
 
 
-def _settle(battle: Battle, *, disputed: bool, waits: bool) -> None:
+def _settle(battle: Battle, *, disputed: bool) -> None:
     """Those who are asked say whether the result is right, and where it is, the pieces come home."""
     battle.refresh_from_db()
-    if waits:
-        return
     results = Result.objects.filter(battle=battle).select_related("player")
     awaited = asked(battle, [(result.player, How(result.how)) for result in results])
     for member in Member.objects.filter(pk__in=awaited).order_by("pk"):

@@ -50,8 +50,8 @@ class Battle(models.Model):
     came_home = models.BooleanField(default=False, editable=False)
     """Whether pieces of it have come home to rosters, which are worked out again when it is corrected."""
     last_event = models.PositiveIntegerField(default=0, editable=False)
-    last_dispute = models.PositiveIntegerField(default=0, editable=False)
-    """How often something was said of its disputes: that makes no event, for it changes nothing of the battle."""
+    told = models.PositiveIntegerField(default=0, editable=False)
+    """How often open pages were told of what makes no event, as it changes nothing of the battle."""
     pinned = models.CharField(max_length=6, choices=Pinned, default=Pinned.ALL, editable=False)
     """What the screen of it shows; that is said of no play, and makes no event."""
     brought = models.DateTimeField(null=True, blank=True, editable=False)

@@ -55,6 +55,10 @@ class Campaign(models.Model):
         "hours until a result counts unanswered", default=USUAL_HOURS, validators=[MaxValueValidator(MOST_HOURS)]
     )
 
+    told = models.PositiveIntegerField(default=0, editable=False)
+    """How often open pages of its battles were told of what concerns them all."""
+    regrouped = models.PositiveIntegerField(default=0, editable=False)
+    """How often somebody in it became another, or was given other rights: each open page asks anew then whose it is."""
     deleted = models.DateTimeField(null=True, blank=True, editable=False)
     """Since when it is nowhere any more; for a while that can be taken back."""
 

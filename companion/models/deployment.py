@@ -44,6 +44,7 @@ class Homecoming(models.Model):
     """The shape of the two sheets, by the game's count."""
     who = models.CharField(max_length=60)
     since = models.DateTimeField(default=timezone.now, editable=False)
+    """When it was said first: what is said otherwise later is of that same homecoming."""
     again = models.DateTimeField(null=True, editable=False)
     """When it was last worked out again, because the battle was corrected."""
 

@@ -68,6 +68,8 @@ class Version(models.Model):
     """How lucky its rolls were now; ``None`` where they are as they were."""
     edition = models.CharField(max_length=40, blank=True)
     """The edition that it was resolved under; empty where that is the declaration's."""
+    consequence = models.BooleanField(default=False, editable=False)
+    """Whether it comes of the amendment of another entry; an earlier version of the app told it of none."""
 
     class Meta:
         ordering = ("amendment", "of")

@@ -10,6 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+from django.utils.formats import date_format
 
 from companion.models.campaign import Campaign
 
@@ -31,6 +32,8 @@ class Member(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     role = models.CharField(max_length=10, choices=Role, default=Role.PLAYER)
     since = models.DateTimeField(default=timezone.now, editable=False)
+    former = models.JSONField(default=list, editable=False)
+    """The names that they had before, under which the logs of then know them."""
     forgotten = models.DateTimeField(null=True, blank=True, editable=False)
     """Since when nobody is meant by it any more: only what was played under it is kept."""
     account = models.ForeignKey(
@@ -52,6 +55,15 @@ class Member(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def plays(self) -> bool:
+        """Whether they may have a seat, and are asked for results: not who was forgotten, or looks on."""
+        return self.forgotten is None and self.role != self.Role.SPECTATOR
+
+    def was_called(self, name: str) -> None:
+        """Keep in mind a name that they have no more, so that it is forgotten with them; the caller saves it."""
+        self.former = [*(one for one in self.former if one != name), name]
+
 
 class MemberDevice(models.Model):
     """A device that a member is known by, or that asks to be: what it keeps is stored only as a hash."""
@@ -70,7 +82,7 @@ class MemberDevice(models.Model):
         verbose_name = "device"
 
     def __str__(self) -> str:
-        return f"{self.member}, since {timezone.localtime(self.since):%d.%m.%Y %H:%M}"
+        return f"{self.member}, since {date_format(timezone.localtime(self.since), 'DATETIME_FORMAT')}"
 
     def is_proven(self, proof: str) -> bool:
         """Whether that is the hash of what the device keeps."""
@@ -91,7 +103,7 @@ class AccountDevice(models.Model):
         verbose_name = "signed-in device"
 
     def __str__(self) -> str:
-        return f"{self.account}, since {timezone.localtime(self.since):%d.%m.%Y %H:%M}"
+        return f"{self.account}, since {date_format(timezone.localtime(self.since), 'DATETIME_FORMAT')}"
 
     def is_proven(self, proof: str) -> bool:
         """Whether that is the hash of what the device keeps."""

@@ -70,6 +70,7 @@ class PilotCard(models.Model):
     own_shields = models.SmallIntegerField(null=True)
     own_attacks = models.JSONField(null=True, help_text="Pairs of arc and dice.")
     loadout = models.JSONField("standard loadout", help_text="Ids of upgrades.")
+    ability = models.CharField("ability of the ship's type", max_length=NAME, blank=True)
 
     class Meta:
         verbose_name = "X-Wing pilot"

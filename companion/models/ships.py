@@ -74,10 +74,14 @@ class Ship(Piece):
     """A ship with its pilot: values, what is left of them, tokens, and what it has done this round."""
 
     SHEET = ship.Ship
+    TOKENS = ("hunted",)
+    ADDED = frozenset({"ability"})
+    """Columns that files of earlier versions lack: a file says them where a row has something else than usual."""
 
     squad = models.ForeignKey(XWingSquad, on_delete=models.CASCADE, related_name="ships")
     type = models.CharField("ship", max_length=60, blank=True)
     pilot = models.CharField("id of its pilot (XWS)", max_length=LONGEST_NAME, blank=True)
+    ability = models.CharField("name of the ability of its type", max_length=60, blank=True)
     used = models.CharField("ids of cards used this round (XWS)", max_length=400, blank=True)
     lock = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="has locked"
@@ -89,6 +93,8 @@ class Weapon(models.Model):
     """A weapon of a ship: where it fires, how strongly, what it needs and what it costs."""
 
     SHEET = ship.Weapon
+    ADDED = frozenset({"grants", "free", "fired"})
+    """Columns that files of earlier versions lack: a file says them where a row has something else than usual."""
 
     ship = models.ForeignKey(Ship, on_delete=models.CASCADE, related_name="weapons")
     name = models.CharField(max_length=60)

@@ -67,9 +67,9 @@ class BattlePage(TableView):
 
     @property
     def sheet_then(self) -> Any:
-        """The battle as it is about to be, which is as it is where nothing changes."""
+        """The battle as it is about to be, which a result says that waits to be applied."""
         then = self.panel.preview.sheet if isinstance(self.panel, ResultPanel) else None
-        return then or self.panel.chosen.sheet
+        return then or super().sheet_then
 
     @property
     def disputed(self) -> set[int]:
@@ -100,9 +100,12 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
     The battle that is given is brought up to date: a tap may have changed it since it was loaded.
     """
     game = GAMES[battle.game]
-    read = stored(battle)
+    read, was_over = stored(battle), battle.over
     for field in Battle._meta.concrete_fields:
         setattr(battle, field.attname, vars(read.rows[BATTLE])[field.attname])
+    if battle.over != was_over:
+        # Its whole campaign was told of that.
+        battle.home.refresh_from_db(fields=["told"])
     under_way = UNDER_WAY.first(battle.pk)
     given = replies_to(under_way) if under_way else []
     latest = latest_events(battle)
@@ -126,4 +129,5 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
 def _version(battle: Battle, under_way: Declaration | None, given: Sequence[Reply]) -> str:
     shown = under_way.pk if under_way else None
     last = given[-1].pk if given else None
-    return version(battle.last_event, battle.last_dispute, shown, last, under_way.early if under_way else None)
+    early = under_way.early if under_way else None
+    return version(battle.last_event, battle.told, battle.home.told, shown, last, early)

@@ -15,7 +15,7 @@ C = TypeVar("C")
 
 @dataclass(frozen=True)
 class SquareView(Generic[C]):
-    """One square: the cards that stand on it, whether it is in reach or chosen, and where a tap leads, if anywhere.
+    """One square: the cards that stand on it, whether an aim reaches it, whether it is chosen, and where a tap leads.
 
     ``fallen`` are the cards of those that fell there.
     """
@@ -65,7 +65,7 @@ def board_view(
         return SquareView(
             name=str(square),
             cards=tuple(standing[square]),
-            marked=square in board.marked,
+            marked=square in board.marked and bool(picked.targets),
             chosen=(said.get("column"), said.get("row")) == (str(square.column), str(square.row)),
             url=picked.put(board.put, square) if puts and not standing[square] else "",
             fallen=tuple(cards[key] for key, place in fell.items() if place == square),

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Prefetch
 
 from companion.looks import Look, looks_of
-from companion.models import Battle, Campaign
+from companion.models import Battle, Campaign, Side
 from companion.models.campaign import new_key
 from companion.queries.games import OfferedGame, offered_games
 from companion.verdicts import State
@@ -46,14 +47,16 @@ class Scoreboard:
     goes_on: bool
     sides: tuple[SideOfBattle, ...]
     once: str
-    players: frozenset[int | None]
+    players: frozenset[int]
 
 
 def scoreboards(campaign: Campaign, page: str) -> Page[Scoreboard]:
     """A page of a campaign's battles: those first that go on, then those that are over, the newest first."""
     games = {game.slug: game for game in offered_games()}
     battles = campaign.battles.filter(archived=None, deleted=None).order_by("over", "-created")
-    pages = Paginator(battles.prefetch_related("sides", "results"), AT_ONCE)
+    pages = Paginator(
+        battles.prefetch_related(Prefetch("sides", Side.objects.select_related("player")), "results"), AT_ONCE
+    )
     found: Page[Any] = pages.get_page(page)
     found.object_list = [_scoreboard(battle, games[battle.game]) for battle in found.object_list]
     return found
@@ -64,7 +67,7 @@ def _scoreboard(battle: Battle, game: OfferedGame) -> Scoreboard:
     hows = {side: How(result.how) for side, result in results.items()}
     answer = next((ANSWERS.get(State(result.state), "") for result in results.values()), "")
     goes_on = battle.started and not battle.over
-    players = frozenset(side.player_id for side in battle.sides.all())
+    players = frozenset(side.player.pk for side in battle.sides.all() if side.player and side.player.plays)
     return Scoreboard(battle, game, _state(battle, hows), answer, goes_on, _sides(battle, hows), new_key(), players)
 
 

@@ -22,7 +22,7 @@ MOST = 12
 """How many pieces are shown at once."""
 
 MOST_EARLIER = 50
-"""How many earlier battles are offered to take a side from; of older ones a side is kept as a roster first."""
+"""How many earlier battles are offered at once to take a side from; older ones are on pages of their own."""
 
 DEMO = "demo"
 DATA = "data"
@@ -74,12 +74,22 @@ class Offer:
 
 @dataclass(frozen=True)
 class EarlierBattle:
-    """An earlier battle of the campaign by the same rules, what its sides can lend, and the ``others`` that may."""
+    """An earlier battle of the campaign by the same rules, what its sides can lend, and the ``others`` that may.
+
+    The others are those on one ``page`` of all, from 0 on; ``older`` is the number of the next one, 0 where none is.
+    """
 
     pk: int
     name: str
     offers: tuple[Offer, ...]
     others: tuple[Battle, ...]
+    page: int
+    older: int
+
+    @property
+    def newer(self) -> int:
+        """The number of the page before."""
+        return self.page - 1
 
 
 def catalogue(battle: Battle) -> tuple[Known, ...]:
@@ -117,20 +127,28 @@ def _loaded(battle: Battle, sheet: Any) -> list[Known]:
     return [Known(f"{DATA}.{piece.key}", battle.game, piece, sheet, "the data") for piece in sheet.pieces]
 
 
-def earlier_battle(battle: Battle, side: str, chosen: int) -> EarlierBattle | None:
+def earlier_battle(battle: Battle, side: str, chosen: int, page: int = 0) -> EarlierBattle | None:
     """What can be taken from the chosen battle, or else from the last one; ``None`` where there is none before it.
 
     A side of the same name comes first.
     """
-    known = list(earlier_battles(battle)[:MOST_EARLIER])
-    last = next((one for one in known if one.pk == chosen), next(iter(known), None))
+    every = earlier_battles(battle)
+    found = list(every[page * MOST_EARLIER : (page + 1) * MOST_EARLIER + 1])
+    known = found[:MOST_EARLIER]
+    last = next((one for one in known if one.pk == chosen), None)
+    if last is None and (chosen > 0 or page):
+        last = every.filter(pk=chosen).first() or every.first()
+    last = last or next(iter(known), None)
     if last is None:
         return None
     then, now = began(last), stored(last).sheet
     offers = [_offer(then, now, one) for one in sorted(now.sides, key=lambda one: bool(one.name != side))]
     offered = tuple(offer for offer in offers if offer.began or offer.ended)
     others = tuple(one for one in known if one != last)
-    return EarlierBattle(last.pk, last.name, offered, others) if offered or others else None
+    if not (offered or others or page):
+        return None
+    older = page + 1 if len(found) > MOST_EARLIER else 0
+    return EarlierBattle(last.pk, last.name, offered, others, page, older)
 
 
 def _offer(then: Any | None, now: Any, side: Any) -> Offer:

@@ -11,7 +11,7 @@ from companion.queries.laying import laid_places
 from rules.asks import Answer, Choice, Option
 from rules.at_once import ends_of
 from rules.changes import keyed
-from rules.passing import passed
+from rules.passing import passed, usually
 from rules.play import Resolved
 from rules.replay import Record
 from rules.table import Moment
@@ -20,7 +20,10 @@ from rules.untold import Untold
 
 @dataclass(frozen=True)
 class Passing:
-    """The button by which nobody does anything: the name and value under which it is posted, and how it reads."""
+    """The button by which nobody does anything, or by which the usual is done and applied.
+
+    It has the name and value under which it is posted, and says how it reads.
+    """
 
     field: str
     value: str
@@ -54,7 +57,7 @@ def choice_of(
             "sentence": ask.sentence(record.declared),
             "options": options,
             "best": best,
-            "passing": passing,
+            "passing": passing or _usually(record, moment, options[0], options[0].value, applying=applying),
         }
     options = tuple(replace(end.option, value=several(end.taken)) for end in ends)
     return {
@@ -62,6 +65,7 @@ def choice_of(
         "sentence": ask.row_sentence(record.declared, max(end.choices for end in ends)),
         "options": options,
         "best": best_of(options, record, ask.by),
+        "passing": _usually(record, moment, options[0], *ends[0].taken, applying=applying),
         "field": "options",
     }
 
@@ -96,3 +100,13 @@ def _passing(record: Record, moment: Moment[Any, Any], applying: Collection[str]
         instead_of = None if is_usual else alone
         return Passing(APPLIED, value, f"Apply: {found.label}", found.played.outcome.headline, instead_of)
     return Passing("options", value, found.label) if alone is None else None
+
+
+def _usually(
+    record: Record, moment: Moment[Any, Any], usual: Option, *taken: Any, applying: Collection[str] | None
+) -> Passing | None:
+    """The usual option applied by the tap that takes it; it keeps its own seat, from which nothing is stored yet."""
+    ask, outcome = moment.ask, usually(record.procedure, moment, taken)
+    if outcome is None or not isinstance(ask, Choice) or (applying is not None and ask.by not in applying):
+        return None
+    return Passing(APPLIED, several(taken), f"Apply: {usual.label}", outcome.headline)

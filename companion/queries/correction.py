@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Any
 
 from companion.forms.correcting import amendment_of
@@ -20,7 +19,7 @@ from companion.services.agreeing import why_not_agreed
 from companion.services.amending import Amendment, Foreseen, Found, find_entry
 from companion.services.refusals import Refusal
 from rules.game import Game
-from rules.timeline import Decided, Fate, Folded, How
+from rules.timeline import Decided, Entry, Fate, Folded, How
 from rules.vocabulary import ChangeInWords
 from rules.words import listed, noun
 
@@ -40,7 +39,10 @@ BECOME = {
 
 @dataclass(frozen=True)
 class LaterEntry:
-    """An entry after the corrected one: what it said and says now, and what only before and only now it changes."""
+    """An entry after the corrected one: what it said and says now, and what only before and only now it changes.
+
+    ``struck`` tells that it is about to be struck out.
+    """
 
     number: int
     was: str
@@ -51,6 +53,16 @@ class LaterEntry:
     choices: tuple[Offered, ...]
     asks: tuple[AskField, ...]
     lacks: str
+    struck: bool
+
+
+@dataclass(frozen=True)
+class Stays:
+    """A later entry that stays as it was: what it says, whether it was undone, and how it stands since a correction."""
+
+    headline: str
+    undone: bool
+    how: str
 
 
 @dataclass(frozen=True)
@@ -63,22 +75,30 @@ class Below:
 
 @dataclass(frozen=True)
 class CorrectionPage:
-    """Everything that the page shows."""
+    """Everything that the page shows.
+
+    ``how`` is the way in which the entry is to stand and ``hows`` all in which it may, ``holds`` what it changes where
+    what was stored of it is kept. ``is_assumed`` tells that one of the later entries lacks an answer: those after it
+    are told as if what was stored of it were kept.
+    """
 
     number: int
     headline: str
     now: str
     how: str
+    hows: tuple[Offered, ...]
     asks: tuple[AskField, ...]
+    holds: tuple[ChangeInWords, ...]
     questions: tuple[AskedQuestion, ...]
     targets: tuple[Offered, ...]
     problem: str
     lacks: str
+    is_assumed: bool
     strikes_app_dice: bool
     why_not_agreed: str
     agreed: bool
     why: str
-    same: tuple[str, ...]
+    same: tuple[Stays, ...]
     different: tuple[LaterEntry, ...]
     misfits: tuple[LaterEntry, ...]
     board: BoardThen | None
@@ -101,12 +121,12 @@ def correction_page(
         amendment = amendment_of(found, posted)
         problem = ""
     except Refusal as refusal:
-        amendment, problem = amendment_of(found, {}), str(refusal)
+        amendment, problem = Amendment(Decided(How.AGAIN, found.line.entry.record)), str(refusal)
     foreseen = found.foreseen(amendment)
     amended = foreseen.amended
-    # What would come of half an answer is nobody's business: misfits are only told of, to be answered too.
+    how, hows = _of_itself(found.line.entry, amendment.wanted)
+    # What would come of half an answer to the entry itself is nobody's business.
     later = () if amended.lacks else foreseen.later
-    known = tuple(takewhile(lambda one: not one.lacks, later))
     is_whole = foreseen.lacking is None
     why_not = why_not_agreed(battle, found.line.event, member) if foreseen.strikes_app_dice else ""
     unasked = foreseen.strikes_app_dice and not amendment.agreed
@@ -115,18 +135,25 @@ def correction_page(
         number=number,
         headline=found.line.entry.headline,
         now=amended.headline if amended.headline != found.line.entry.headline else "",
-        how=amendment.wanted.how.value,
-        asks=_asks(found, amended),
+        how=how.value,
+        hows=hows,
+        asks=_asks(found, amended) if how is How.AGAIN else (),
+        holds=differences(found.game, found.before, found.line.entry.changes) if how is How.KEPT else (),
         questions=form.asked() if form else (),
         targets=targets,
         problem=problem,
         lacks=amended.lacks,
+        is_assumed=any(one.lacks for one in later[:-1]),
         strikes_app_dice=foreseen.strikes_app_dice,
         why_not_agreed=why_not,
         agreed=amendment.agreed,
         why=amendment.why,
-        same=tuple(one.headline for one in known if one.fate is Fate.AS_IT_WAS),
-        different=tuple(_later(found.game, one, amendment) for one in known if one.fate is Fate.DIFFERENT),
+        same=tuple(
+            Stays(one.headline, line.undone, line.became)
+            for line, one in zip(foreseen.lines[1:], later, strict=False)
+            if one.fate is Fate.AS_IT_WAS
+        ),
+        different=tuple(_later(found.game, one, amendment) for one in later if one.fate is Fate.DIFFERENT),
         misfits=tuple(_later(found.game, one, amendment) for one in later if one.fate is Fate.MISFIT),
         board=_board(found, foreseen) if is_whole else None,
         is_another=foreseen.is_another,
@@ -134,6 +161,15 @@ def correction_page(
         ready=ready,
         below=None if problem else _below(foreseen),
     )
+
+
+def _of_itself(entry: Entry, wanted: Decided) -> tuple[How, tuple[Offered, ...]]:
+    """How an entry is to stand, and how it may: as it was kept only where it was."""
+    words = {How.AGAIN: "It happened", How.STRUCK: "It did not happen"}
+    if entry.how is How.KEPT and entry.record is not None:
+        words[How.KEPT] = WORDS[How.KEPT]
+    chosen = wanted.how if wanted.how in words else How.AGAIN
+    return chosen, tuple(Offered(how.value, said, how is chosen) for how, said in words.items())
 
 
 def _below(foreseen: Foreseen) -> Below | None:
@@ -151,7 +187,7 @@ def _below(foreseen: Foreseen) -> Below | None:
 
 
 def _asks(found: Found, amended: Folded) -> tuple[AskField, ...]:
-    """What was asked; where the rules do not allow it any more, or it is struck out, as it was asked at first."""
+    """What was asked; where the rules do not allow it any more, as it was asked at first."""
     if amended.fit is not None:
         return ask_fields(amended)
     record = found.line.entry.record
@@ -161,10 +197,7 @@ def _asks(found: Found, amended: Folded) -> tuple[AskField, ...]:
 
 
 def _later(game: Game[Any], one: Folded, amendment: Amendment) -> LaterEntry:
-    answered_again = one.fit is not None
-    hows = (How.AGAIN, How.KEPT, How.STRUCK) if answered_again else (How.STRUCK, How.KEPT)
-    if one.entry.record is None:
-        hows = (How.KEPT, How.STRUCK)
+    hows = _hows(one)
     decided = amendment.decided.get(one.entry.number)
     chosen = decided.how if decided and decided.how in hows else hows[0]
     before, after = (differences(game, one.before, changes) for changes in (one.entry.changes, one.changes))
@@ -174,11 +207,24 @@ def _later(game: Game[Any], one: Folded, amendment: Amendment) -> LaterEntry:
         now=one.headline if one.headline != one.entry.headline else "",
         before=tuple(each for each in before if each not in after),
         after=tuple(each for each in after if each not in before),
-        reason=one.reason,
+        reason=one.reason or "",
         choices=tuple(Offered(how.value, WORDS[how], how is chosen) for how in hows),
         asks=ask_fields(one) if one.fate is Fate.MISFIT and chosen is How.AGAIN else (),
         lacks=one.lacks,
+        struck=one.fate is Fate.MISFIT and chosen is How.STRUCK,
     )
+
+
+def _hows(one: Folded) -> tuple[How, ...]:
+    """How an entry that does not fit any more may stand, first the way that the fold goes where nothing is decided."""
+    if one.entry.parts:
+        # Pieces that joined or left are stored: no list of changes takes them back.
+        return (How.KEPT,)
+    if one.entry.record is None:
+        return (How.KEPT, How.STRUCK)
+    if one.entry.older:
+        return (How.KEPT, How.AGAIN, How.STRUCK)
+    return (How.AGAIN, How.KEPT, How.STRUCK) if one.fit is not None else (How.STRUCK, How.KEPT)
 
 
 def _board(found: Found, foreseen: Foreseen) -> BoardThen | None:

@@ -13,8 +13,8 @@ MOST = 50
 
 
 def disputes_in(battle: Battle) -> tuple[Dispute, ...]:
-    """The open disputes of a battle, those of its last entries first; no query where nothing was ever disputed."""
-    return tuple(_open(Q(event__battle=battle))[:MOST]) if battle.last_dispute else ()
+    """The open disputes of a battle, those of its last entries first; no query where none was ever told."""
+    return tuple(_open(Q(event__battle=battle))[:MOST]) if battle.told else ()
 
 
 def disputes_of(campaign: Campaign) -> tuple[Dispute, ...]:
@@ -23,7 +23,8 @@ def disputes_of(campaign: Campaign) -> tuple[Dispute, ...]:
 
 
 def _open(where: Q) -> QuerySet[Dispute]:
-    """Open disputes, each with its battle, and with what its entry says since it was corrected."""
+    """Open disputes, each with its battle, and with what its entry says and how it stands since it was corrected."""
     now = Coalesce(as_it_stands("headline", "event"), F("event__headline"))
-    found = Dispute.objects.filter(Dispute.OPEN, where).annotate(headline=now).select_related("event__battle")
+    found = Dispute.objects.filter(Dispute.OPEN, where).annotate(headline=now, how=as_it_stands("how", "event"))
+    found = found.select_related("event__battle")
     return found.order_by("-event__battle", "-event__number")

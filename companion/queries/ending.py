@@ -11,8 +11,7 @@ from companion.looks import NOBODY, Look
 from companion.models import Battle, Event, Version
 from companion.services.lucking import rated_again
 from companion.services.timeline import versions_of
-from companion.services.undoing import AMENDED, UNDO
-from companion.services.writing import SET_UP
+from companion.services.writing import AMENDED, SET_UP, UNDO
 from rules.changes import read_changes, rewound
 from rules.game import Game
 from rules.luck import rarest
@@ -102,22 +101,53 @@ class Ending:
         return f"{self.won[0]} wins" if self.won else "The battle is over"
 
 
-def ending_of(
-    battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, Look], *, as_in_files: bool = False
+@dataclass(frozen=True)
+class Told:
+    """An entry of a log as it stands since it was corrected."""
+
+    number: int
+    kind: str
+    headline: str
+    changes: Sequence[dict[str, Any]]
+    luck: Sequence[Sequence[Any]]
+
+
+def logs_of(*battles: Battle) -> Mapping[int, Sequence[Told]]:
+    """What stands in the logs of battles, by their ids, in two queries for all of them."""
+    rows = Event.objects.filter(battle__in=battles, undone_by=None).exclude(kind__in=(UNDO, AMENDED)).order_by("number")
+    versions = versions_of(*battles)
+    found: dict[int, list[Told]] = {battle.pk: [] for battle in battles}
+    told = rows.values_list("battle", "pk", "number", "kind", "headline", "changes", "declaration__luck")
+    for battle, pk, number, kind, headline, changes, luck in told:
+        found[battle].append(_stands(number, kind, headline, changes, luck, versions.get(pk)))
+    return found
+
+
+def _stands(number: int, kind: str, headline: str, changes: Any, luck: Any, version: Version | None) -> Told:
+    if version is None:
+        return Told(number, kind, headline, changes, luck or ())
+    again = luck if version.luck is None else version.luck
+    return Told(number, kind, version.headline, version.changes, again or ())
+
+
+def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, Look]) -> Ending:
+    """What the log of a battle and its pieces tell of its end, in two queries."""
+    return ending_by(logs_of(battle)[battle.pk], game, sheet, looks)
+
+
+def ending_by(
+    events: Sequence[Told], game: Game[Any], sheet: Any, looks: Mapping[str, Look], *, as_in_files: bool = False
 ) -> Ending:
-    """What the log of a battle and its pieces tell of its end, in two queries.
+    """What the entries of a log and the pieces tell.
 
     A file tells the rounds from the first in which a score moved: it is compared with what was written before.
     """
-    rows = Event.objects.filter(battle=battle, undone_by=None).exclude(kind__in=(UNDO, AMENDED)).order_by("number")
-    versions = versions_of(battle)
-    told = rows.values_list("pk", "number", "kind", "headline", "changes", "declaration__luck")
-    events = [_stands(row, versions.get(row[0])) for row in told]
-    reader = _Reader(sheet)
+    began = next((turns[0]["before"] for event in events if (turns := _turns(sheet, event.changes))), sheet.round)
+    reader = _Reader(sheet, None if as_in_files else began)
     for event in events:
         reader.read(event)
     won = game.winners(sheet)
-    first = min(reader.by_round, default=sheet.round) if as_in_files else reader.began or sheet.round
+    first = min(reader.by_round, default=sheet.round) if as_in_files else began
     rounds = tuple(range(first, sheet.round + 1))
     return Ending(
         said=next((event.headline for event in reversed(events) if _ends(sheet, event.changes)), ""),
@@ -151,45 +181,25 @@ def _left(game: Game[Any], by_round: Sequence[Any], looks: Mapping[str, Look]) -
                 yield Left(side.name, looks[side.key], what, had)
 
 
-@dataclass(frozen=True)
-class _Event:
-    """An event as it stands since it was corrected."""
-
-    number: int
-    kind: str
-    headline: str
-    changes: Sequence[dict[str, Any]]
-    luck: Sequence[Sequence[Any]]
-
-
-def _stands(row: tuple[Any, ...], version: Version | None) -> _Event:
-    _, number, kind, headline, changes, luck = row
-    if version is None:
-        return _Event(number, kind, headline, changes, luck or ())
-    again = luck if version.luck is None else version.luck
-    return _Event(number, kind, version.headline, version.changes, again or ())
-
-
 class _Reader:
     """The scores after each round and the entries that moved something, as the log is read from its beginning."""
 
-    def __init__(self, sheet: Any) -> None:
+    def __init__(self, sheet: Any, began: int | None) -> None:
         self.sheet = sheet
         self.sides = {side.key: side.name for side in sheet.sides}
-        self.round: int | None = None
-        self.began: int | None = None
+        self.round = began
         self.by_round: dict[int, dict[str, int]] = {}
         self.first: dict[str, int] = {}
         self.moved: list[tuple[int, bool, Moment]] = []
         self.rare: list[tuple[Fraction, Moment]] = []
         self.changes: list[tuple[int, Sequence[dict[str, Any]]]] = []
 
-    def read(self, event: _Event) -> None:
+    def read(self, event: Told) -> None:
         """Take one event in."""
         changes = event.changes
-        turns = [c for c in changes if c["track"] == "round" and c["piece"] == self.sheet.key]
+        turns = _turns(self.sheet, changes)
         if self.round is None:
-            self.round = self.began = turns[0]["before"] if turns else None
+            self.round = turns[0]["before"] if turns else None
         now = self.round or 1
         self.changes.append((now, changes))
         moved = 0
@@ -205,7 +215,7 @@ class _Reader:
         if turns:
             self.round = turns[-1]["after"]
 
-    def _note(self, event: _Event, now: int, moved: int, falls: bool) -> None:
+    def _note(self, event: Told, now: int, moved: int, falls: bool) -> None:
         roll = rarest(one for one in rated_again(event.luck) if one.side in self.sides)
         against = Against(self.sides[roll.side], int(1 / roll.rarity), roll.went_well) if roll else None
         moment = Moment(event.number, now, event.headline, moved, against)
@@ -236,6 +246,10 @@ class _Reader:
         told = (*(moment for _, _, moment in most), *(moment for _, moment in rare))
         found = {moment.number: moment for moment in told}
         return tuple(found[number] for number in sorted(found))
+
+
+def _turns(sheet: Any, changes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [change for change in changes if change["track"] == "round" and change["piece"] == sheet.key]
 
 
 def _ends(sheet: Any, changes: Sequence[dict[str, Any]]) -> bool:

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from companion.models import Battle, Event, Version
-from companion.services.undoing import AMENDED
+from companion.services.writing import AMENDED
 from rules.board import Square
 from rules.sheets import PieceSheet
 

@@ -94,6 +94,11 @@ def deployments_of(battle: Battle) -> Sequence[Deployment]:
     return list(found.select_related("roster__campaign", "roster__owner", "roster__holder", "side"))
 
 
+def owns_of(battle: Battle, rights: Rights) -> bool:
+    """Whether the visitor owns any of the rosters that were taken into a battle."""
+    return rights.member is not None and battle.deployments.filter(roster__owner=rights.member).exists()
+
+
 def homecoming_page(battle: Battle, rights: Rights) -> HomecomingPage:
     """Read a battle for the page."""
     read = stored(battle)
@@ -108,7 +113,7 @@ def _roster(deployment: Deployment, battle: Battle, read: Stored, rights: Rights
     return HomeRoster(
         deployment,
         homecoming,
-        rights.sits and rights.may_change(roster) and roster.put_away is None,
+        rights.may_bring_home(roster) and roster.put_away is None,
         tuple(_piece(homecoming, one) for one in found),
         tuple(used_since(homecoming)) if homecoming.pk else (),
     )

@@ -14,8 +14,7 @@ from companion.models.event import as_it_stands
 from companion.queries.explained import Line, explained
 from companion.queries.preview import differences
 from companion.services.timeline import firm_of, versions_of
-from companion.services.undoing import AMENDED, NO_ENTRY
-from companion.services.writing import SET_UP
+from companion.services.writing import AMENDED, NO_ENTRY, SET_UP
 from companion.sheets import stored
 from rules.changes import read_changes, rewound
 from rules.games import GAMES
@@ -68,13 +67,29 @@ class VersionShown:
 
 
 @dataclass(frozen=True)
+class Made:
+    """What a correction made of an entry, and the entry as it stands now."""
+
+    version: Version
+    entry: LoggedEvent
+
+    @property
+    def gone(self) -> str:
+        """What does not stand of it: what it took the place of, or itself since another took its own; empty if none."""
+        now = self.entry.now or self.entry.event.headline
+        stands = self.entry.version is not None and self.entry.version.pk == self.version.pk
+        gone = self.version.of.headline if stands else self.version.headline
+        return gone if gone != now else ""
+
+
+@dataclass(frozen=True)
 class EventPage:
     """One entry of the log: as it stands now and as it was at first; of a correction, what it made of entries."""
 
     logged: LoggedEvent
     current: VersionShown
     older: tuple[VersionShown, ...]
-    corrected: tuple[Version, ...]
+    corrected: tuple[Made, ...]
     stands: bool
     can_be_corrected: bool
 
@@ -136,7 +151,8 @@ def _changed_by_hand(
 
 def event_page(battle: Battle, event: Event) -> EventPage:
     """The page of one entry."""
-    (line,) = logged(battle, [event])
+    made = event.versions.select_related("of__undone_by").order_by("of__number") if event.kind == AMENDED else ()
+    line, *others = logged(battle, [event, *(version.of for version in made)])
     sheet = stored(battle).sheet
     declaration = event.declaration
     procedure = declaration.procedure if declaration else ""
@@ -152,8 +168,8 @@ def event_page(battle: Battle, event: Event) -> EventPage:
     stands = told and not line.struck and event.kind not in NO_ENTRY
     stands = stands and bool(declaration or event.changes or event.parts)
     corrects = told and not line.undone and event.kind not in (*NO_ENTRY, SET_UP) and bool(declaration or event.changes)
-    made = event.versions.select_related("of").order_by("of__number") if event.kind == AMENDED else ()
-    return EventPage(line, current, tuple(reversed(older)), tuple(made), stands, corrects)
+    changed = tuple(Made(*pair) for pair in zip(made, others, strict=True))
+    return EventPage(line, current, tuple(reversed(older)), changed, stands, corrects)
 
 
 def _shown(

@@ -140,6 +140,7 @@ def _of_side(battle: Battle, said: Said) -> Meant:
 
 MEANT: Mapping[By, Callable[[Battle, Said], Meant]] = {
     By.SEATED: lambda battle, said: Meant(),
+    By.OWNED: lambda battle, said: Meant(),
     By.CHOSEN: _chosen,
     By.ACTING: _acting,
     By.CONCERNED: _concerned,

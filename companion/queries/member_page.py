@@ -1,4 +1,7 @@
-"""What a member has played in a campaign: by game, head to head, of late, with which pieces, the best and the worst."""
+"""What a member has played in a campaign: by game, head to head, of late, with which pieces, the best and the worst.
+
+The best hour is won by the most, where the rules give points, and the best roll went the most against the odds.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from django.utils import timezone
 
 from companion.models import Campaign, Member, Result
 from companion.queries.luck_view import LuckView, luck_of_member
+from companion.queries.rare_rolls import RareRoll, rare_rolls
 from rules.games import GAMES
 from rules.results import How, SideResult
 from rules.standings.tallies import Tally, tallied
@@ -51,6 +55,8 @@ class MemberPage:
     pieces: tuple[tuple[str, str, int], ...]
     best: Played | None
     worst: Played | None
+    best_roll: RareRoll | None
+    worst_roll: RareRoll | None
     luck: tuple[LuckView, ...]
 
 
@@ -64,15 +70,18 @@ def member_page(campaign: Campaign, member: Member) -> MemberPage:
     )
     best = margin.filter(how=How.WON).order_by("-margin", "-ended").select_related("battle").first()
     worst = margin.filter(how=How.LOST).order_by("margin", "-ended").select_related("battle").first()
+    best_roll, worst_roll = rare_rolls(own)
     others = _others([*latest, *(one for one in (best, worst) if one)])
     return MemberPage(
         member=member,
         by_game=_by_game(own),
-        against=_against(own),
+        against=_against(own, member),
         latest=tuple(_played(result, others) for result in latest),
         pieces=_pieces(own),
         best=_played(best, others) if best else None,
         worst=_played(worst, others) if worst else None,
+        best_roll=best_roll,
+        worst_roll=worst_roll,
         luck=luck_of_member(campaign, member),
     )
 
@@ -83,16 +92,24 @@ def _by_game(own: QuerySet[Result]) -> tuple[tuple[str, Tally, bool], ...]:
     return tuple((game.name, found[slug], game.has_points) for slug, game in GAMES.items() if slug in found)
 
 
-def _against(own: QuerySet[Result]) -> tuple[Against, ...]:
-    """Head to head: those whom a member has met most often first."""
+def between(own: How, other: How) -> How:
+    """How a battle of several sides ended between two of them: who have both lost have not beaten each other."""
+    if own is other is How.LOST:
+        return How.ENDED
+    return How.WON if own is How.TIED and other is How.LOST else own
+
+
+def _against(own: QuerySet[Result], member: Member) -> tuple[Against, ...]:
+    """Head to head: those whom a member has met most often first; nobody meets themselves."""
     other = "battle__results__"
     rows = own.values_list(
-        f"{other}pk", f"{other}player", f"{other}player__name", f"{other}name", "pk", "how", "score", "rival"
+        f"{other}how", f"{other}player", f"{other}player__name", f"{other}name", "how", "score", "rival"
     )
+    # The own side, which is among them, is played by the member too.
     pairs = [
-        ((player, name if player else side), SideResult("", How(how), score, rival))
-        for at, player, name, side, pk, how, score, rival in rows
-        if at != pk
+        ((player, name if player else side), SideResult("", between(How(how), How(theirs)), score, rival))
+        for theirs, player, name, side, how, score, rival in rows
+        if player != member.pk
     ]
     found = tallied(pairs)
     return tuple(

@@ -92,7 +92,7 @@ def panel_for(
     if picked.needs_target:
         return TargetPanel(
             chosen=picked,
-            sentence=f"{name}: tap the target.",
+            sentence=f"{without_rank(name)}: tap the target.",
             notice=notice,
             actions=actions,
             prospects=prospects(picked, last_answers(read, picked.procedure.slug, picked.attacker), selection.said),
@@ -159,12 +159,13 @@ def _declare(
     pieces = {role: key for role, key in (("actor", picked.attacker), ("target", picked.target)) if key}
     last = last_answers_of(read, procedure.slug, picked.attacker, picked.target) if picked.target else {}
     named = keyed(picked.sheet)
-    sentence = " → ".join(named[key].name for key in pieces.values())
+    sentence = " → ".join(without_rank(named[key].name) for key in pieces.values())
     try:
         questions, answers = settled_questions(procedure, picked.sheet, pieces, selection.said, last)
-    except Illegal:
-        notice = notice or "It has no target now."
-        return MenuPanel(chosen=picked, sentence=sentence, notice=notice, actions=actions)
+    except (BadRecord, Illegal) as problem:
+        # What was typed in last time may be more than the rules take by now.
+        told = str(problem) if isinstance(problem, BadRecord) else "It has no target now."
+        return MenuPanel(chosen=picked, sentence=sentence, notice=notice or told, actions=actions)
     return DeclarePanel(
         chosen=picked,
         sentence=sentence,

@@ -17,6 +17,7 @@ from companion.queries.preview import Preview
 from companion.queries.selection import Chosen
 from companion.services.whose import UnderWay
 from rules.asks import Option, Outlook
+from rules.game import no_odds
 from rules.replay import Rolled
 from rules.vocabulary import ChangeInWords
 
@@ -172,7 +173,7 @@ class DeclarePanel(MenuPanel):
     @property
     def has_dice(self) -> bool:
         """Whether dice decide what comes of it."""
-        return self.chosen.procedure is not None and self.chosen.procedure.outlook is not None
+        return self.chosen.procedure is not None and self.chosen.procedure.odds_at is not no_odds
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+from django.db.models import Q
 
 from companion.forms.selection import Selection
 from companion.models import Battle, Event, Pinned
@@ -17,6 +18,7 @@ from companion.queries.selection import Chosen
 from companion.queries.table_view import TableView, looks_in, table_fields
 from companion.services.disputing import open_dispute
 from companion.services.timeline import Line, timeline
+from companion.services.writing import AMENDED
 from companion.sheets import Stored, stored
 from rules.game import Game
 from rules.games import GAMES
@@ -71,10 +73,14 @@ class ReplayPage(TableView):
 
 @dataclass(frozen=True, kw_only=True)
 class ScreenPage(TableView):
-    """The battle as it stands, with the last attack and a later one that was taken back, or how it ended."""
+    """The battle as it stands, with the last attack and a later one that was taken back, or how it ended.
+
+    ``corrected`` is the last entry where it is a correction: those who look on see something else than a moment ago.
+    """
 
     attack: Step | None
     taken_back: Event | None
+    corrected: Event | None
     ending: Ending | None
 
 
@@ -86,7 +92,7 @@ def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
     game, read = GAMES[battle.game], stored(battle)
     lines = _lines(battle, read)
     numbers = [line.entry.number for line in lines]
-    upto = len(numbers) if number is None else bisect_right(numbers, number)
+    upto = len(numbers) if number is None else _upto(numbers, number)
     if not upto:
         return None
     step = _step(game, read, lines, upto - 1)
@@ -105,22 +111,40 @@ def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
     )
 
 
+def _upto(numbers: Sequence[int], number: int) -> int:
+    """How many entries there were after that of a number, or where such a one stands that counts no more."""
+    if number in numbers:
+        # What is done again after a late undo stands where it stood at first, by a later number.
+        return numbers.index(number) + 1
+    return max((place for place, one in enumerate(numbers, start=1) if one < number), default=0)
+
+
 def screen_page(battle: Battle) -> ScreenPage:
     """What the screen for those who look on shows."""
     game, read = GAMES[battle.game], stored(battle)
     lines = _lines(battle, read)
-    attacks = [place for place, line in enumerate(lines) if _is_attack(game, line.entry)]
+    # What a late undo took back stays an entry, and is no attack any more.
+    attacks = [place for place, line in enumerate(lines) if _is_attack(game, line.entry) and not line.settled]
     attack = _step(game, read, lines, attacks[-1]) if attacks else None
     ends = read.sheet.over and battle.pinned == Pinned.ALL
     ending = ending_of(battle, game, read.sheet, looks_in(read)) if ends else None
-    taken_back = None if ends else _last_attack_taken_back(battle, game, attack)
-    return ScreenPage(attack=attack, taken_back=taken_back, ending=ending, **_table(battle, read, read.sheet, set()))
+    corrected, last = _newest(battle, game)
+    taken_back = None if ends or not last or (attack and last.number <= attack.number) else last
+    return ScreenPage(
+        attack=attack,
+        taken_back=taken_back,
+        corrected=corrected,
+        ending=ending,
+        **_table(battle, read, read.sheet, set()),
+    )
 
 
-def _last_attack_taken_back(battle: Battle, game: Game[Any], stands: Step | None) -> Event | None:
-    """The last attack, where it counts no more and none that stands was made since."""
-    last = as_they_stand(battle).filter(kind=game.usual).first()
-    return last if last and (stands is None or last.number > stands.number) else None
+def _newest(battle: Battle, game: Game[Any]) -> tuple[Event | None, Event | None]:
+    """The last entry of all where it is a correction, and the last attack, whether it counts or not."""
+    either = Q(kind=game.usual) | Q(kind=AMENDED, number=battle.last_event)
+    found = list(as_they_stand(battle).filter(either)[:2])
+    corrected = found.pop(0) if found and found[0].kind == AMENDED else None
+    return corrected, next(iter(found), None)
 
 
 def _that_counts_no_more(battle: Battle, number: int, sheet: Any) -> Step | None:
@@ -150,7 +174,8 @@ def _step(game: Game[Any], read: Stored, lines: Sequence[Line], place: int) -> S
         number=line.entry.number,
         headline=line.entry.headline,
         sheet=before if opens else moved(before, line.entry.parts, line.entry.changes),
-        became=line.entry.how if line.version else "",
+        became=line.became,
+        undone=line.undone,
         disputed=open_dispute(line.event) is not None,
         rolled=_rolled(line.entry, before),
         differences=differences(game, before, line.entry.changes),

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from companion.models import Battle, Deployment, Event, Result, Verdict
+from companion.models import Battle, Deployment, Event, Member, Result, Verdict
 from companion.queries.luck_view import LuckView, luck_of_battle
 from companion.queries.standings import Player, lines, names_of, player_of, scheme_in, season_without
-from companion.services.results import asked, verdicts_of
-from companion.verdicts import State
+from companion.services.results import asked, said_of, verdicts_of
+from companion.verdicts import State, doubting, ways_out
 from rules.results import How, SideResult
 from rules.standings.tallies import Tally, tallied, together
+from rules.words import listed
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,15 @@ class OfRoster:
 class ResultView:
     """The result of a battle: ``people`` are the names of the members who say whether it is right, by their ids.
 
-    ``accepted_at`` is when it counts without an answer, and ``corrected`` whether the battle has become another since
-    the last word was said of it.
+    ``asked`` are those of them who are asked, and ``ways`` who ends its dispute, alone or together. ``accepted_at`` is
+    when it counts without an answer, and ``corrected`` whether the battle has become another since the last word was
+    said of it.
     """
 
     state: State
     people: Mapping[int, str]
+    asked: frozenset[int]
+    ways: tuple[frozenset[int], ...]
     verdicts: tuple[Verdict, ...]
     accepted_at: datetime
     counts: bool
@@ -56,9 +60,20 @@ class ResultView:
     luck: tuple[LuckView, ...]
 
     @property
-    def asked(self) -> frozenset[int]:
-        """The ids of the members who say whether it is right."""
-        return frozenset(self.people)
+    def ends(self) -> frozenset[int]:
+        """Those by whose word its dispute may end."""
+        return frozenset[int]().union(*self.ways)
+
+    @property
+    def settled_by(self) -> str:
+        """Who ends its dispute, as a part of a sentence."""
+        if not self.people:
+            return "somebody at the table confirms it"
+        alone = sorted(self.people[member] for way in self.ways if len(way) == 1 for member in way)
+        together = [listed(sorted(map(self.people.__getitem__, way))) for way in self.ways if len(way) > 1]
+        told = [f"{' or '.join(alone)} confirms it"] if alone else []
+        told += [f"{names} together" if alone else f"{names} confirm it" for names in together]
+        return ", or ".join([*told, "an organiser"])
 
     @property
     def names(self) -> list[str]:
@@ -98,11 +113,14 @@ def result_view(battle: Battle) -> ResultView | None:
     names = names_of(battle.home)
     awaited = asked(battle, [(result.player, How(result.how)) for result in results])
     verdicts = tuple(verdicts_of(battle))
+    may_say = awaited | _may_say(battle, results, awaited, verdicts)
     state = State(results[0].state)
     until = results[0].ended + timedelta(hours=battle.home.accepted_after)
     return ResultView(
         state=state,
-        people={member: names[member] for member in awaited},
+        people={member: names[member] for member in may_say},
+        asked=awaited,
+        ways=ways_out(awaited, said_of(verdicts), may_say) if state is State.DISPUTED else (),
         verdicts=verdicts,
         accepted_at=until,
         counts=state in (State.ACCEPTED, State.CONFIRMED) or (state is State.OPEN and until <= timezone.now()),
@@ -111,6 +129,20 @@ def result_view(battle: Battle) -> ResultView | None:
         rosters=_rosters(battle),
         luck=luck_of_battle(results),
     )
+
+
+def _may_say(
+    battle: Battle, results: Sequence[Result], awaited: frozenset[int], verdicts: Sequence[Verdict]
+) -> frozenset[int]:
+    """The members who may say something of a result though they are not asked: where nobody is, anybody may."""
+    playing = {one.player_id for one in results if one.player and one.player.plays}
+    seats = frozenset(pk for pk in playing if pk is not None) if battle.seated else frozenset()
+    if not awaited:
+        return seats
+    doubts = doubting(awaited, said_of(verdicts))
+    disputed = {one.member for one in verdicts if one.member and one.member_id in doubts and one.member.plays}
+    players = {member.pk for member in disputed if member.role != Member.Role.ORGANISER}
+    return frozenset(players & seats if seats else players)
 
 
 def _corrected(battle: Battle, last: Verdict) -> bool:

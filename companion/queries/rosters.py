@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import JSONObject
 
 from companion.looks import NOBODY, Look
 from companion.members import Rights
-from companion.models import Battle, Campaign, Event, Piece, Roster
+from companion.models import Battle, Campaign, Deployment, Event, Piece, Roster
 from companion.models.campaign import new_key
 from companion.queries.cards import card_template
 from companion.queries.games import OfferedGame, offered_games
@@ -28,6 +29,14 @@ LATEST = 12
 
 STANDING = Count("holder__pieces", filter=Q(holder__pieces__status=Piece.Status.ACTIVE))
 """How many pieces a roster has that are not lost."""
+
+
+WAITS = Subquery(
+    Deployment.objects.filter(roster=OuterRef("pk"), homecoming=None, battle__over=True, battle__deleted=None)
+    .order_by("battle__ended", "pk")
+    .values(battle_that=JSONObject(key="battle__key", name="battle__name"))[:1]
+)
+"""The first battle that is over of which nobody has said yet who comes home to a roster: its key and its name."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +98,11 @@ def roster_list(campaign: Campaign, rights: Rights) -> RosterList:
         tuple((game, listed) for game, listed in by_game if listed),
         tuple(row for row in rows if row.roster.put_away),
     )
+
+
+def latest_game(campaign: Campaign) -> str:
+    """The game of the battle that a campaign's page lists first; empty where there is none."""
+    return campaign.battles.order_by("over", "-created").values_list("game", flat=True).first() or ""
 
 
 def rosters_for(battle: Battle) -> tuple[Roster, ...]:

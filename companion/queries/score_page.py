@@ -18,12 +18,17 @@ from rules.origins import Origin
 
 @dataclass(frozen=True)
 class Scored:
-    """An entry that moved the score: its number, what it says, and the points before it and after it."""
+    """An entry that moved the score: its number, what it says, and the points before it and after it.
+
+    ``how`` tells how it stands where it was corrected, and ``undone`` that a later entry moved the score back.
+    """
 
     number: int
     headline: str
     before: int
     after: int
+    how: str
+    undone: bool
 
     @property
     def points(self) -> str:
@@ -66,7 +71,7 @@ def score_page(battle: Battle, key: str) -> ScorePage | None:
         score=side.score,
         first=first,
         entries=tuple(
-            Scored(line.entry.number, line.entry.headline, before, before + moved)
+            Scored(line.entry.number, line.entry.headline, before, before + moved, line.became, line.undone)
             for (line, moved), before in zip(moving, afters, strict=False)
         ),
         untold=history.firm,

@@ -14,6 +14,7 @@ import django
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import connection
+from django.utils.formats import date_format
 
 from companion.live.access import STREAMS
 from companion.models import Upkeep
@@ -73,4 +74,4 @@ def _bytes() -> int:
 
 def _last(what: Upkeep.What) -> str:
     last = Upkeep.objects.filter(what=what).first()
-    return f"{last.when:%d.%m.%Y %H:%M} UTC: {last.said}" if last else NEVER
+    return f"{date_format(last.when, 'DATETIME_FORMAT')} UTC: {last.said}" if last else NEVER

@@ -31,8 +31,9 @@ class Shown:
     """What of a set-up page is shown: a side, a row that is changed and a form that is open, each if it is named.
 
     ``find`` are letters of a name that is looked for, ``hand`` is the piece that is put on squares, ``earlier`` the
-    battle that a side can be taken from. ``data`` holds the posted form that was refused, by its address. ``unfolded``
-    are the folds of sides that are open where a page is swapped; ``None`` where a whole page is asked for.
+    battle that a side can be taken from, and ``older`` the page of the others. ``data`` holds the posted form that was
+    refused, by its address. ``unfolded`` are the folds of sides that are open where a page is swapped; ``None`` where a
+    whole page is asked for.
     """
 
     side: str = ""
@@ -41,6 +42,7 @@ class Shown:
     find: str = ""
     hand: str = ""
     earlier: int = 0
+    older: int = 0
     data: Mapping[str, Any] | None = None
     unfolded: tuple[str, ...] | None = None
 

@@ -47,7 +47,7 @@ class SetupPiece:
 
 @dataclass(frozen=True)
 class SetupSide:
-    """One side: its look, what it has so far in words, and what is wrong with its build."""
+    """One side: its look, what it has so far in words, what is wrong with its build, and what it may still want."""
 
     key: str
     name: str
@@ -55,6 +55,7 @@ class SetupSide:
     look: Look
     has: str
     problems: tuple[str, ...]
+    hints: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,9 @@ def setup_page(battle: Battle, shown: Shown, taps: Taps = anybody) -> SetupPage 
         forms=forms_for(battle, setup, read, read.rows[chosen], shown) if builds else (),
         placing=placing(GAMES[battle.game], sheet, cards, chosen, shown.hand) if builds and not built else None,
         found=_found(battle, side.key, side.look, shown.find, builds=builds),
-        earlier=earlier_battle(battle, side.name, shown.earlier) if builds and empty and not battle.started else None,
+        earlier=earlier_battle(battle, side.name, shown.earlier, shown.older)
+        if builds and empty and not battle.started
+        else None,
         rosters=rosters_for(battle) if builds and not built else (),
         needed=needed,
         next=_next(side, sides) if needed else None,
@@ -218,7 +221,8 @@ def _side(battle: Battle, read: Stored, side: SideSheet, look: Look) -> SetupSid
     has = ", ".join(counted(number, kind) for kind, number in kinds.items())
     sheet = without_lost(read.sheet) if battle.roster_id else read.sheet
     problems = () if battle.started else tuple(GAMES[battle.game].problems(sheet, side.key))
-    return SetupSide(side.key, side.name, read.rows[side.key].pk, look, has, problems)
+    hints = () if battle.started else tuple(setup_of(battle.game).hints(sheet, side.key))
+    return SetupSide(side.key, side.name, read.rows[side.key].pk, look, has, problems, hints)
 
 
 def _piece(battle: Battle, setup: Setup, read: Stored, piece: PieceSheet, looks: Mapping[str, Look]) -> SetupPiece:

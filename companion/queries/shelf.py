@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from companion.models import Battle, Campaign
+from companion.models import Battle, Campaign, Deployment
 from companion.services.shelving import KEPT_DAYS
 
 
@@ -17,6 +17,12 @@ class Shelf:
 
     archived: tuple[Battle, ...]
     deleted: tuple[tuple[Battle, datetime], ...]
+
+
+def brought_home(battle: Battle) -> tuple[tuple[str, bool], ...]:
+    """The rosters that were taken into a battle that has started, and whether it was said of each who comes home."""
+    found = Deployment.objects.filter(battle=battle, battle__started=True).order_by("pk")
+    return tuple((name, said is not None) for name, said in found.values_list("roster__name", "homecoming"))
 
 
 def shelf_of(campaign: Campaign, *, deleted: bool) -> Shelf:

@@ -40,6 +40,11 @@ class TableView:
         procedure = self.panel.chosen.procedure
         return procedure is not None and procedure.slug == "attack"
 
+    @property
+    def sheet_then(self) -> Any:
+        """The battle as it is about to be, which is as it is where nothing changes."""
+        return self.panel.chosen.sheet
+
 
 def table_fields(
     battle: Battle,

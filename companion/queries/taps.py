@@ -39,7 +39,7 @@ ALL = PageTaps()
 
 def page_taps(battle: Battle, page: BattlePage, rights: Rights) -> PageTaps:
     """What somebody may tap of a page."""
-    if not battle.seated:
+    if not rights.seated:
         return ALL
     taps = rights.taps_for
     whose = _whose(page)
@@ -79,5 +79,5 @@ def who_taps(rights: Rights, meant: Meant) -> str:
     players = {rights.player_of(side) for side in meant.sides}
     if meant.every and len(players) > 1:
         return "It is of several sides, and an organiser taps here"
-    names = sorted(player.name for player in players if player)
+    names = sorted(player.name for player in players if player and player.plays)
     return f"{' or '.join([*names, 'an organiser'])} taps here" if names else "An organiser taps here"

@@ -14,6 +14,7 @@ from django.utils import timezone
 from companion.devices import Secret
 from companion.models import AccountDevice, Campaign, Member, MemberDevice
 from companion.services.members import known_as, member_in
+from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 
 NOT_KNOWN = "This device is not known as that person. Nothing was changed."
@@ -102,6 +103,7 @@ def changed_hands(member: Member, before: int | None) -> None:
         by_sign_in.update(ended=timezone.now())
     for device in AccountDevice.objects.filter(account=member.account_id) if member.account_id else ():
         _know(member, device)
+    tell(member.campaign, regrouped=True)
 
 
 def delete(account: AbstractBaseUser) -> None:
@@ -142,7 +144,8 @@ def _held(account: AbstractBaseUser, *more: int) -> Iterator[None]:
     with transaction.atomic():
         get_user_model()._default_manager.select_for_update().get(pk=account.pk)
         own = Member.objects.filter(account=account.pk).values("campaign")
-        campaigns = Campaign.objects.select_for_update().filter(Q(pk__in=own) | Q(pk__in=more))
+        # What others store in these campaigns meanwhile refers to them, and does not wait.
+        campaigns = Campaign.objects.select_for_update(no_key=True).filter(Q(pk__in=own) | Q(pk__in=more))
         list(campaigns.order_by("pk"))
         yield
 
@@ -167,4 +170,7 @@ def _end(device: AccountDevice) -> None:
         taken = list(here.filter(ended=None).values_list("member__campaign", flat=True))
         put_aside = here.filter(ended=device.since, asks="", member__account=None, member__forgotten=None)
         put_aside.exclude(member__campaign__in=taken).update(ended=None)
+        for campaign in Campaign.objects.filter(members__account=device.account_id):
+            # A page that is open there, or on a device that was lost, is theirs no more.
+            tell(campaign, regrouped=True)
         device.delete()

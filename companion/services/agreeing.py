@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.models import Battle, Dispute, Member, Side
-from rules.words import listed
+from rules.words import listed, noun
 
 
 def why_not_agreed(battle: Battle, event: int, member: Member | None) -> str:
@@ -15,18 +15,18 @@ def why_not_agreed(battle: Battle, event: int, member: Member | None) -> str:
     if member and member.role == Member.Role.ORGANISER:
         return ""
     seats = Side.objects.filter(battle=battle, player__isnull=False).select_related("player")
-    players = {side.player for side in seats if side.player}
+    players = {side.player for side in seats if side.player and side.player.plays}
     if not players:
         return ""
     if member not in players:
-        return (
-            f"The app rolled dice for what is struck out: {listed(sorted(map(str, players)))} agree, or an organiser."
-        )
+        agree = noun(len(players), "agrees", "agree")
+        names = listed(sorted(map(str, players)))
+        return f"The app rolled dice for what is struck out: {names} {agree}, or an organiser."
     asked = Dispute.objects.filter(Dispute.OPEN, event=event, member__in=players).values_list("member", flat=True)
     missing = sorted(player.name for player in players - {member} if player.pk not in asked)
     if not missing:
         return ""
     return (
         "The app rolled dice for what is struck out. Both sides agree to that, or an organiser: "
-        f"{listed(missing)} {'disputes' if len(missing) == 1 else 'dispute'} the entry, and then you strike it out."
+        f"{listed(missing)} {noun(len(missing), 'disputes', 'dispute')} the entry, and then you strike it out."
     )

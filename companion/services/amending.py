@@ -14,9 +14,8 @@ from companion.services.locking import locked
 from companion.services.lucking import kept_luck
 from companion.services.refusals import Refusal
 from companion.services.results import follow_results
-from companion.services.timeline import Line, timeline, traces_of
-from companion.services.undoing import AMENDED
-from companion.services.writing import LONGEST_HEADLINE, shortened, write_changes, write_event
+from companion.services.timeline import Line, Timeline, timeline, traces_of
+from companion.services.writing import AMENDED, write_changes, write_event
 from companion.sheets import Stored, stored
 from rules.changes import Change, difference
 from rules.game import Game
@@ -26,7 +25,7 @@ from rules.records import to_json
 from rules.replay import Record
 from rules.table import Dice, Source
 from rules.timeline import Decided, Entry, Folded, How, NoBattle, fold, rewound
-from rules.words import capitalised
+from rules.words import LONGEST_HEADLINE, capitalised, shortened
 
 TOO_EARLY = "What came later cannot be replayed: pieces joined or left in a way that the log does not tell."
 
@@ -124,14 +123,22 @@ Wanted: TypeAlias = Callable[[Found], Amendment]
 def find_entry(battle: Battle, number: int) -> Found:
     """The entry of that number, to be corrected; ``Refusal`` where it cannot be."""
     read = stored(battle)
-    history = timeline(battle, read.sheet)
+    return find_in(timeline(battle, read.sheet), read, battle.game, number)
+
+
+def find_in(history: Timeline, read: Stored, game: str, number: int) -> Found:
+    """The entry of that number in a timeline that was read already; ``Refusal`` where it cannot be corrected.
+
+    The battle before it is rewound from the stored one, which takes as long as reading the sheet that its declaration
+    has stored, since that one is as it was before earlier entries were corrected.
+    """
     since = history.since(number)
     if not since.lines or since.lines[0].settled:
         raise Refusal(TOO_EARLY if number <= history.firm else "That is no entry of this battle any more.")
     if since.entries[0].parts:
         raise Refusal("What joins the battle or leaves it is put right on the set-up page.")
     try:
-        return Found(GAMES[battle.game], since.lines, rewound(read.sheet, since.entries), read)
+        return Found(GAMES[game], since.lines, rewound(read.sheet, since.entries), read)
     except Unlike as problem:
         raise Refusal("The log does not lead back to it: the battle was changed without the log.") from problem
 
@@ -168,7 +175,7 @@ def amend(*, key: str, number: int, wanted: Wanted, seen: int, who: str, member:
         event = write_event(
             battle, kind=AMENDED, headline=_headline(found, foreseen, amendment), who=who, changes=foreseen.changes
         )
-        Version.objects.bulk_create(_versions(event, foreseen, amendment))
+        Version.objects.bulk_create(versions_by(event, foreseen, amendment))
         settle_by(found.line.event, event)
         if foreseen.after.over:
             follow_results(battle)
@@ -176,8 +183,7 @@ def amend(*, key: str, number: int, wanted: Wanted, seen: int, who: str, member:
 
 
 def _has_app_dice(entry: Entry) -> bool:
-    replies = entry.record.replies if entry.record else ()
-    return any(isinstance(reply, Dice) and reply.source is Source.ROLLED for reply in replies)
+    return any(isinstance(reply, Dice) and reply.source is Source.ROLLED for reply in entry.at_first)
 
 
 def _check(battle: Battle, foreseen: Foreseen, amendment: Amendment, member: Member | None) -> None:
@@ -215,14 +221,19 @@ def _is_another(one: Folded) -> bool:
     return (one.how, one.headline, set(one.changes), one.parts) != stood
 
 
-def _versions(event: Event, foreseen: Foreseen, amendment: Amendment) -> Sequence[Version]:
-    """The versions of all entries that are others now, or came about in another way."""
-    traces = traces_of(event.battle, foreseen.lines)
+def others(foreseen: Foreseen, traces: Mapping[int, Any]) -> Sequence[tuple[Line, Folded]]:
+    """The entries that are others now, or came about in another way than by these traces."""
     pairs = zip(foreseen.lines, foreseen.folded, strict=True)
+    return [(line, one) for line, one in pairs if _is_another(one) or _is_retold(line, one, traces)]
+
+
+def versions_by(event: Event, foreseen: Foreseen, amendment: Amendment | None = None) -> Sequence[Version]:
+    """What an event makes of entries; all of it is a consequence where it amends none of these itself."""
+    own, answers = (foreseen.amended, amendment.answers) if amendment else (None, {})
+    traces = traces_of(event.battle, foreseen.lines)
     return [
-        _version(event, line, one, amendment)
-        for line, one in pairs
-        if _is_another(one) or _is_retold(line, one, traces)
+        _version(event, line, one, answers, traces.get(line.event), is_consequence=one is not own)
+        for line, one in others(foreseen, traces)
     ]
 
 
@@ -233,23 +244,28 @@ def _is_retold(line: Line, one: Folded, traces: Mapping[int, Any]) -> bool:
     return one.how is How.KEPT and line.version is not None and line.version.luck != _luck(one, line.entry.record)
 
 
-def _version(event: Event, line: Line, one: Folded, amendment: Amendment) -> Version:
-    record = one.record if one.how is How.AGAIN else line.entry.record
+def _version(
+    event: Event, line: Line, one: Folded, answers: Mapping[int, Any], trace: Any, *, is_consequence: bool
+) -> Version:
+    record = one.record or line.entry.record
+    # An entry of an older edition is not resolved again: it came about as it did, though its scores may be others.
+    stands = one.how is How.AGAIN and one.record is None
     return Version(
         amendment=event,
         of_id=line.event,
         how=one.how.value,
-        headline=shortened(one.headline, LONGEST_HEADLINE),
+        headline=one.headline,
         changes=[to_json(change) for change in one.changes],
         parts=parts_to_json(one.parts),
         shape=GAMES[event.battle.game].shape,
-        answers=amendment.answers.get(one.entry.number, line.answers),
+        answers=answers.get(one.entry.number, line.answers),
         declared=to_json(record.declaration) if record else None,
         replies=[to_json(reply) for reply in record.replies] if record else None,
         outcome=to_json(one.outcome) if one.outcome else None,
-        trace=[to_json(step) for step in one.steps],
-        luck=_luck(one, record),
-        edition=one.record.game.edition if one.record else "",
+        trace=(trace or []) if stands else [to_json(step) for step in one.steps],
+        luck=None if stands else _luck(one, record),
+        edition=one.record.game.edition if one.record else line.edition if stands else "",
+        consequence=is_consequence,
     )
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from django.db.models import F
-
 from companion.models import Battle, Member, Result, Verdict
 from companion.models.event import by_of
 from companion.services.disputing import sentence_of
 from companion.services.locking import locked
+from companion.services.open_pages import tell, tell_once_committed
 from companion.services.refusals import Refusal, Stale
-from companion.services.results import asked, keep_results
+from companion.services.results import asked, keep_results, said_of, verdicts_of
+from companion.verdicts import doubting
 from rules.results import How
-from rules.words import listed
 
 
 def answer_result(*, key: str, agrees: bool, note: str, seen: int, who: str, member: Member | None) -> None:
@@ -44,8 +43,9 @@ def answer_result(*, key: str, agrees: bool, note: str, seen: int, who: str, mem
             who=who,
             by=by_of(who),
         )
-        keep_results(battle)
-        Battle.objects.filter(pk=battle.pk).update(last_dispute=F("last_dispute") + 1)
+        tell(battle)
+        if keep_results(battle):
+            tell_once_committed(battle.home)
 
 
 def _settles(battle: Battle, results: list[Result], member: Member | None) -> bool:
@@ -55,7 +55,13 @@ def _settles(battle: Battle, results: list[Result], member: Member | None) -> bo
         return False
     if member and member.role == Member.Role.ORGANISER:
         return True
-    if awaited:
-        names = sorted({result.player.name for result in results if result.player and result.player_id in awaited})
-        raise Refusal(f"{listed(names)} or an organiser says whether the result is right. Nothing was stored.")
-    return False
+    if not awaited:
+        return False
+    verdicts = verdicts_of(battle)
+    doubts = doubting(awaited, said_of(verdicts))
+    if member and member.pk in doubts:
+        return False
+    people = {one.player for one in results if one.player_id in awaited}
+    people |= {one.member for one in verdicts if one.member_id in doubts}
+    names = sorted(person.name for person in people if person and person.plays)
+    raise Refusal(f"{' or '.join([*names, 'an organiser'])} says whether the result is right. Nothing was stored.")

@@ -10,7 +10,6 @@ from typing import Any
 from companion.models import Battle, Result
 from companion.services.results import told, wanted_results
 from companion.services.timeline import Line, Timeline, timeline, traces_of
-from companion.services.writing import LONGEST_HEADLINE, shortened
 from companion.sheets import stored
 from rules.changes import keyed
 from rules.game import Game, Illegal
@@ -20,6 +19,7 @@ from rules.play import BadReply, Resolved
 from rules.records import to_json
 from rules.replay import Record
 from rules.timeline import Entry, How, moved, rewound
+from rules.words import LONGEST_HEADLINE, counted, shortened, without_step
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,11 @@ def audited(battle: Battle) -> Audit:
         return Audit(battle, 0, (Finding(0, f"What is stored is no battle: {problem}."),), (), (), 0)
     game = GAMES[battle.game]
     differs = [*_scores(game, sheet), *_results(battle, sheet)]
-    history = timeline(battle, sheet)
+    try:
+        history = timeline(battle, sheet)
+    except (KeyError, TypeError, ValueError) as problem:
+        told = f"Its log cannot be read: {str(problem).rstrip('.')}."
+        return Audit(battle, 0, (*differs, Finding(0, told)), (), (), 0)
     try:
         second = rewound(sheet, history.entries[1:])
         differs += _beginning(history, second)
@@ -99,7 +103,8 @@ def _scores(game: Game[Any], sheet: Any) -> Iterator[Finding]:
     for key, points in game.score(sheet).items():
         wanted = points if sheet.started else 0
         if parts[key].score != wanted:
-            yield Finding(0, f"{parts[key].name} has {parts[key].score} points stored, and {wanted} by its pieces.")
+            kept = counted(parts[key].score, game.point)
+            yield Finding(0, f"{parts[key].name} has {kept} stored, and {wanted} by its pieces.")
 
 
 def _results(battle: Battle, sheet: Any) -> Iterator[Finding]:
@@ -139,7 +144,7 @@ def _otherwise(entry: Entry, record: Record, trace: Any) -> str:
     except (BadReply, Illegal) as problem:
         return f"it cannot be resolved again: {problem}"
     if not isinstance(played, Resolved):
-        return f"it says “{entry.headline}”, and “{played.ask.label}” is not answered."
+        return f"it says “{entry.headline}”, and “{without_step(played.ask.label)}” is not answered."
     if shortened(played.outcome.headline, LONGEST_HEADLINE) != entry.headline:
         return f"it says “{entry.headline}”, and comes out as “{played.outcome.headline}”."
     changes = played.outcome.changes

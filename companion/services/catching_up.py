@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import DatabaseError, transaction
+from django.db.models import Q
 
-from companion.models import Battle, Declaration, Event, Version
+from companion.models import Battle, Declaration, Event, Member, Result, Version
 from companion.services.lucking import kept_luck
-from companion.services.results import keep_results
+from companion.services.results import keep_results, keep_states
 from companion.services.timeline import timeline
 from companion.sheets import stored
+from companion.verdicts import State
 from rules.parts import Unlike
 from rules.timeline import How, moved, rewound
 
@@ -46,8 +48,13 @@ def note_luck(battle: Battle) -> None:
 
 
 def keep_after_migrating(**migrated: Any) -> None:
-    """Keep what is not kept yet of all battles that are over, once the tables are as they are today."""
+    """Keep what is not kept yet of all battles that are over, once the tables are as they are today.
+
+    Earlier versions also waited for players who cannot answer any more.
+    """
     with suppress(DatabaseError), transaction.atomic():
+        waiting = Q(state=State.DISPUTED) | Q(state=State.OPEN, player__role=Member.Role.SPECTATOR)
+        keep_states(Battle.objects.filter(pk__in=Result.objects.filter(waiting).values("battle")))
         for battle in Battle.objects.filter(over=True, deleted=None, ending=0).order_by("pk"):
             # One that cannot be read is for the audit to tell of.
             with suppress(ValueError), transaction.atomic():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from django.utils import timezone
+
 from companion.models import Battle, Deployment, Roster
 from companion.services.joining import Coming, Store, join
 from companion.services.locking import locked
@@ -44,7 +46,9 @@ def deploy(*, key: str, roster: int, side: str, who: str, seen: int, pieces: Dep
         if earlier and keyed(stored(battle).sheet).keys() & set(earlier.keys.values()):
             return
         side_id = int(side.rpartition("-")[2])
-        Deployment.objects.update_or_create(roster=found, battle=battle, defaults={"side_id": side_id, "keys": keys})
+        # What was taken in before is there no more: the battle uses the roster since now.
+        taken = {"side_id": side_id, "keys": keys, "since": timezone.now()}
+        Deployment.objects.update_or_create(roster=found, battle=battle, defaults=taken)
 
 
 def deploy_again(battle: Battle, again: Battle, began: Any) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from companion.models import Battle, Dispute, Event, Member, Version
 from companion.models.dispute import LONGEST
 from companion.models.event import by_of
 from companion.services.locking import locked
+from companion.services.open_pages import tell
 from companion.services.refusals import Refusal, Stale
 from companion.who import has_unseen
 
@@ -34,7 +35,7 @@ def dispute(*, key: str, number: int, note: str, seen: int, who: str, member: Me
             row.save(update_fields=["note"])
         else:
             return
-        _tell(battle)
+        tell(battle)
 
 
 def rule(*, key: str, number: int, ruling: str, who: str) -> None:
@@ -51,7 +52,7 @@ def rule(*, key: str, number: int, ruling: str, who: str) -> None:
             raise Stale("That is not disputed any more. Nothing was stored.")
         row.ruling, row.ruled_who, row.ruled_by, row.ruled_when = ruling, who, by_of(who), timezone.now()
         row.save(update_fields=["ruling", "ruled_who", "ruled_by", "ruled_when"])
-        _tell(battle)
+        tell(battle)
 
 
 def open_dispute(event: int) -> Dispute | None:
@@ -90,10 +91,6 @@ def _check_as_seen(event: Event, seen: int) -> None:
     later = Version.objects.filter(of=event, amendment__number__gt=seen).select_related("amendment").last()
     if later:
         raise Stale(f"{later.amendment.who} has corrected that entry since. Look at it again: nothing was stored.")
-
-
-def _tell(battle: Battle) -> None:
-    Battle.objects.filter(pk=battle.pk).update(last_dispute=F("last_dispute") + 1)
 
 
 def sentence_of(text: str) -> str:

@@ -15,7 +15,6 @@ from companion.services.refusals import Refusal
 from companion.services.writing import (
     SET_UP,
     in_words,
-    shortened,
     up_to_date,
     with_left,
     write_changes,
@@ -26,9 +25,9 @@ from rules.changes import Change, difference, keyed, merged
 from rules.following import Following
 from rules.game import Game, Illegal
 from rules.games import GAMES
-from rules.parts import parted
+from rules.parts import parted, reordered
 from rules.scores import rescored
-from rules.words import capitalised
+from rules.words import capitalised, shortened
 
 LONGEST_VALUE = 60
 """How much of a column's text stands in a headline."""
@@ -38,7 +37,8 @@ LONGEST_VALUE = 60
 def editing(*, key: str, who: str, done: str = "saved") -> Iterator[None]:
     """Hold the battle's lock while rows are edited by hand, then write what follows, its scores and the event.
 
-    Raises ``Refusal``, which says that nothing was ``done``, when the rows then make no battle that the rules know.
+    Raises ``Refusal``, which says that nothing was ``done``, when the rows then make no battle that the rules know, or
+    one whose sides stand in another order.
     """
     with locked(key) as battle:
         read = stored(battle)
@@ -46,6 +46,8 @@ def editing(*, key: str, who: str, done: str = "saved") -> Iterator[None]:
         yield
         game = GAMES[battle.game]
         edit = follow(battle, before, done)
+        if reordered(before, edit.sheet):
+            raise Refusal(f"The sides keep their order: their log is replayed in it. Nothing was {done}.")
         parts, besides = parted(before, edit.sheet), list(_besides(read.rows, edit))
         if not (edit.changes or parts or besides):
             return
@@ -55,7 +57,8 @@ def editing(*, key: str, who: str, done: str = "saved") -> Iterator[None]:
         said = "; ".join([*moved, *_in_words(game, before, edit.sheet, told), *besides])
         write_event(
             battle,
-            kind=SET_UP if moved else "edit",
+            # What players agreed on is told as a part, which no list of changes takes back.
+            kind=SET_UP if moved or parts else "edit",
             headline=with_left(f"Edited in the admin: {said}.", edit.follows.left),
             who=who,
             changes=edit.changes,

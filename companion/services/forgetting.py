@@ -1,22 +1,28 @@
-"""Forgetting a person: another name stands wherever theirs did, and what they played stays as it was."""
+"""Forgetting a person: another name stands wherever theirs did, and what they played stays as it was.
+
+What somebody has misspelt in a note nobody can find: that stays.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
-from django.db.models import F, Q
+from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from companion.live.commits import telling
-from companion.models import Battle, Campaign, Invitation, Member, MemberDevice, Result, Roster, Side
+from companion.models import Battle, Campaign, Invitation, Member, MemberDevice, Roster, Side
 from companion.models.member import LONGEST_NAME
 from companion.services.auditing import audited
-from companion.services.members import group, member_in
+from companion.services.locking import hold_campaign
+from companion.services.members import NOBODY_LEADS, leads_alone, member_in
+from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 from companion.services.renaming import rename_everywhere
-from companion.services.results import keep_results
-from companion.verdicts import State
+from companion.services.results import keep_states
+from companion.services.roles import end_links_of_organisers
 from rules.words import listed, next_name
 
 SOMEBODY = "Somebody"
@@ -47,27 +53,34 @@ def forget_for_staff(row: Member) -> None:
 
 
 def _forget_unharmed(campaign: Campaign, member: int, may: May) -> None:
-    """Forget a member: no device, no link, no account and no text knows them.
+    """Forget a member: no device, no link and no account knows them, and no text that has their name as it is spelt.
 
     Battles, rosters and results stay, under another name. Raises ``Refusal``, with nothing changed, where a battle
     would come out otherwise because the name is a word of the game too.
     """
     try:
         _forget(campaign, member, may)
+        return
     except _Harm as harm:
         # What an audit finds fault with anyhow is not harmed by it.
         unsound = [battle.pk for battle in harm.battles if not audited(battle).is_clean]
-        whole = [f"“{battle}”" for battle in harm.battles if battle.pk not in unsound]
-        if whole:
-            raise Refusal(
-                f"In {listed(whole)} that name is a word of the game too, and without it the battle would come out "
-                "otherwise. Nothing was changed."
-            ) from None
-        _forget(campaign, member, may, unsound)
+        whole = [battle.pk for battle in harm.battles if battle.pk not in unsound]
+    try:
+        # In other letters it may be a word of the game, and just as it stands a name.
+        _forget(campaign, member, may, unsound, [*unsound, *whole])
+    except _Harm as harm:
+        raise Refusal(
+            f"In {listed([f'“{battle}”' for battle in harm.battles])} that name is a word of the game too, and "
+            "without it the battle would come out otherwise. Nothing was changed."
+        ) from None
 
 
-def _forget(campaign: Campaign, member: int, may: May, unsound: Collection[int] = ()) -> None:
-    with group(campaign):
+def _forget(
+    campaign: Campaign, member: int, may: May, unsound: Collection[int] = (), exactly: Collection[int] = ()
+) -> None:
+    # In one that was deleted too: a person can be forgotten as long as anything is kept of them.
+    with transaction.atomic():
+        hold_campaign(campaign, even_deleted=True)
         row = member_in(campaign, member)
         _check(row, may)
         of_campaign = Q(campaign=campaign) | Q(roster__campaign=campaign)
@@ -75,19 +88,27 @@ def _forget(campaign: Campaign, member: int, may: May, unsound: Collection[int] 
         battles = [battle.pk for battle in locked.order_by("pk")]
         names = set(Member.objects.filter(campaign=campaign).values_list("name", flat=True))
         called = next_name(SOMEBODY, names, LONGEST_NAME)
-        touched = rename_everywhere(campaign, battles, row.name, called)
-        awaiting = list(Result.objects.filter(player=row, state=State.OPEN).values_list("battle", flat=True))
+        # What another is called now stays: nobody can tell any more whom it meant then.
+        taken = {name.casefold() for name in names}
+        former = [name for name in row.former if name.casefold() not in taken]
+        touched: set[int] = set()
+        for name in (row.name, *former):
+            touched |= rename_everywhere(campaign, battles, name, called, exactly)
         Side.objects.filter(player=row, battle__over=False).update(player=None)
         Roster.objects.filter(owner=row).update(owner=None)
+        if not Member.objects.filter(campaign=campaign, forgotten=None).exclude(pk=row.pk).exists():
+            # Whoever came by a link now would be there with nobody who organises.
+            Invitation.objects.filter(campaign=campaign).update(withdrawn=True)
         MemberDevice.objects.filter(member=row).delete()
         Invitation.objects.filter(member=row).delete()
+        organised = row.role == Member.Role.ORGANISER
         row.name, row.role, row.forgotten = called, Member.Role.SPECTATOR, timezone.now()
-        row.account = None
-        row.save(update_fields=["name", "role", "forgotten", "account"])
-        for battle in Battle.objects.filter(pk__in=awaiting):
-            keep_results(battle)
-        # Pages that are open show the name until they are told of something new.
-        Battle.objects.filter(pk__in=touched).update(last_dispute=F("last_dispute") + 1)
+        row.account, row.former = None, []
+        row.save(update_fields=["name", "role", "forgotten", "account", "former"])
+        if organised:
+            end_links_of_organisers(campaign)
+        keep_states(Battle.objects.filter(results__player=row))
+        tell(campaign, regrouped=True)
         wanted = Battle.objects.filter(pk__in=touched.difference(unsound))
         harmed = [battle for battle in wanted if not audited(battle).is_clean]
         if harmed:
@@ -98,5 +119,5 @@ def _check(row: Member, may: May) -> None:
     if not may(row):
         raise Refusal("Only that person or an organiser can do this. Nothing was changed.")
     others = Member.objects.filter(campaign=row.campaign_id, forgotten=None).exclude(pk=row.pk)
-    if others and not others.filter(role=Member.Role.ORGANISER).exists():
-        raise Refusal("Somebody has to organise the campaign: make another member an organiser first.")
+    if others.exists() and leads_alone(row):
+        raise Refusal(NOBODY_LEADS)

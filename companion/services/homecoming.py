@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils import timezone
-
 from companion.models import Battle, Deployment, Homecoming
 from companion.services.declaring import check_seen
 from companion.services.locking import locked
+from companion.services.open_pages import tell
 from companion.services.reckoning import SAID, SAID_OF_SEVERAL, Fate, fate_of, returns, work_out
 from companion.services.refusals import Refusal
 from companion.sheets import stored
@@ -32,10 +31,14 @@ def bring_home(*, key: str, said: Mapping[int, Mapping[str, str]], seen: int, wh
         )
         end = stored(battle).sheet
         # Whoever locks several rosters takes them in the same order, so that no two wait for each other.
+        told = False
         for deployment in found.order_by("roster_id"):
             with locked(deployment.roster.holder.key) as holder:
-                _bring(deployment, stored(holder).sheet, end, said[deployment.pk], who)
+                told |= _bring(deployment, stored(holder).sheet, end, said[deployment.pk], who)
         Battle.objects.filter(pk=battle.pk).update(came_home=True)
+        if told:
+            # The battle's page says who has said it.
+            tell(battle)
 
 
 def homecoming_of(deployment: Deployment) -> Homecoming:
@@ -46,7 +49,8 @@ def homecoming_of(deployment: Deployment) -> Homecoming:
     return homecoming
 
 
-def _bring(deployment: Deployment, roster: Any, battle: Any, said: Mapping[str, str], who: str) -> None:
+def _bring(deployment: Deployment, roster: Any, battle: Any, said: Mapping[str, str], who: str) -> bool:
+    """Store what becomes of the pieces of one roster; whether that is another than what was said before."""
     if deployment.roster.put_away:
         raise Refusal(f"{deployment.roster} is put away: bring it back first. Nothing was stored.")
     homecoming = homecoming_of(deployment)
@@ -60,18 +64,20 @@ def _bring(deployment: Deployment, roster: Any, battle: Any, said: Mapping[str, 
         if fate != one.usual:
             homecoming.fates[one.own.key] = str(fate)
     if homecoming.pk and homecoming.fates == before:
-        return
+        return False
     told = _told([(one.own.name, fate_of(homecoming, one)) for one in found])
     headline = f"Home from {deployment.battle}: {told}." if told else f"Home from {deployment.battle}."
-    homecoming.who, homecoming.since = who, timezone.now()
+    # Since when it is home stays: what has used the roster between the two is told of after both.
+    homecoming.who = who
     try:
         if homecoming.pk:
-            homecoming.save(update_fields=["fates", "who", "since"])
+            homecoming.save(update_fields=["fates", "who"])
             work_out(deployment.roster, who=who, said=headline)
         else:
             work_out(deployment.roster, who=who, said=headline, latest=homecoming)
     except ValueError as problem:
         raise Refusal(f"{capitalised(str(problem))}. Nothing was stored.") from problem
+    return True
 
 
 def _told(pairs: Sequence[tuple[str, Fate]]) -> str:

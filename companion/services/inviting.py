@@ -6,6 +6,7 @@ import re
 import secrets
 from datetime import timedelta
 
+from django.db.models import F
 from django.utils import timezone
 
 from companion.devices import Secret, hashed
@@ -82,7 +83,8 @@ def join(*, invitation: Invitation, secret: Secret, member: int | None, name: st
         if joined is None and member is not None:
             joined = member_in(campaign, member)
             if not may_pick(joined, row):
-                raise Refusal(f"{joined} is known here already. Ask to be let in as {joined}: “This is me too”.")
+                why = "is known here already" if is_known(joined) else "may do more here than this link allows"
+                raise Refusal(f"{joined} {why}. Ask to be let in as {joined}: “This is me too”.")
         if joined is None:
             joined = add_member(campaign, name, row.role)
         know(joined, secret)
@@ -93,7 +95,12 @@ def join(*, invitation: Invitation, secret: Secret, member: int | None, name: st
 
 def may_pick(member: Member, invitation: Invitation) -> bool:
     """Whether a link lets somebody in as this member: nobody ever was known as it, and it may no more than the link."""
-    return RANK.index(member.role) >= RANK.index(invitation.role) and not member.devices.filter(asks="").exists()
+    return RANK.index(member.role) >= RANK.index(invitation.role) and not is_known(member)
+
+
+def is_known(member: Member) -> bool:
+    """Whether somebody is known as a member on a device, or ever was."""
+    return member.devices.filter(asks="").exists()
 
 
 def _made(row: Invitation, days: int, secret: str) -> Invitation:
@@ -114,6 +121,6 @@ def _made(row: Invitation, days: int, secret: str) -> Invitation:
 
 def check_number_open(campaign: Campaign) -> None:
     """Refuse one more where many are open; the caller holds the campaign."""
-    open_now = Invitation.objects.filter(campaign=campaign, withdrawn=False, expires__gt=timezone.now())
-    if open_now.count() >= MOST_OPEN:
+    there = Invitation.objects.filter(campaign=campaign, withdrawn=False, expires__gt=timezone.now())
+    if there.filter(used__lt=F("uses")).count() >= MOST_OPEN:
         raise Refusal(f"{MOST_OPEN} links are open already: cancel some of them first.")

@@ -8,8 +8,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from companion.models import Battle, Event
-from companion.services.undoing import NO_ENTRY, UNDO
-from companion.services.writing import SET_UP
+from companion.services.writing import AMENDED, NO_ENTRY, SET_UP, UNDO
 
 
 class Undone:
@@ -30,8 +29,8 @@ class Undone:
         self._passed = frozenset(first.values())
         self.late = frozenset(late - taken_back)
         """The late undos that stand, which are entries."""
-        self.settled = self.late | {first[pk] for pk in self.late}
-        """What is corrected no more: those, and what they took back."""
+        self.taken_back = frozenset(first[pk] for pk in self.late)
+        """What those took back, which stays an entry."""
         self._names = {first[pk]: self._rows[pk] for pk in self._again - taken_back}
 
     def standing(self) -> QuerySet[Event]:
@@ -53,7 +52,8 @@ class Undone:
         for row in self._rows.values():
             if row.kind == SET_UP:
                 set_up = row.number
-            if row.kind == UNDO and row.undoes_id:
+            # What a correction made of entries is gone with it, whatever came since.
+            if row.kind == UNDO and row.undoes_id and self._rows[row.undoes_id].kind != AMENDED:
                 if row.undoes_id in again or self._rows[row.undoes_id].number < set_up:
                     late.add(row.pk)
             elif row.undoes_id in late:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.db.models import Q
 
 from companion.models import Battle, Campaign
 from companion.models.campaign import new_key
-from companion.services.locking import all_locked, locked
+from companion.services.locking import all_locked, hold_campaign, locked
 from companion.services.writing import write_event
 
 
@@ -24,11 +25,13 @@ def change_campaigns_link(campaign: Campaign) -> None:
 def change_all_links(campaign: Campaign, *, who: str) -> int:
     """Give a campaign, all its battles and all its rosters new links; returns how many there are."""
     battles = Battle.objects.filter(Q(campaign=campaign) | Q(roster__campaign=campaign))
-    with all_locked(battles):
-        change_campaigns_link(campaign)
-        found = list(battles)
-        for battle in found:
-            _change(battle, who)
+    with transaction.atomic():
+        hold_campaign(campaign, even_deleted=True)
+        with all_locked(battles):
+            change_campaigns_link(campaign)
+            found = list(battles)
+            for battle in found:
+                _change(battle, who)
     return 1 + len(found)
 
 

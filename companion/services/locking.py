@@ -5,25 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 
 from companion.live.commits import telling
-from companion.models import Battle
+from companion.models import Battle, Campaign
 from companion.prepared import Prepared
 from companion.services.reckoning import work_out_again
 from companion.services.refusals import Refusal
 
-_LOCKED = Prepared(lambda key: telling(Battle.objects.select_for_update()).filter(key=key))
+OF_CAMPAIGN = "campaign_deleted"
+"""Where a battle that was locked carries since when its campaign, or that of the roster that it holds, is deleted."""
+
+
+def _with_campaign(key: str) -> QuerySet[Battle]:
+    deleted = Coalesce("campaign__deleted", "roster__campaign__deleted")
+    return telling(Battle.objects.select_for_update(of=("self",))).filter(key=key).annotate(**{OF_CAMPAIGN: deleted})
+
+
+_LOCKED = Prepared(_with_campaign)
 
 DELETED = "This battle was deleted. For a while an organiser can restore it in the archive of its campaign."
+CAMPAIGN_DELETED = "This campaign was deleted. For a while whoever runs this server can restore it."
 
 
 @contextmanager
 def locked(key: str) -> Iterator[Battle]:
     """One transaction that holds the battle's lock; ``Battle.DoesNotExist`` if there is none.
 
-    Raises ``Refusal`` for one that was deleted and can still be taken back.
+    Raises ``Refusal`` for one that was deleted, or its campaign, and can still be taken back.
 
     PostgreSQL locks the row, and tells the live streams when the transaction commits. SQLite takes its write lock as
     the transaction begins (``transaction_mode`` IMMEDIATE). What has come home from the battle is worked out again when
@@ -31,12 +42,28 @@ def locked(key: str) -> Iterator[Battle]:
     """
     with transaction.atomic():
         battle = _LOCKED.one(key)
+        if connection.vendor == "postgresql":
+            # Who waited for the lock was told of the campaign as it was before: another statement sees the newest.
+            battle = _LOCKED.one(key)
         if battle.deleted:
             raise Refusal(f"{DELETED} Nothing was changed.")
+        if getattr(battle, OF_CAMPAIGN):
+            raise Refusal(f"{CAMPAIGN_DELETED} Nothing was changed.")
         before = battle.last_event
         yield battle
         if battle.came_home and battle.last_event != before:
             work_out_again(battle)
+
+
+def hold_campaign(campaign: Campaign, *, even_deleted: bool = False) -> None:
+    """Hold a campaign until the transaction of the caller ends; who holds battles of it as well takes them after it.
+
+    Raises ``Refusal`` for one that was deleted and can still be taken back, unless that is as good.
+    """
+    # What others store in its battles meanwhile refers to it, and does not wait.
+    row = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    if row.deleted and not even_deleted:
+        raise Refusal(f"{CAMPAIGN_DELETED} Nothing was changed.")
 
 
 @contextmanager

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from companion.devices import Secret
 from companion.models import Campaign, Member, MemberDevice
 from companion.models.member import LONGEST_NAME
+from companion.services.locking import hold_campaign
+from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
+from companion.services.roles import end_links_of_organisers, follow_role
 
 MOST_MEMBERS = 100
 MOST_WAITING = 20
@@ -21,6 +24,10 @@ MOST_WAITING = 20
 
 NOBODY = "That person is not in this campaign any more. Nothing was changed."
 NOT_YOURS = "Only they and the organisers change that name. Nothing was changed."
+NOBODY_LEADS = (
+    "Somebody has to organise the campaign: make another member an organiser first, who is known on a device. "
+    "Nothing was changed."
+)
 GONE = "That device is not there any more. Nothing was changed."
 
 
@@ -28,7 +35,7 @@ GONE = "That device is not there any more. Nothing was changed."
 def group(campaign: Campaign) -> Iterator[None]:
     """One transaction that holds a campaign while its members, their devices and its invitations change."""
     with transaction.atomic():
-        Campaign.objects.select_for_update().get(pk=campaign.pk)
+        hold_campaign(campaign)
         yield
 
 
@@ -43,20 +50,24 @@ def found_group(*, campaign: Campaign, name: str, secret: Secret) -> Member:
             raise Refusal(f"{first} organises this campaign. Nothing was changed.")
         member = add_member(campaign, name, Member.Role.ORGANISER)
         know(member, secret)
+        tell(campaign, regrouped=True)
         return member
 
 
 def organise(campaign: Campaign, name: str, secret: Secret, *, made: bool) -> None:
     """Make whoever starts a campaign its organiser, on this device; the caller holds the transaction.
 
-    A second tap may come before the device has the first one's secret, and brings another.
+    A second tap may come before the device has the first one's secret, and brings another. It is one as long as all is
+    as the first one left it: the back button may show the form again to a device that was forgotten since.
     """
     if made:
         know(add_member(campaign, name, Member.Role.ORGANISER), secret)
         return
-    first = Member.objects.filter(campaign=campaign, role=Member.Role.ORGANISER).order_by("pk").first()
-    if first and known_as(campaign, secret) is None:
-        know(first, secret)
+    there = list(Member.objects.filter(campaign=campaign)[:2])
+    ended = MemberDevice.objects.filter(member__campaign=campaign, ended__isnull=False)
+    is_as_it_was = [one.role for one in there] == [Member.Role.ORGANISER] and not ended.exists()
+    if is_as_it_was and known_as(campaign, secret) is None:
+        know(there[0], secret)
 
 
 def add_by_name(*, campaign: Campaign, name: str, role: str) -> Member:
@@ -80,8 +91,11 @@ def rename_member(*, campaign: Campaign, member: int, name: str, by: Member | No
         row = member_in(campaign, member)
         if by is None or (by.pk != row.pk and by.role != Member.Role.ORGANISER):
             raise Refusal(NOT_YOURS)
+        row.was_called(row.name)
         row.name = _free(name, Member.objects.filter(campaign=campaign).exclude(pk=row.pk))
-        row.save(update_fields=["name"])
+        row.save(update_fields=["name", "former"])
+        # Battles that the member plays in show the name, and so do standings, and who is here.
+        tell(campaign, regrouped=True)
 
 
 def _free(name: str, others: QuerySet[Member]) -> str:
@@ -98,11 +112,26 @@ def give_role(*, campaign: Campaign, member: int, role: str) -> None:
         row = member_in(campaign, member)
         if role not in Member.Role.values:
             raise Refusal("There is no such role.")
-        others = Member.objects.filter(campaign=campaign, role=Member.Role.ORGANISER).exclude(pk=row.pk)
-        if role != Member.Role.ORGANISER and not others.exists():
-            raise Refusal("Somebody has to organise the campaign: make another member an organiser first.")
+        if role != Member.Role.ORGANISER and leads_alone(row):
+            raise Refusal(NOBODY_LEADS)
+        leaves = row.role == Member.Role.ORGANISER != role
         row.role = role
         row.save(update_fields=["role"])
+        if leaves:
+            end_links_of_organisers(campaign)
+        follow_role(row)
+        tell(campaign, regrouped=True)
+
+
+def leads_alone(row: Member) -> bool:
+    """Whether nobody else organises a member's campaign; a mere name, which nobody is known as, takes no place."""
+    device = MemberDevice.objects.filter(member=OuterRef("pk"), ended=None, asks="")
+    known = Exists(device) | Q(account__isnull=False)
+    leading = Member.objects.filter(campaign=row.campaign_id, role=Member.Role.ORGANISER, forgotten=None)
+    others = leading.exclude(pk=row.pk)
+    if leading.filter(known, pk=row.pk).exists():
+        others = others.filter(known)
+    return not others.exists()
 
 
 def ask_in(*, campaign: Campaign, member: int, secret: Secret) -> MemberDevice:
@@ -130,12 +159,21 @@ def let_in(*, campaign: Campaign, device: int, by: Member | None) -> None:
         if row.asks:
             row.asks = ""
             row.save(update_fields=["asks"])
+            tell(campaign, regrouped=True)
 
 
 def forget_device(*, campaign: Campaign, device: int, by: Member | None) -> None:
     """Forget a device, or turn one away that waits: it is a guest's from now on."""
     with group(campaign):
         end(_device(campaign, device, by))
+        tell(campaign, regrouped=True)
+
+
+def forget_device_for_staff(device: MemberDevice) -> None:
+    """Forget a device, by whoever runs the server."""
+    with transaction.atomic():
+        end(device)
+        tell(device.member.campaign, regrouped=True)
 
 
 def end(device: MemberDevice) -> None:

@@ -24,7 +24,7 @@ from rules.games import GAMES
 from rules.parts import as_they_are, joined, parted
 from rules.records import to_json
 from rules.sheets import Status
-from rules.words import listed
+from rules.words import listed, noun
 
 HOME = "home"
 """The kind of an event by which pieces come home."""
@@ -117,6 +117,13 @@ def work_out(roster: Roster, *, who: str = THE_APP, said: str, latest: Homecomin
         one.save()
 
 
+def _used(since: Sequence[Battle]) -> str:
+    """Which battles have used a roster since, as a sentence; empty where none has."""
+    if not since:
+        return ""
+    return f" {listed([str(one) for one in since])} {noun(len(since), 'has', 'have')} used the roster since."
+
+
 def work_out_again(battle: Battle) -> None:
     """Work out again what came home from a battle that has changed, once it is over; the caller holds its lock."""
     if not Battle.objects.filter(pk=battle.pk, over=True).exists():
@@ -126,7 +133,7 @@ def work_out_again(battle: Battle) -> None:
         roster = homecoming.deployment.roster
         before = homecoming.gave
         since = used_since(homecoming)
-        told = f" {listed([str(one) for one in since])} has used the roster since." if since else ""
+        told = _used(since)
         try:
             work_out(roster, said=f"{battle} was corrected: what came home from it is worked out again.{told}")
         except ValueError as problem:
@@ -143,7 +150,7 @@ def used_since(homecoming: Homecoming) -> list[Battle]:
     """The other battles that were given the roster after its pieces had come home from this one."""
     deployment = homecoming.deployment
     later = Deployment.objects.filter(roster=deployment.roster_id, since__gt=homecoming.since)
-    return list(Battle.objects.filter(deployments__in=later).exclude(pk=deployment.battle_id).distinct())
+    return list(Battle.objects.filter(deployments__in=later, deleted=None).exclude(pk=deployment.battle_id).distinct())
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,9 @@ def play_again(*, key: str, once: str, who: str) -> Battle:
             deploy_again(battle, again, sheet)
         for old, new in zip(sides, side_model(battle.game)._default_manager.filter(battle=again), strict=True):
             take_after(old, new)
-        Battle.objects.filter(pk=again.pk).update(seated=battle.seated)
+        # Where none of its players plays any more, nobody is shut out.
+        seated = battle.seated and Side.objects.filter(battle=again, player__isnull=False).exists()
+        Battle.objects.filter(pk=again.pk).update(seated=seated)
         return again
 
 
@@ -60,11 +62,15 @@ def name_after(battle: Battle) -> str:
 
 
 def take_after(old: Side, new: Side) -> None:
-    """Give a side what its sheet does not tell: its player, its colour and its emblem, and where it comes from."""
+    """Give a side what its sheet does not tell: its player, its colour and its emblem, and where it comes from.
+
+    Who was forgotten since, or only looks on by now, plays no side again.
+    """
     plan = plan_of(vars(type(old))["SHEET"])
     own = {*plan.plain, *plan.enums, *plan.references, "battle", "seat"}
     fields = [f for f in old._meta.concrete_fields if not (f.primary_key or f.remote_field or f.name in own)]
     for field in fields:
         setattr(new, field.attname, getattr(old, field.attname))
-    new.player_id = old.player_id
+    player = old.player
+    new.player = player if player and player.plays else None
     new.save(update_fields=["player", *(field.name for field in fields)])

@@ -9,79 +9,107 @@ from typing import Any, TypeAlias
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.db import models
+from django.db.models.functions import Cast
 
 from companion.models import Battle, Campaign, Member, Piece
 
 UNREAD = ("key", "once", "proof", "ident", "asks", "object_id")
 """Texts that nobody reads."""
 
-SAID_BY = ("who", "ruled_who")
-"""Names as they were typed on devices."""
+TYPED = ("who", "ruled_who", "note", "ruling")
+"""Names and sentences as they were typed, of which no battle is made."""
 
 Fields: TypeAlias = "tuple[models.Field[Any, Any], ...]"
 
 
-def rename_everywhere(campaign: Campaign, battles: Collection[int], name: str, called: str) -> set[int]:
+def rename_everywhere(
+    campaign: Campaign, battles: Collection[int], name: str, called: str, exactly: Collection[int] = ()
+) -> set[int]:
     """Put another name into all texts of a campaign and its battles; the ids of the battles that had the name.
 
-    ``battles`` are the ids of all that there are; the caller holds their locks. What members are called stays.
+    The name is found as a word of its own in whatever letters, large or small; misspelt or in other signs it is not.
+    ``battles`` are the ids of all that there are; the caller holds their locks. In those that are ``exactly`` so, only
+    what was typed has it in other letters: there these are a word of the game. What members are called stays.
     """
-    renaming = _Renaming(name, called, _longer(campaign, battles, name))
+    longer = _longer(campaign, battles, name)
+    anyhow, exact = (_Renaming(name, called, longer, exactly=exact) for exact in (False, True))
     touched: set[int] = set()
     for model in apps.get_app_config("companion").get_models():
         fields = _texts(model)
         if not fields or model is Member:
             continue
         if ways := ways_to(model, Battle):
-            rows = _put(model, fields, _any_of({f"{way}__in": battles for way in ways}), renaming)
-            found = model._default_manager.filter(pk__in=rows).values_list(*ways)
-            touched |= {pk for row in found for pk in row if pk is not None}
+            for renaming, some in ((anyhow, set(battles).difference(exactly)), (exact, set(exactly))):
+                rows = _put(model, fields, _any_of({f"{way}__in": some for way in ways}), renaming)
+                found = model._default_manager.filter(pk__in=rows).values_list(*ways)
+                touched |= {pk for row in found for pk in row if pk is not None}
         elif ways := ways_to(model, Campaign):
-            _put(model, fields, _any_of(dict.fromkeys(ways, campaign.pk)), renaming)
-    _rename_in_the_log_of_staff(campaign, battles, renaming)
+            _put(model, fields, _any_of(dict.fromkeys(ways, campaign.pk)), anyhow)
+    _rename_in_the_log_of_staff(campaign, battles, anyhow)
     return touched
 
 
 def _rename_in_the_log_of_staff(campaign: Campaign, battles: Collection[int], renaming: _Renaming) -> None:
-    """Rename in what the admin has noted of a campaign's page, where its members stand, and of its battles' pages."""
-    kinds: list[type[Battle]] = [Battle, *Battle.__subclasses__()]
-    of_battles = [model._meta.model_name for model in kinds]
-    for models_of, rows in ((["campaign"], [campaign.pk]), (of_battles, battles)):
-        kind = models.Q(content_type__app_label="companion", content_type__model__in=models_of)
-        where = kind & models.Q(object_id__in=[str(pk) for pk in rows])
-        _put(LogEntry, _texts(LogEntry), where, renaming)
+    """Rename in what the admin has noted of a campaign's page, where its members stand, and of what is in its battles.
+
+    Of what is gone for good nobody can tell any more in which campaign it was: a name goes there wherever it stands.
+    """
+    _put(LogEntry, _texts(LogEntry), _noted_of(Campaign) & models.Q(object_id=str(campaign.pk)), renaming)
+    for model in apps.get_app_config("companion").get_models():
+        ways = ways_to(model, Battle)
+        if not ways:
+            continue
+        rows = model._default_manager.annotate(noted=Cast("pk", models.CharField()))
+        here = rows.filter(_any_of({f"{way}__in": battles for way in ways})).values("noted")
+        where = models.Q(object_id__in=here) | ~models.Q(object_id__in=rows.values("noted"))
+        _put(LogEntry, _texts(LogEntry), _noted_of(model) & where, renaming)
+
+
+def _noted_of(model: type[models.Model]) -> models.Q:
+    return models.Q(content_type__app_label="companion", content_type__model=model._meta.model_name)
 
 
 def _longer(campaign: Campaign, battles: Collection[int], name: str) -> set[str]:
-    """The names of pieces and of other members that have the name in them and more besides."""
+    """The names of pieces and of other members that have the name in them and more besides, or in other letters."""
     pieces = Piece.objects.filter(battle__in=battles).values_list("name", flat=True)
     others = Member.objects.filter(campaign=campaign).values_list("name", flat=True)
-    return {one for one in (*pieces, *others) if name in one and name != one}
+    small = name.casefold()
+    return {one for one in pieces if small in one.casefold() != small} | {
+        one for one in others if small in one.casefold() and one != name
+    }
 
 
 class _Renaming:
-    """Another name for a name as a word of its own; a longer name that has it in it stays."""
+    """Another name for a name as a word of its own; a longer name that has it in it stays.
 
-    def __init__(self, name: str, called: str, longer: Iterable[str]) -> None:
+    One that is ``exactly`` so is found in other letters only in what was typed.
+    """
+
+    def __init__(self, name: str, called: str, longer: Iterable[str], *, exactly: bool) -> None:
         self._called = called
-        kept = (f"({re.escape(one)})" for one in sorted(longer, key=len, reverse=True))
+        # What differs only in its letters is another's name just as it stands.
+        kept = (
+            f"((?-i:{re.escape(one)}))" if one.casefold() == name.casefold() else f"({re.escape(one)})"
+            for one in sorted(longer, key=len, reverse=True)
+        )
         word = "|".join([*kept, rf"(?<!\w){re.escape(name)}(?!\w)"])
-        self._word, self._typed = re.compile(word), re.compile(word, re.IGNORECASE)
+        self._typed = re.compile(word, re.IGNORECASE)
+        self._word = re.compile(word) if exactly else self._typed
 
     def column(self, field: models.Field[Any, Any], value: Any) -> Any:
         """What a column holds afterwards; what is too long for it then is cut, and JSON has no end."""
-        after = self._anew(value, typed=field.name in SAID_BY)
+        after = self._anew(value, typed=field.name in TYPED)
         return after[: field.max_length] if isinstance(after, str) else after
 
     def _anew(self, value: Any, *, typed: bool = False) -> Any:
-        """The value with the other name; one that was typed as somebody's name, alone or with others, in any case."""
+        """The value with the other name."""
         if isinstance(value, str):
             word = self._typed if typed else self._word
             return word.sub(lambda found: found[0] if found.lastindex else self._called, value)
         if isinstance(value, list):
             return [self._anew(one) for one in value]
         if isinstance(value, dict):
-            return {key: self._anew(one, typed=key in SAID_BY) for key, one in value.items()}
+            return {key: self._anew(one, typed=key in TYPED) for key, one in value.items()}
         return value
 
 

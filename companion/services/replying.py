@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from companion.models import Declaration, Reply
 from companion.services.choosing import FINISHED, picked
-from companion.services.dice_that_fell import DiceThatFell, dice_that_fell
+from companion.services.dice_that_fell import DiceThatFell, Nth, dice_that_fell, next_of
 from companion.services.hands import Table, still_to_lay
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
@@ -124,14 +124,15 @@ def lay(
     ``number`` is that of the next reply, ``when`` the time of the tap that they follow; the record comes back with all
     that lies there then.
     """
-    fell: Mapping[str, DiceThatFell] | None = None
+    fell: Mapping[Nth, DiceThatFell] | None = None
     while isinstance(played := still_plays(record), Waiting) and isinstance(played.ask, Roll):
         fell = dice_that_fell(row) if fell is None else fell
+        nth = next_of(played.ask.label, record.replies)
         table = Table(played.ask, record.declared, row.early)
         rolls = rolls and taps(throwing(played.ask, record.declared, acting_in(row)))
-        if not rolls and (table.is_begun or played.ask.label not in fell):
+        if not rolls and (table.is_begun or nth not in fell):
             break
-        thrown = table.throw(who, fell.get(played.ask.label))
+        thrown = table.throw(who, fell.get(nth))
         record = replace(record, replies=(*record.replies, *(reply for reply, _ in thrown)))
         _write(row, number, thrown, table.early, when)
         number += len(thrown)
@@ -166,12 +167,22 @@ def _answered(
         if source is Source.ROLLED:
             answers = table.throw(who)
         else:
+            _check_none_fell(row, record, table, value)
             table.enter(value, who)
             answers = table.whole()
         early = table.early
     record = replace(record, replies=(*record.replies, *(reply for reply, _ in answers)))
     still_plays(record)
     return record, answers, early
+
+
+def _check_none_fell(row: Declaration, record: Record, table: Table, faces: Sequence[Sequence[Face]]) -> None:
+    """Raise ``Refusal`` where dice are entered beside the roll that is asked for, and the app's lie there."""
+    early = [roll for roll in table.rolls[1:] if any(faces[table.first(roll) :][: len(roll.pools)])]
+    fell = dice_that_fell(row) if early else {}
+    for roll in early:
+        if next_of(roll.label, record.replies) in fell:
+            raise Refusal(f"The app's dice for “{without_step(roll.label)}” fell before and stay: enter none for it.")
 
 
 def _row(declaration: Declaration, number: int, reply: ReplyValue, who: str, when: datetime) -> Reply:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db.models import Prefetch, QuerySet
+
 from companion.models import Battle, Event, Member, Result, Side, Verdict
 from companion.services.lucking import luck_in
+from companion.services.open_pages import tell_once_committed
 from companion.sheets import stored
 from companion.verdicts import Said, asked_of, state_of
 from rules.games import GAMES
@@ -26,18 +29,21 @@ def follow_results(battle: Battle, *, ended: Event | None = None, by: Member | N
         _note(row, ended, by)
     elif not row.over and row.ending:
         _note(row, None, None)
-    keep_results(row)
+    if keep_results(row):
+        tell_once_committed(row.home)
 
 
-def keep_results(battle: Battle) -> None:
-    """Keep what a battle comes to as it is stored; the caller holds its lock."""
+def keep_results(battle: Battle) -> bool:
+    """Keep what a battle comes to as it is stored, and say whether that is another; the caller holds its lock."""
     if battle.over and not battle.ending:
         _note(battle, _ending(battle), None)
     wanted = wanted_results(battle, stored(battle).sheet) if battle.over and not battle.deleted else []
     kept = list(Result.objects.filter(battle=battle))
-    if list(map(told, kept)) != list(map(told, wanted)):
-        Result.objects.filter(battle=battle).delete()
-        Result.objects.bulk_create(wanted)
+    if list(map(told, kept)) == list(map(told, wanted)):
+        return False
+    Result.objects.filter(battle=battle).delete()
+    Result.objects.bulk_create(wanted)
+    return True
 
 
 def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
@@ -45,7 +51,7 @@ def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
     sides = {side.pk: side for side in Side.objects.filter(battle=battle.pk).select_related("player")}
     found, luck = results_of(GAMES[battle.game], sheet), luck_in(battle)
     rows = [(sides[int(one.side.rpartition("-")[2])], one) for one in found]
-    state = state_of(asked(battle, [(side.player, one.how) for side, one in rows]), _said(battle))
+    state = state_of(asked(battle, [(side.player, one.how) for side, one in rows]), said_of(verdicts_of(battle)))
     return [
         Result(
             battle_id=battle.pk,
@@ -69,18 +75,30 @@ def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
 def asked(battle: Battle, players: Iterable[tuple[Member | None, How]]) -> frozenset[int]:
     """The members who are asked whether the result of a battle is right, by who plays and how it ended for them.
 
-    Nobody waits for who was forgotten: no device is theirs to answer with.
+    Nobody waits for who was forgotten, or only looks on by now: they cannot answer.
     """
     best: dict[int, How] = {}
-    forgotten = set()
+    silent = set()
     for player, how in players:
         if player is None:
             continue
         if best.get(player.pk) is not How.WON:
             best[player.pk] = how
-        if player.forgotten:
-            forgotten.add(player.pk)
-    return asked_of(best, battle.ended_by_id) - forgotten
+        if not player.plays:
+            silent.add(player.pk)
+    return asked_of(best, battle.ended_by_id) - silent
+
+
+def keep_states(battles: QuerySet[Battle]) -> None:
+    """Keep anew where the results of battles have come to, once others are asked; the caller holds their locks."""
+    results = Result.objects.defer("pieces", "luck").select_related("player")
+    changed = []
+    for battle in battles.prefetch_related("verdicts", Prefetch("results", results)).iterator(200):
+        rows = list(battle.results.all())
+        said = said_of(one for one in battle.verdicts.all() if one.ending == battle.ending)
+        state = state_of(asked(battle, [(row.player, How(row.how)) for row in rows]), said)
+        changed += [Result(pk=row.pk, state=state) for row in rows if row.state != state]
+    Result.objects.bulk_update(changed, ["state"], batch_size=200)
 
 
 def told(result: Result) -> tuple[Any, ...]:
@@ -96,8 +114,9 @@ def verdicts_of(battle: Battle) -> Sequence[Verdict]:
     return tuple(Verdict.objects.filter(battle=battle.pk, ending=battle.ending).select_related("member"))
 
 
-def _said(battle: Battle) -> list[Said]:
-    return [Said(one.member_id, one.agrees, one.settles) for one in verdicts_of(battle)]
+def said_of(verdicts: Iterable[Verdict]) -> list[Said]:
+    """What verdicts say, in their order."""
+    return [Said(one.member_id, one.agrees, one.settles) for one in verdicts]
 
 
 def _note(battle: Battle, event: Event | None, by: Member | None) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -13,8 +14,10 @@ from companion.models import Battle, Campaign, ComesHome, Event, Member, Roster,
 from companion.models.roster import LONGEST_NAME
 from companion.services.building import building
 from companion.services.joining import Coming, Store, join
-from companion.services.locking import locked
+from companion.services.locking import hold_campaign, locked
+from companion.services.members import group
 from companion.services.once import made_before
+from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 from companion.services.rematch import take_after
 from companion.services.writing import SET_UP, write_event
@@ -50,7 +53,7 @@ def keep_side(
 
     ``pieces`` says which, by the battle under its lock and by what holds the roster, as it is stored.
     """
-    with locked(key) as battle:
+    with _held_with_its_campaign(key) as battle:
         if battle.started and not battle.over:
             raise Refusal(
                 "The battle is under way: a side can be kept before the start, or when it is over. Nothing was kept."
@@ -71,6 +74,15 @@ def keep_side(
                 told=f" as in {battle}, {told}",
             )
         return roster
+
+
+@contextmanager
+def _held_with_its_campaign(key: str) -> Iterator[Battle]:
+    """A battle that is locked as usual, after its campaign."""
+    with transaction.atomic():
+        hold_campaign(Battle.objects.get(key=key).home)
+        with locked(key) as battle:
+            yield battle
 
 
 def duplicate_roster(*, roster: Roster, owner: Member | None, once: str, who: str) -> Roster:
@@ -104,7 +116,9 @@ def choose_usual(*, campaign: Campaign, usual: str) -> None:
     """Choose what usually becomes of pieces after a battle; what was said before stays as it was."""
     if usual not in ComesHome.values:
         raise Refusal("That answer is not on offer. Nothing was changed.")
-    Campaign.objects.filter(pk=campaign.pk).update(comes_home=usual)
+    with group(campaign):
+        Campaign.objects.filter(pk=campaign.pk).update(comes_home=usual)
+        tell(campaign)
 
 
 def put_away(*, roster: Roster, who: str) -> None:
@@ -139,7 +153,7 @@ def _shelve(roster: Roster, holder: Battle, since: datetime | None, told: str, w
 
 def new_roster(campaign: Campaign, game: str, name: str, owner: Member | None, once: str) -> tuple[Roster, bool]:
     """A roster that nothing holds yet, and whether it is new; the caller holds the transaction."""
-    Campaign.objects.select_for_update().get(pk=campaign.pk)
+    hold_campaign(campaign)
     found = made_before(Roster.objects.all(), once, campaign_id=campaign.pk, game=game)
     if found:
         return found, False

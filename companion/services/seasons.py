@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.models import Campaign
+from companion.services.members import group
+from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 from rules.standings.schemes import SCHEMES
 
@@ -16,4 +18,6 @@ def choose_standings(*, campaign: Campaign, scheme: str, hours: int) -> None:
         raise Refusal("There are no such standings. Nothing was changed.")
     if hours not in HOURS:
         raise Refusal("That time is not on offer. Nothing was changed.")
-    Campaign.objects.filter(pk=campaign.pk).update(scheme=scheme, accepted_after=hours)
+    with group(campaign):
+        Campaign.objects.filter(pk=campaign.pk).update(scheme=scheme, accepted_after=hours)
+        tell(campaign)

@@ -6,17 +6,19 @@ from companion.models import Battle, Member, Side
 from companion.services.locking import locked
 from companion.services.members import member_in
 from companion.services.refusals import Refusal
+from companion.services.roles import SEAT
 from companion.services.writing import write_event
-
-SEAT = "seat"
-"""The kind of an event by which a side has another player, or other people tap."""
 
 SEATED = "Each player taps only for their own side, organisers for all."
 OPEN = "Anyone at the table taps for every side."
+PLAYED = "The battle is over: only an organiser changes who has played it. Nothing was changed."
 
 
 def take_seat(*, key: str, side: int, member: int | None, by: Member | None, who: str) -> None:
-    """Give a side its player, or none: a free one to oneself, an own one to anybody, and an organiser any to any."""
+    """Give a side its player, or none: a free one to oneself, an own one to anybody, and an organiser any to any.
+
+    After the end only an organiser does: its result stays with who played it, and with whom it has to be confirmed.
+    """
     with locked(key) as battle:
         row = Side.objects.filter(battle=battle, pk=side).select_related("player").first()
         if row is None:
@@ -24,7 +26,7 @@ def take_seat(*, key: str, side: int, member: int | None, by: Member | None, who
         if by is None:
             raise Refusal("Nobody has a name in this campaign yet. Add names first, on its page of people.")
         taken = member_in(battle.home, member) if member is not None else None
-        _check(row, taken, by)
+        _check(battle, row, taken, by)
         if row.player == taken:
             return
         _give(battle, row, taken, who)
@@ -55,7 +57,8 @@ def choose_taps(*, key: str, seated: bool, who: str) -> None:
     with locked(key) as battle:
         if battle.seated == seated:
             return
-        if seated and not Side.objects.filter(battle=battle, player__isnull=False).exists():
+        sides = Side.objects.filter(battle=battle).select_related("player")
+        if seated and not any(side.player and side.player.plays for side in sides):
             raise Refusal("Nobody has a seat yet: somebody has to take one first.")
         battle.seated = seated
         Battle.objects.filter(pk=battle.pk).update(seated=seated)
@@ -69,14 +72,24 @@ def _give(battle: Battle, row: Side, taken: Member | None, who: str) -> None:
     write_event(battle, kind=SEAT, headline=told, who=who)
 
 
-def _check(row: Side, taken: Member | None, by: Member) -> None:
+def _check(battle: Battle, row: Side, taken: Member | None, by: Member) -> None:
     _check_plays(taken)
-    if by.role == Member.Role.ORGANISER or row.player == by:
+    if by.role == Member.Role.ORGANISER:
         return
-    if row.player:
+    # Where nobody organises, nobody is shut out.
+    if battle.over and _is_organised(battle):
+        raise Refusal(PLAYED)
+    if row.player == by:
+        return
+    if row.player and row.player.plays:
         raise Refusal(f"{row.player} has that seat. {row.player} or an organiser can hand it over.")
     if taken != by:
         raise Refusal("A free seat is taken by the person who plays it, or given by an organiser.")
+
+
+def _is_organised(battle: Battle) -> bool:
+    leading = Member.objects.filter(campaign=battle.home, role=Member.Role.ORGANISER, forgotten=None)
+    return leading.exists()
 
 
 def _check_plays(taken: Member | None) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from companion.models import Battle, Campaign
-from companion.services.locking import all_locked, locked
+from companion.services.locking import all_locked, hold_campaign, locked
+from companion.services.open_pages import tell, tell_once_committed
 from companion.services.refusals import Refusal
 from companion.services.rematch import LONGEST_NAME, made_from, name_after, take_after
 from companion.services.results import keep_results
@@ -72,20 +74,23 @@ def delete(*, key: str) -> None:
     with locked(key) as battle:
         battle.deleted = timezone.now()
         battle.save(update_fields=["deleted"])
-        keep_results(battle)
+        if keep_results(battle):
+            tell_once_committed(battle.home)
         _let_go(battle.home)
 
 
 def take_back(*, campaign: Campaign, battle: int) -> Battle:
     """Take the deletion of a battle back: it is as it was, and counts as it did; a second tap changes nothing."""
     with transaction.atomic():
+        hold_campaign(campaign)
         row = Battle.objects.select_for_update(of=("self",)).filter(campaign=campaign, pk=battle).first()
-        if row is None:
+        if row is None or is_gone(row):
             raise Refusal("That battle is gone for good. Nothing was changed.")
         if row.deleted:
             row.deleted = None
             row.save(update_fields=["deleted"])
-            keep_results(row)
+            if keep_results(row):
+                tell(campaign)
         return row
 
 
@@ -94,8 +99,10 @@ def delete_campaign(campaign: Campaign) -> None:
 
     A second time changes nothing.
     """
-    with all_locked(Battle.objects.filter(campaign=campaign)):
-        Campaign.objects.filter(pk=campaign.pk, deleted=None).update(deleted=timezone.now())
+    with transaction.atomic():
+        hold_campaign(campaign, even_deleted=True)
+        with all_locked(Battle.objects.filter(Q(campaign=campaign) | Q(roster__campaign=campaign))):
+            Campaign.objects.filter(pk=campaign.pk, deleted=None).update(deleted=timezone.now())
     for gone in Campaign.objects.filter(deleted__lt=_long_ago()):
         with all_locked(Battle.objects.filter(campaign=gone)):
             gone.delete()
@@ -103,7 +110,14 @@ def delete_campaign(campaign: Campaign) -> None:
 
 def take_campaign_back(campaign: Campaign) -> None:
     """Take the deletion of a campaign back: every link leads to it as it did; a second tap changes nothing."""
+    if is_gone(campaign):
+        raise Refusal("That campaign is gone for good. Nothing was changed.")
     Campaign.objects.filter(pk=campaign.pk).update(deleted=None)
+
+
+def is_gone(row: Battle | Campaign) -> bool:
+    """Whether a battle, or a campaign, was deleted too long ago to be taken back: its rows go with the next one."""
+    return row.deleted is not None and row.deleted < _long_ago()
 
 
 def _let_go(campaign: Campaign) -> None:

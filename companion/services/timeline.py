@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Any, TypeAlias
 
 from django.db.models import F, Max
 
-from companion.models import Battle, Event, Reply, Version
+from companion.models import Battle, Event, Version
+from companion.models import Reply as Replied
 from companion.services.late_undos import Undone
 from companion.services.refusals import Stale
 from companion.services.under_way import Given, answers_of, record_in
 from companion.services.writing import SET_UP
-from rules.changes import read_changes
+from rules.changes import Change, read_changes
 from rules.games import GAMES
 from rules.parts import parts_from_json
 from rules.records import BadRecord
 from rules.replay import Record, read_replies
+from rules.table import Reply
 from rules.timeline import Entry, How
 
 
@@ -25,17 +28,27 @@ from rules.timeline import Entry, How
 class Line:
     """An entry with the id of its event, and what was answered before the dice: ``None`` where nothing can be answered.
 
-    ``edition`` is the one that it was resolved under, empty where nothing was declared. ``settled`` tells that a late
-    undo took it back, or that it is such an undo: there is nothing left to correct. ``version`` is how it stands since
-    it was corrected, if it was.
+    ``edition`` is the one that it was resolved under, empty where nothing was declared. ``undone`` tells that a
+    late undo took it back, and ``settled`` that, or that it is such an undo: there is nothing left to correct.
+    ``version`` is how it stands since it was corrected, if it was.
     """
 
     entry: Entry
     event: int
     answers: Mapping[str, Any] | None
     edition: str
+    undone: bool = False
     settled: bool = False
     version: Version | None = None
+
+    @property
+    def became(self) -> str:
+        """How it stands since it was corrected; empty where it was not."""
+        return self.version.how if self.version else ""
+
+
+_Answered: TypeAlias = tuple[Record | None, Mapping[str, Any] | None, tuple[tuple[Reply, ...], ...]]
+"""What was declared, what was answered before the dice, and what was replied before each amendment."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +69,13 @@ class Timeline:
         return Timeline(self.lines[place:], self.firm)
 
 
-def timeline(battle: Battle, sheet: Any) -> Timeline:
-    """The timeline of a battle; ``sheet`` stands for the battle in its records until they are folded."""
+def timeline(battle: Battle, sheet: Any, without: Event | None = None) -> Timeline:
+    """The timeline of a battle; ``sheet`` stands for the battle in its records until they are folded.
+
+    ``without`` is a correction as if it had never been.
+    """
     undone, firm = Undone(battle), firm_of(battle)
-    log = _Log(battle, sheet, undone, _replies_of(battle))
+    log = _Log(battle, sheet, undone, _replies_of(battle), without)
     standing = undone.standing().filter(number__gt=firm).annotate(**_DECLARED).order_by("number")
     rows = undone.named(standing.values_list(*_ROW, *_DECLARED, named=True))
     return Timeline(tuple(log.line(row) for row in rows if row.changes or row.parts or row.declaration_id), firm)
@@ -72,7 +88,7 @@ _DECLARED = {name: F(f"declaration__{name}") for name in ("procedure", "edition"
 def _replies_of(battle: Battle) -> Mapping[int, Sequence[Given]]:
     """All that was replied in a battle, by the ids of declarations; rows, since a long battle has thousands."""
     found: dict[int, list[Given]] = {}
-    rows = Reply.objects.filter(declaration__battle=battle).order_by("declaration_id", "number")
+    rows = Replied.objects.filter(declaration__battle=battle).order_by("declaration_id", "number")
     for row in rows.values_list("declaration_id", "label", "value", "source", named=True):
         found.setdefault(row.declaration_id, []).append(row)
     return found
@@ -84,10 +100,19 @@ def firm_of(battle: Battle) -> int:
     return untold.aggregate(last=Max("number"))["last"] or 0
 
 
-def versions_of(battle: Battle) -> Mapping[int, Version]:
-    """How entries stand since they were amended, by the ids of their events, in one query."""
-    found = Version.objects.filter(amendment__battle=battle, amendment__undone_by=None).select_related("amendment")
-    return {version.of_id: version for version in found.order_by("amendment__number")}
+def versions_of(*battles: Battle) -> Mapping[int, Version]:
+    """How entries stand since they were amended, by the ids of their events, in one query for all the battles."""
+    return {of: versions[-1] for of, versions in _all_versions(*battles).items()}
+
+
+def _all_versions(*battles: Battle, without: Event | None = None) -> Mapping[int, Sequence[Version]]:
+    """All versions that entries had and have by what still stands, in order, by the ids of their events."""
+    found = Version.objects.filter(amendment__battle__in=battles, amendment__undone_by=None).select_related("amendment")
+    found = found.exclude(amendment=without) if without else found
+    versions: dict[int, list[Version]] = {}
+    for version in found.order_by("amendment__number"):
+        versions.setdefault(version.of_id, []).append(version)
+    return versions
 
 
 def traces_of(battle: Battle, lines: Iterable[Line]) -> Mapping[int, Any]:
@@ -97,22 +122,49 @@ def traces_of(battle: Battle, lines: Iterable[Line]) -> Mapping[int, Any]:
     return found | {line.event: line.version.trace for line in lines if line.version}
 
 
+def _before_struck(row: Any, versions: Sequence[Version]) -> tuple[Change, ...]:
+    """What an entry changed before it was struck out; nothing where it stands."""
+    if not versions or versions[-1].how != How.STRUCK:
+        return ()
+    stood = next((version for version in reversed(versions) if version.how != How.STRUCK), row)
+    return read_changes(stood.changes)
+
+
+def _before_consequences(versions: Sequence[Version]) -> range:
+    """How many versions there were before each of the last ones, which are consequences of other corrections."""
+    last = sum(1 for _ in takewhile(lambda version: version.consequence, reversed(versions)))
+    return range(len(versions) - last, len(versions))
+
+
 class _Log:
     """What amendments made of the events of a battle."""
 
-    def __init__(self, battle: Battle, sheet: Any, undone: Undone, replies: Mapping[int, Sequence[Given]]) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        sheet: Any,
+        undone: Undone,
+        replies: Mapping[int, Sequence[Given]],
+        without: Event | None,
+    ) -> None:
         self.sheet = sheet
         self.game = GAMES[battle.game]
         self.replies = replies
         self.undone = undone
-        self.versions = versions_of(battle)
+        self.versions = _all_versions(battle, without=without)
 
     def line(self, row: Any) -> Line:
         """An event as it stands now."""
-        version = self.versions.get(row.pk)
+        versions = self.versions.get(row.pk, ())
+        line = self._line(row, versions)
+        stood = tuple(self._line(row, versions[:known]).entry for known in _before_consequences(versions))
+        return replace(line, entry=replace(line.entry, stood=stood)) if stood else line
+
+    def _line(self, row: Any, versions: Sequence[Version]) -> Line:
+        version = versions[-1] if versions else None
         now = version or row
         is_declared = row.declaration_id is not None and row.pk not in self.undone.late
-        record, answers = self._answered(row, version) if is_declared else (None, None)
+        record, answers, earlier = self._answered(row, versions) if is_declared else (None, None, ())
         edition = ((version and version.edition) or row.edition) if is_declared else ""
         entry = Entry(
             row.number,
@@ -122,18 +174,24 @@ class _Log:
             parts_from_json(self.game, now.parts or (), now.shape),
             How(version.how) if version else How.AGAIN,
             older=edition not in ("", self.game.edition),
+            earlier=earlier,
+            struck=_before_struck(row, versions),
         )
-        return Line(entry, row.pk, answers, edition, row.pk in self.undone.settled, version)
+        undone = row.pk in self.undone.taken_back
+        settled = undone or row.pk in self.undone.late
+        return Line(entry, row.pk, answers, edition, undone, settled, version)
 
-    def _answered(self, row: Any, version: Version | None) -> tuple[Record | None, Mapping[str, Any] | None]:
-        """The record of a declaration and its answers, where today's rules still read them."""
+    def _answered(self, row: Any, versions: Sequence[Version]) -> _Answered:
+        """The record of a declaration, its answers and its earlier replies, where today's rules still read them."""
         replies = self.replies.get(row.declaration_id, ())
         try:
             record = record_in(self.game, self.sheet, row, replies)
-            if version is None or version.replies is None:
-                return record, answers_of(row, replies)
+            if not versions or versions[-1].replies is None:
+                return record, answers_of(row, replies), ()
+            *before, version = versions
             declared = record.procedure.read(version.declared)
             given = read_replies(version.replies)
-            return Record(record.game, record.procedure, self.sheet, declared, given), version.answers
+            earlier = (record.replies, *(read_replies(one.replies) for one in before if one.replies is not None))
+            return Record(record.game, record.procedure, self.sheet, declared, given), version.answers, earlier
         except (BadRecord, Stale):
-            return None, None
+            return None, None, ()

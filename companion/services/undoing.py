@@ -12,11 +12,14 @@ from companion.models.event import as_it_stands
 from companion.prepared import Prepared
 from companion.services.declaring import check_seen
 from companion.services.disputing import carry_over
+from companion.services.late_corrections import first_of, set_ups_since, take_back_late
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
 from companion.services.results import follow_results
 from companion.services.writing import (
+    AMENDED,
     SET_UP,
+    UNDO,
     fits,
     up_to_date,
     with_left,
@@ -29,12 +32,6 @@ from rules.following import Following
 from rules.game import Game, Illegal
 from rules.games import GAMES
 from rules.scores import rescored
-
-UNDO, AMENDED = "undo", "amended"
-"""Kinds of events: one takes another back, and one corrects entries. A redo has the kind of what it brings back."""
-
-NO_ENTRY = (UNDO, AMENDED)
-"""Kinds of events that are no entries of the battle: they say of others how those stand."""
 
 LATEST = 6
 """How many events a page shows as what happened last."""
@@ -106,6 +103,9 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
             return
         if undoable(battle) != target:
             raise Stale("Something else happened since. Nothing was undone.")
+        if target.kind == AMENDED and set_ups_since(battle, first_of(target)).exists():
+            take_back_late(battle, target, who)
+            return
         read = stored(battle)
         back = undo(read_changes(target.changes))
         possible = tuple(change for change in back if fits(read, change))
@@ -180,11 +180,8 @@ def _target(battle: Battle, event: int, seen: int) -> Event | None:
 
 def _following(battle: Battle, read: Stored, changes: tuple[Change, ...], event: Event) -> Following:
     """What follows of taking an event back where pieces were put on the board or taken out since."""
-    since = Event.objects.filter(battle=battle, number__gt=event.number, kind=SET_UP)
-    if event.number == battle.last_event or not since.exists():
+    if event.number == battle.last_event or not set_ups_since(battle, event).exists():
         return Following()
-    if event.kind == AMENDED:
-        raise Refusal("Pieces have joined or left since that correction: correct the entry once more instead.")
     game: Game[Any] = GAMES[battle.game]
     try:
         return game.follows(read.sheet, apply(read.sheet, changes))

@@ -27,6 +27,11 @@ def anybody(sides: Sequence[str]) -> bool:
     return True
 
 
+def nobody(sides: Sequence[str]) -> bool:
+    """Who may not set anything up taps for no side."""
+    return False
+
+
 @dataclass(frozen=True)
 class UnderWay:
     """Whose what is under way is: of who acts, whom it concerns, who answers, who lets the app roll, and each pool.

@@ -22,12 +22,17 @@ from rules.games import GAMES
 from rules.parts import Part, parts_to_json
 from rules.records import to_json
 from rules.vocabulary import tell_plainly
-from rules.words import capitalised
+from rules.words import LONGEST_HEADLINE, capitalised, shortened
 
 SET_UP = "set-up"
-"""The kind of an event that put pieces on the board or took some out: no list of changes takes it back."""
+"""The kind of an event that put pieces on the board or took some out, or says what was agreed on: no list of changes
+takes it back."""
 
-LONGEST_HEADLINE = 500
+UNDO, AMENDED = "undo", "amended"
+"""Kinds of events: one takes another back, and one corrects entries. A redo has the kind of what it brings back."""
+
+NO_ENTRY = (UNDO, AMENDED)
+"""Kinds of events that are no entries of the battle: they say of others how those stand."""
 
 LONGEST_LEFT = 400
 """How much of a headline what is left to the players may take."""
@@ -65,11 +70,6 @@ def write_event(
     if battle.over or ends:
         follow_results(battle, ended=event if any(ends) else None, by=member_of(who))
     return event
-
-
-def shortened(text: str, longest: int) -> str:
-    """The text, cut with a mark where it is too long."""
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def with_left(headline: str, left: Sequence[str]) -> str:

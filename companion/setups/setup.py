@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -44,6 +44,10 @@ class SideLink:
 
 def _no_links(battle: Battle) -> Mapping[str, Sequence[SideLink]]:
     return {}
+
+
+def _no_hints(sheet: Any, side: str) -> Iterable[str]:
+    return ()
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,8 @@ class Setup:
     """Pages of its own, under the address of the set-up page."""
     side_links: Callable[[Battle], Mapping[str, Sequence[SideLink]]] = _no_links
     """What the set-up page links to by each side, by the side's key."""
+    hints: Callable[[Any, str], Iterable[str]] = _no_hints
+    """What a side may still want to do, though nothing is wrong: by the battle's sheet and the side's key."""
     fits: Callable[[Joining, Any], Any] = on_a_free_square
     """A piece that is copied or taken from another battle, put where there is room; ``ValueError`` if there is none."""
     loaded: Loaded | None = None

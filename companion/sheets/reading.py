@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
@@ -21,6 +21,12 @@ TOKENS = Prepared(
     )
 )
 """The tokens in a battle."""
+
+Rows: TypeAlias = Mapping[type[models.Model], Sequence[models.Model]]
+"""The rows of a battle by their models, in the order in which its sheet has them."""
+
+LyingToken: TypeAlias = tuple[int, str, str, int]
+"""A token: the id of its piece, its kind, its name and its value."""
 
 Lying: TypeAlias = Mapping[str, Mapping[str, int]]
 """The tokens by a piece by their kinds, as values by names; a kind that has only one has no name for it."""
@@ -41,12 +47,14 @@ class Source:
     plan: Plan
     owners: tuple[tuple[str, str], ...]
 
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """How its rows lead to the battle."""
+        return tuple(way for _, way in self.owners)
+
     def rows(self, battle: Battle) -> list[models.Model]:
         """The rows in a battle."""
-        rows = _prepared(_Query(self.plan.model, tuple(path for _, path in self.owners), self.plan.unread))(battle.pk)
-        if self.plan.is_active_only:
-            return [row for row in rows if vars(row)["status"] == Piece.Status.ACTIVE]
-        return rows
+        return _prepared(_Query(self.plan.model, self.ways, self.plan.unread))(battle.pk)
 
 
 @dataclass(frozen=True)
@@ -72,12 +80,19 @@ def _prepared(query: _Query) -> Prepared[models.Model]:
 def stored(battle: Battle) -> Stored:
     """The battle's sheet and the rows that it was read from."""
     plan = plan_of(GAMES[battle.game].battle)
+    row = _row(plan.model, battle)
+    rows = {source.plan.model: source.rows(battle) for source in sources(plan)}
+    has_tokens = any(source.plan.tokens for source in sources(plan))
+    return put_together(plan, row, rows, TOKENS(battle.pk) if has_tokens else ())
+
+
+def put_together(plan: Plan, row: models.Model, rows: Rows, tokens: Iterable[LyingToken]) -> Stored:
+    """The sheet of a battle whose own row was read, and all the others by their models."""
     reading = _Reading()
-    row = reading.rows[BATTLE] = _row(plan.model, battle)
+    reading.rows[BATTLE] = row
     for source in sources(plan):
-        reading.add(source, battle)
-    if any(source.plan.tokens for source in sources(plan)):
-        reading.add_tokens(battle)
+        reading.add(source, rows[source.plan.model])
+    reading.add_tokens(tokens)
     return Stored(reading.sheet(plan, row, BATTLE), reading.rows)
 
 
@@ -115,11 +130,12 @@ class _Reading:
         self.owned: dict[tuple[type[models.Model], str], defaultdict[int, list[models.Model]]] = {}
         self.lying: defaultdict[int, defaultdict[str, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
 
-    def add(self, source: Source, battle: Battle) -> None:
-        """Read the rows of one model."""
+    def add(self, source: Source, found: Sequence[models.Model]) -> None:
+        """Take in the rows of one model."""
         model, pk = source.plan.model, source.plan.pk
         name, keys = model._meta.model_name, self.keys[model]
-        rows = source.rows(battle)
+        is_active_only = source.plan.is_active_only
+        rows = [row for row in found if not is_active_only or vars(row)["status"] == Piece.Status.ACTIVE]
         for row in rows:
             key = keys[vars(row)[pk]] = f"{name}-{vars(row)[pk]}"
             self.rows[key] = row
@@ -128,9 +144,9 @@ class _Reading:
             for row in rows:
                 owned[vars(row)[owner]].append(row)
 
-    def add_tokens(self, battle: Battle) -> None:
-        """Read the tokens."""
-        for piece, kind, name, value in TOKENS(battle.pk):
+    def add_tokens(self, tokens: Iterable[LyingToken]) -> None:
+        """Take in the tokens."""
+        for piece, kind, name, value in tokens:
             self.lying[piece][kind][name] = value
 
     def sheet(self, plan: Plan, row: models.Model, key: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 from django import template
 
@@ -19,6 +20,12 @@ SHOWN = 3
 FOLD_FROM = 6
 SHORT = 4
 LONGEST_TOKEN = 9
+LONGEST_WORD = 8
+"""Of three and more buttons beside their question, none holds a longer word."""
+
+LONGEST_NOTE = 24
+"""What an answer leads to has no room beside the question where it is longer."""
+
 MIDDLING = 14
 
 
@@ -31,14 +38,19 @@ def columns(question: AskedQuestion) -> int:
         return count if count <= 8 else (count + 1) // 2
     if count < len(possible(question)):
         return count + 1
+    if count == SHOWN + 1:
+        return 2
     return min(count, 3 if longest <= MIDDLING or count <= SHOWN else 2)
 
 
 @register.filter
 def inline(question: AskedQuestion) -> bool:
-    """Whether a question fits into one line with its buttons."""
-    longest = max((len(segment.option.label) for segment in possible(question)), default=0)
-    return 0 < len(possible(question)) <= 4 and longest <= 14
+    """Whether a question fits beside its buttons."""
+    options = [segment.option for segment in possible(question)]
+    words = [word for option in options for word in option.label.split()]
+    short = len(options) <= 2 or all(len(word) <= LONGEST_WORD for word in words)
+    fits = all(len(option.label) <= MIDDLING and len(option.leads_to) <= LONGEST_NOTE for option in options)
+    return 0 < len(options) <= 4 and short and fits
 
 
 @register.filter
@@ -84,8 +96,9 @@ def any_checked(segments: tuple[Segment, ...]) -> bool:
 
 @register.filter
 def shape(questions: tuple[AskedQuestion, ...]) -> str:
-    """What is asked and offered, whatever is answered: equal shapes need no redrawing."""
-    return " ".join(",".join((question.name, question.help, *_offered(question))) for question in questions)
+    """A short sum of what is asked and offered, whatever is answered: equal shapes need no redrawing."""
+    told = " ".join(",".join((question.name, question.help, *_offered(question))) for question in questions)
+    return f"{crc32(told.encode()):x}"
 
 
 def _offered(question: AskedQuestion) -> Iterator[str]:
@@ -96,8 +109,8 @@ def _offered(question: AskedQuestion) -> Iterator[str]:
 
 def _shown(question: AskedQuestion) -> tuple[Segment, ...]:
     segments = possible(question)
-    long = any(len(segment.option.label) > SHORT for segment in segments)
-    return segments[:SHOWN] if long and len(segments) >= FOLD_FROM else segments
+    long = [segment for segment in segments if len(segment.option.label) > SHORT]
+    return segments[:SHOWN] if len(long) > 1 and len(segments) >= FOLD_FROM else segments
 
 
 def possible(question: AskedQuestion) -> tuple[Segment, ...]:
@@ -125,9 +138,15 @@ def not_now(questions: Sequence[AskedQuestion]) -> NotNow | None:
     if not refused:
         return None
     reasons = dict.fromkeys(reason for _, reason in refused)
-    told = tuple((", ".join(name for name, why in refused if why == reason), reason) for reason in reasons)
+    told = tuple((_named([name for name, why in refused if why == reason], reason), reason) for reason in reasons)
     names = ", ".join(dict.fromkeys(name for name, _ in refused))
     return NotNow(names, told, any(question.rare and question.open for question in questions))
+
+
+def _named(names: Sequence[str], reason: str) -> str:
+    """The names before a reason, each once; none where the reason says them itself."""
+    said = all(name.casefold() in reason.casefold() for name in names)
+    return "" if said else ", ".join(dict.fromkeys(names))
 
 
 def _refused(question: AskedQuestion) -> Iterator[tuple[str, str]]:

@@ -27,10 +27,11 @@ from rules import odds
 from rules.bounds import all_bounds, labels_of
 from rules.fates import Became, Fate
 from rules.replay import Rolled
-from rules.words import without_step
+from rules.words import listed, without_step
 
 register = template.Library()
 register.filter("unnumbered", without_step)
+register.filter("listed", listed)
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
@@ -121,6 +122,7 @@ class Said:
 
     number: str
     of: str
+    is_percent: bool = False
 
 
 @register.filter
@@ -142,7 +144,7 @@ def times_in_ten(chance: Fraction) -> Said:
     tenths = round(chance * 10)
     if 0 < tenths < 10:
         return Said(str(tenths), "time in 10" if tenths == 1 else "times in 10")
-    return Said(brief_percent(chance), "of the time")
+    return Said(brief_percent(chance), "of the time", is_percent=True)
 
 
 @register.filter

@@ -9,11 +9,13 @@ from django.views.decorators.http import require_http_methods
 
 from companion.forms.correcting import amendment_of
 from companion.models import Battle
+from companion.permissions import WHY_NOT, Command
 from companion.queries.correction import correction_page
 from companion.queries.meant import corrected
 from companion.queries.taps import who_taps
 from companion.services.amending import amend
 from companion.services.refusals import Refusal, Stale
+from companion.views.following import follows, nothing_new
 from companion.views.loading import load_battle, my_rights, small_number, still_there
 from companion.who import who_of
 from rules.games import GAMES
@@ -29,7 +31,7 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
     battle = load_battle(request, key)
     posted = {name: str(text) for name, text in request.POST.items()}
     if "commit" not in posted:
-        return _page(request, battle, number, posted)
+        return nothing_new(request, battle) or _page(request, battle, number, posted)
     try:
         with still_there():
             amend(
@@ -49,10 +51,9 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def _page(
     request: HttpRequest, battle: Battle, number: int, posted: dict[str, str], notice: str = "", status: int = 200
 ) -> HttpResponse:
-    meant = corrected(battle, number)
-    if battle.seated and not meant.is_taken(my_rights(request).taps_for):
-        notice = notice or f"{who_taps(my_rights(request), meant)}."
-        return render(request, "correct.html", {"battle": battle, "number": number, "notice": notice}, status=status)
+    if why_not := _why_not(request, battle, number):
+        context = {"battle": battle, "number": number, "notice": notice or why_not}
+        return render(request, "correct.html", context, status=status)
     try:
         page = correction_page(battle, number, posted, my_rights(request).member)
     except Refusal as refusal:
@@ -63,5 +64,15 @@ def _page(
         "page": page,
         "notice": notice,
         "symbols": GAMES[battle.game].symbols,
+        "follows": follows(request, battle),
     }
     return render(request, "correct.html", context, status=status)
+
+
+def _why_not(request: HttpRequest, battle: Battle, number: int) -> str:
+    """Why whoever looks does not correct an entry, or who does; empty where they may."""
+    rights = my_rights(request)
+    if not rights.plays:
+        return WHY_NOT[Command.PLAY]
+    meant = corrected(battle, number)
+    return f"{who_taps(rights, meant)}." if battle.seated and not meant.is_taken(rights.taps_for) else ""

@@ -31,7 +31,7 @@ def home(request: HttpRequest, key: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, battle)
     rights = my_rights(request)
-    own = [row for row in deployments_of(battle) if rights.may_change(row.roster)]
+    own = [row for row in deployments_of(battle) if rights.may_bring_home(row.roster)]
     said = {row.pk: _said(request, row) for row in own}
     seen = small_number(request.POST.get("seen", ""))
     try:

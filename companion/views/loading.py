@@ -16,13 +16,16 @@ from companion.forms.selection import Selection
 from companion.members import RIGHTS, Rights, rights_in
 from companion.models import Battle, Campaign, Declaration, Invitation, Roster
 from companion.outside.seen import note_game
-from companion.permissions import BUILDS, SEATS, WHY_NOT, Command, command_of
+from companion.permissions import BUILDS, SEATS, WHY_NOT, By, Command, command_of
 from companion.prepared import Prepared
+from companion.queries.homecoming import owns_of
 from companion.queries.meant import Meant, Said, meant
+from companion.queries.rosters import WAITS
 from companion.queries.setup_forms import SHOWING
 from companion.queries.taps import who_taps
 from companion.services.inviting import ENDED
 from companion.services.locking import DELETED
+from companion.services.shelving import is_gone
 from companion.tries import OF_LINKS, SECONDS, TooMany, count_try
 
 Way: TypeAlias = Battle | Campaign | Roster
@@ -30,7 +33,7 @@ Way: TypeAlias = Battle | Campaign | Roster
 BATTLE = Prepared(lambda key: Battle.objects.select_related("campaign").filter(key=key))
 """The battle with a key."""
 
-PUT_AWAY = "That roster is put away: bring it back first. Nothing was changed."
+PUT_AWAY = "That roster is put away: bring it back first."
 
 
 class NotAllowed(Exception):
@@ -75,6 +78,8 @@ def load_campaign(request: HttpRequest, key: str) -> Campaign:
     campaign = Campaign.objects.filter(key=key).first()
     if campaign is None:
         raise Http404("There is no campaign behind this link.")
+    if is_gone(campaign):
+        raise Http404("The campaign behind this link is gone for good.")
     if campaign.deleted:
         raise CampaignDeleted
     remember_campaign(request, campaign.key)
@@ -87,21 +92,24 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
     battle = BATTLE.first(key)
     if battle is None or (battle.roster_id and _address_of(request) not in BUILDS):
         raise Http404("There is no battle behind this link.")
+    if is_gone(battle) or is_gone(battle.home):
+        raise Http404("The battle behind this link is gone for good.")
     if battle.home.deleted:
         raise CampaignDeleted
     if battle.deleted:
         raise Deleted(DELETED, rights_in(request, battle.home).way_to(battle.home))
     note_game(request.META, battle.game)
     _check(request, battle.home, battle)
-    if battle.roster and request.method == "POST":
-        _check_owner(request, battle.roster)
+    if battle.roster and request.method == "POST" and (why_not := why_not_built(request, battle)):
+        raise NotAllowed(f"{why_not} Nothing was changed.", my_rights(request).way_to(battle.roster))
     return battle
 
 
 def load_roster(request: HttpRequest, key: str, pk: int) -> Roster:
     """A roster of the campaign behind a link; whoever may open the campaign may look at it."""
     campaign = load_campaign(request, key)
-    roster = Roster.objects.filter(campaign=campaign, pk=pk).select_related("campaign", "owner", "holder").first()
+    found = Roster.objects.filter(campaign=campaign, pk=pk).select_related("campaign", "owner", "holder")
+    roster = found.annotate(waits=WAITS).first()
     if roster is None:
         raise Http404("There is no such roster in this campaign.")
     return roster
@@ -110,15 +118,21 @@ def load_roster(request: HttpRequest, key: str, pk: int) -> Roster:
 def check_owner(request: HttpRequest, roster: Roster) -> None:
     """Raise ``NotAllowed`` where a roster is somebody else's."""
     if not my_rights(request).may_change(roster):
-        sentence = f"{roster} is {roster.owner}'s: {roster.owner} or an organiser changes it."
-        raise NotAllowed(sentence, my_rights(request).way_to(roster))
+        raise NotAllowed(_whose(roster), my_rights(request).way_to(roster))
 
 
-def _check_owner(request: HttpRequest, roster: Roster) -> None:
-    """Raise ``NotAllowed`` where a roster is not built now, or by somebody else."""
-    check_owner(request, roster)
-    if roster.put_away:
-        raise NotAllowed(PUT_AWAY, my_rights(request).way_to(roster))
+def why_not_built(request: HttpRequest, battle: Battle) -> str:
+    """Why whoever looks sets nothing of a battle up, or of a roster that it holds; empty where they may."""
+    rights, roster = my_rights(request), battle.roster
+    if not rights.plays:
+        return WHY_NOT[Command.PLAY]
+    if roster and not rights.may_change(roster):
+        return _whose(roster)
+    return PUT_AWAY if roster and roster.put_away else ""
+
+
+def _whose(roster: Roster) -> str:
+    return f"{roster} is {roster.owner}'s: {roster.owner} or an organiser changes it."
 
 
 def load_invitation(request: HttpRequest, number: int, secret: str) -> Invitation:
@@ -155,14 +169,18 @@ def _check(request: HttpRequest, campaign: Campaign, way: Battle | Campaign) -> 
     if not rights.may(command):
         raise NotAllowed(WHY_NOT[command], way)
     if battle and command is Command.PLAY:
-        check_taps(request, battle, lambda: meant(battle, SEATS[_address_of(request)], _said(request)))
+        by = SEATS[_address_of(request)]
+        if by is By.OWNED and owns_of(battle, rights):
+            return
+        check_taps(request, battle, lambda: meant(battle, by, _said(request)))
 
 
 def check_taps(request: HttpRequest, battle: Battle, sides: Callable[[], Meant]) -> None:
     """Raise ``NotAllowed`` where each side is tapped only by its player, and a tap means others' sides."""
-    if not battle.seated:
+    rights = my_rights(request)
+    if not rights.seated:
         return
-    found, rights = sides(), my_rights(request)
+    found = sides()
     if not found.is_taken(rights.taps_for):
         only = "in this battle each player taps only for their own side. Nothing was changed."
         raise NotAllowed(f"{who_taps(rights, found)}: {only}", battle)

@@ -19,6 +19,7 @@ from companion.services import disputing
 from companion.services.amending import record_that_stands
 from companion.services.refusals import Refusal, Stale
 from companion.services.under_way import record_still_read
+from companion.views.following import Follows, follows, nothing_new
 from companion.views.loading import load_battle, load_declaration, my_rights, small_number, still_there
 from companion.who import who_of
 from rules.games import GAMES
@@ -30,23 +31,28 @@ EVENTS_A_PAGE = 30
 @require_safe
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """Everything that happened, newest first."""
-    return _log(request, load_battle(request, key), request.GET.get("page"))
+    battle = load_battle(request, key)
+    return nothing_new(request, battle) or _log(request, battle, request.GET.get("page"))
 
 
 @require_safe
 def event(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """One entry: its steps with their sources, what it changed, and what is disputed of it."""
-    return _event(request, load_battle(request, key), number)
+    battle = load_battle(request, key)
+    return nothing_new(request, battle) or _event(request, battle, number)
 
 
 @require_safe
 def score(request: HttpRequest, key: str, side: str) -> HttpResponse:
     """The score of a side, with the entries that made it."""
     battle = load_battle(request, key)
+    if answer := nothing_new(request, battle):
+        return answer
     page = score_page(battle, side)
     if page is None:
         raise Http404("There is no such score in this battle.")
-    return render(request, "score.html", {"battle": battle, "page": page, "point": GAMES[battle.game].point})
+    context = {"battle": battle, "page": page, "point": GAMES[battle.game].point, "follows": follows(request, battle)}
+    return render(request, "score.html", context)
 
 
 @require_POST
@@ -104,7 +110,13 @@ def record(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 def _log(request: HttpRequest, battle: Battle, page: str | None, notice: str = "", status: int = 200) -> HttpResponse:
     events = Event.objects.filter(battle=battle).select_related("undone_by").order_by("-number")
     shown = Paginator(events, EVENTS_A_PAGE).get_page(page)
-    context = {"battle": battle, "events": shown, "lines": logged(battle, shown.object_list), "notice": notice}
+    context = {
+        "battle": battle,
+        "events": shown,
+        "lines": logged(battle, shown.object_list),
+        "notice": notice,
+        "follows": _follows(request, battle),
+    }
     return render(request, "log.html", context, status=status)
 
 
@@ -121,8 +133,14 @@ def _event(request: HttpRequest, battle: Battle, number: int, notice: str = "", 
         "symbols": GAMES[battle.game].symbols,
         "longest": LONGEST,
         "notice": notice,
+        "follows": _follows(request, battle),
     }
     return render(request, "event.html", context, status=status)
+
+
+def _follows(request: HttpRequest, battle: Battle) -> Follows | None:
+    """What the page is told to follow the battle; nothing where it answers a tap: it has no address of its own."""
+    return None if request.method == "POST" else follows(request, battle)
 
 
 def _refused(request: HttpRequest, battle: Battle, number: int, refusal: Refusal) -> HttpResponse:

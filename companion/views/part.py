@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from companion.forms.selection import Selection
 from companion.live.access import Lines, lines_to
-from companion.live.parts import Rendered
+from companion.live.parts import ANEW, Rendered
 from companion.live.present import visitor
 from companion.members import Rights, rights_seen_as
 from companion.models import Battle
@@ -36,6 +36,8 @@ USUAL = {"theme": "auto", "hand": "right"}
 def part(key: str, seen_as: str, version: str) -> Rendered | None:
     """What changes of a battle's page, as it is shown to somebody with nothing chosen; ``None`` without a battle.
 
+    It is ``ANEW`` where that somebody may be another by now, or may do other things.
+
     It has no key for its forms, which each page has of its own. ``version`` is the newest that is known, if any is.
     """
     if version and (html := kept_part(key, version, seen_as)):
@@ -43,8 +45,11 @@ def part(key: str, seen_as: str, version: str) -> Rendered | None:
     found = BATTLE.first(key)
     if found is None or found.roster_id or found.deleted or found.home.deleted:
         return None
+    rights = rights_seen_as(seen_as, found)
+    if rights is None:
+        return ANEW
     page = kept(key, version) or battle_page(found, Selection())
-    context = battle_context(found, page, rights_seen_as(seen_as, found), lines_to(found, seen_as))
+    context = battle_context(found, page, rights, lines_to(found, seen_as))
     return Rendered(page.version, shared(context).replace(KEYS, ""))
 
 

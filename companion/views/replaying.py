@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from companion.models import Battle
 from companion.queries.replay import replay_page
+from companion.views.following import Follows, follows, looks_on, nothing_new
 from companion.views.loading import load_battle
 from companion.watching import proof_of, watched_battle
 
@@ -15,7 +16,8 @@ from companion.watching import proof_of, watched_battle
 @require_safe
 def replay(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
     """The board as it stood after an entry; after the last one where none is named."""
-    return _replay(request, load_battle(request, key), number, watched=False)
+    battle = load_battle(request, key)
+    return _replay(request, battle, number, follows(request, battle))
 
 
 @require_safe
@@ -24,12 +26,16 @@ def watch(request: HttpRequest, number: int, proof: str, step: int | None = None
     battle = watched_battle(number, proof)
     if battle is None:
         raise Http404("There is no replay behind this link any more.")
-    return _replay(request, battle, step, watched=True)
+    return _replay(request, battle, step, looks_on(request, battle, proof), watched=True)
 
 
-def _replay(request: HttpRequest, battle: Battle, number: int | None, *, watched: bool) -> HttpResponse:
+def _replay(
+    request: HttpRequest, battle: Battle, number: int | None, told: Follows, *, watched: bool = False
+) -> HttpResponse:
+    if answer := nothing_new(request, battle):
+        return answer
     page = replay_page(battle, number)
     if page is None:
         raise Http404("There is no such step in this battle.")
-    context = {"battle": battle, "page": page, "watched": watched, "proof": proof_of(battle)}
+    context = {"battle": battle, "page": page, "watched": watched, "proof": proof_of(battle), "follows": told}
     return render(request, "replay.html", context)

@@ -16,7 +16,8 @@ from companion.files.importing import MOST_BYTES, bring_roster
 from companion.forms.rosters import RenameForm, RosterFileForm, RosterForm
 from companion.line.sizes import MOST, takes
 from companion.models import Campaign, ComesHome, Roster
-from companion.queries.rosters import roster_list, roster_page
+from companion.queries.games import offered_games
+from companion.queries.rosters import latest_game, roster_list, roster_page
 from companion.services import rosters as services
 from companion.services.refusals import Refusal, Stale
 from companion.views.files import TOO_LARGE
@@ -151,7 +152,8 @@ def list_page(
     context = {
         "campaign": campaign,
         "page": roster_list(campaign, my_rights(request)),
-        "form": form or RosterForm(action=action),
+        "form": form or RosterForm(action=action, initial={"game": latest_game(campaign)}),
+        "games": offered_games(),
         "file_form": file_form or RosterFileForm(action=bring, auto_id="file_%s"),
         "usual": ComesHome.choices,
         "notice": str(refusal or ""),

@@ -25,10 +25,11 @@ from companion.services.looking import choose_look
 from companion.services.putting import put as putting
 from companion.services.refusals import Refusal, Stale
 from companion.services.rematch import play_again
+from companion.services.whose import Taps, nobody
 from companion.setups.joining import began_again, deployed, ended_again, joining
 from companion.setups.usual import setup_of
 from companion.sheets import Stored, stored
-from companion.views.loading import check_taps, load_battle, my_rights, small_number, still_there
+from companion.views.loading import check_taps, load_battle, my_rights, small_number, still_there, why_not_built
 from companion.who import who_of
 from rules.board import Square
 from rules.changes import keyed
@@ -53,9 +54,10 @@ def setup(request: HttpRequest, key: str) -> HttpResponse:
         find=said("find", "")[:LONGEST_FIND],
         hand=said("hand", ""),
         earlier=small_number(said("from", "")),
+        older=max(0, small_number(said("older", ""))),
     )
     battle = load_battle(request, key)
-    only, taps = said("only", ""), my_rights(request).taps_for
+    only, taps = said("only", ""), _taps(request, battle)
     if only == KNOWN and (found := found_page(battle, shown, taps)):
         return render(request, "setup/_found.html", {"battle": battle, "found": found})
     if only and (part := form_page(battle, shown, only, taps)):
@@ -239,6 +241,16 @@ def tap(
     return page
 
 
+def _taps(request: HttpRequest, battle: Battle) -> Taps:
+    """The sides that whoever looks sets up."""
+    return nobody if why_not_built(request, battle) else my_rights(request).taps_for
+
+
+def _who_builds(request: HttpRequest, battle: Battle, side: str) -> str:
+    """Who sets a side up that whoever looks does not, or why they do not."""
+    return why_not_built(request, battle) or f"{who_taps(my_rights(request), Meant((side,)))}."
+
+
 def _address(battle: Battle, shown: Shown) -> str:
     said = urlencode({name: value for name, value in (("side", shown.side), ("part", shown.part)) if value})
     return reverse("setup", args=[battle.key]) + (f"?{said}" if said else "")
@@ -254,7 +266,7 @@ def _page(
 ) -> HttpResponse:
     if "HX-Request" in request.headers:
         shown = replace(shown, unfolded=tuple(request.headers.get(UNFOLDED, "").split()))
-    page = setup_page(battle, shown, my_rights(request).taps_for)
-    who = "" if page is None or page.builds else who_taps(my_rights(request), Meant((page.side.key,)))
+    page = setup_page(battle, shown, _taps(request, battle))
+    who = "" if page is None or page.builds else _who_builds(request, battle, page.side.key)
     context = {"battle": battle, "page": page, "who": who, "notice": notice, "said": notice or said}
     return render(request, "setup.html" if page else "no_sides.html", context, status=status)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.models import Battle
 from companion.models.campaign import new_key
-from companion.queries.shelf import shelf_of
+from companion.queries.shelf import brought_home, shelf_of
 from companion.services import shelving
 from companion.services.refusals import Refusal
 from companion.views.loading import load_battle, load_campaign, my_rights, still_there
@@ -52,10 +52,7 @@ def duplicate(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Delete a battle for a while."""
-    battle = load_battle(request, key)
-    with still_there():
-        shelving.delete(key=key)
-    return redirect("shelf", battle.home.key)
+    return _tap(request, key, lambda who: shelving.delete(key=key), gone=True)
 
 
 @require_safe
@@ -77,14 +74,14 @@ def take_back(request: HttpRequest, key: str, battle: int) -> HttpResponse:
         return render(request, "shelf.html", {"campaign": campaign, "page": page, "notice": str(refusal)}, status=422)
 
 
-def _tap(request: HttpRequest, key: str, service: Callable[[str], None]) -> HttpResponse:
+def _tap(request: HttpRequest, key: str, service: Callable[[str], None], *, gone: bool = False) -> HttpResponse:
     battle = load_battle(request, key)
     try:
         with still_there():
             service(who_of(request))
     except Refusal as refusal:
         return _page(request, battle, str(refusal))
-    return redirect("keep", key)
+    return redirect("shelf", battle.home.key) if gone else redirect("keep", key)
 
 
 def _page(request: HttpRequest, battle: Battle, notice: str = "") -> HttpResponse:
@@ -94,5 +91,6 @@ def _page(request: HttpRequest, battle: Battle, notice: str = "") -> HttpRespons
         "once": new_key(),
         "days": shelving.KEPT_DAYS,
         "to_campaign": my_rights(request).way_to(battle.home),
+        "brought": brought_home(battle) if my_rights(request).leads else (),
     }
     return render(request, "keep.html", context, status=422 if notice else 200)

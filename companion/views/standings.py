@@ -11,6 +11,7 @@ from companion.forms.standings import StandingsForm
 from companion.models import Campaign
 from companion.queries.member_page import member_page
 from companion.queries.standings import standings_of
+from companion.services.refusals import Refusal
 from companion.services.seasons import choose_standings
 from companion.views.loading import load_campaign
 
@@ -28,7 +29,11 @@ def choose(request: HttpRequest, key: str) -> HttpResponse:
     form = StandingsForm(request.POST, action=request.path, campaign=campaign)
     if not form.is_valid():
         return _page(request, campaign, form)
-    choose_standings(campaign=campaign, **form.cleaned_data)
+    try:
+        choose_standings(campaign=campaign, **form.cleaned_data)
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+        return _page(request, campaign, form)
     return redirect("standings", key)
 
 

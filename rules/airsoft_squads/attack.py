@@ -90,10 +90,10 @@ def before_dice(declared: Declared[Battle, Attack], table: Table) -> tuple[Playe
     pair = attacker, target = check(battle, attack)
     before = modified(battle, attacker, target, attack.met)
     tell_before(table, battle, attacker, target, before)
-    played = play_cards(battle, attacker, target, table)
+    played = play_cards(battle, attacker, target, attack.met, table)
     if any(not played.battle.operator(one.key).active for one in pair):
         return played, None
-    now = modified(played.battle, attacker, target, (*attack.met, *played.met), before.suppressed)
+    now = modified(played.battle, attacker, target, played.met, before.suppressed)
     tell_cards(table, now)
     return played, now
 
@@ -112,7 +112,7 @@ def with_dice(
     )
     if not late:
         return prepared, shown
-    met = (*attack.met, *played.met, *late)
+    met = (*played.met, *late)
     return modified(played.battle, attacker, target, met, prepared.suppressed), shown
 
 

@@ -1,26 +1,28 @@
-"""Odds of an attack and of several in a row in closed form: the same fractions as the resolver's, only sooner."""
+"""Odds of an attack and of several in a row, criticals chosen for the most AP."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from operator import add
 from types import MappingProxyType
-from typing import TypeAlias
 
 from rules.airsoft_squads.criticals import NEVER
-from rules.airsoft_squads.shot import ATTACK_DIE, DEFENCE_DIE, CriticalFrom, Shot
-from rules.dice import Pool, Tally, ways_of
+from rules.airsoft_squads.declaration import Attack
+from rules.airsoft_squads.sheet import Battle
+from rules.airsoft_squads.shot import ATTACK_DIE, DEFENCE_DIE, Shot
+from rules.asks import Roll
+from rules.dice import Pool, Tally
+from rules.distributions import beside, chance_of
+from rules.odds import odds
+from rules.table import Table, end
 
-Ways: TypeAlias = Mapping[int, int]
-"""In how many ways the dice can show each number."""
 
-
+@lru_cache(maxsize=4096)
 def excesses(shot: Shot) -> Mapping[int, Fraction]:
     """The exact chance of every amount that goes to the hit counter, criticals chosen for the most AP."""
-    ways, rolls = _ways(shot)
-    return MappingProxyType({excess: Fraction(count, rolls) for excess, count in sorted(ways.items())})
+    return MappingProxyType(dict(sorted(odds(excess, shot).items())))
 
 
 def doubling_pays(shot: Shot) -> bool:
@@ -38,48 +40,53 @@ def in_a_row(shots: Sequence[tuple[Shot, int]], start: int) -> tuple[Fraction, .
 
     Each attack comes with the DP that the operator has in it.
     """
-    states: Ways = {start: 1}
-    fallen, rolls = 0, 1
+    standing: Mapping[int, Fraction] = {start: Fraction(1)}
     chances = []
     for shot, dp in shots:
-        ways, of_shot = _ways(shot)
-        after: defaultdict[int, int] = defaultdict(int)
-        fallen, rolls = fallen * of_shot, rolls * of_shot
-        for counter, weight in states.items():
-            for excess, count in ways.items():
-                if counter + excess >= dp:
-                    fallen += weight * count
-                else:
-                    after[counter + excess] += weight * count
-        states = after
-        chances.append(Fraction(fallen, rolls))
+        counters = beside(standing, excesses(shot), add)
+        standing = {counter: chance for counter, chance in counters.items() if counter < dp}
+        chances.append(1 - chance_of(standing, lambda _: True))
     return tuple(chances)
 
 
-@lru_cache(maxsize=4096)
-def _ways(shot: Shot) -> tuple[Ways, int]:
-    attack, (defence, _) = _best_attack(shot), ways_of((Pool(DEFENCE_DIE, shot.defence_dice),), _sum)
-    ways: defaultdict[int, int] = defaultdict(int)
-    for ap, count in attack.items():
-        for sum_of_dice, times in defence:
-            ways[max(0, ap - shot.evasion - sum_of_dice)] += count * times
-    return ways, 6 ** (shot.attack_dice + shot.defence_dice)
+def excess(shot: Shot, table: Table) -> int:
+    """What goes to the hit counter; the dice of the attack and of the defence do not touch each other."""
+
+    def over(ap: int, ep: int) -> int:
+        return max(0, ap - ep)
+
+    return table.rest_both(best_attack, shot, defence, shot, over)
 
 
-def _best_attack(shot: Shot) -> Ways:
+def best_attack(shot: Shot, table: Table) -> int:
     """The highest AP of every roll: of equally many doublings those of the lowest dice give up least."""
     before = [shot.ap(doubled) for doubled in range(shot.attack_dice + 1)]
-    ways: defaultdict[int, int] = defaultdict(int)
-    pools = Pool(ATTACK_DIE, shot.attack_dice), Pool(DEFENCE_DIE, 0)
-    for rolled, count in ways_of(pools, CriticalFrom(shot.criticals.lowest))[0]:
-        added, doubled = rolled.plain + sum(rolled.criticals), tuple[int, ...]()
-        best = before[0] + added
-        for face in rolled.criticals:
-            if shot.criticals.can_double((*doubled, face)):
-                added, doubled = added - face, (*doubled, face)
-                best = max(best, before[len(doubled)] + added)
-        ways[best] += count
-    return ways
+
+    def best(shown: Tally) -> int:
+        added, doubled = _sum(shown), tuple[int, ...]()
+        most = before[0] + added
+        for face in range(shot.criticals.lowest, NEVER):
+            for _ in range(shown[face - 1]):
+                if shot.criticals.can_double((*doubled, face)):
+                    added, doubled = added - face, (*doubled, face)
+                    most = max(most, before[len(doubled)] + added)
+        return most
+
+    return table.roll_rest(_counted(Pool(ATTACK_DIE, shot.attack_dice)), best, end)
+
+
+def defence(shot: Shot, table: Table) -> int:
+    """The EP with the defence dice."""
+
+    def ep(shown: Tally) -> int:
+        return shot.evasion + _sum(shown)
+
+    return table.roll_rest(_counted(Pool(DEFENCE_DIE, shot.defence_dice)), ep, end)
+
+
+def _counted(pool: Pool) -> Roll[Battle, Attack]:
+    """Dice that nobody is asked for."""
+    return Roll((pool,))
 
 
 def _sum(shown: Tally) -> int:

@@ -9,9 +9,10 @@ from rules.airsoft_squads.cards import attach, playable
 from rules.airsoft_squads.conditions import seen
 from rules.airsoft_squads.declaration import Attack
 from rules.airsoft_squads.effects import effects_of_attack
-from rules.airsoft_squads.modifiers import Modifier
-from rules.airsoft_squads.performance import all_hit
-from rules.airsoft_squads.pieces import Kind, Operator
+from rules.airsoft_squads.modifiers import Modifier, Stat
+from rules.airsoft_squads.modify import modified
+from rules.airsoft_squads.performance import all_hit, goes_hit
+from rules.airsoft_squads.pieces import Card, Kind, Operator
 from rules.airsoft_squads.sheet import Battle
 from rules.asks import Choice, Declared, Option
 from rules.changes import Change, apply
@@ -79,14 +80,15 @@ class Played:
     met: tuple[str, ...] = ()
 
 
-def play_cards(battle: Battle, attacker: Operator, target: Operator, table: Table) -> Played:
+def play_cards(battle: Battle, attacker: Operator, target: Operator, met: tuple[str, ...], table: Table) -> Played:
     """Let the attacker, then the attacked side, then the attacker again attach a card (Modify, step 5).
 
     The attacker's last turn comes only when the attacked side attached a card in this attack. Whoever is at its DP by a
-    card goes HIT at once; with the attacker or the attacked one the attack ends (RULINGS).
+    card goes HIT at once; with the attacker or the attacked one the attack ends (RULINGS). ``met`` are the conditions
+    that hold before any card.
     """
     pair = (attacker, target)
-    played = _turn(Played(battle), CardAttached, attacker, Kind.ATTACK, pair, table)
+    played = _turn(Played(battle, met=met), CardAttached, attacker, Kind.ATTACK, pair, table)
     answered = _turn(played, CardInReply, target, Kind.DEFENCE, pair, table)
     if answered is played:
         return played
@@ -125,7 +127,21 @@ def _turn(
         and not effect.modifier.after_dice
         and holds(effect.modifier, operator.squad, pair, table)
     )
-    return Played(now, (*played.changes, *changes), (*played.met, *met))
+    after = Played(now, (*played.changes, *changes), (*played.met, *met))
+    return _hit_by_a_condition(after, card, met, pair, table)
+
+
+def _hit_by_a_condition(
+    played: Played, card: Card, met: tuple[str, ...], pair: tuple[Operator, Operator], table: Table
+) -> Played:
+    """The same where DP that a card lowers under conditions which were ``met`` put the attacked one HIT at once."""
+    if not any(modifier.key in met and modifier.stat is Stat.DP for modifier in card.modifiers):
+        return played
+    attacker, target = (played.battle.operator(one.key) for one in pair)
+    if not target.active or target.hits < modified(played.battle, attacker, target, played.met).dp:
+        return played
+    changes = all_hit(played.battle, goes_hit(played.battle, target, card.name, table), card.name, table)
+    return Played(apply(played.battle, changes), (*played.changes, *changes), played.met)
 
 
 def holds(modifier: Modifier, squad: str, pair: tuple[Operator, Operator], table: Table) -> bool:

@@ -44,7 +44,8 @@ def attack_test(test: AttackTest, table: Table) -> Inflicted:
     attackers, attackers_seals = reroll(test.attacker, attackers, table)
     defenders, defenders_seals = reroll(test.defender, defenders, table)
     # ATC.30 Criticals and ATC.40 Auto-Successes
-    extra, extra_back = _extra(test.attacker, attackers), _extra(test.defender, defenders)
+    extra = _extra(test.attacker, attackers, hit=_may_hit(test.defender, defenders))
+    extra_back = _extra(test.defender, defenders, hit=_may_hit(test.attacker, attackers))
     hits, blocks = _successes(test.attacker, attackers, replace(extra, then=(extra_back,)), table)
     hits_back, blocks_back = _successes(test.defender, defenders, extra_back, table)
     # ATC.50 Cancel
@@ -64,10 +65,15 @@ def _cancelled(hits: int, blocks: int, through: int) -> str:
     return f"{counted(hits, 'Hit')} - {counted(blocks, 'Block')} = {through}"
 
 
-def _extra(force: Force, fallen: Fallen) -> ExtraDice:
-    """The extra dice of a unit's criticals."""
-    # The extra blue die of an attacker at range is left out: it can do nothing.
-    blue, idle = (fallen.extra_blue, 0) if force.blocks_count else (0, fallen.extra_blue)
+def _may_hit(force: Force, fallen: Fallen) -> bool:
+    """Whether a unit has a Hit, or an extra red die that may make one."""
+    return fallen.hits + force.hits + fallen.extra_red > 0
+
+
+def _extra(force: Force, fallen: Fallen, *, hit: bool) -> ExtraDice:
+    """The extra dice of a unit's criticals; ``hit`` tells whether there may be a Hit for it to cancel."""
+    # An extra blue die that can do nothing is left out: of an attacker at range, or where nothing hits.
+    blue, idle = (fallen.extra_blue, 0) if force.blocks_count and hit else (0, fallen.extra_blue)
     return ExtraDice((Pool(RED, fallen.extra_red), Pool(BLUE, blue)), force.role, idle=idle)
 
 

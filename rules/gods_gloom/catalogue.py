@@ -27,8 +27,9 @@ from rules.gods_gloom.modifiers import (
     Modifier,
     effect,
 )
-from rules.gods_gloom.sheet import Battle, Kind, Unit
+from rules.gods_gloom.sheet import Army, Battle, Kind, Unit
 from rules.questions import Row
+from rules.words import count_or_no
 
 ANY = (
     (Kind.MELEE, Modifier(ADVANCE, red=1, seals=1)),
@@ -97,14 +98,14 @@ def attackers_rows(battle: Battle, attack: Attack) -> tuple[Row, ...]:
     if COUNTER_CHARGE in target.trait_names:
         known += _of_traits(attacker, AGAINST_A_COUNTER_CHARGE, kind)
     known += [*_of_kind(ANY, kind), *([ATTACKERS_GAMBIT] if kind is Kind.MELEE else [])]
-    seals = battle.army(attacker.army).seals
+    army = battle.army(attacker.army)
     return tuple(
         _row(
             m,
             why_not_attackers(m.name, attack, attacker, target)
             or why_not_beside(m.name, own, theirs, attacks=True)
             or _shaken(m, target)
-            or _unpaid(m, seals),
+            or _unpaid(m, army),
         )
         for m in known
     )
@@ -125,14 +126,14 @@ def defenders_rows(battle: Battle, attack: Attack) -> tuple[Row, ...]:
     if kind is Kind.MELEE and COUNTER_CHARGE in target.trait_names:
         known += [_counter_charge(target, settings.charge), *_of_traits(target, WITH_A_COUNTER_CHARGE, kind)]
     known += [*_of_kind(ANY, kind), *([DEFENDERS_GAMBIT] if kind is Kind.MELEE else [])]
-    seals = battle.army(target.army).seals
+    army = battle.army(target.army)
     return tuple(
         _row(
             m,
             why_not_defenders(m.name, attack, target)
             or why_not_beside(m.name, own, theirs, attacks=False)
             or _shaken(m, attacker)
-            or _unpaid(m, seals),
+            or _unpaid(m, army),
         )
         for m in known
     )
@@ -169,8 +170,8 @@ def _shaken(modifier: Modifier, other: Unit) -> str:
     return f"{other.name} has no Morale token to lose." if modifier.morale > other.morale_tokens else ""
 
 
-def _unpaid(modifier: Modifier, seals: int) -> str:
-    return "No Command Seal is left for it." if modifier.seals > seals else ""
+def _unpaid(modifier: Modifier, army: Army) -> str:
+    return f"{army.name} has {count_or_no(army.seals, 'Command Seal')}." if modifier.seals > army.seals else ""
 
 
 NUMBERS = tuple(field.name for field in fields(Modifier) if field.name != "name")

@@ -10,13 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rules.asks import Roll
 from rules.dice import Bands, Pool, Tally
-from rules.gods_gloom.asks import ExtraDice, UnitsDice
 from rules.gods_gloom.attack_test import AttackTest, Inflicted
+from rules.gods_gloom.declaration import Attack
 from rules.gods_gloom.dice import CRITICAL, SUCCESS, Fallen
 from rules.gods_gloom.force import Force
 from rules.gods_gloom.rerolls import DICE
-from rules.gods_gloom.sheet import Kind
+from rules.gods_gloom.sheet import Battle, Kind
 from rules.table import Table, end
 
 RED_DICE, BLUE_DICE = "red", "blue"
@@ -55,7 +56,6 @@ class Lot(NamedTuple):
     """
 
     colour: str
-    role: str
     dice: int = 0
     rerolls: int = 0
     criticals: int = 0
@@ -83,12 +83,12 @@ class Lot(NamedTuple):
         return self.made + sum(shown[SUCCESS - 1 :])
 
     def _joined(self, shown: Tally) -> Lot:
-        colour, role, _, rerolls, criticals, failed, made = self
+        colour, _, rerolls, criticals, failed, made = self
         made += shown[2] + (shown[0] if colour == RED_DICE else 0)
         criticals += shown[0]
         if rerolls:
-            return Lot(colour, role, 0, rerolls, criticals, failed + shown[1], made)
-        return Lot(colour, role, criticals=CRITICAL if criticals >= CRITICAL else 0, made=made)
+            return Lot(colour, 0, rerolls, criticals, failed + shown[1], made)
+        return Lot(colour, criticals=CRITICAL if criticals >= CRITICAL else 0, made=made)
 
 
 class Meeting(NamedTuple):
@@ -103,29 +103,32 @@ def wounds(begun: Begun, table: Table) -> Inflicted:
     """The wounds of both units, when what gets through to each is counted by itself."""
     test, attackers, defenders = begun
     attacker, defender, direct = test.attacker, test.defender, test.direct
-    there = table.play(through, _meeting(attacker, attackers, defender, defenders))
+    there = _meeting(attacker, attackers, defender, defenders)
     if test.kind is not Kind.MELEE:
-        return Inflicted(there + direct)
+        return table.rest_read(through, there, lambda wounds: Inflicted(wounds + direct))
     back = _meeting(defender, defenders, attacker, attackers)
-    return table.rest_read(through, back, lambda wounds_back: Inflicted(there + direct, wounds_back))
+    return table.rest_both(through, there, through, back, lambda wounds, back: Inflicted(wounds + direct, back))
 
 
 def through(meeting: Meeting, table: Table) -> int:
     """The Hits that no Block cancels."""
-    hits = table.play(successes, meeting.hits) + meeting.auto
-    return table.rest_read(successes, meeting.blocks, lambda blocks: max(0, hits - blocks))
+    hits, blocks, auto = meeting
+    return table.rest_both(successes, hits, successes, blocks, lambda hits, blocks: max(0, hits + auto - blocks))
 
 
 def successes(lot: Lot, table: Table) -> int:
     """Roll the dice, reroll single ones as long as one has failed, and roll the extra die of a critical."""
     again = lot if lot.dice else lot.picked_up
     if again:
-        pools = (Pool(DICE[lot.colour], again.dice),)
-        return table.roll_rest(UnitsDice(pools, lot.role), again.read, successes)
+        return table.roll_rest(_rolled(lot, again.dice), again.read, successes)
     if lot.criticals < CRITICAL:
         return lot.made
-    extra = ExtraDice((Pool(DICE[lot.colour], 1),), lot.role)
-    return table.roll_rest(extra, lot.with_extra, end)
+    return table.roll_rest(_rolled(lot, 1), lot.with_extra, end)
+
+
+def _rolled(lot: Lot, dice: int) -> Roll[Battle, Attack]:
+    """Dice whose unit does not matter: equal ones of both units are counted once, and nobody is asked for them."""
+    return Roll((Pool(DICE[lot.colour], dice),))
 
 
 def _meeting(by: Force, bys: Lying, on: Force, ons: Lying) -> Meeting:
@@ -134,7 +137,7 @@ def _meeting(by: Force, bys: Lying, on: Force, ons: Lying) -> Meeting:
 
 def _lot(colour: str, force: Force, lying: Lying) -> Lot:
     if lying.made is not None:
-        return Lot(colour, force.role, made=lying.made[colour == BLUE_DICE])
+        return Lot(colour, made=lying.made[colour == BLUE_DICE])
     rerolls = max(0, force.singles - lying.rerolled) if colour == force.useful else 0
-    lot = Lot(colour, force.role, getattr(force.dice, colour), rerolls)
+    lot = Lot(colour, getattr(force.dice, colour), rerolls)
     return lot if lying.fallen is None else lot.read(getattr(lying.fallen, colour))

@@ -84,12 +84,11 @@ class OnChart:
         """The hits of dice counted in the chart's bands; what the cover no longer stops is read on chart 2."""
         _, fours, fives, straight = counts
         if self.cover is None:
-            return Hits(target=straight, absorbed=fives)
+            return Hits(straight, 0, fives)
         most = self.cover + self.abandoned
-        stopped_fours = min(fours, most)
-        stopped_fives = min(fives, most - stopped_fours)
-        on_cover = max(0, stopped_fours + stopped_fives - self.abandoned)
-        return Hits(straight + fives - stopped_fives, on_cover, abandoned=self.abandoned)
+        stopped = min(fours + fives, most)
+        through = fives if stopped <= fours else fours + fives - stopped
+        return Hits(straight + through, stopped - self.abandoned if stopped else 0, 0, self.abandoned)
 
     def tell(self, missed: int, hits: Sequence[int]) -> Iterator[tuple[str, str]]:
         """What every die does, chart by chart: so many miss, and the ``hits`` show these faces, the lowest first."""

@@ -48,6 +48,7 @@ class SystemLost(Choice[Battle, object, str]):
 
     LABEL = "system lost"
     IN_ANY_ORDER = True
+    APPLIES = True
     SENTENCE = "{frame} is hit. Which system does it lose?"
 
     frame: str

@@ -10,7 +10,7 @@ from rules.mobile_frame_zero.charts import BANDS, Chart, Hits, OnChart, damage_d
 from rules.mobile_frame_zero.damage import POSITIONS, CoversPosition, abandons, may_abandon
 from rules.mobile_frame_zero.declaration import Attack
 from rules.mobile_frame_zero.sheet import Battle, Kind, Range, Terrain
-from rules.table import Table
+from rules.table import Table, end
 from rules.words import counted
 
 
@@ -74,7 +74,7 @@ def strike(strike: Strike, table: Table) -> Hits:
     """Roll the damage dice and read them on their chart."""
     damage = DamageRoll((Pool(D6, strike.dice),), strike.chart)
     if strike.leaver is None or strike.cover is None:
-        return table.roll(damage, damage_dice(strike.chart, strike.cover))
+        return table.roll_rest(damage, damage_dice(strike.chart, strike.cover), end)
     counts = table.roll(damage, Bands(BANDS[strike.chart], _counts))
     on_chart = OnChart(strike.chart, strike.cover)
     if on_chart(counts).cover and abandons(CoversPosition(strike.leaver, POSITIONS), table):

@@ -67,10 +67,10 @@ def label_of(ship: str) -> str:
 def rows(name: str, ship: Ship, offered: tuple[Row, ...], usual: tuple[str, ...]) -> Rows:
     """The question for the abilities of one of the ships: known cards are offered, others typed in.
 
-    The names of its upgrades that are no weapons stand beside it.
+    The names of its upgrades that are no weapons, and of what its type can do, stand beside it.
     """
-    names = [upgrade.name for upgrade in ship.other_upgrades]
-    has = f" {ship.name} has {', '.join(names)}." if names else ""
+    names = ", ".join(ship.other_cards)
+    has = f" {ship.name} has {names}." if names else ""
     told = f"Cards that change this attack. {USED}{has}"
     return Rows(name, label_of(ship.name), COLUMNS, offered, usual, help=told)
 

@@ -1,4 +1,4 @@
-"""What a weapon does to several ships after it hits: cards exposed, damage, locks acquired (xwing-data2)."""
+"""What comes after a hit or an attack: cards exposed, damage, locks acquired, a charge lost (xwing-data2)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from rules.table import Table
 from rules.x_wing.damage import destruction_after, wound_changes, wounds_of
 from rules.x_wing.declaration import Attack
 from rules.x_wing.exposing import exposed, has_facedown, random_facedown, roll_harm, why_not_drawn
-from rules.x_wing.hands import CLOAKED
+from rules.x_wing.number_of_dice import CLOAKED
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Effect, Ship, Weapon
 from rules.x_wing.tokens import is_ionized
 from rules.x_wing.wounds import Wounds
 
 YES, NO = "yes", "no"
+
+LOSE_A_CHARGE = ("wampa", "wampa-battleofyavin")
+"""Pilots by their ids that lose a charge after they defended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,24 @@ class Locks(Choice[Battle, Attack, str]):
         return Option(value, f"yes, {name} acquires it" if value == YES else f"no, {name} does not")
 
 
+@dataclass(frozen=True, slots=True)
+class LocksAfter(Choice[Battle, Attack, str]):
+    """Whether the attacker acquires a lock on the defender."""
+
+    LABEL = "after the attack: lock"
+
+    def sentence(self, declared: Declared[Battle, Attack]) -> str:
+        """Who locks whom, and what becomes of another lock."""
+        battle, attack = declared.battle, declared.declaration
+        attacker, target = battle.ship(attack.actor), battle.ship(attack.target)
+        other = " The lock that it has goes." if attacker.lock else ""
+        return f"Does {attacker.name} acquire a lock on {target.name}?{other}"
+
+    def option(self, declared: Declared[Battle, Attack], value: str) -> Option:
+        """What it does."""
+        return Option(value, "yes, it acquires the lock" if value == YES else "no lock")
+
+
 def after_hit(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> tuple[Change, ...]:
     """What the weapon of an attack that hit does to several ships."""
     if weapon.effect is Effect.CONCUSSION:
@@ -82,6 +103,27 @@ def after_hit(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> t
     if weapon.effect is Effect.TRACERS:
         return tuple(_locks(battle, attack, table))
     return ()
+
+
+def after_defending(battle: Battle, attack: Attack, table: Table) -> tuple[Change, ...]:
+    """The charge that some pilots lose when they have defended, hit or not."""
+    defender = battle.ship(attack.target)
+    if defender.pilot not in LOSE_A_CHARGE or not defender.charges:
+        return ()
+    table.note("6a after you defend", f"{defender.name} loses a charge")
+    return (Change(defender.key, "charges", defender.charges, defender.charges - 1),)
+
+
+def after_attack(battle: Battle, attack: Attack, weapon: Weapon, table: Table) -> tuple[Change, ...]:
+    """What the weapon does after an attack, hit or not: the attacker may lock the defender with a Targeting Battery."""
+    attacker = battle.ship(attack.actor)
+    targets = weapon.effect is Effect.TARGETING and battle.ship(attack.target).standing
+    if not targets or not _can_lock(battle, attacker, attack.target):
+        return ()
+    usual = (NO, YES) if attacker.lock else (YES, NO)
+    if table.choose(LocksAfter(attacker.squad, usual)) == NO:
+        return ()
+    return (_lock(attacker, attack.target, "after the attack", table),)
 
 
 def _exposures(battle: Battle, attack: Attack, table: Table) -> tuple[Change, ...]:
@@ -147,11 +189,15 @@ def _locks(battle: Battle, attack: Attack, table: Table) -> Iterator[Change]:
             continue
         if table.choose(Locks(squad, (NO, YES), ship.key)) == NO:
             continue
-        if ship.jam:
-            table.note("after the hit: jam", f"takes the lock of {ship.name}")
-            yield Change(ship.key, "jam", ship.jam, ship.jam - 1)
-        else:
-            yield Change(ship.key, "lock", ship.lock, attack.target)
+        yield _lock(ship, attack.target, "after the hit", table)
+
+
+def _lock(ship: Ship, target: str, when: str, table: Table) -> Change:
+    """A ship acquires a lock, unless a jam token takes it."""
+    if ship.jam:
+        table.note(f"{when}: jam", f"takes the lock of {ship.name}")
+        return Change(ship.key, "jam", ship.jam, ship.jam - 1)
+    return Change(ship.key, "lock", ship.lock, target)
 
 
 def _can_lock(battle: Battle, ship: Ship, target: str) -> bool:

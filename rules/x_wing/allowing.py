@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.x_wing.factions import faction_id
 from rules.x_wing.means import PLENTY
 from rules.x_wing.ship import Ship, Weapon
 from rules.x_wing.weapon_kinds import CANNONS, MISSILES, TORPEDOES, id_of
@@ -31,12 +32,12 @@ OF_UPGRADES = {
 OF_PILOTS = {"tychocelchu-battleoverendor": Licence(MISSILES, at_most=4, many_tokens=True)}
 
 AT_FRIENDS = ("r5tk", "generalgrievouscommand")
-"""Upgrades by their ids with which a ship may attack friendly ones."""
+"""Upgrades by their ids, or by the letters of their names, with which a ship may attack friendly ones."""
 
 
 def may_attack_friends(ship: Ship) -> bool:
     """Whether a card lets a ship attack ships of its own side."""
-    return any(card.xws in AT_FRIENDS for card in ship.upgrades)
+    return any((card.xws or faction_id(card.name)) in AT_FRIENDS for card in ship.upgrades)
 
 
 def fires_disarmed(ship: Ship) -> bool:

@@ -10,7 +10,8 @@ from rules.changes import Change, apply, merged
 from rules.game import Outcome
 from rules.table import Table
 from rules.words import capitalised, counted
-from rules.x_wing.after_hit import after_hit
+from rules.x_wing.after_hit import after_attack, after_defending, after_hit
+from rules.x_wing.by_card import by_card
 from rules.x_wing.damage import destruction_after, wound_changes, wounds_of
 from rules.x_wing.declaration import Attack as Attack
 from rules.x_wing.declaration import Obstruction, check, reach, why_not_bonus, why_not_declared
@@ -19,11 +20,12 @@ from rules.x_wing.engaging import engages
 from rules.x_wing.hands import hands_of, spent
 from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, Inflicted, inflicted, token_changes
 from rules.x_wing.known.acting import acting
-from rules.x_wing.known.likely import likely, unlikely
+from rules.x_wing.known.likely import likely, of_others, unlikely
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle, Plasma
-from rules.x_wing.ship import REPEATING, Effect, Ship, Status, Weapon
+from rules.x_wing.ship import ATTACKED, REPEATING, Effect, Ship, Status, Weapon
 from rules.x_wing.steps_2_to_4 import steps_2_to_4
+from rules.x_wing.upgrade import BY_WHOM_IT_ATTACKED
 from rules.x_wing.weapon_costs import price
 from rules.x_wing.wounds import Damage, Wounds, suffer
 
@@ -70,6 +72,8 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
         changes += spending
     table.note("4 attack", "hits" if left.total else "misses")
     before, done = wounds_of(battle, defender), inflicted(weapon.effect, left)
+    if attack.by_card:
+        done = by_card(done, attacker, table)
     early = battle.settings.plasma is Plasma.BEFORE
     if left.total and early:
         changes += after_hit(apply(battle, merged(changes)), attack, weapon, table)
@@ -78,11 +82,13 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
         changes += _deal_damage(now, attack, weapon, done, table)
     if left.total and not early:
         changes += after_hit(apply(battle, merged(changes)), attack, weapon, table)
+    changes += after_defending(apply(battle, merged(changes)), attack, table)
+    changes += after_attack(apply(battle, merged(changes)), attack, weapon, table)
     settled = with_scores(battle, changes)
     ended = apply(battle, settled)
     after = wounds_of(ended, ended.ship(defender.key))
     slots = tuple(_aftermath(ended, attack, weapon))
-    others = [(ship.name, names) for ship in (defender, attacker) if (names := [u.name for u in unlikely(ship)])]
+    others = [(ship.name, names) for ship in (defender, attacker) if (names := unlikely(ship))]
     for letter, (when, look) in zip("abcd", slots, strict=True):
         table.note(f"6{letter} {when}", look)
     return AttackOutcome(
@@ -93,7 +99,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
         before.shields - after.shields,
         after.cards - before.cards,
         tuple(change.piece for change in settled if change.track == "destroyed_by"),
-        checklist=tuple(f"{capitalised(when)}: {look}" for when, look in slots),
+        checklist=(*(f"{capitalised(when)}: {look}" for when, look in slots), *_of_others(ended, attacker, defender)),
         also=tuple(f"{name}: {', '.join(names)}" for name, names in others),
     )
 
@@ -130,6 +136,11 @@ def _pay_costs(attacker: Ship, attack: Attack, weapon: Weapon, table: Table) -> 
     table.note("1d pay costs", ", ".join(paid) or "none")
     if weapon.effect in REPEATING and not attack.bonus:
         changes.append(Change(weapon.key, "fired_at", weapon.fired_at, attack.target))
+    if any(card.xws in BY_WHOM_IT_ATTACKED for card in attacker.upgrades):
+        known = attack.target in attacker.attacked_ships
+        changes.append(Change(attacker.key, f"{ATTACKED}{attack.target}", known, True))
+    if attack.bonus and weapon.grants:
+        return *changes, Change(weapon.key, "fired", weapon.fired, weapon.fired + 1)
     made = "bonus_attacked" if attack.bonus else "attacked"
     return *changes, Change(attacker.key, made, getattr(attacker, made), True)
 
@@ -194,11 +205,24 @@ def _aftermath(battle: Battle, attack: Attack, weapon: Weapon) -> Iterator[tuple
     grants = f"{weapon.name} grants it on another ship at range 0-1 of {defender.name}"
     granted = grants if weapon.effect in REPEATING and not attack.bonus else "if an ability grants it"
     for who, ship, when in (("defender", defender, "if an ability grants it"), ("attacker", attacker, granted)):
-        yield f"{who}'s bonus attack", why_not_bonus(battle, ship) or f"{ship.name} has one left, {when}"
+        yield f"{who}'s bonus attack", why_not_bonus(battle, ship) or _bonus_left(ship, when)
+
+
+def _bonus_left(ship: Ship, when: str) -> str:
+    """The bonus attacks that a ship can still make this round."""
+    own = [f"{weapon.name} {weapon.granted}" for weapon in ship.weapons if weapon.granted]
+    left = [] if ship.bonus_attacked else [f"{ship.name} has one left, {when}"]
+    return "; ".join([*left, *([f"left of its own: {', '.join(own)}"] if own else [])])
+
+
+def _of_others(battle: Battle, attacker: Ship, defender: Ship) -> Iterator[str]:
+    """The line that names ships besides the two whose cards may have said something, if there are any."""
+    if names := "; ".join(of_others(battle, attacker, defender)):
+        yield f"Other ships: look at {names}"
 
 
 def _cards(ship: Ship) -> str:
-    return ", ".join((ship.name, *(upgrade.name for upgrade in likely(ship))))
+    return ", ".join((ship.name, *likely(ship)))
 
 
 def _headline(attacker: Ship, defender: Ship, left: Results, done: Inflicted, before: Wounds, after: Wounds) -> str:

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from itertools import product
 from typing import TypeVar
 
 from rules.asks import Option
 from rules.game import Illegal, WhyNot
-from rules.questions import NO_YES, Answers, AnyQuestion, Question, numbers
+from rules.questions import NO_YES, Answers, AnyQuestion, Question, Rows, numbers
+from rules.records import from_json
 from rules.words import counted
-from rules.x_wing.abilities import rows
+from rules.x_wing.abilities import Ability, is_by_name, rows
 from rules.x_wing.declaration import (
     NEEDED,
     RANGE_0,
     Attack,
     Facing,
     Obstruction,
+    dice_for_charges,
     reach,
     why_not_chosen,
     why_not_paid,
     why_not_target,
     why_not_weapon,
 )
+from rules.x_wing.known.acting import Acting
 from rules.x_wing.known.uses import offered
+from rules.x_wing.number_of_dice import crowded_out
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Effect, Needs, Ship, Weapon
 from rules.x_wing.token_effects import as_it_engages
-from rules.x_wing.weapon_costs import more_dice, price, repeats
+from rules.x_wing.weapon_costs import price, repeats
 
 RANGES = (2, 1, 3, 0)
 """The ranges in the order in which one of them is taken as the usual one."""
@@ -36,6 +41,8 @@ RANGES = (2, 1, 3, 0)
 NO_WEAPON = ""
 
 CRITS = "Then evades cancel no crits."
+
+BY_CARD = "Its card does more than the app knows: damage and tokens are asked once its results are known."
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -78,9 +85,6 @@ def questions(battle: Battle, answers: Answers, *, bonus: bool = False) -> tuple
     if target.reinforce_fore or target.reinforce_aft:
         options = tuple(Option(facing.value, facing.value) for facing in Facing)
         asked.append(Question("facing", f"Attacker is, of {target.name}, in", options, Facing.FRONT.value))
-    weapon = next((weapon for weapon in ship.weapons if weapon.key == said), None)
-    if weapon:
-        asked += _of_weapon(weapon, target, arc, answers, bonus)
     about = Attack(
         ship.key,
         target.key,
@@ -89,14 +93,48 @@ def questions(battle: Battle, answers: Answers, *, bonus: bool = False) -> tuple
         arc,
         one_of(Obstruction, answers, "obstruction", Obstruction.CLEAR),
         one_of(Facing, answers, "facing", Facing.FRONT),
+        outside_front=answers.get("outside_front") is True,
         bonus=bonus,
         allowed=allowed,
     )
-    for name, of, attacking in (("attacker_abilities", ship, True), ("defender_abilities", target, False)):
-        uses = offered(battle, about, weapon, attacking=attacking) if weapon else ()
-        usual = tuple(use.name for use in uses if use.is_usual)
-        asked.append(rows(name, of, tuple(use.row for use in uses), usual))
-    return tuple(asked)
+    weapon = next((weapon for weapon in ship.weapons if weapon.key == said), None)
+    if weapon:
+        asked += _of_weapon(battle, about, weapon, answers)
+        about = replace(about, more_dice=_charges_said(asked, answers))
+    return (*asked, *_of_cards(battle, about, weapon, answers))
+
+
+def _of_cards(battle: Battle, about: Attack, weapon: Weapon | None, answers: Answers) -> Iterator[Rows]:
+    """The abilities of both ships: known cards, those that would roll too many dice with the reason, and typed rows."""
+    sides = (("attacker_abilities", about.actor, True), ("defender_abilities", about.target, False))
+    uses = {name: offered(battle, about, weapon, attacking=attacking) if weapon else () for name, _, attacking in sides}
+    usual = {name: tuple(use.name for use in each if use.is_usual) for name, each in uses.items()}
+    crowded: dict[str, str] = {}
+    if weapon and any(use.known.fewer_than for use in uses["attacker_abilities"]):
+        by_attacker, by_defender = (_said(answers, name, usual[name]) for name, _, _ in sides)
+        told = replace(about, attacker_abilities=by_attacker, defender_abilities=by_defender)
+        names = [{row.name for row in each if is_by_name(row)} for each in (by_attacker, by_defender)]
+        sides_now = zip(uses.values(), names, strict=True)
+        now = Acting(*(tuple(use for use in each if use.name in named) for each, named in sides_now))
+        crowded = crowded_out(battle, told, weapon, now, uses["attacker_abilities"])
+    for name, key, _ in sides:
+        offers = (use.row for use in uses[name])
+        refused = (replace(row, refused=row.refused or crowded.get(row.name, "")) for row in offers)
+        yield rows(name, battle.ship(key), tuple(refused), usual[name])
+
+
+def _said(answers: Answers, name: str, usual: tuple[str, ...]) -> tuple[Ability, ...]:
+    """The abilities that were answered, or the usual ones before anything was."""
+    given = answers.get(name)
+    rows_said = given if isinstance(given, list) else [{"name": each} for each in usual]
+    return tuple(from_json(Ability, row, "Abilities") for row in rows_said)
+
+
+def _charges_said(asked: Sequence[AnyQuestion], answers: Answers) -> int:
+    """The dice for charges that were answered, or the usual ones; none where nobody asks for them."""
+    found = next((each for each in asked if isinstance(each, Question) and each.name == "more_dice"), None)
+    said = answers.get("more_dice", found.usual) if found else 0
+    return said if isinstance(said, int) else 0
 
 
 def _attacker(battle: Battle, key: str, bonus: bool) -> Ship:
@@ -105,13 +143,16 @@ def _attacker(battle: Battle, key: str, bonus: bool) -> Ship:
     return ship if bonus else as_it_engages(battle, ship)
 
 
-def _of_weapon(weapon: Weapon, target: Ship, arc: Arc, answers: Answers, bonus: bool) -> Iterator[Question]:
-    """What only some weapons ask: whether evades cancel crits, and charges for dice."""
+def _of_weapon(battle: Battle, about: Attack, weapon: Weapon, answers: Answers) -> Iterator[Question]:
+    """What only some weapons ask: whether evades cancel crits, charges for dice, and what the app does not know."""
+    target = battle.ship(about.target)
     full_rear = bool(target.reinforce_fore or target.reinforce_aft) and answers.get("facing") == Facing.REAR
     if weapon.effect is Effect.AUTOBLASTERS and not full_rear:
         yield Question("outside_front", f"Attacker is outside the front arc of {target.name}", NO_YES, False, CRITS)
-    if most := more_dice(weapon, target.key, arc, bonus=bonus):
+    if most := dice_for_charges(battle, about, weapon):
         yield Question("more_dice", "Charges for more attack dice", numbers(0, most), most)
+    if weapon.more:
+        yield Question("by_card", f"Ask what else {weapon.name} does", NO_YES, True, BY_CARD)
 
 
 def weapon_question(
@@ -184,6 +225,8 @@ def _weapon(battle: Battle, weapon: Weapon, target: Ship, bonus: bool) -> str:
     elif weapon.needs is not Needs.NOTHING:
         parts.append(f"needs {NEEDED[weapon.needs]}")
     parts += [f"costs {count} {called}" for count, called in ((cost.energy, "energy"), (cost.force, "Force")) if count]
+    if bonus and weapon.grants:
+        parts.append(f"{weapon.granted} of {counted(weapon.grants, 'bonus attack')} left")
     if cost.charges > 1:
         parts.append(f"costs {cost.charges} charges")
     if cost.charges:

@@ -33,7 +33,8 @@ def is_plain(hands: Hands) -> bool:
     """
     attack, defence = hands.attack, hands.defence
     return (
-        not (attack.others or defence.others or defence.means.lock or attack.means.shell)
+        hands.if_modified is None
+        and not (attack.others or defence.others or defence.means.lock or attack.means.shell)
         and not (hands.crits_stay or hands.fewer_hits or hands.fewer_crits)
         and (attack.means.focus > 0 or not attack.means.salvo)
         and all(ability.turns(HIT, CRIT) for ability in attack.means.abilities)
@@ -56,7 +57,7 @@ def best_play(hands: Hands) -> Mapping[Results, Fraction]:
     )
     found: defaultdict[Results, int] = defaultdict(int)
     for results, ways in _attack_ways(hands.attack, worth).items():
-        shown = Results(results.total) if hands.tamed else results
+        shown = hands.tame(results)
         for evades, times in evaded:
             found[hands.left_of(shown, evades)] += ways * times
     whole = sum(found.values())

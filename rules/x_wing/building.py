@@ -18,6 +18,9 @@ IN_TURRETS = {
 }
 """The slot whose weapons fire from the ship's turret instead of the front arc, by the ids of ship types."""
 
+LOST_AT_SETUP = {"chewbacca-crew-swz19": 1, "gnkgonkdroid": 1, "zamwesell": 2}
+"""How many charges pilots and upgrades lose before the battle, by their ids."""
+
 
 def build(
     key: str,
@@ -56,7 +59,7 @@ def build(
         force,
         max([pilot.force.recovers, *(upgrade.force.recovers for upgrade in worn)]),
         pilot.charges.value,
-        pilot.charges.value,
+        _charges_at_start(pilot.xws, pilot.charges),
         pilot.charges.recovers,
         energy,
         energy,
@@ -65,6 +68,7 @@ def build(
         tuple(_weapons(key, ship.xws, stats, worn)),
         tuple(_upgrades(key, worn, unknown)),
         pilot.xws,
+        pilot.ability,
     )
 
 
@@ -80,12 +84,17 @@ def build_known(
 
 
 def _upgrades(key: str, worn: tuple[UpgradeRow, ...], unknown: Iterable[str]) -> Iterator[Upgrade]:
-    """The upgrades with all their charges; those of a weapon lie on the weapon."""
+    """The upgrades with the charges that they start with; those of a weapon lie on the weapon."""
     for number, row in enumerate(worn, start=1):
         charges = Pool() if _is_armed(row) else row.charges
-        yield Upgrade(key_of(key, number), row.name, row.xws, charges.value, charges.value, charges.recovers)
+        at_start = _charges_at_start(row.xws, charges)
+        yield Upgrade(key_of(key, number), row.name, row.xws, at_start, charges.value, charges.recovers)
     for number, name in enumerate(unknown, start=len(worn) + 1):
         yield Upgrade(key_of(key, number), name)
+
+
+def _charges_at_start(xws: str, charges: Pool) -> int:
+    return max(0, charges.value - LOST_AT_SETUP.get(xws, 0))
 
 
 def cost_of(upgrade: UpgradeRow, pilot: PilotRow, ship: ShipRow) -> int:
@@ -135,6 +144,8 @@ def special_weapon(key: str, upgrade: UpgradeRow) -> Weapon:
         force_cost=terms.force,
         bonus_only=terms.bonus_only,
         more=terms.more,
+        grants=terms.grants,
+        free=terms.free,
     )
 
 

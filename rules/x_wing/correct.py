@@ -15,6 +15,7 @@ from rules.x_wing.damage import destruction, removal
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship, Status
+from rules.x_wing.upgrade import HUNTING
 
 FLAGS = {"engaged": "Has engaged", "attacked": "Has attacked", "bonus_attacked": "Has made its bonus attack"}
 
@@ -51,6 +52,7 @@ def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
     ship = battle.ship(str(answers.get("actor")))
     return (
         Question("status", "On the board", tuple(Option(s.value, _status(s)) for s in Status), ship.status.value),
+        count_of(ship, "initiative", "Initiative"),
         *_left(ship, "shields"),
         count_of(ship, "unseen", "Facedown damage cards without a title"),
         *(_card_question(card) for card in battle.cards(ship)),
@@ -63,7 +65,14 @@ def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
             if part.most_charges
         ),
         *(choice_of(ship, track, label) for track, label in FLAGS.items()),
+        *([choice_of(ship, "hunted", "Is Hunted")] if ship.hunted or _hunted_by_any(battle, ship) else []),
     )
+
+
+def _hunted_by_any(battle: Battle, ship: Ship) -> bool:
+    """Whether an enemy has the card by which a ship can be Hunted."""
+    enemies = (each for each in battle.ships if each.squad != ship.squad)
+    return any(card.xws in HUNTING for each in enemies for card in each.upgrades)
 
 
 def _left(ship: Ship, track: str) -> Iterator[Count]:

@@ -54,7 +54,7 @@ class Attack:
     ``arc`` is where the target is, ``range`` is measured inside it. A ``bonus`` attack comes on top of the one that a
     ship makes when it engages. ``outside_front`` tells that the attacker is outside the defender's front arc, where the
     weapon asks for it, and ``more_dice`` are those for which the weapon's charges are spent. ``allowed`` tells that a
-    card allows what range, arc or requirement refuse.
+    card allows what range, arc or requirement refuse, ``by_card`` that what else the card of the weapon does is asked.
     """
 
     actor: str
@@ -68,8 +68,14 @@ class Attack:
     more_dice: int = 0
     bonus: bool = False
     allowed: bool = False
+    by_card: bool = False
     attacker_abilities: tuple[Ability, ...] = ()
     defender_abilities: tuple[Ability, ...] = ()
+
+    @property
+    def is_outside_front(self) -> bool:
+        """Whether the attacker is outside the defender's front arc, as it is in its full rear arc alone."""
+        return self.outside_front or self.facing is Facing.REAR
 
     def roller(self, kind: str) -> str:
         """The ship that rolls this kind of dice."""
@@ -86,12 +92,26 @@ def check(battle: Battle, attack: Attack) -> Weapon:
         raise Illegal(f"{attacker.name} has no such weapon.")
     refuse("" if attack.allowed else why_not_declared(battle, attack, weapon))
     refuse(why_not_paid(attacker_of(battle, attack), weapon, attack.target, bonus=attack.bonus))
-    most = more_dice(weapon, attack.target, attack.arc, bonus=attack.bonus)
+    most = dice_for_charges(battle, attack, weapon)
     if not 0 <= attack.more_dice <= most:
         raise Illegal(f"{weapon.name} can add {counted(most, 'die')} for charges here, not {attack.more_dice}.")
+    if attack.by_card and not weapon.more:
+        raise Illegal(f"The app knows all that the card of {weapon.name} does.")
     if attack.obstruction is Obstruction.GAS_CLOUD and battle.settings.ruleset is not Ruleset.FIRST:
         raise Illegal("In 2.5 a gas cloud is an obstacle like any other.")
     return weapon
+
+
+def is_bare(battle: Battle, attack: Attack) -> bool:
+    """Whether it is an attack at range 0 of 2.5, in which the attacker adds and modifies nothing."""
+    return battle.is_second and attack.range == 0
+
+
+def dice_for_charges(battle: Battle, attack: Attack, weapon: Weapon) -> int:
+    """How many attack dice can be added for charges of the weapon."""
+    if is_bare(battle, attack):
+        return 0
+    return more_dice(weapon, attack.target, attack.arc, bonus=attack.bonus)
 
 
 def why_not_declared(battle: Battle, attack: Attack, weapon: Weapon) -> str:
@@ -133,12 +153,20 @@ def why_not_attack(battle: Battle, ship: Ship) -> str:
 
 
 def why_not_bonus(battle: Battle, ship: Ship) -> str:
-    """Why a ship cannot make a bonus attack now; empty when it can. It has one a round."""
+    """Why a ship cannot make a bonus attack now; empty when it can.
+
+    It has one a round, besides those that its weapons grant themselves.
+    """
     if reason := why_not_now(battle, ship):
         return reason
-    if ship.bonus_attacked:
-        return f"{ship.name} has made its bonus attack this round."
+    if ship.bonus_attacked and not any(weapon.granted for weapon in ship.weapons):
+        return made_bonus(ship)
     return why_not_armed(ship)
+
+
+def made_bonus(ship: Ship) -> str:
+    """Why a ship has no other bonus attack than those that its weapons grant."""
+    return f"{ship.name} has made its bonus attack this round."
 
 
 def why_not_armed(ship: Ship) -> str:
@@ -183,6 +211,10 @@ def why_not_chosen(
         return f"{weapon.name} fires in the {weapon.arc} arc. The target is in the {arc} arc."
     if weapon.bonus_only and not bonus:
         return f"{weapon.name} is for bonus attacks only."
+    if bonus and weapon.grants and not weapon.granted:
+        return f"{weapon.name} has made its {counted(weapon.grants, 'bonus attack')} this round."
+    if bonus and ship.bonus_attacked and not weapon.grants:
+        return made_bonus(ship)
     return "" if repeats(weapon, target, bonus=bonus) else why_not_needed(ship, weapon, target)
 
 

@@ -84,7 +84,7 @@ class Results(NamedTuple):
         hits, crits = self
         left = hits + crits - cancelled
         if left <= 0:
-            return Results()
+            return NO_RESULTS
         if crits_first:
             return Results(left) if left <= hits else Results(hits, left - hits)
         return Results(0, left) if left <= crits else Results(left - crits, crits)
@@ -92,6 +92,9 @@ class Results(NamedTuple):
     def __str__(self) -> str:
         words = [f"{count} {face}" for count, face in ((self.hits, "hit"), (self.crits, "crit")) if count]
         return ", ".join(words) or "none"
+
+
+NO_RESULTS = Results()
 
 
 class Lying(NamedTuple):
@@ -175,8 +178,7 @@ class Lying(NamedTuple):
 
     def scored(self) -> Lying:
         """The same dice when only successes count: whatever is none counts as blank."""
-        total = self.total
-        return Lying((0,) * len(total), (*total[:-2], 0, total[-2] + total[-1]))
+        return scored(self.total)
 
     def __str__(self) -> str:
         return in_words(self.kind, self.total)
@@ -194,6 +196,12 @@ def _moved(tally: Tally, source: int, goal: int, dice: int) -> Tally:
 def rolled(shown: Tally) -> Lying:
     """Dice that were just rolled."""
     return Lying(shown, (0,) * len(shown))
+
+
+def scored(shown: Tally) -> Lying:
+    """Dice of which none can be rerolled any more, when only successes count."""
+    *successes, focus, blank = shown
+    return Lying((0,) * len(shown), (*successes, 0, focus + blank))
 
 
 def shown_results(shown: Tally) -> Results:

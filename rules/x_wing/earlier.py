@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from rules.shapes import Data, in_each, only_declared
+from rules.shapes import Data, in_each, more_kept, only_declared, told_otherwise
 from rules.x_wing.upgrade import key_of
 
 
@@ -28,4 +28,9 @@ def with_parts(data: Data) -> Data:
     return {"pilot": ids[0] if ids else "", **rest, "upgrades": parts}
 
 
-EARLIER = (in_each("ships", with_parts), only_declared)
+def with_ability(data: Data) -> Data:
+    """The plain values of a ship with the name of what its type can do, for one of which that was not kept."""
+    return data if "ability" in data else {**data, "ability": ""}
+
+
+EARLIER = (in_each("ships", with_parts), only_declared, more_kept, in_each("ships", with_ability), told_otherwise)

@@ -25,7 +25,7 @@ from rules.x_wing.samples import (
     reroll,
     with_cards,
 )
-from rules.x_wing.ship import Arc, Effect, Needs, Ship, Weapon
+from rules.x_wing.ship import Arc, Effect, Needs, Ship, Size, Weapon
 
 LOCKING = replace(WEDGE, lock="howlrunner")
 FRIENDLY_LASERS = replace(LASERS, key="friend-lasers")
@@ -56,6 +56,12 @@ SEEKER = special("Seeker Missiles", Effect.SEEKER)
 SHELLS = special("Energy-Shell Charges", Effect.SHELLS, needs=Needs.CALCULATE)
 PODS = special("Multi-Missile Pods", Effect.PODS, dice=2, arc=Arc.FULL_FRONT, needs=Needs.CALCULATE_OR_LOCK)
 SATURATION = special("Saturation Rockets", Effect.SATURATION, arc=Arc.FULL_FRONT, needs=Needs.NOTHING, cost=2)
+BATTERY = special(
+    "Targeting Battery", Effect.TARGETING, needs=Needs.NOTHING, cost=0, energy_cost=1, bonus_only=True, grants=1
+)
+DRILL = replace(BATTERY, name="Drill Beak", effect=Effect.DRILL, nearest=0, farthest=1)
+UNKNOWN = special("Ink Missiles", Effect.NONE, needs=Needs.NOTHING, more=True)
+BARGE = replace(WEDGE, size=Size.HUGE, most_energy=3, energy=3)
 TRACERS = special("XX-23 S-Thread Tracers", Effect.TRACERS, needs=Needs.ANY)
 
 EXAMPLES_OF_WEAPONS = (
@@ -234,5 +240,38 @@ EXAMPLES_OF_WEAPONS = (
         headline="Wedge Antilles hits Howlrunner: nothing.",
         expected=(("wedge", "lock", "howlrunner"), ("howlrunner", "unseen", 0)),
         story="A hit does no damage: each friendly ship near enough may lock the defender.",
+    ),
+    Example(
+        "targeting-battery",
+        "A Targeting Battery",
+        "bonus",
+        battle(armed(BARGE, BATTERY), TOUGH),
+        attack("wedge-special", bonus=True),
+        (red("BBB"), green("BB"), Pick("after the attack: lock", "yes")),
+        headline="Wedge Antilles misses Howlrunner.",
+        expected=(("wedge", "energy", 2), ("wedge", "lock", "howlrunner"), ("wedge-special", "fired", 1)),
+        story="After the attack the attacker may lock the defender, hit or not.",
+    ),
+    Example(
+        "drill-beak",
+        "A Drill Beak at range 0",
+        "bonus",
+        battle(armed(BARGE, DRILL), TOUGH, decks=True),
+        attack("wedge-special", 0, bonus=True),
+        (red("HBB"), green("BB"), card(Title.CONSOLE_FIRE)),
+        headline="Wedge Antilles hits Howlrunner: a damage card.",
+        expected=(("howlrunner", "unseen", 0),),
+        story="At range 0 each hit becomes a crit: the card is faceup.",
+    ),
+    Example(
+        "unknown-weapon",
+        "A weapon that does more than the app knows",
+        "attack",
+        battle(armed(WEDGE, UNKNOWN), TOUGH),
+        attack("wedge-special", by_card=True),
+        (red("HBB"), green("BB"), Pick("4 by the card", "1 ion token"), Pick("4 by the card", "nothing more")),
+        headline="Wedge Antilles hits Howlrunner: a damage card and an ion token.",
+        expected=(("howlrunner", "ion", 1),),
+        story="What its card does besides is asked once the results are known.",
     ),
 )

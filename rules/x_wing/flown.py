@@ -1,8 +1,8 @@
-"""A squad as it was flown, in the XWS format for league sites: of its list, or of its ships where that is another."""
+"""A squad as it was flown, in the XWS format for league sites: of its ships, with the slots of its list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.x_wing.factions import faction_id
@@ -14,9 +14,22 @@ UNKNOWN_SLOT = "unknown"
 """The slot of an upgrade of which only the id is known."""
 
 
-def flown(name: str, faction: str, ships: Sequence[Ship], listed: XwsSquad | None = None) -> dict[str, Any]:
-    """The squad as plain JSON values; ``listed`` is the list that it was read from, if it was."""
-    squad = listed if listed and _pilots(listed) == sorted(map(_id, ships)) else _of_ships(name, faction, ships)
+AS_FLOWN = 6
+"""The shape from which on a battle that began with it tells of its ships what they flew with."""
+
+
+def flown(
+    name: str, faction: str, ships: Sequence[Ship], listed: XwsSquad | None = None, *, begun: int = AS_FLOWN
+) -> dict[str, Any]:
+    """The squad as plain JSON values; ``listed`` is the list that it was read from, if it was.
+
+    A battle that ``begun`` with an earlier shape tells that list wherever it has the same pilots, as its files do.
+    """
+    if begun >= AS_FLOWN:
+        squad = _of_ships(name, faction, ships, listed)
+    else:
+        is_listed = listed is not None and _pilots(listed) == sorted(map(_id, ships))
+        squad = listed if listed and is_listed else _of_ships(name, faction, ships)
     points = squad.points if squad.points is not None else sum(ship.cost for ship in ships)
     return {
         "version": "2.0.0",
@@ -36,17 +49,19 @@ def _id(ship: Ship) -> str:
     return ship.pilot or faction_id(ship.name)
 
 
-def _of_ships(name: str, faction: str, ships: Iterable[Ship]) -> XwsSquad:
-    pilots = tuple(XwsPilot(_id(ship), faction_id(ship.type), ship.cost, tuple(_upgrades(ship))) for ship in ships)
-    return XwsSquad(name, faction_id(faction), pilots)
+def _of_ships(name: str, faction: str, ships: Iterable[Ship], listed: XwsSquad | None = None) -> XwsSquad:
+    """The squad of these ships, with the slots that a list gave their upgrades."""
+    slots = {upgrade: slot for pilot in (listed.pilots if listed else ()) for slot, upgrade in pilot.upgrades}
+    pilots = (XwsPilot(_id(ship), faction_id(ship.type), ship.cost, tuple(_upgrades(ship, slots))) for ship in ships)
+    return XwsSquad(name, faction_id(faction), tuple(pilots))
 
 
-def _upgrades(ship: Ship) -> Iterator[tuple[str, str]]:
+def _upgrades(ship: Ship, given: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     known = starter_data().upgrades
     for upgrade in ship.upgrades:
         xws = upgrade.xws or faction_id(upgrade.name)
         slots = known[xws].slots if xws in known else ()
-        yield slots[0] if slots else UNKNOWN_SLOT, xws
+        yield given.get(xws) or (slots[0] if slots else UNKNOWN_SLOT), xws
 
 
 def _written(pilot: XwsPilot) -> dict[str, Any]:

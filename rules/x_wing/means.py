@@ -128,6 +128,11 @@ class Means(_Means):
         """What was found of it before, kept here since it takes long to look it up by all that it has."""
         return {}
 
+    @cached_property
+    def ends(self) -> dict[Hashable, Any]:
+        """How turns in which it is applied were found to end, apart from what is known of it before."""
+        return {}
+
     def _without(self, taken: str) -> Means:
         if taken == LOCK:
             return self._replace(lock=False)

@@ -37,6 +37,8 @@ class Modification(NamedTuple):
     whole: bool = False
     cost: tuple[tuple[str, int], ...] = ()
     paid: bool = False
+    one_of: str = ""
+    """What names all of which one is used: with it the others are gone."""
 
     def __str__(self) -> str:
         return _in_words(self)
@@ -149,9 +151,19 @@ class Held(tuple[Modification, ...]):
         return all(ability.does == ADD for ability in self)
 
     @cached_property
+    def rerolling(self) -> tuple[tuple[str, Modification], ...]:
+        """Those of them that reroll dice, by their words."""
+        return tuple((str(ability), ability) for ability in self if ability.rerolls)
+
+    @cached_property
     def rerolls(self) -> bool:
         """Whether any of them rerolls dice."""
-        return any(ability.rerolls for ability in self)
+        return bool(self.rerolling)
+
+    @cached_property
+    def rerolls_a_whole(self) -> bool:
+        """Whether any of them rerolls dice only where all show a face."""
+        return any(ability.whole for ability in self)
 
     def spoils(self, *, own: bool) -> bool:
         """Whether any of them can make dice worth rerolling that were not, by what it costs or what they show then."""
@@ -168,7 +180,9 @@ class Held(tuple[Modification, ...]):
         """Those left when one is applied."""
         left: Held | None = self._left.get(place)
         if left is None:
-            left = self._left[place] = Held(self[:place] + self[place + 1 :])
+            gone = self[place].one_of
+            rest = (*self[:place], *self[place + 1 :])
+            left = self._left[place] = Held(one for one in rest if not gone or one.one_of != gone)
         return left
 
     def in_use(self, kind: str, *, own: bool) -> tuple[InUse, ...]:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.asks import Choice, Declared, Option, Roll, Side
-from rules.dice import Face, Pool, Tally
-from rules.table import Table
+from rules.dice import Bands, Face, Pool, Tally
+from rules.table import Table, end
 from rules.words import counted
 from rules.x_wing.declaration import Attack
-from rules.x_wing.dice import COUNTS, DICE, Lying, shown_as
-from rules.x_wing.means import DONE, LABELS, REROLLS, Means
+from rules.x_wing.dice import COUNTS, DICE, FACES, Lying, shown_as
+from rules.x_wing.means import DONE, LABELS, REROLLS
 from rules.x_wing.modifying import Modified, Modifying, Rerolling, Taking
 from rules.x_wing.sheet import Battle
-from rules.x_wing.usual_order import applied_at_last, applied_first
+from rules.x_wing.usual_play import last_of, usually
 
 OTHERS = "other dice"
-
-NOTHING = Means()
 
 
 def showing(dice: Lying) -> str:
@@ -109,7 +107,8 @@ class Rerolled(Roll[Battle, Attack]):
 def modify(now: Modifying, table: Table) -> Modified:
     """Let the player apply one thing after the other; nothing is asked when it has nothing to apply."""
     if now.alike:
-        return _usually(now, table)
+        come_to = usually(now)
+        return table.rest(reroll, come_to) if isinstance(come_to, Rerolling) else come_to
     options = now.options
     if len(options) == 1 and options != (DONE,):
         # Earlier versions asked here, and let the player be done with a change that its card requires.
@@ -117,29 +116,6 @@ def modify(now: Modifying, table: Table) -> Modified:
     else:
         taken = table.choose(Modify(now.side, options, now)) if len(options) > 1 else DONE
     return take(Taking(now, taken), table)
-
-
-def _usually(now: Modifying, table: Table) -> Modified:
-    """Apply all that is usually applied until dice are rolled or the player is done: few ways meet before."""
-    own, enough = now.own, now.enough
-    while any(now.dice.fresh):
-        applied = applied_first(now.dice, now.means, enough, own=own)
-        if applied.taken == DONE:
-            break
-        if not applied.most:
-            return take(Taking(now, applied.taken), table)
-        now = now.with_(applied.to(now.dice), applied.left)
-    return _ended(now, now.dice) if any(now.dice.fresh) else at_last(now, now.dice.fixed)
-
-
-def at_last(now: Modifying, shown: Tally) -> Modified:
-    """How dice that show this usually end in a player's turn, when none of them is rerolled any more."""
-    return _ended(now, Lying((0,) * len(shown), applied_at_last(shown, now.means, now.enough, own=now.own)))
-
-
-def _ended(now: Modifying, dice: Lying) -> Modified:
-    # What is left to modify with makes no difference to odds, and would only tell equal ends apart.
-    return Modified(dice.scored() if now.own else dice, NOTHING)
 
 
 def take(taking: Taking, table: Table) -> Modified:
@@ -174,4 +150,10 @@ def _picked(taking: Taking, table: Table) -> Tally:
 
 def reroll(again: Rerolling, table: Table) -> Modified:
     """Reroll the dice in the player's hand and go on."""
-    return table.roll_rest(Rerolled((Pool(DICE[again.now.dice.kind], again.dice),), again), again.reading, modify)
+    now, kind = again.now, again.now.dice.kind
+    rolled = Rerolled((Pool(DICE[kind], again.dice),), again)
+    if not now.alike:
+        return table.roll_rest(rolled, again.joined, modify)
+    if any(now.dice.fresh):
+        return table.roll_rest(rolled, Bands(now.alike, again.joined, symbols=FACES[kind]), modify)
+    return table.roll_rest(rolled, Bands(now.alike, last_of(now), symbols=FACES[kind]), end)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.asks import Side
-from rules.dice import Bands, Reading, Tally
-from rules.x_wing.dice import ATTACK, FACES, FOCUS, Alike, Lying, Results, bands
+from rules.dice import Tally
+from rules.x_wing.dice import ATTACK, FOCUS, Alike, Lying, Results, bands
 from rules.x_wing.means import DONE, PLENTY, REROLLS, SALVO, SPENT, Means, conversion, focus_as
 from rules.x_wing.modification import Modification, changes, made, named
 from rules.x_wing.rerolls import choices, wished
@@ -65,6 +65,10 @@ class Modifying(NamedTuple):
             dice, alike = dice.focus_as(face), bands(dice.kind, face)
         return Modifying(side, dice, means, own, against, then, used, spare, alike)
 
+    def again(self, dice: Tally, means: Means) -> Rerolling:
+        """These dice in the player's hand, when it has these means left."""
+        return Rerolling(self, 0).with_(dice, means)
+
     def usually(self, means: Means, in_hand: int = 0) -> Modifying:
         """The same where only usual play with these means, and so many dice in the hand, is counted from here on."""
         kind, dice = self.dice.kind, sum(self.dice.total) + in_hand
@@ -77,15 +81,23 @@ class Rerolling(NamedTuple):
     now: Modifying
     dice: int
 
+    def with_(self, dice: Tally, means: Means) -> Rerolling:
+        """The same with these dice in the hand, too, when the player has these means left."""
+        now, count = self.now, self.dice + sum(dice)
+        return Rerolling(now.with_(now.dice.without(dice), means, count), count)
+
+    @property
+    def is_next_known(self) -> bool:
+        """Whether it is known before they are rolled which dice the player usually rerolls next."""
+        dice, means, own = self.now.dice, self.now.means, self.now.own
+        if not (means.rerolls and any(dice.fresh)) or means.held.rerolls_a_whole:
+            return False
+        # Its own focus results are rerolled unless it can convert them, and others may come that it converts as well.
+        return not own or not dice.fresh[-2] or means.converts in (0, PLENTY)
+
     def joined(self, shown: Tally) -> Modifying:
         """How it stands when they lie among the others again."""
         return self.now.with_(self.now.dice.joined(shown), self.now.means)
-
-    @property
-    def reading(self) -> Reading[Modifying]:
-        """How the rerolled dice are read."""
-        alike, faces = self.now.alike, FACES[self.now.dice.kind]
-        return Bands(alike, self.joined, symbols=faces) if alike else self.joined
 
 
 class Taking(NamedTuple):
@@ -127,9 +139,8 @@ class Taking(NamedTuple):
 
     def rerolling(self, dice: Tally) -> Rerolling:
         """These dice in the player's hand; each costs a charge where charges are spent on them."""
-        means, count = self.means, sum(dice)
-        means = means._replace(paid=means.paid + count) if self.taken == SALVO else means
-        return Rerolling(self.now.with_(self.now.dice.without(dice), means, count), count)
+        means = self.means
+        return self.now.again(dice, means._replace(paid=means.paid + sum(dice)) if self.taken == SALVO else means)
 
     @property
     def ways(self) -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -13,36 +13,30 @@ from rules.asks import Ask, Choice
 from rules.distributions import mapped, mean, mixed
 from rules.odds import Counting, TooMuch
 from rules.table import Resolver, Table
-from rules.x_wing.best_play import best_play, is_plain
+from rules.x_wing.best_play import is_plain
 from rules.x_wing.dice import ATTACK, Results
-from rules.x_wing.hands import SPENDABLE, Hand, Hands
+from rules.x_wing.hands import Hand, Hands
 from rules.x_wing.means import DONE
 from rules.x_wing.modify import OTHERS, DiceToReroll, Modify, Rerolled, Result, modify, reroll, take
 from rules.x_wing.modifying import Modified, Modifying, Rerolling, Taking
-from rules.x_wing.steps_2_to_4 import HandRolled, evades_rolled, owners_turn, uncancelled
+from rules.x_wing.steps_2_to_4 import HandRolled, evades_rolled, met, owners_turn, shown, uncancelled
 
 Chances: TypeAlias = Mapping[Results, Fraction]
 
-KINDS = {
-    "lock": "a lock",
-    "focus": "a focus token",
-    "calculate": "a calculate token",
-    "force": "a Force charge",
-    "evade": "an evade token",
-}
-"""What can be spent on dice, by its name."""
-
-ONE_DOES_ALL = ("lock", "focus")
-"""Of these a second one does nothing for the same dice."""
-
-MOST_DICE, MOST_WITH_ABILITIES = 10, 8
+MOST_DICE = 10
 """The most dice of a side whose odds are counted while players wait."""
 
-MOST_STEPS = 250_000
-"""The most steps that the odds of one attack may take."""
+MANY_DICE = 8
+"""More dice than these are modified by many abilities in more ways than can be counted meanwhile."""
+
+MOST_STEPS = 100_000
+"""The most steps that the odds of one attack may take; 8 dice a side with six abilities of every kind take fewer."""
 
 STEPS_OF_A_CARD = 50_000
-"""The most steps that they may take where there are as many of them as cards: 6 dice on both sides, with tokens."""
+"""The most steps that they may take where there are as many of them as cards: 6 dice on both sides, with tokens.
+
+10 dice on both sides with two abilities each take fewer.
+"""
 
 STEPS_OF_ALL_CARDS = 400_000
 """The most steps that the cards of one page may take together: as many as those of a whole squad of eight need."""
@@ -59,8 +53,18 @@ def total(results: Results) -> int:
 
 
 def is_counted(hands: Hands) -> bool:
-    """Whether the odds can be counted while players wait; typed abilities take much longer."""
-    return max(hands.attack.dice, hands.defence.dice) <= (MOST_DICE if is_plain(hands) else MOST_WITH_ABILITIES)
+    """Whether the odds can be counted while players wait."""
+    return _dice(hands) <= MOST_DICE
+
+
+def most_steps(hands: Hands) -> int:
+    """How many steps the odds may take; those of many dice that abilities modify stop where a card's do."""
+    return MOST_STEPS if _dice(hands) <= MANY_DICE or is_plain(hands) else STEPS_OF_A_CARD
+
+
+def _dice(hands: Hands) -> int:
+    """The dice of the side that rolls more."""
+    return max(hands.attack.dice, (hands.if_modified or hands.defence).dice)
 
 
 @lru_cache(maxsize=400)
@@ -72,7 +76,7 @@ def chances(hands: Hands) -> Chances:
     if (found := _within(hands, STEPS_OF_A_CARD)) or not is_counted(hands):
         return found
     odds = _begun(hands, STEPS_OF_A_CARD)[1]
-    odds.go_on(MOST_STEPS - STEPS_OF_A_CARD)
+    odds.go_on(most_steps(hands) - STEPS_OF_A_CARD)
     return _counted(odds)
 
 
@@ -108,12 +112,13 @@ def before_roll(hands: Hands, ask: Ask) -> Chances | None:
     """
     if not is_counted(hands):
         return None
-    odds = AttackOdds(hands, MOST_STEPS)
+    odds = AttackOdds(hands, most_steps(hands))
     try:
         if isinstance(ask, Rerolled):
             return odds.of(reroll, ask.again, ask.again.now)
         if isinstance(ask, HandRolled) and ask.hand.against is not None:
-            return odds.met(ask.hand.against)
+            now = hands.meeting(modified=ask.hand.dice != hands.defence.dice)
+            return AttackOdds(now, most_steps(now)).met(ask.hand.against)
     except TooMuch:
         return UNCOUNTED
     return None
@@ -128,7 +133,7 @@ def after_options(hands: Hands, ask: Choice[Any, Any, str]) -> Mapping[str, Chan
     """
     if not isinstance(ask, Modify | DiceToReroll | Result):
         return {}
-    odds = AttackOdds(hands, MOST_STEPS)
+    odds = AttackOdds(hands, most_steps(hands))
     try:
         if is_counted(hands):
             return {option: odds.after(ask, option) for option in ask.options}
@@ -148,6 +153,11 @@ class BothTurns(NamedTuple):
 def both_turns(turns: BothTurns, table: Table) -> Modified:
     """The other player's turn, then the owner's."""
     return table.play_rest(turns.resolve, turns.state, lambda ended: owners_turn(turns.hand, ended.dice), modify)
+
+
+def own_turn(turns: BothTurns, table: Table) -> Modified:
+    """The owner's turn, where the other player had its own."""
+    return table.rest(turns.resolve, turns.state)
 
 
 class AttackOdds:
@@ -176,6 +186,11 @@ class AttackOdds:
 
     def of(self, resolve: Resolver[State, Modified], state: State, now: Modifying) -> Chances:
         """What is left when the turn that stands at ``now`` goes on from ``state`` as ``resolve`` has it."""
+        if self._hands.if_modified and now.against is None:
+            turns = BothTurns(resolve, state, self._hands.attack)
+            ends = self._counting.odds(own_turn if now.own else both_turns, turns)
+            seen = mapped(ends, partial(shown, self._hands))
+            return mixed([(chance, self._counting.odds(met, each)) for each, chance in seen.items()])
         return self._left(now, self._ends(resolve, state, now))
 
     def after(self, ask: Modify | DiceToReroll | Result, option: str) -> Chances:
@@ -253,33 +268,3 @@ class AttackOdds:
         lefts = [(chance, self.met(results)) for results, chance in ends.items()]
         self._counting.step(sum(len(left) for _, left in lefts))
         return mixed(lefts)
-
-
-def best_damage(hands: Hands) -> Fraction:
-    """The expected damage in the best play of both sides, of dice that only tokens modify."""
-    return mean(best_play(hands), total)
-
-
-def worth(hands: Hands, by_attacker: Collection[str]) -> tuple[tuple[str, bool, Fraction], ...]:
-    """What each token would be worth: its name, whether it is the attacker's, and the expected damage with one more.
-
-    ``by_attacker`` are the kinds that the attacker may spend. A second lock or focus token is left out.
-    """
-    found = []
-    for attacks in (True, False):
-        hand = hands.attack if attacks else hands.defence
-        if not hand.dice or hand.unmodified:
-            continue
-        for kind, name in KINDS.items():
-            has = getattr(hand.means, kind)
-            if kind not in (by_attacker if attacks else SPENDABLE) or (has and kind in ONE_DOES_ALL):
-                continue
-            more = _with_another(hand, kind)
-            changed = replace(hands, attack=more) if attacks else replace(hands, defence=more)
-            found.append((f"another {name.split(' ', 1)[1]}" if has else name, attacks, best_damage(changed)))
-    return tuple(found)
-
-
-def _with_another(hand: Hand, kind: str) -> Hand:
-    more: dict[str, Any] = {kind: True if kind == "lock" else getattr(hand.means, kind) + 1}
-    return replace(hand, means=hand.means._replace(**more))

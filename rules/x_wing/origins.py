@@ -75,6 +75,13 @@ ORIGINS = (
         decided=("Requirement and cost",),
     ),
     Origin(
+        "2b hits become crits",
+        "At range 0 the weapon makes only crits.",
+        CARDS,
+        of=("2b attack dice",),
+        decided=("Drill Beak",),
+    ),
+    Origin(
         "2b attack dice",
         "What the attack dice show in the end.",
         "attack, step 2b",
@@ -102,7 +109,7 @@ ORIGINS = (
         "4? evades cancel *",
         "Each evade cancels a hit, those left each a crit.",
         "attack, step 4",
-        of=("2b attack dice", "2b crits become hits", "3b defence dice", "4 cards cancel"),
+        of=("2b attack dice", "2b crits become hits", "2b hits become crits", "3b defence dice", "4 cards cancel"),
         decided=("Crits neutralized before hits", "Autoblasters"),
     ),
     Origin(
@@ -119,14 +126,22 @@ ORIGINS = (
         of=("2b attack dice", "4? evades cancel *", "4 reinforce cancels"),
     ),
     Origin("4 attack", "With one hit or crit left it hits.", "attack, step 4", of=("4 uncancelled", "1c homing")),
+    Origin(
+        "4 by the card",
+        "What the card of the weapon does besides, as the players tell it.",
+        CARDS,
+        of=("4 attack",),
+        decided=("What is not known of a weapon",),
+    ),
     *DAMAGE,
     Origin("6a after you defend", "What cards of the defender say.", "attack, step 6a", decided=AFTER),
     Origin("6b after you attack", "What cards of the attacker say.", "attack, step 6b", decided=AFTER),
+    Origin("after the attack: *", "The attacker may lock the defender.", CARDS, decided=("Targeting Battery",)),
     Origin(
         "6? *'s bonus attack",
         "One bonus attack a round, where something grants it.",
         "attack, step 6; rules reference, bonus attacks",
-        decided=("A bonus attack", "Cluster Missiles, Saturation Rockets"),
+        decided=("A bonus attack", "Cluster Missiles, Saturation Rockets", "Bonus attacks of huge ships"),
     ),
     Origin(
         "first player",

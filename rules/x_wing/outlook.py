@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from rules.asks import Ask, Chance, Choice, Declared, Likely, Losses, Outlook, Step
 from rules.distributions import chance_of, mapped, mean
@@ -13,30 +14,31 @@ from rules.table import Moment
 from rules.words import count_or_no
 from rules.x_wing.attack import DICE, MORE, SUFFERS, DiceOrDamage
 from rules.x_wing.best_play import is_plain
+from rules.x_wing.best_with_abilities import best_with_abilities
 from rules.x_wing.chance_destroyed import destroyed
 from rules.x_wing.damage import wounds_of
 from rules.x_wing.danger import Then
 from rules.x_wing.declaration import Attack, check
 from rules.x_wing.dice import ATTACK, shown_as
-from rules.x_wing.hands import RANGE_BONUS, Hand, Hands, hands_of, kinds_for_attack
+from rules.x_wing.hands import Hand, Hands, hands_of, kinds_for_attack
 from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, NO_DAMAGE, inflicted
 from rules.x_wing.modify import Rerolled
+from rules.x_wing.number_of_dice import RANGE_BONUS
 from rules.x_wing.odds import (
     UNCOUNTED,
     Chances,
     after_options,
     before_roll,
-    best_damage,
     chances,
     chances_of_a_card,
     is_counted,
     total,
-    worth,
 )
 from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import Effect, Status, Weapon
 from rules.x_wing.steps_2_to_4 import HandRolled
 from rules.x_wing.weapon_costs import price
+from rules.x_wing.worth_of_tokens import best_damage, worth
 
 TOO_MUCH = "Too much can happen here to work out the odds."
 BY_CARD = "by a card"
@@ -48,33 +50,41 @@ USUAL_PLAY = "Usual play, not the best."
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     """The dice of an attack and what they may do; ``Illegal`` when it cannot be made."""
     battle, attack = declared.battle, declared.declaration
-    weapon = check(battle, attack)
-    hands = hands_of(battle, attack, weapon)
-    sentence = f"{_dice(hands.attack)} against {_dice(hands.defence)}."
+    weapon, hands = _fired(declared)
+    waiting = f", or {_dice(hands.if_modified)} once attack dice are modified" if hands.if_modified else ""
+    sentence = f"{_dice(hands.attack)} against {_dice(hands.defence)}{waiting}."
     if not is_counted(hands):
         return Outlook(sentence, "too many dice for odds", more=tuple(_of_card(battle, attack, weapon)))
     found = chances(hands)
     if not found:
         return Outlook(sentence, TOO_MUCH, more=tuple(_of_card(battle, attack, weapon)))
     line, more = "", tuple(_of_card(battle, attack, weapon))
-    if is_plain(hands):
-        usual, best = number(mean(found, total)), number(best_damage(hands))
-        line = "" if usual == best else f"{usual} in usual play, {best} in the best"
-        more += _worth(hands, _kinds(battle, attack, weapon))
-    else:
+    best = best_damage(hands) if is_plain(hands) else best_with_abilities(hands)
+    if best is None:
         more += (USUAL_PLAY,)
+    elif (usual := number(mean(found, total))) != number(best):
+        line = f"{usual} in usual play, {number(best)} in the best"
+    if is_plain(hands):
+        more += _worth(hands, _kinds(battle, attack, weapon))
     return replace(_told(found, battle, attack, weapon), sentence=sentence, line=line, more=more)
 
 
 def prospect(declared: Declared[Battle, Attack]) -> Outlook:
     """What a card shows of the outlook: less than half of it, and nothing where so many odds would take too long."""
     battle, attack = declared.battle, declared.declaration
-    weapon = check(battle, attack)
-    hands = hands_of(battle, attack, weapon)
+    weapon, hands = _fired(declared)
     squad = battle.ship(attack.actor).squad
     enemies = sum(ship.standing and ship.squad != squad for ship in battle.ships)
     found = chances_of_a_card(hands, enemies)
     return _told(found, battle, attack, weapon) if found else Outlook(TOO_MUCH)
+
+
+@lru_cache(maxsize=4)
+def _fired(declared: Declared[Battle, Attack]) -> tuple[Weapon, Hands]:
+    """The weapon of an attack and the dice of both sides: found once for all options of an ask, which may be fifty."""
+    battle, attack = declared.battle, declared.declaration
+    weapon = check(battle, attack)
+    return weapon, hands_of(battle, attack, weapon)
 
 
 def _kinds(battle: Battle, attack: Attack, weapon: Weapon) -> tuple[str, ...]:
@@ -98,8 +108,7 @@ def odds_at(moment: Moment[Battle, Attack], option: int | str | None) -> Outlook
     Those at a choice are those of its usual option. Where they are too much to count, it only says so.
     """
     battle, attack, ask = moment.declared.battle, moment.declared.declaration, moment.ask
-    weapon = check(battle, attack)
-    hands = hands_of(battle, attack, weapon)
+    weapon, hands = _fired(moment.declared)
     found = _found(hands, weapon, ask, option)
     if found is None:
         return None

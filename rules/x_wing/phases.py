@@ -19,7 +19,7 @@ from rules.x_wing.ending import why_over
 from rules.x_wing.engaging import engages
 from rules.x_wing.score import with_scores
 from rules.x_wing.sheet import Battle, Phase
-from rules.x_wing.ship import Ship, Status
+from rules.x_wing.ship import ATTACKED, Ship, Status
 from rules.x_wing.tokens import IN_END_PHASE
 
 ORDER = tuple(Phase)
@@ -128,6 +128,9 @@ def _ended(ship: Ship) -> Iterator[Change]:
     yield Change(ship.key, "energy", ship.energy, _back(ship.energy, ship.recovers_energy, ship.most_energy))
     for weapon in ship.weapons:
         yield Change(weapon.key, "fired_at", weapon.fired_at, None)
+        yield Change(weapon.key, "fired", weapon.fired, 0)
+    for key in sorted(ship.attacked_ships):
+        yield Change(ship.key, f"{ATTACKED}{key}", True, False)
     for part in ship.parts:
         yield Change(part.key, "charges", part.charges, _back(part.charges, part.recovers, part.most_charges))
     for flag in ("engaged", "attacked", "bonus_attacked"):

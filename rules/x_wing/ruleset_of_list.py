@@ -9,15 +9,21 @@ from rules.x_wing.sheet import Ruleset
 from rules.x_wing.ship_rows import ShipData
 from rules.x_wing.xws import SHIPS, XwsPilot, XwsSquad
 
+DEAREST = 10
+"""What the dearest ship of 2.5 costs that is not huge."""
+
+LARGEST = 50
+"""The points of the largest squads of 2.5, those of XWA."""
+
 WHY = {
-    Ruleset.FIRST: f"a ship of it costs more than {SQUAD_POINTS} points, which only huge ones do in 2.5",
+    Ruleset.FIRST: "its ships cost more points than any but huge ones do in 2.5",
     Ruleset.SECOND: f"none of its ships costs more than {SQUAD_POINTS} points, as nearly all do in 2.0",
 }
 """What the points of a list tell."""
 
 
 def ruleset_by_points(squad: XwsSquad, data: ShipData) -> Ruleset | None:
-    """The ruleset whose points a list has; ``None`` where it notes none, or not of every ship.
+    """The ruleset whose points a list has; ``None`` where it notes none, not of every ship, or such as both have.
 
     Huge ships cost as much in both.
     """
@@ -26,10 +32,20 @@ def ruleset_by_points(squad: XwsSquad, data: ShipData) -> Ruleset | None:
     if any(points > SQUAD_POINTS for points in noted):
         return Ruleset.FIRST
     if pilots and len(noted) == len(pilots):
-        return Ruleset.SECOND
+        return _by_total(sum(noted), len(pilots))
     if noted or not squad.points or len(pilots) < len(squad.pilots):
         return None
-    return Ruleset.FIRST if squad.points > SQUAD_POINTS * len(pilots) else Ruleset.SECOND
+    return _by_total(squad.points, len(pilots))
+
+
+def _by_total(points: int, ships: int) -> Ruleset | None:
+    """The ruleset in which so many ships cost so much together; ``None`` where they may in both.
+
+    A whole squad of 2.0 is told by its total, though none of its ships costs more than a squad of 2.5.
+    """
+    if points > SQUAD_POINTS * ships or points > max(LARGEST, DEAREST * ships):
+        return Ruleset.FIRST
+    return None if points > max(SQUAD_POINTS, DEAREST * ships) else Ruleset.SECOND
 
 
 def _is_huge(squad: XwsSquad, pilot: XwsPilot, data: ShipData) -> bool:

@@ -92,7 +92,8 @@ class Battle:
         fired_at = {weapon.fired_at for ship in self.ships for weapon in ship.weapons}
         locked = {ship.lock for ship in self.ships}
         lying = [card.ship for squad in self.squads for card in squad.deck if card.ship is not None]
-        known({*lying} | locked | fired_at, self.ships, "ship")
+        attacked = {key for ship in self.ships for key in ship.attacked_ships}
+        known({*lying} | locked | fired_at | attacked, self.ships, "ship")
         owners = {ship.key: ship.squad for ship in self.ships}
         for squad in self.squads:
             for card in squad.deck if lying else ():

@@ -7,6 +7,8 @@ from enum import StrEnum
 from typing import Annotated, TypeAlias
 
 from rules.bounds import Bounded, Bounds
+from rules.changes import NAMED
+from rules.sheets import Holds
 from rules.sheets import Status as Status
 from rules.x_wing.upgrade import Upgrade
 
@@ -32,6 +34,9 @@ class Arc(StrEnum):
     FULL_REAR = "full rear"
     SINGLE_TURRET = "single turret"
     DOUBLE_TURRET = "double turret"
+
+
+TURRETS = (Arc.SINGLE_TURRET, Arc.DOUBLE_TURRET)
 
 
 class Needs(StrEnum):
@@ -108,6 +113,10 @@ class Effect(StrEnum):
     """A hit is one crit damage, and each result an ion token."""
     TURBOLASER = "three hits more"
     """Three hits are added when it hits."""
+    TARGETING = "a lock after the attack"
+    """After the attack the attacker may lock the defender."""
+    DRILL = "hits to crits at range 0"
+    """At range 0 all hits become crits once the attack dice are modified."""
 
 
 REPEATING = (Effect.CLUSTER, Effect.SATURATION)
@@ -115,6 +124,9 @@ REPEATING = (Effect.CLUSTER, Effect.SATURATION)
 
 
 Counted: TypeAlias = Annotated[int, Bounds(0, 99)]
+
+ATTACKED = f"attacked_ships{NAMED}"
+"""What the track of a ship that it attacked this round begins with; the key of that follows."""
 
 FLEEING = "fleeing"
 """What took a ship off the board that was not destroyed."""
@@ -125,7 +137,8 @@ class Weapon(Bounded):
     """A weapon: its arc, dice, nearest and farthest range, requirement, and what it costs.
 
     ``more`` marks a weapon whose card does more than is known here; ``fired_at`` is the key of the ship that it
-    attacked this round, where that grants a bonus attack on another one.
+    attacked this round, where that grants a bonus attack on another one. Of the bonus attacks a round that the card of
+    a huge ship ``grants``, the first ``free`` ones cost no energy, and ``fired`` were made.
     """
 
     key: str
@@ -148,6 +161,14 @@ class Weapon(Bounded):
     bonus_only: Annotated[bool, "for bonus attacks only"] = False
     more: Annotated[bool, "its card does more than is known"] = False
     fired_at: str | None = None
+    grants: Annotated[int, Bounds(0, 9, "bonus attacks a round that it grants")] = 0
+    free: Annotated[int, Bounds(0, 9, "of them without energy")] = 0
+    fired: Annotated[int, Bounds(0, 99, "of them made this round")] = 0
+
+    @property
+    def granted(self) -> int:
+        """How many of the bonus attacks that it grants are left this round."""
+        return max(0, self.grants - self.fired)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +203,8 @@ class Ship(Bounded):
     upgrades: tuple[Upgrade, ...] = ()
     pilot: str = ""
     """The id of its pilot (XWS), by which the pilot's abilities are known."""
+    ability: str = ""
+    """The name of what its type of ship can do by itself."""
     unseen: Annotated[int, Bounds(0, 99, "facedown damage cards that nobody saw")] = 0
     focus: Counted = 0
     calculate: Counted = 0
@@ -202,6 +225,10 @@ class Ship(Bounded):
     engaged: Annotated[bool, "has engaged this round"] = False
     attacked: Annotated[bool, "has attacked this round"] = False
     bonus_attacked: Annotated[bool, "has made its bonus attack this round"] = False
+    attacked_ships: Annotated[frozenset[str], Holds.KEYS] = frozenset()
+    """The keys of the ships that it attacked this round, where a card depends on that."""
+    hunted: Annotated[bool, "is Hunted"] = False
+    """It has that condition of Agent Kallus."""
     used: str = ""
     """The ids of its cards that can be used once a round and were, with spaces between them."""
 
@@ -220,6 +247,11 @@ class Ship(Bounded):
         """Its upgrades that are no weapons."""
         weapons = {weapon.name for weapon in self.weapons}
         return tuple(upgrade for upgrade in self.upgrades if upgrade.name not in weapons)
+
+    @property
+    def other_cards(self) -> tuple[str, ...]:
+        """The names of what it carries and can do besides its weapons and what its pilot says."""
+        return (*([self.ability] if self.ability else []), *(upgrade.name for upgrade in self.other_upgrades))
 
     @property
     def standing(self) -> bool:

@@ -69,7 +69,15 @@ def _pilot(data: object, ship: ShipRow, place: str) -> PilotRow:
         _pool(pilot.get("charges", {}), f"{place}.charges"),
         None if own is None else _stats(own, f"{place}.shipStats"),
         _texts(pilot, "standardLoadout", place),
+        _ability(pilot, place),
     )
+
+
+def _ability(pilot: Mapping[str, Any], place: str) -> str:
+    """The name of what the type of a pilot's ship can do, where the pilot's card has it."""
+    ability = pilot.get("shipAbility")
+    place = f"{place}.shipAbility"
+    return "" if ability is None else _text(_object(ability, place), "name", place)
 
 
 def _stats(data: object, place: str) -> Stats:

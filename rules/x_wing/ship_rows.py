@@ -30,7 +30,7 @@ class Pool:
 class PilotRow:
     """A pilot; ``stats`` are its own where it has any, ``loadout`` the ids of a standard loadout.
 
-    ``cost`` is ``None`` for a card that cannot be bought.
+    ``cost`` is ``None`` for a card that cannot be bought, ``ability`` the name of what its type of ship can do.
     """
 
     xws: str
@@ -43,6 +43,7 @@ class PilotRow:
     charges: Pool = Pool()
     stats: Stats | None = None
     loadout: tuple[str, ...] = ()
+    ability: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,20 @@ PILOTS: dict[str, tuple[tuple[str, str, int, int, int], ...]] = {
 }
 """By ship: id, name, initiative, cost, and Force, one of which comes back each round."""
 
+ABILITIES = {
+    "rz1awing": "Vectored Thrusters",
+    "tieininterceptor": "Autothrusters",
+    "tieadvancedx1": "Advanced Targeting Computer",
+    "tieddefender": "Full Throttle",
+    "fangfighter": "Concordia Faceoff",
+    "m3ainterceptor": "Weapon Hardpoint",
+    "t70xwing": "Weapon Hardpoint",
+    "rz2awing": "Refined Gyrostabilizers",
+    "tievnsilencer": "Autothrusters",
+    "delta7aethersprite": "Fine-tuned Controls",
+}
+"""The names of what ships can do by themselves, in 2.0."""
+
 UPGRADES = (
     UpgradeRow("shieldupgrade", "Shield Upgrade", ("Modification",), by="agility",
                costs=(("0", 3), ("1", 4), ("2", 6), ("3", 8)), shields=1),
@@ -161,4 +175,5 @@ def _pilots() -> Iterator[PilotRow]:
     for ship, pilots in PILOTS.items():
         for xws, name, initiative, cost, force in pilots:
             recovering = Pool(force, 1) if force else Pool()
-            yield PilotRow(xws, name, ship, factions[ship], initiative, cost, recovering)
+            ability = ABILITIES.get(ship, "")
+            yield PilotRow(xws, name, ship, factions[ship], initiative, cost, recovering, ability=ability)

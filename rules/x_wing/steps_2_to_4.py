@@ -16,9 +16,10 @@ from rules.x_wing.dice import ATTACK, BLANK, COUNTS, CRIT, DICE, FACES, FOCUS, H
 from rules.x_wing.hands import Hand, Hands
 from rules.x_wing.means import Means, focus_as, usual_die
 from rules.x_wing.modification import Modification
-from rules.x_wing.modify import at_last, modify
+from rules.x_wing.modify import modify
 from rules.x_wing.modifying import Modified, Modifying
 from rules.x_wing.sheet import Battle
+from rules.x_wing.usual_play import last_of
 
 MANY = 4
 """More dice than some players have of a colour."""
@@ -77,7 +78,7 @@ class DiceOutcome(NamedTuple):
 def steps_2_to_4(hands: Hands, table: Table) -> DiceOutcome:
     """Roll both hands and let them meet."""
     red = attack_dice(hands, table)
-    green = defence_dice(hands, red.results, table)
+    green = defence_dice(hands.meeting(modified=is_modified(hands, red)), red.results, table)
     return DiceOutcome(neutralise(hands, red.results, green.evades, table), red, green)
 
 
@@ -88,7 +89,15 @@ def attack_dice(hands: Hands, table: Table) -> Modified:
     if hands.tamed:
         red = red._replace(dice=red.dice.turned(CRIT, HIT, red.results.crits))
         table.note("2b crits become hits", red.results)
+    if hands.sharpened:
+        red = red._replace(dice=red.dice.turned(HIT, CRIT, red.results.hits))
+        table.note("2b hits become crits", red.results)
     return red
+
+
+def is_modified(hands: Hands, red: Modified) -> bool:
+    """Whether the attacker modified attack dice: all that does so is gone then."""
+    return red.means != hands.attack.means
 
 
 def defence_dice(hands: Hands, against: Results, table: Table) -> Modified:
@@ -143,8 +152,9 @@ def _reading(hand: Hand, turn: Callable[[Hand, Lying], Modifying]) -> Reading[Mo
 
 def _ended(hand: Hand) -> Reading[Modified]:
     """How the dice of a hand end in usual play, when none of those that fell is rerolled any more."""
-    turn = owners_turn(hand, rolled((0,) * len(FACES[hand.kind])))
-    return Bands(_alike(hand), partial(at_last, turn), symbols=FACES[hand.kind])
+    none_lies_there = rolled((0,) * len(FACES[hand.kind]))
+    turn = Modifying(hand.side, none_lies_there, hand.means, against=hand.against, spare=hand.spare)
+    return Bands(_alike(hand), last_of(turn), symbols=FACES[hand.kind])
 
 
 def _alike(hand: Hand) -> Alike:
@@ -191,10 +201,29 @@ def used_of(abilities: tuple[Modification, ...], left: Means) -> tuple[str, ...]
 def uncancelled(hands: Hands, table: Table) -> Results:
     """Steps 2 to 4 for odds, which have fewer cases to count when they ask only for what is left.
 
-    So the defender may spend more than it needs, which changes nothing.
+    So the defender may spend more than it needs, which changes nothing, and the dice of both sides do not touch each
+    other, unless the defender's depend on what the attacker does to its own.
     """
-    results = table.play(results_rolled, hands)
-    return table.rest_read(evades_rolled, hands, lambda evades: hands.left_of(results, evades))
+    if hands.if_modified:
+        return table.play_rest(roll_and_modify, hands.attack, partial(shown, hands), met)
+    return table.rest_both(results_rolled, hands, evades_rolled, hands, hands.leaving)
+
+
+class Shown(NamedTuple):
+    """The attack dice as they end, and the hands as the defence dice meet them."""
+
+    hands: Hands
+    results: Results
+
+
+def shown(hands: Hands, red: Modified) -> Shown:
+    """What the defence dice meet once nobody modifies the attack dice any more."""
+    return Shown(hands.meeting(modified=is_modified(hands, red)), hands.tame(red.results))
+
+
+def met(now: Shown, table: Table) -> Results:
+    """What the defence dice leave of what they meet."""
+    return table.rest_read(evades_rolled, now.hands, partial(now.hands.left_of, now.results))
 
 
 def results_rolled(hands: Hands, table: Table) -> Results:

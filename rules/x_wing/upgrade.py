@@ -10,6 +10,12 @@ from rules.bounds import Bounded, Bounds
 LOST_BY_DAMAGE = ("stealthdevice",)
 """Upgrades by their ids that lose a charge after their ship suffered damage."""
 
+BY_WHOM_IT_ATTACKED = ("thunderstrike",)
+"""Upgrades by their ids that depend on whom their ship attacked this round."""
+
+HUNTING = ("agentkallus",)
+"""Upgrades by their ids that make an enemy ship Hunted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Upgrade(Bounded):

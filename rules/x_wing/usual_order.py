@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rules.dice import Tally
 from rules.x_wing.dice import ATTACK, DEFENCE, FACES, FACES_OF_ATTACK, Lying
-from rules.x_wing.means import DONE, REROLLS, SPENT, Means, conversion
-from rules.x_wing.modification import best_change
-from rules.x_wing.rerolls import is_worth_rerolling
+from rules.x_wing.means import DONE, PLENTY, SALVO, SPENT, Means, conversion
+from rules.x_wing.modification import Modification, best_change
+from rules.x_wing.rerolls import is_worth_rerolling, wished
 
 
 def usually_rerolls(dice: Lying, means: Means, in_hand: int, *, own: bool) -> bool:
@@ -31,29 +30,41 @@ def usual_first(dice: Lying, means: Means, enough: int, *, own: bool) -> tuple[s
     return _usual_first(first, means, dice.kind, tuple(map(bool, total)), sum(total[:-2]) < enough, own)
 
 
+Seen: TypeAlias = tuple[tuple[bool, ...], bool, bool]
+"""What counts of dice besides rerolls: which faces they show, whether more successes help, and whose they are."""
+
+
 class Applied(NamedTuple):
     """What a player usually applies first: its name, and what the player has left then.
 
-    Unless it rerolls dice, ``most`` dice are turned from the face at the place ``before`` to that at ``after``; as many
-    results are added where there is none before.
+    ``turned`` dice at most are turned from the face at the place ``before`` to that at ``after``; as many results are
+    added where there is none before. Or ``rerolled`` dice at most are rerolled, of those that the ``ability`` can
+    reroll if it is one.
     """
 
     taken: str
     left: Means
     before: int | None = None
     after: int = 0
-    most: int = 0
+    turned: int = 0
+    rerolled: int = 0
+    ability: Modification | None = None
+
+    def picked(self, dice: Lying, *, own: bool) -> Tally:
+        """The dice that are rerolled."""
+        able = self.ability.rerollable(dice) if self.ability else dice
+        return wished(able, self.left.converts, self.rerolled, own=own)
 
     def to(self, dice: Lying) -> Lying:
         """The dice after what turns or adds some."""
         if self.before is None:
-            return dice.added(self.after, self.most)
-        return dice.moved(self.before, self.after, self.most)
+            return dice.added(self.after, self.turned)
+        return dice.moved(self.before, self.after, self.turned)
 
     def to_settled(self, shown: Tally) -> Tally:
         """The same of dice of which none is rerolled any more."""
         dice, before = [*shown], self.before
-        count = self.most if before is None else min(self.most, dice[before])
+        count = self.turned if before is None else min(self.turned, dice[before])
         if before is not None:
             dice[before] -= count
         dice[self.after] += count
@@ -62,41 +73,54 @@ class Applied(NamedTuple):
 
 def applied_first(dice: Lying, means: Means, enough: int, *, own: bool) -> Applied:
     """What a player usually applies first; it is done where nothing helps."""
-    total = dice.total
-    first = tuple(_rerolls(dice, means, own=own)) if means.rerolls and any(dice.fresh) else ()
-    return _applied(first, means, dice.kind, tuple(map(bool, total)), sum(total[:-2]) < enough, own)
+    # What rerolls dice comes before all else where that helps, and after all else where it does not.
+    if means.rerolls and any(dice.fresh) and (again := _first_reroll(dice, means, own=own)):
+        return again
+    return _applied(dice.total, means, dice.kind, enough, own=own)
 
 
 def applied_at_last(shown: Tally, means: Means, enough: int, *, own: bool) -> Tally:
     """What dice show when all is applied that usually is, if none is rerolled any more."""
     kind = ATTACK if len(shown) == FACES_OF_ATTACK else DEFENCE
     while True:
-        key = tuple(map(bool, shown)), sum(shown[:-2]) < enough, own
-        applied = means.known.get(key)
-        if applied is None:
-            applied = means.known[key] = _applied((), means, kind, *key)
-        if not applied.most:
+        applied = _applied(shown, means, kind, enough, own=own)
+        if not applied.turned:
             return shown
         shown, means = applied.to_settled(shown), applied.left
 
 
-@lru_cache(maxsize=10_000)
-def _applied(
-    first: tuple[tuple[str, bool], ...], means: Means, kind: str, showing: tuple[bool, ...], short: bool, own: bool
-) -> Applied:
-    taken = _usual_first(first, means, kind, showing, short, own)[0]
+def _first_reroll(dice: Lying, means: Means, *, own: bool) -> Applied | None:
+    """The first of what helps to reroll; nothing where no die is worth it."""
+    if not is_worth_rerolling(dice, means.converts, own=own):
+        return None
+    if names := means.own_rerolls:
+        name = names[0]
+        return Applied(name, means.without(name), rerolled=means.salvo if name == SALVO else PLENTY)
+    for name, ability in means.held.rerolling:
+        if means.affords(ability) and is_worth_rerolling(ability.rerollable(dice), means.converts, own=own):
+            return Applied(name, means.without(name), rerolled=ability.amount, ability=ability)
+    return None
+
+
+def _applied(shown: Tally, means: Means, kind: str, enough: int, *, own: bool) -> Applied:
+    """What is usually applied first to dice of a kind, besides rerolls: found once for all that look the same."""
+    # Tokens see nothing but focus results and blanks.
+    seen: Seen = tuple(map(bool, shown if means.abilities else shown[-2:])), sum(shown[:-2]) < enough, own
+    applied = means.known.get(seen)
+    if applied is None:
+        applied = means.known[seen] = _found(means, kind, *seen)
+    return applied
+
+
+def _found(means: Means, kind: str, showing: tuple[bool, ...], short: bool, own: bool) -> Applied:
+    taken = _usual_first((), means, kind, showing, short, own)[0]
     if taken == DONE:
         return Applied(DONE, means)
-    left = means.without(taken)
-    if taken in REROLLS:
-        return Applied(taken, left)
-    place = FACES[kind].index
+    left, place = means.without(taken), FACES[kind].index
     if taken in SPENT:
         before, after, most = conversion(kind, taken)
         return Applied(taken, left, place(before), place(after), most)
     ability = means.ability(taken)
-    if ability.rerolls:
-        return Applied(taken, left)
     before, after = best_change(ability, kind, showing, own=own)
     return Applied(taken, left, place(before) if before else None, place(after), ability.amount)
 
@@ -106,12 +130,11 @@ def _rerolls(dice: Lying, means: Means, *, own: bool) -> Iterator[tuple[str, boo
     if names := means.own_rerolls:
         helps = is_worth_rerolling(dice, means.converts, own=own)
         yield from ((name, helps) for name in names)
-    for name, ability, _, _ in means.held.in_use(dice.kind, own=own):
-        if ability.rerolls and means.affords(ability) and any((able := ability.rerollable(dice)).fresh):
+    for name, ability in means.held.rerolling:
+        if means.affords(ability) and any((able := ability.rerollable(dice)).fresh):
             yield name, is_worth_rerolling(able, means.converts, own=own)
 
 
-@lru_cache(maxsize=10_000)
 def _usual_first(
     first: tuple[tuple[str, bool], ...], means: Means, kind: str, showing: tuple[bool, ...], short: bool, own: bool
 ) -> tuple[str, ...]:

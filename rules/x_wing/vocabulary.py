@@ -8,13 +8,15 @@ from rules.changes import Change, keyed
 from rules.vocabulary import ChangeInWords, Track, Vocabulary
 from rules.x_wing.cards import Card
 from rules.x_wing.sheet import Battle
-from rules.x_wing.ship import Weapon
+from rules.x_wing.ship import ATTACKED, Weapon
 from rules.x_wing.tokens import NAMES
 from rules.x_wing.upgrade import Upgrade
 
 
 def _of_parts(battle: Battle, change: Change, told: ChangeInWords) -> ChangeInWords | None:
     """A damage card by the ship that it lies on, a weapon or an upgrade by the ship that carries it."""
+    if change.track.startswith(ATTACKED):
+        return None
     part = keyed(battle).get(change.piece)
     if isinstance(part, Card):
         return _card(battle, part, change)
@@ -42,9 +44,11 @@ VOCABULARY = Vocabulary(
     {
         "attacked": Track("attack", {False: "not made", True: "made"}),
         "bonus_attacked": Track("bonus attack", {False: "not made", True: "made"}),
+        "fired": Track("bonus attacks made"),
         "lock": Track("lock on", {None: "nobody"}),
         "first": Track("first player"),
         "used": Track("cards used this round"),
+        "hunted": Track("Hunted", {False: "no", True: "yes"}),
         "xws": Track("id"),
         "pilot": Track("id of the pilot"),
         "special": Track("special weapon"),

@@ -30,7 +30,8 @@ def price(weapon: Weapon, target: str, *, bonus: bool) -> Price:
     """What an attack costs."""
     cheap = weapon.effect is Effect.SATURATION and repeats(weapon, target, bonus=bonus)
     charges = REPEATED if cheap else weapon.cost
-    return Price(charges, weapon.energy_cost, weapon.force_cost if bonus else 0)
+    energy = 0 if bonus and weapon.fired < weapon.free else weapon.energy_cost
+    return Price(charges, energy, weapon.force_cost if bonus else 0)
 
 
 def more_dice(weapon: Weapon, target: str, arc: Arc, *, bonus: bool) -> int:

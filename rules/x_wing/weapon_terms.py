@@ -14,7 +14,7 @@ class Terms:
     """What an attack needs and costs, and what it does besides; ``more`` where its card does more than is known here.
 
     ``force`` is what a bonus attack costs, ``turns`` tells that the card turns the ship's front weapon into a turret
-    and is no weapon of its own.
+    and is no weapon of its own. ``grants`` are bonus attacks a round, the first ``free`` of them without energy.
     """
 
     needs: Needs = Needs.NOTHING
@@ -25,12 +25,14 @@ class Terms:
     bonus_only: bool = False
     more: bool = False
     turns: bool = False
+    grants: int = 0
+    free: int = 0
 
 
 LOCKED = Terms(Needs.LOCK, 1)
 FOCUSED = Terms(Needs.FOCUS, 1)
-HARDPOINT = Terms(energy=1, bonus_only=True, more=True)
-"""A weapon of huge ships, whose rules for bonus attacks are not covered."""
+HARDPOINT = Terms(energy=1, bonus_only=True, grants=1)
+"""A weapon of huge ships, whose card grants its own bonus attack."""
 
 TERMS = {
     "protontorpedoes": replace(LOCKED, effect=Effect.HIT_TO_CRIT),
@@ -68,12 +70,12 @@ TERMS = {
     "foresight": Terms(effect=Effect.FORESIGHT, force=1),
     "underslungblastercannon": Terms(Needs.LOCK, effect=Effect.LOCK_ONLY),
     "ioncannonbattery": replace(HARDPOINT, effect=Effect.ION_BATTERY),
-    "pointdefensebattery": HARDPOINT,
-    "targetingbattery": HARDPOINT,
+    "pointdefensebattery": replace(HARDPOINT, grants=4),
+    "targetingbattery": replace(HARDPOINT, effect=Effect.TARGETING),
     "turbolaserbattery": replace(HARDPOINT, needs=Needs.LOCK, energy=3, effect=Effect.TURBOLASER),
-    "tractortentacles": replace(HARDPOINT, energy=0),
-    "protoncannonbattery": replace(HARDPOINT, energy=0, effect=Effect.HIT_TO_CRIT),
-    "drillbeak": HARDPOINT,
+    "tractortentacles": replace(HARDPOINT, grants=5, free=1),
+    "protoncannonbattery": replace(HARDPOINT, effect=Effect.HIT_TO_CRIT, grants=2, free=1),
+    "drillbeak": replace(HARDPOINT, effect=Effect.DRILL),
 }
 """By the ids of weapons; what the data tells of a requirement and a cost goes before it."""
 

@@ -41,6 +41,8 @@ SCREENSHOTS = ROOT / ".screenshots"
 
 Tablet = Callable[..., Page]
 Look = Callable[[Page, str], Path]
+Looks = Callable[[Page, str], None]
+TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -144,5 +146,18 @@ def look() -> Look:
         path = SCREENSHOTS / f"{name}.png"
         page.screenshot(path=path)
         return path
+
+    return keep
+
+
+@pytest.fixture
+def looks(look: Look) -> Looks:
+    """Keeps what a page shows right now in either theme, and sees that it is no wider than the screen in both."""
+
+    def keep(page: Page, name: str) -> None:
+        for theme in ("dark", "light"):
+            page.emulate_media(color_scheme=theme)
+            look(page, f"{name}-{theme}")
+            assert not page.evaluate(TOO_WIDE), f"{name} is wider than the screen, {theme}"
 
     return keep

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle
 from rules.games import GAMES
-from tests.browser.finger import Finger
+from tests.browser.finger import Finger, pick_game
 
 PLAYERS = ("Anna", "Ben")
 LAID = 3
@@ -79,7 +79,7 @@ class Evening:
             page = phone.page
             phone.link("^Rosters$")
             page.get_by_label("Name of the roster").fill(f"Veterans of {name}")
-            page.get_by_label("Game").select_option(game)
+            pick_game(page, game)
             phone.button("^Build it$")
             for number, piece in enumerate(names[name], start=1):
                 phone.tap(page.locator(".known-one", has_text=piece))

@@ -83,6 +83,11 @@ def turn_to(page: Page, side: str) -> None:
         expect(tab).to_have_attribute("aria-current", "true")
 
 
+def pick_game(page: Page, game: str) -> None:
+    """Tap the picture of a game."""
+    page.locator(f"label.pick:has([value={game}])").tap()
+
+
 def fill_in(form: Locator, **fields: str) -> None:
     """Fill a form by the names of its fields: buttons and lists by what they say, all else as it is typed."""
     for name, value in fields.items():

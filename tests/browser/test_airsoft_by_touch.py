@@ -38,33 +38,32 @@ def test_a_plain_attack_takes_at_most_seven_taps_with_both_card_turns_passed(ope
         finger.took("Airsoft Squads, a plain attack by hand", MOST_TAPS)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_an_attack_with_a_defence_card_and_a_doubled_critical(open_at, look, capsys, size, dark):
+def test_an_attack_with_a_defence_card_and_a_doubled_critical(open_at, looks, capsys, size):
     width, height = SIZES[size]
-    finger = open_at(width=width, height=height, dark=dark)
-    shot = f"airsoft-{size}-{'dark' if dark else 'light'}"
-    look(finger.page, f"{shot}-1-rows")
+    finger = open_at(width=width, height=height)
+    shot = f"airsoft-{size}"
+    looks(finger.page, f"{shot}-1-rows")
     finger.card("Rook", "tap the target")
-    look(finger.page, f"{shot}-2-target")
+    looks(finger.page, f"{shot}-2-target")
     finger.card("Adder", "Rook → Adder")
-    look(finger.page, f"{shot}-3-odds")
+    looks(finger.page, f"{shot}-3-odds")
     finger.button("^Attack$", "Does Rook attach an ATTACK card?")
     finger.button("no card", "Does Adder attach a DEFENCE card?")
-    look(finger.page, f"{shot}-4-defence-card")
+    looks(finger.page, f"{shot}-4-defence-card")
     finger.button("Sample smoke", "The attacked side has attached a card.")
     finger.button("Sample focus", "Rook rolls")
-    look(finger.page, f"{shot}-5-dice")
+    looks(finger.page, f"{shot}-5-dice")
     finger.dice(6, 4)
     finger.says("The 6 of Rook is critical.")
     expect(finger.page.locator(".option", has_text="add the die")).to_contain_text("AP 17 against EP 12: +5")
     expect(finger.page.locator(".option", has_text="double the AP VALUE")).to_contain_text("AP 18 against EP 12: +6")
-    look(finger.page, f"{shot}-6-critical")
+    looks(finger.page, f"{shot}-6-critical")
     finger.button("double the AP VALUE", "Rook hits Adder for 6 with a CRITICAL")
-    look(finger.page, f"{shot}-7-result")
+    looks(finger.page, f"{shot}-7-result")
     finger.button("Apply", "Vipers to act")
     expect(finger.page.locator(".row-slots .piece", has_text="Adder")).to_contain_text("Sample smoke")
-    look(finger.page, f"{shot}-8-after")
+    looks(finger.page, f"{shot}-8-after")
     assert Operator.objects.get(name="Adder").hits == 6
     assert SquadCard.objects.get(name="Sample smoke").bearer.name == "Adder"
     with capsys.disabled():

@@ -1,6 +1,7 @@
 """Every page and state of every game is for everybody: axe finds nothing, and nothing is too wide or moves unasked.
 
 axe judges each of them in landscape, upright and on a phone, in both themes: what colour has no part in once a screen.
+With text of twice the size nothing is cut or covered.
 """
 
 from itertools import product
@@ -12,6 +13,7 @@ from companion.models import FrameBattle
 from companion.tour import AROUND, STATES, WAYS, Tour
 from companion.tour_of_pages import OF_ALL, PAGES
 from rules.games import GAMES
+from tests.browser.test_large_text import Glasses
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 PLAIN = """
@@ -101,6 +103,8 @@ def faults(page):
     shown(page, LARGE, forced_colors="active")
     yield from (f"not marked in forced colours: {part}" for part in page.evaluate(UNMARKED))
     shown(page, LARGE, forced_colors="none")
+    yield from (f"text of twice the size: {fault}" for fault in Glasses(page).faults())
+    shown(page, LARGE)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -33,6 +33,12 @@ NOTE_FRESH = """document.addEventListener("htmx:load", () => {
 })"""
 """Writes down whether taps are held back at the moment in which a part of the page has come."""
 
+NOTE_FRESH_TAPS = """document.body.dataset.fresh = "";
+addEventListener("click", () => {
+    document.body.dataset.fresh += document.documentElement.classList.contains("is-new") + " ";
+}, true)"""
+"""Writes down of each tap whether the page had just come."""
+
 
 @pytest.fixture
 def ford(transactional_db):
@@ -98,7 +104,7 @@ def test_fast_taps_on_several_pieces_all_count_and_two_on_one_are_one(ford, tabl
     assert [unit.name for unit in sheet_of(ford).units] == ["Tusk Reavers", "Cinder Slingers", "Tusk Reavers 2"]
 
 
-def test_the_columns_stay_where_they_were_pushed_to_and_a_form_stays_unfolded_or_is_fetched(ford, tablet):
+def test_the_columns_stay_where_they_were_pushed_to_and_the_form_unfolded_last_stays_so_or_is_fetched(ford, tablet):
     page = tablet(height=500)
     page.goto(f"{ford.get_absolute_url()}setup/")
     forms = page.locator(".setup-form details")
@@ -118,7 +124,34 @@ def test_the_columns_stay_where_they_were_pushed_to_and_a_form_stays_unfolded_or
     fields.first.get_by_label("Name").fill("Wardens")
     send(fields.first)
     expect(page.locator(".army .piece-name")).to_have_text(["Pale Regent", "Wardens"])
-    expect(fields).to_have_count(2)
+    assert forms.evaluate_all("all => all.map((one) => one.open)") == [True, False]
+    expect(fields).to_have_count(1)
+
+
+def test_known_pieces_are_added_as_fast_as_fingers_are_but_by_two_taps_at_one_place_only_once(ford, tablet):
+    page = tablet()
+    page.goto(f"{ford.get_absolute_url()}setup/")
+    rests(page)
+    page.evaluate(NOTE_FRESH_TAPS)
+    boxes = [known.bounding_box() for known in page.locator(".known-one").all()[:3]]
+    for number, box in enumerate(boxes, 1):
+        page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+        page.locator(".army .piece").nth(number - 1).wait_for()
+    page.touchscreen.tap(boxes[2]["x"] + 20, boxes[2]["y"] + 20)
+    rests(page)
+    expect(page.locator(".army .piece")).to_have_count(3)
+    assert page.evaluate("document.body.dataset.fresh") == "false true true true "
+
+
+def test_a_side_set_up_while_staff_take_all_sides_out_says_so(ford, tablet):
+    page = tablet()
+    page.goto(f"{ford.get_absolute_url()}setup/")
+    rests(page)
+    ford.sides.all().delete()
+    page.locator(".known-one").first.tap()
+    expect(page.locator("main")).to_contain_text("This battle has no sides any more")
+    page.get_by_role("link", name="Back to the battle").tap()
+    expect(page.locator("#battle")).to_be_visible()
 
 
 def test_a_few_letters_find_a_piece_at_once_and_without_scripts(ford, tablet):

@@ -36,27 +36,26 @@ def fought(transactional_db):
     return device
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SHAPES)
-def test_a_wrong_die_three_attacks_ago(fought, tablet, look, size, dark, capsys):
+def test_a_wrong_die_three_attacks_ago(fought, tablet, looks, size, capsys):
     width, height = SHAPES[size]
-    page = tablet(width=width, height=height, dark=dark)
+    page = tablet(width=width, height=height)
     page.goto(fought.battle.get_absolute_url())
     first = Event.objects.filter(battle=fought.battle, kind="attack").order_by("number").first()
     finger = Finger(page)
-    shot = f"correct-{size}-{'dark' if dark else 'light'}"
+    shot = f"correct-{size}"
 
     finger.tap(page.locator(".bar-links a", has_text="Log"))
     finger.tap(page.get_by_role("link", name=first.headline))
     finger.tap(page.get_by_role("link", name="Correct this"))
     expect(page.get_by_role("button", name="Correct it")).to_be_disabled()
     finger.tap(page.locator(".fix-die").nth(2).locator("summary"))
-    look(page, f"{shot}-1-die")
+    looks(page, f"{shot}-1-die")
     finger.tap(page.locator(".fix-die[open] .fix-face").nth(5))
     expect(page.get_by_role("heading", name="Does not fit any more")).to_be_visible()
     expect(page.get_by_text("1 die fewer: 1 left over.")).to_be_visible()
     expect(page.get_by_role("heading", name="The board then")).to_be_visible()
-    look(page, f"{shot}-2-preview")
+    looks(page, f"{shot}-2-preview")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert fought.piece("Guard squad").strength == 2, "looking stores nothing"
     finger.tap(page.get_by_role("button", name="Correct it"))
@@ -67,7 +66,7 @@ def test_a_wrong_die_three_attacks_ago(fought, tablet, look, size, dark, capsys)
 
     finger.button("Undo")
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
-    look(page, f"{shot}-3-undone")
+    looks(page, f"{shot}-3-undone")
     assert fought.piece("Guard squad").strength == 2
     finger.button("Redo")
     expect(page.get_by_role("button", name="Redo")).to_have_count(0)

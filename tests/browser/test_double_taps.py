@@ -12,6 +12,7 @@ from companion.models import Battle, Declaration, Event, Reply
 from rules.asks import Roll
 from rules.games import GAMES
 from rules.play import Waiting
+from rules.words import without_rank
 from tests.browser.hand import TAPS, Hand, tap_together
 from tests.companion.demo import demo_of
 from tests.companion.examples import Played
@@ -152,7 +153,9 @@ class Table(Hand):
 
     def shows_what_is_stored(self) -> None:
         key = self.device.battle.key
-        expect(self.page.locator(f"#battle[data-version='{versions([key])[key]}']")).to_be_attached()
+        # Another table may have told the campaign of its end since: no stream tells of that here.
+        last, told, _, rest = versions([key])[key].split(".", 3)
+        expect(self.page.locator(f"#battle[data-version^='{last}.{told}.'][data-version$='.{rest}']")).to_be_attached()
 
     def what_lies_there(self) -> list[str]:
         """The words of the buttons that store or decide where the tapped one lay."""
@@ -203,8 +206,9 @@ def walk(transactional_db, tablet, game):
 def test_taps_at_one_place_do_one_thing_through_a_whole_attack_and_its_undo(walk, game):
     first = walk.tables[0]
     attacker, target = PAIRS[game]
+    aimed = f"{attacker} → {without_rank(target)}"
     walk.taps(attacker, f"[data-piece]:has-text('{attacker}')", Done(), stays=True, says=f"{attacker}: tap the target")
-    walk.taps(target, f"[data-piece]:has-text('{target}')", Done(), stays=True, says=f"{attacker} → {target}")
+    walk.taps(target, f"[data-piece]:has-text('{target}')", Done(), stays=True, says=aimed)
     for table in walk.tables:
         table.page.evaluate(WHAT_IS_UNTOLD)
     walk.taps("attack", MAIN, DECLARED)

@@ -22,6 +22,7 @@ from companion.models.campaign import new_key
 from companion.services.building import start_battle
 from companion.services.demo import load_demo_battle
 from rules.games import GAMES
+from tests.browser.finger import pick_game
 from tests.browser.hand import tap_together
 from tests.browser.test_double_taps_elsewhere import FRESH, hands, heading, said, tap
 from tests.companion.rosters import built
@@ -61,7 +62,7 @@ def test_a_roster_is_made_once(hands, campaigns):
     open_all(hands, campaigns, "rosters/")
     for hand in hands:
         hand.page.get_by_label("Name of the roster").fill("Veterans")
-        hand.page.get_by_label("Game").select_option(GAME)
+        pick_game(hand.page, GAME)
     tap(hands, "Build it", lambda page: page.locator("#setup"))
     assert [campaign.rosters.count() for campaign in campaigns] == [1 for _ in hands]
     assert events(Battle.objects.filter(roster__isnull=False)) == [1 for _ in hands]

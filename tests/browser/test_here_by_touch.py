@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.models import Battle
+from companion.services.members import give_role, rename_member
 from tests.browser.test_axe import faults
 from tests.browser.test_group_by_touch import PHONE, invitation, join, organise
 from tests.browser.test_several_devices import app, battle, site
+from tests.companion.group import member
 
 __all__ = ("app", "battle", "site")
 
@@ -44,6 +46,24 @@ def test_each_tablet_tells_who_is_here_and_who_has_gone(battle, sit, tablet, loo
     look(phone, "here-2-on-a-phone")
     phone.goto("/")
     expect(here(table)).to_have_text("Here now: Olga and 1 other device.")
+
+
+def test_an_open_page_shows_what_becomes_of_whom_it_belongs_to(battle, sit, tablet):
+    table, phone = tablet(), tablet(**PHONE)
+    organise(table, battle)
+    join(phone, invitation(table, battle), "Anna")
+    sit(table)
+    sit(phone)
+    anna = {"campaign": battle.campaign, "member": member("Anna").pk}
+    give_role(**anna, role="spectator")
+    expect(phone.locator("#panel")).to_contain_text("You look on")
+    expect(phone.locator("main.looks-on")).to_be_visible()
+    give_role(**anna, role="player")
+    expect(phone.locator("#panel")).not_to_contain_text("You look on")
+    expect(phone.locator("main.looks-on")).to_have_count(0)
+    rename_member(**anna, name="Anna Maria", by=member("Anna"))
+    for page in (table, phone):
+        expect(here(page)).to_have_text("Here now: Anna Maria and Olga.")
 
 
 def before_its_start(battle):

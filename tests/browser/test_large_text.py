@@ -1,17 +1,17 @@
-"""Text of twice the size, as a browser is set to: nothing is cut off, nothing lies over anything else."""
+"""Text of twice the size, as a browser is set to: nothing is cut off, nothing lies over anything else.
+
+Every state and page is looked at so by the walk through all of them in `test_axe`.
+"""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from companion.bootstrap import find_browser
-from companion.models import FrameBattle
-from companion.tour import STATES, Tour
-from companion.tour_of_pages import OF_ALL, PAGES
+from companion.tour import Tour
 from rules.asks import Choice
 from rules.games import GAMES
-from tests.browser.conftest import ARGUMENTS
+from tests.browser.conftest import Tablet
 from tests.browser.test_double_taps import PAIRS, Table
 from tests.browser.test_pad_in_view import ON_TOP, PHONES
 
@@ -80,22 +80,40 @@ CUT = """
 """
 
 
-@pytest.fixture(scope="module")
-def farsighted(browser: Browser) -> Iterator[Browser]:
-    """A browser whose text is set to twice the size."""
-    twice = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"
-    other = browser.browser_type.launch(executable_path=find_browser(), args=[*ARGUMENTS, twice])
-    yield other
-    other.close()
+USUAL = {"standard": 16, "fixed": 13}
+TWICE = {"standard": 32, "fixed": 26}
+"""The sizes of text that a browser is set to, as Chromium's come, and twice that."""
+ROOT = "getComputedStyle(document.documentElement).fontSize"
+
+
+class Glasses:
+    """What sets the text of a page's browser to twice the size, and back."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.session = page.context.new_cdp_session(page)
+
+    def sets(self, sizes: dict[str, int]) -> None:
+        """Have text of these sizes; the page is laid out anew, also where it asks how much room there is."""
+        self.session.send("Page.setFontSizes", {"fontSizes": sizes})
+
+    def faults(self) -> Iterator[str]:
+        """What is cut or covered at twice the size on what the page shows now, which has its usual size again then."""
+        self.sets(TWICE)
+        try:
+            yield from faults(self.page)
+        finally:
+            self.sets(USUAL)
+            self.session.detach()
 
 
 @pytest.fixture
-def large(farsighted: Browser, site: str) -> Iterator[Page]:
-    """A page of that browser."""
-    page = farsighted.new_context(base_url=site, has_touch=True, reduced_motion="reduce").new_page()
-    page.set_default_timeout(10_000)
-    yield page
-    page.context.close()
+def large(tablet: Tablet) -> Page:
+    """A page of a browser whose text is set to twice the size."""
+    page = tablet()
+    page.emulate_media(reduced_motion="reduce")
+    Glasses(page).sets(TWICE)
+    return page
 
 
 def faults(page: Page) -> Iterator[str]:
@@ -105,19 +123,30 @@ def faults(page: Page) -> Iterator[str]:
         yield from (f"{width}x{height}: {fault}" for fault in page.evaluate(CUT))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_text_of_twice_the_size_is_all_there(transactional_db, large, site, game):
-    found = []
-    tour = Tour(large, site)
-    for state in tour.states(game, STATES):
-        found += [f"{state}, {fault}" for fault in faults(large)]
-        if state == "after":
-            # Its battle has no end that is declared: the next round is the last.
-            FrameBattle.objects.update(doomsday=1)
-    for name in tour.pages(set(PAGES) - (set() if game == next(iter(GAMES)) else set(OF_ALL))):
-        found += [f"{name}, {fault}" for fault in faults(large)]
-    assert large.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-    assert not found, "\n".join(dict.fromkeys(found))
+def test_what_is_cut_only_at_twice_the_size_is_found_on_a_page_of_the_usual_size(tablet, site):
+    page = tablet()
+    page.goto(site)
+    page.evaluate(
+        """
+        () => {
+          const low = document.createElement("div");
+          low.className = "low";
+          low.style.cssText = "height: 30px; overflow: hidden";
+          low.append(Object.assign(document.createElement("p"), { textContent: "of one line" }));
+          document.querySelector("main").append(low);
+        }
+        """
+    )
+    assert "cut by low" not in "\n".join(faults(page))
+    assert "cut by low: P: of one line" in "\n".join(Glasses(page).faults())
+    assert "cut by low" not in "\n".join(faults(page))
+
+
+def test_the_text_is_of_twice_the_size_on_every_page_of_a_browser_that_is_set_to_it(large, site):
+    large.goto(site)
+    assert large.evaluate(ROOT) == "32px"
+    assert large.evaluate("matchMedia('(min-width: 30em)').matches")
+    assert not large.evaluate("matchMedia('(min-width: 40em)').matches")
 
 
 @pytest.mark.parametrize("game", PAIRS)

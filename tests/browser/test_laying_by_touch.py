@@ -60,19 +60,18 @@ def assigned() -> dict[str, int]:
     return {kind: value for kind, value in values if kind in ("defence", "attack", "movement", "spotting")}
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_pool_is_assigned_on_one_screen(open_at, look, capsys, size, dark):
+def test_a_pool_is_assigned_on_one_screen(open_at, looks, capsys, size):
     width, height = SIZES[size]
-    finger = open_at(width=width, height=height, dark=dark)
+    finger = open_at(width=width, height=height)
     roll_the_pool(finger)
     assert lying(finger.page) == ["B:5", "R:6", "G:1", "W:4"]
-    look(finger.page, f"laying-{size}-{'dark' if dark else 'light'}-1-usual")
+    looks(finger.page, f"laying-{size}-1-usual")
     before = finger.taps
     die(finger, "Movement", "white d6 showing 4")
     assert lying(finger.page) == ["B:5", "R:6", "W:4", "W:2"]
     expect(finger.page.locator("#said")).to_have_text("Spot: white d6 showing 2")
-    look(finger.page, f"laying-{size}-{'dark' if dark else 'light'}-2-moved")
+    looks(finger.page, f"laying-{size}-2-moved")
     for label in finger.page.locator(".lying").all():
         box = label.bounding_box()
         assert box
@@ -144,13 +143,12 @@ def test_dice_are_assigned_without_scripts(wall, tablet):
     expect(page.locator(".sentence")).to_have_text(f"{VANE} acts: defence 5, attack 6, movement 4.")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_all_systems_that_a_hit_takes_go_by_one_tap(open_at, look, size, dark):
+def test_all_systems_that_a_hit_takes_go_by_one_tap(open_at, looks, size):
     width, height = SIZES[size]
-    finger = open_at(width=width, height=height, dark=dark)
+    finger = open_at(width=width, height=height)
     hit_twice(finger)
-    look(finger.page, f"losses-{size}-{'dark' if dark else 'light'}")
+    looks(finger.page, f"losses-{size}")
     finger.button("^grenade launcher and shield")
     finger.says("loses grenade launcher and shield")
     finger.button("^Apply$")

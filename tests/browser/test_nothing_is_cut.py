@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.models import Operator
+from companion.tour import Tour
 from rules.airsoft_squads.pieces import State
 from tests.browser.finger import Finger
 from tests.browser.test_double_taps import PAIRS
@@ -39,3 +40,43 @@ def test_the_state_of_a_piece_is_whole_on_a_phone(transactional_db, tablet):
     page.goto(battle.get_absolute_url())
     expect(page.get_by_text("EXHAUSTED")).to_be_visible()
     assert page.evaluate(CUT, ".piece .token-state") == []
+
+
+UNSEEN = """
+() => {
+  const sheet = document.querySelector(".panel").getBoundingClientRect().top;
+  const told = ":is(.piece-name, .token, .is-moved, del)";
+  const fighters = [...document.querySelectorAll(`:is(.is-attacker, .is-target) ${told}`)];
+  const covered = fighters.filter((part) => part.checkVisibility() && part.getBoundingClientRect().bottom > sheet);
+  const top = (part) => part.getBoundingClientRect().top;
+  const above = [...document.querySelectorAll(".plate h2")].filter((name) => top(name) < top(name.closest(".plate")));
+  return [...covered, ...above].map((part) => part.textContent.trim());
+}
+"""
+"""What a sheet covers of the two who fight and of what becomes of them, and which sides' names are cut off."""
+
+BEHIND_APPLY = """
+() => {
+  const foot = document.querySelector(".panel-foot").getBoundingClientRect().top;
+  const changes = [...document.querySelectorAll(".panel-result .differences dd")];
+  return changes.filter((part) => part.getBoundingClientRect().bottom > foot).map((part) => part.textContent.trim());
+}
+"""
+OVER_THE_PLATES = """
+document.querySelector(".panel").getBoundingClientRect().top
+  < document.querySelector(".plates").getBoundingClientRect().bottom
+"""
+
+
+@pytest.mark.parametrize("game", ["airsoft_squads", "gods_gloom", "x_wing"])
+def test_a_sheet_covers_no_name_of_a_side_and_a_result_neither_of_the_two_nor_what_changes(
+    transactional_db, tablet, site, game
+):
+    page = tablet(width=390, height=844)
+    for state in Tour(page, site).states(game, ("declare", "result")):
+        assert not page.evaluate(OVER_THE_PLATES), state
+        if state == "result":
+            assert page.evaluate(UNSEEN) == []
+            assert page.evaluate(BEHIND_APPLY) == []
+            page.set_viewport_size({"width": 1024, "height": 660})
+            assert page.evaluate(BEHIND_APPLY) == []

@@ -6,13 +6,19 @@ from importlib.util import find_spec
 import pytest
 from django.core.management import CommandError, call_command
 
+from companion.management import season as season_of
 from companion.management.commands import pictures
 from companion.models import Battle
+from companion.services.inviting import let_organiser_in
 from companion.tour import Tour
 from companion.tour_of_pages import NEW
+from companion.tour_of_season import SEASON, TourOfSeason
+from rules.games import GAMES
 from tests.companion.serving import manage
 
 SIZES = {(1024, 768), (1024, 660), (768, 1024), (390, 844)}
+
+REFUSED = ".panel .notice-why, .panel .not-now"
 
 
 def size_of(path):
@@ -32,6 +38,13 @@ def test_one_state_of_a_game_is_taken_in_every_size_light_and_dark(tmp_path):
     assert not kept.exists(), "the pictures are of a battle of their own"
 
 
+@pytest.mark.parametrize("game", ["mobile_frame_zero", "x_wing", "gods_gloom"])
+def test_somebody_is_refused_and_told_why_where_anybody_can_be_a_target(transactional_db, tablet, site, game):
+    page = tablet()
+    shown = [page.locator(REFUSED).count() for _ in Tour(page, site).states(game, ("refused",))]
+    assert shown == [1]
+
+
 def test_pages_of_a_battle_that_goes_on_and_of_one_from_nothing_are_come_by(transactional_db, tablet, site):
     page = tablet()
     tour = Tour(page, site)
@@ -42,6 +55,24 @@ def test_pages_of_a_battle_that_goes_on_and_of_one_from_nothing_are_come_by(tran
     assert "Change Tusk Reavers" in shown["change"]
     assert "Change Tusk Reavers" not in shown["builder"]
     assert "has not started" in shown["start"]
+
+
+def test_what_came_home_to_rosters_is_shown_and_the_standings_with_a_member(
+    transactional_db, tablet, site, monkeypatch
+):
+    monkeypatch.setattr(season_of, "GAMES", {"gods_gloom": GAMES["gods_gloom"]})
+    row, secret = let_organiser_in(season_of.load_season())
+    page = tablet()
+    tour = TourOfSeason(page, site, row.path(secret))
+    assert set(SEASON) <= set(pictures.ALL)
+    shown = {name: page.inner_text("main") for name in tour.pages(["gods_gloom"])}
+    assert list(shown) == ["gods_gloom-over", "gods_gloom-came-home", *SEASON[1:]]
+    assert " wins" in shown["gods_gloom-over"]
+    assert "No roster" not in shown["gods_gloom-came-home"]
+    assert "and friends" in shown["gods_gloom-came-home"]
+    assert "The ridge" in shown["season"]
+    assert all(name in shown["season-standings"] for name in season_of.MEMBERS[:2])
+    assert "Head to head" in shown["season-member"]
 
 
 def test_it_says_what_is_missing(monkeypatch, tmp_path, db):

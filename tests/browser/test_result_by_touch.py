@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.models import Campaign, Side
+from companion.watching import proof_of
 from tests.browser.test_axe import faults
 from tests.browser.test_group_by_touch import PHONE, invitation, join, organise
 from tests.companion.group import member
@@ -13,6 +14,15 @@ from tests.companion.season import battle_of, end
 @pytest.fixture
 def battle(transactional_db):
     return battle_of(Campaign.objects.create(name="A season"))
+
+
+@pytest.mark.parametrize("points", [(1, 1), (1, 3)], ids=["a tie", "a winner"])
+def test_a_screen_says_beside_the_board_in_whole_words_how_it_ended(battle, tablet, points):
+    end(battle, *points)
+    page = tablet()
+    page.goto(f"/w/{battle.pk}/{proof_of(battle)}/screen/")
+    said, room = page.locator(".ending-head > div").bounding_box(), page.locator(".ending").bounding_box()
+    assert said["width"] > room["width"] / 2
 
 
 def test_the_loser_confirms_with_one_tap_and_the_standings_move(battle, tablet, look):

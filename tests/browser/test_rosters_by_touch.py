@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle, Campaign, Deployment, Roster
-from tests.browser.finger import Finger, turn_to
+from tests.browser.finger import Finger, pick_game, turn_to
 from tests.browser.test_axe import faults
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, sheet_of
@@ -41,7 +41,7 @@ def test_a_roster_is_built_and_taken_into_a_battle_and_comes_home(campaign, tabl
     page.goto(campaign.get_absolute_url())
     page.get_by_role("link", name="Rosters").tap()
     page.get_by_label("Name of the roster").fill("Veterans")
-    page.get_by_label("Game").select_option(GAME)
+    pick_game(page, GAME)
     page.get_by_role("button", name="Build it").tap()
     for name in ("Rifle squad", "Tank platoon"):
         page.locator(".known-one", has_text=name).tap()

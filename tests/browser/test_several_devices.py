@@ -15,6 +15,8 @@ from companion.models import Battle, Event, Frame, Reply, Ship, Side, System
 from companion.server import Server
 from companion.services.editing import editing
 from companion.services.locking import all_locked
+from companion.services.shelving import rename
+from rules.words import without_rank
 from tests.browser.finger import Finger
 from tests.browser.test_frames_by_touch import ATTACKER, TARGET, aim, answer, undo
 from tests.browser.test_odds_in_view import HIDDEN
@@ -119,7 +121,9 @@ def test_dice_that_are_half_entered_stay_until_their_player_lets_go(anna, ben, l
     ben.says("takes 3 damage dice")
     ben.dice(1, 4)
     anna.dice(1, 4, 5)
-    expect(news(ben)).to_contain_text("Changed on another device: ST-10 Osprey, Captain Kader is hit.")
+    told = "Changed on another device: ST-10 Osprey, Captain Kader is hit."
+    expect(news(ben)).to_contain_text(told)
+    expect(ben.page.locator("#said")).to_contain_text(told)
     look(ben.page, "live-2-half-entered")
     expect(ben.page.locator(".tray .die")).to_have_count(2)
     ben.says("takes 3 damage dice")
@@ -157,11 +161,11 @@ def test_answers_given_so_far_stay_through_the_attack_of_another(anna, ben, look
     attack(anna)
     expect(news(ben)).to_contain_text("takes 3 damage dice")
     look(ben.page, "live-3-answers-so-far")
-    ben.says(f"{ATTACKER} → {TARGET}")
+    ben.says(f"{ATTACKER} → {without_rank(TARGET)}")
     ben.button("^Show$")
     ben.says("takes 3 damage dice")
     anna.button("Call it off")
-    ben.says(f"{ATTACKER} → {TARGET}")
+    ben.says(f"{ATTACKER} → {without_rank(TARGET)}")
     expect(ben.page.get_by_label("8", exact=True)).to_be_checked()
 
 
@@ -249,6 +253,7 @@ def test_a_tablet_that_was_offline_says_so_and_catches_up(anna, sit_down, look):
     ben = sit_down(expect={OFFLINE})
     ben.page.context.set_offline(True)
     expect(not_connected(ben.page)).to_be_visible()
+    expect(ben.page.locator("#said")).to_contain_text("Not connected")
     look(ben.page, "live-4-not-connected")
     attack(anna)
     ben.says("Joshua's turn")
@@ -283,6 +288,12 @@ def test_a_battle_that_was_deleted_is_said(ben, battle):
     expect(ben.page.locator(".live-lost")).to_contain_text(
         "There is no battle behind this link any more: it was deleted, or has a new link."
     )
+
+
+def test_a_new_name_of_the_battle_is_the_title_of_every_page(anna, battle):
+    rename(key=battle.key, name="The last stand", who="Ben")
+    expect(anna.page).to_have_title("The last stand")
+    expect(anna.page.locator("h1")).to_contain_text("The last stand")
 
 
 def test_a_correction_moves_whoever_watches_and_says_so(anna, ben, battle):

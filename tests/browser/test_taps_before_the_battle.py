@@ -67,6 +67,10 @@ def new_battle(finger, game, sides):
     page.goto("/")
     finger.type_in("Name", "Thursdays")
     finger.tap(page.get_by_role("button", name="Start a campaign"))
+    # A busy machine shows the page before its scripts have run: a tap that falls then picks no game.
+    expect(page.locator("label.pick", has_text=game)).to_be_visible()
+    page.wait_for_load_state()
+    rests(page)
     finger.tap(page.locator("label.pick", has_text=game))
     finger.type_in("Name of the battle", "The ford")
     for number, side in enumerate(sides, start=1):

@@ -48,31 +48,30 @@ def test_three_dice_against_three_take_at_most_ten_taps(open_at, capsys):
         finger.took("Troops and Supplies, 3 against 3 dice by hand", MOST_TAPS)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_an_attack_and_its_counterattack_by_touch(open_at, look, size, dark):
+def test_an_attack_and_its_counterattack_by_touch(open_at, looks, size):
     width, height = SIZES[size]
-    finger = open_at(width=width, height=height, dark=dark)
-    shot = f"troops-{size}-{'dark' if dark else 'light'}"
-    look(finger.page, f"{shot}-1-board")
+    finger = open_at(width=width, height=height)
+    shot = f"troops-{size}"
+    looks(finger.page, f"{shot}-1-board")
     mini(finger, "Rifle squad")
     finger.says("tap the target")
-    look(finger.page, f"{shot}-2-target")
+    looks(finger.page, f"{shot}-2-target")
     mini(finger, "Guard squad")
     finger.says("Rifle squad → Guard squad")
-    look(finger.page, f"{shot}-3-odds")
+    looks(finger.page, f"{shot}-3-odds")
     finger.button("^Attack$")
     finger.says("attacks with 3 d6")
     finger.dice(6, 5, 2, 5)
-    look(finger.page, f"{shot}-4-dice")
+    looks(finger.page, f"{shot}-4-dice")
     finger.dice(3, 1)
     finger.says("Does Guard squad counterattack Rifle squad?")
-    look(finger.page, f"{shot}-5-counterattack")
+    looks(finger.page, f"{shot}-5-counterattack")
     finger.button("counterattack with 2 d6")
     finger.says("Guard squad counterattacks with 2 d6")
     finger.dice(6, 4, 3, 4, 1)
     finger.says("Guard squad counterattacks: 1 loss, 2 left.")
-    look(finger.page, f"{shot}-6-result")
+    looks(finger.page, f"{shot}-6-result")
     finger.button("Apply")
     expect(finger.page.locator(".mini", has_text="Rifle squad").locator(".mini-strength")).to_have_text("2")
     assert lying("Rifle squad") == lying("Guard squad") == {"strength": 2, "supplies": 3}

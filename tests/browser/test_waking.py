@@ -147,3 +147,27 @@ def test_who_wakes_fetches_though_no_line_can_be_had_yet(battle, tablet, woken, 
     ben.unroute(NO_LINE)
     anna.button("Undo")
     expect(ben.locator("#battle")).to_contain_text(re.compile("Undone|No attack yet"))
+
+
+@pytest.mark.parametrize("notices", [True, False], ids=["told of it", "not told"])
+def test_a_device_that_slept_for_an_hour_catches_up(battle, tablet, notices):
+    ben, anna = tablet(expect={"net::ERR_INTERNET_DISCONNECTED"}), Finger(tablet())
+    ben.clock.install()
+    with ben.expect_response(NO_LINE):
+        ben.goto(battle.get_absolute_url())
+    if notices:
+        ben.evaluate(TURN, True)
+    ben.context.set_offline(True)
+    anna.page.goto(battle.get_absolute_url())
+    attack(anna)
+    anna.dice(1, 4, 5)
+    anna.says("Which system does it lose?")
+    anna.button("lose shield")
+    anna.button("Apply")
+    expect(anna.page.locator(".panel .headline")).to_have_count(0)
+    ben.clock.fast_forward("01:00:00")
+    expect(ben.locator("#battle")).not_to_contain_text("which loses shield")
+    ben.context.set_offline(False)
+    if notices:
+        ben.evaluate(TURN, False)
+    expect(ben.locator("#battle")).to_contain_text("which loses shield")

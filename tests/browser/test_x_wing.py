@@ -118,14 +118,13 @@ def start_by_touch(finger: Finger, shot: Callable[[str], object]) -> None:
     expect(finger.page.locator(".turn")).to_contain_text("Initiative 6")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_destroyed_ship_fires_back_before_it_goes(open_at, fresh, look, size, dark):
+def test_a_destroyed_ship_fires_back_before_it_goes(open_at, fresh, looks, size):
     width, height = SIZES[size]
-    finger = open_at(f"{fresh.get_absolute_url()}setup/", width=width, height=height, dark=dark)
+    finger = open_at(f"{fresh.get_absolute_url()}setup/", width=width, height=height)
 
     def shot(name: str) -> None:
-        look(finger.page, f"x-wing-{size}-{'dark' if dark else 'light'}-{name}")
+        looks(finger.page, f"x-wing-{size}-{name}")
 
     start_by_touch(finger, shot)
     shot("4-board")

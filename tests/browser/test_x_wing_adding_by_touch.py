@@ -49,16 +49,15 @@ def small_targets(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_reroll_is_typed_in_while_dice_are_modified_and_used(open_at, convoy, look, size, dark):
+def test_a_reroll_is_typed_in_while_dice_are_modified_and_used(open_at, convoy, looks, size):
     Ship.objects.filter(name="Soontir Fel").update(focus=0, evade=0)
     Ship.objects.filter(name="Wedge Antilles").update(lock=None)
     width, height = SIZES[size]
-    finger = open_at(convoy.get_absolute_url(), width=width, height=height, dark=dark)
+    finger = open_at(convoy.get_absolute_url(), width=width, height=height)
 
     def shot(name: str) -> None:
-        look(finger.page, f"x-wing-adding-{size}-{'dark' if dark else 'light'}-{name}")
+        looks(finger.page, f"x-wing-adding-{size}-{name}")
 
     finger.card("Wedge", "tap the target")
     finger.card("Soontir", "Wedge Antilles → Soontir Fel")

@@ -74,37 +74,36 @@ def type_the_pilot(page: Page) -> None:
     page.get_by_role("spinbutton", name="Points").fill("44")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_two_squads_are_pasted_and_the_battle_starts(
-    battle: Battle, tablet: Callable[..., Page], look, size: str, dark: bool
+    battle: Battle, tablet: Callable[..., Page], looks, size: str
 ) -> None:
     width, height = SIZES[size]
-    page = tablet(width=width, height=height, dark=dark)
-    shot = f"xws-{size}-{'dark' if dark else 'light'}"
+    page = tablet(width=width, height=height)
+    shot = f"xws-{size}"
     page.goto(f"{battle.get_absolute_url()}setup/")
-    look(page, f"{shot}-1-empty")
+    looks(page, f"{shot}-1-empty")
     turn_to(page, "Red")
     page.get_by_role("link", name="Paste or upload a squad").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("A squad for Red")
-    look(page, f"{shot}-2-paste")
+    looks(page, f"{shot}-2-paste")
     page.go_back()
     paste(page, "Red", YASB)
     expect(page.get_by_role("heading", level=1)).to_have_text("Test Wing")
-    look(page, f"{shot}-3-read")
+    looks(page, f"{shot}-3-read")
     type_the_pilot(page)
     page.get_by_role("button", name="Take these ships").scroll_into_view_if_needed()
-    look(page, f"{shot}-4-typed")
+    looks(page, f"{shot}-4-typed")
     page.get_by_role("button", name="Take these ships").tap()
     paste(page, "Blue", LAUNCH_BAY)
     expect(page.get_by_role("heading", level=1)).to_have_text("Sample Swarm")
-    look(page, f"{shot}-5-known")
+    looks(page, f"{shot}-5-known")
     page.get_by_role("button", name="Take these ships").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Set-up of The convoy")
-    look(page, f"{shot}-6-both")
+    looks(page, f"{shot}-6-both")
     page.get_by_role("button", name="Start the battle").tap()
     expect(page.locator(".sentence")).to_contain_text("first player")
-    look(page, f"{shot}-7-started")
+    looks(page, f"{shot}-7-started")
     page.locator(".choice").get_by_role("button").first.tap()
     expect(page.locator(".status")).to_contain_text("First player")
     assert XWingBattle.objects.get().started

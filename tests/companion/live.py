@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from companion.live.stream import Live
 from companion.views.part import part
 
-AS_GUEST = ".0.0.0"
+AS_GUEST = "0..0.0.0"
 """As what a battle's page is shown to whoever has only its link."""
 
 LONG = 8

@@ -20,7 +20,7 @@ UPGRADES = [
     {"xws": "predator", "sides": [{"ability": "While you perform an attack, you may reroll 1 attack die."}]},
     {"xws": "wedgeantilles", "sides": [{"ability": "While you perform an attack, reroll 1 attack die."}]},
     {"xws": "imperviumplating", "sides": [{}, {"ability": "Before you would be dealt a card, discard it."}]},
-    {"xws": "drillbeak", "sides": [{"attack": {}, "ability": "Change all [Hit] results."}]},
+    {"xws": "inkbeak", "sides": [{"attack": {}, "ability": "Change all [Hit] results."}]},
 ]
 
 
@@ -43,10 +43,22 @@ def told(path):
 def test_the_cards_are_counted_and_the_others_named(checkout):
     lines = [
         "X-Wing 2.5: 2 of 6 cards are known, 33 %. Not known, 4 ids:",
-        "  drillbeak, imperviumplating, somebodynew, wedgeantilles",
+        "  imperviumplating, inkbeak, somebodynew, wedgeantilles",
     ]
     assert told(checkout) == lines
     assert told(checkout.parent) == lines
+
+
+def test_what_a_ship_can_do_is_on_the_cards_of_its_pilots(checkout):
+    words = {"Advanced Targeting Computer": "roll 1 additional attack die.", "Ink Cloud": "reroll 1 attack die."}
+    pilots = [
+        {"xws": xws, "shipAbility": {"name": name, "text": f"While you perform an attack, {words[name]}"}, **own}
+        for name in words
+        for xws, own in ((f"plain{len(name)}", {}), ("wedgeantilles", SHIP["pilots"][0]))
+    ]
+    (checkout / "data" / "ship.json").write_text(json.dumps({"xws": "dart", "pilots": pilots}))
+    (checkout / "data" / "upgrades.json").write_text("[]")
+    assert told(checkout) == ["X-Wing 2.5: 2 of 4 cards are known, 50 %. Not known, 2 ids:", "  plain9, wedgeantilles"]
 
 
 def quiet_of(path):
@@ -54,7 +66,7 @@ def quiet_of(path):
     call_command("abilities", data=path, quiet=True, stdout=out)
     found = {}
     exec(out.getvalue(), found)
-    return out.getvalue(), found["QUIET"]
+    return out.getvalue(), found
 
 
 def test_the_ids_of_upgrades_without_words_of_attacks_are_written_and_no_words(checkout):
@@ -71,9 +83,25 @@ def test_the_ids_of_upgrades_without_words_of_attacks_are_written_and_no_words(c
         {"xws": "changed", "sides": [{"ability": "Suffer 1 damage."}]},
     ]
     (checkout / "data" / "upgrades.json").write_text(json.dumps(upgrades))
-    text, quiet = quiet_of(checkout)
-    assert quiet == {"squadleader"}
+    text, found = quiet_of(checkout)
+    assert found["QUIET"] == {"squadleader"}
     assert "coordinate" not in text
+
+
+def test_the_names_of_ship_abilities_without_words_of_attacks_are_written_and_no_words(checkout):
+    abilities = [
+        {"name": "Soft Landing", "text": "After you move, gain a token."},
+        {"name": "Sharp Edges", "text": "While you perform an attack, roll 1 more."},
+        {"name": "Changed", "text": "Gain a token."},
+        {"name": "Changed", "text": "Suffer 1 damage."},
+        {"name": "Wordless"},
+        None,
+    ]
+    pilots = [{"xws": f"pilot{number}", "shipAbility": ability} for number, ability in enumerate(abilities)]
+    (checkout / "data" / "ship.json").write_text(json.dumps({"xws": "dart", "pilots": pilots}))
+    text, found = quiet_of(checkout)
+    assert found["QUIET_ABILITIES"] == {"Soft Landing"}
+    assert "After you move" not in text
 
 
 def test_a_folder_without_a_checkout_is_one_sentence(tmp_path):

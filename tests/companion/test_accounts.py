@@ -79,6 +79,16 @@ def test_what_is_no_name_or_no_password_is_refused_in_words_and_changes_nothing(
     assert set(get_user_model().objects.values_list("username", flat=True)) == {"owner", "taken"}
 
 
+def test_a_new_password_is_called_so_only_where_there_was_one_and_what_it_needs_is_one_sentence(ben):
+    asked = text_of(Client().get(reverse("account_signup")))
+    changed = text_of(ben.get(reverse("account_change_password")))
+    assert "Password again" in asked
+    assert "New password" not in asked
+    assert "New password again" in changed
+    for page in (asked, changed):
+        assert "At least 8 characters, unlike your name, and none that many people use." in page
+
+
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_take_a_name_in_the_same_moment_one_gets_it_and_the_other_is_told():
     both_have_asked = Barrier(2, timeout=20)

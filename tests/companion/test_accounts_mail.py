@@ -2,13 +2,16 @@
 
 import logging
 import re
+from urllib.parse import quote
 
 import pytest
+from allauth.account.views import PasswordResetFromKeyView
 from django.contrib.auth import get_user_model
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from companion.line.log import WithoutKeys
 from tests.companion.accounts import OTHER, PASSWORD, is_known, sign_in, sign_up
 from tests.companion.group import come, link_to, organise
 from tests.companion.playing import text_of
@@ -104,3 +107,47 @@ def test_without_a_server_for_mail_no_page_asks_for_an_address(settings):
     assert Client().get(reverse("account_reset_password")).status_code == 404
     assert Client().post(reverse("account_reset_password"), {"email": ADDRESS}).status_code == 404
     assert not mail.outbox
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Internal Server Error: {link}",
+        "Not Found: {link}x",
+        "Too Many Requests: {link}",
+        "Not Found: /account/forgotten/{half}",
+        "Not Found: /ACCOUNT{capitals}",
+        "GET {link} HTTP/1.1 200",
+        "Reverse for the address {{'uidb36': '{uid}', 'key': '{key}'}} not found",
+        "https://testserver{link}?next=/",
+        "{quoted}",
+    ],
+)
+def test_no_log_shows_the_secret_of_a_link_to_a_new_password(said):
+    """The link as it was sent, and as it may be mistyped: no address of an e-mail is ever confirmed by one."""
+    sign_up("anna", email=ADDRESS)
+    ask()
+    link = link_in(mail.outbox[0])
+    uid, _, key = link.rstrip("/").rpartition("/")[2].partition("-")
+    secret = key.rpartition("-")[2]
+    said = said.format(
+        link=link, half=f"{uid}-{key[:-1]}", capitals=link.upper(), uid=uid, key=key, quoted=quote(link, safe="")
+    )
+    record = logging.LogRecord("django.request", logging.WARNING, "", 1, "%s", (said,), None)
+    written = WithoutKeys("%(message)s").format(record)
+    assert secret[:16].casefold() not in written.casefold()
+    assert written.strip()
+
+
+def test_a_page_of_a_link_that_breaks_is_logged_without_its_secret(monkeypatch, caplog):
+    sign_up("anna", email=ADDRESS)
+    ask()
+    link = link_in(mail.outbox[0])
+    key = link.rstrip("/").rpartition("/")[2]
+    monkeypatch.setattr(PasswordResetFromKeyView, "dispatch", lambda *_, **given: 1 / len(given["missing"]))
+    client = Client(raise_request_exception=False)
+    assert client.get(link).status_code == 500
+    written = "\n".join(map(WithoutKeys("%(message)s").format, caplog.records))
+    assert re.search(r"Internal Server Error: /account/forgotten/\w+-~/", written)
+    assert key not in written
+    assert key.rpartition("-")[2] not in written

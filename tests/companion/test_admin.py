@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.models import (
+    Battle,
     Campaign,
     Company,
     Declaration,
@@ -17,8 +18,11 @@ from companion.models import (
     FrameBattle,
     Reply,
 )
-from tests.companion.playing import everything
+from companion.services.auditing import audited
+from companion.services.undoing import latest_events, redoable
+from tests.companion.playing import everything, text_of
 from tests.companion.test_attack_path import KADER, declare, play_the_seed
+from tests.companion.test_undo import spot
 
 FIELD = re.compile(r"<(input|select|textarea)\b([^>]*)>(?:(.*?)</\1>)?", re.S)
 OPTION = re.compile(r'<option value="([^"]*)" selected')
@@ -173,9 +177,43 @@ def test_frames_deleted_together_are_one_event_of_each_battle(staff, demo, devic
 def test_what_the_players_agreed_on_is_an_event_too(staff, battle, device):
     save(staff, battle, replacing="always")
     assert device.sheet.settings.replacing == "always"
-    assert device.last.kind == "edit"
+    assert device.last.kind == "set-up"
     assert "the battle: a new spot" in device.last.headline
     assert device.last.headline.endswith("higher → always.")
+
+
+def test_an_edit_of_what_was_agreed_on_is_not_undone_by_half(staff, battle, device):
+    """Changes of pieces in the same edit can be taken back, and an agreement cannot: so neither is by a tap."""
+    save(staff, battle, replacing="always", doomsday="9")
+    assert (device.sheet.settings.replacing, device.sheet.doomsday) == ("always", 9)
+    before = everything()
+    assert device.undo().status_code == 409
+    assert everything() == before
+    assert "Nothing to undo" in text_of(device.get())
+    assert audited(Battle.objects.get(pk=battle.pk)).is_clean
+
+
+def test_what_was_undone_before_something_else_was_agreed_on_is_not_done_again(staff, battle, device):
+    """It was played by what was agreed on then."""
+    spot(device)
+    assert device.undo().status_code == 302
+    undone = device.last
+    assert redoable(device.battle, latest_events(device.battle)) == undone
+    save(staff, battle, replacing="always")
+    assert redoable(device.battle, latest_events(device.battle)) is None
+    assert device.post("redo", event=undone.number, seen=device.seen).status_code == 409
+
+
+def test_what_was_played_before_something_else_was_agreed_on_is_undone_and_done_again_where_it_stood(
+    staff, battle, device
+):
+    spot(device)
+    spotted = device.last
+    save(staff, battle, replacing="always")
+    assert device.undo(spotted).status_code == 302
+    assert audited(Battle.objects.get(pk=battle.pk)).is_clean
+    assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
+    assert audited(Battle.objects.get(pk=battle.pk)).is_clean
 
 
 @pytest.mark.parametrize("value", ["99", "-1", "7", "30000"])
@@ -315,10 +353,10 @@ def test_an_attack_under_way_is_shown_without_an_outcome(staff, device):
         ("frame", "q=plating", "Ghanat Tishihé"),
         ("frame", "status=active&acted__exact=0", "Ghanat Tishihé"),
         ("event", "q=hits", "loses shield"),
-        ("event", "kind=attack", "loses shield"),
+        ("event", "what=Attack", "loses shield"),
         ("event", "q=Anna", "loses shield"),
         ("declaration", "q=Kader", KADER),
-        ("declaration", "procedure=attack&status=settled", KADER),
+        ("declaration", "what=Attack&status=settled", KADER),
     ],
 )
 def test_search_and_filters_find(staff, device, page, query, found):

@@ -135,7 +135,7 @@ def test_battles_are_audited_from_the_list(staff, campaign):
     assert "nothing differs" in page
     assert reverse("admin:companion_gloombattle_audit", args=[battle.pk]) in page
     Event.objects.filter(battle=battle, kind="round").update(headline="Something else.")
-    assert "1 differ" in text_of(act(staff, "battle", "audit", battle))
+    assert "1 thing differs" in text_of(act(staff, "battle", "audit", battle))
 
 
 def test_a_battle_and_a_campaign_are_downloaded(staff, campaign):

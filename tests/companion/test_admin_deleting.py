@@ -41,7 +41,7 @@ def battle(campaign, olga):
 
 def deleted(staff, row):
     until = timezone.localtime() + timedelta(days=KEPT_DAYS)
-    assert f"{row}: can be restored until {until:%d.%m.%Y}" in text_of(staff.get(address(row, "delete")))
+    assert f"{row}: can be restored until {until.day} {until:%b %Y}" in text_of(staff.get(address(row, "delete")))
     assert "was deleted successfully" in text_of(staff.post(address(row, "delete"), {"post": "yes"}, follow=True))
 
 
@@ -70,7 +70,8 @@ def test_several_are_deleted_for_a_while_together(admin_client, campaign, olga, 
         admin_client.post(page, {**data, "post": "yes"}, follow=True)
     model = Battle if what == "gloombattle" else Campaign
     assert model.objects.exclude(deleted=None).count() == 2
-    assert "2 rows restored." in text_of(act(admin_client, what, "restore", *rows))
+    kind = "battles of Gods Gloom" if what == "gloombattle" else "campaigns"
+    assert f"2 {kind} restored." in text_of(act(admin_client, what, "restore", *rows))
     assert not model.objects.exclude(deleted=None).exists()
 
 
@@ -95,9 +96,25 @@ def test_no_way_leads_into_a_campaign_that_staff_delete_and_every_way_does_once_
     assert Client().post(joining, {"name": "Cleo"}).status_code == 403
     assert campaign.name not in text_of(olga.get("/"))
     assert [*everything()["Battle"]] == [*before["Battle"]], "all of it is kept"
-    assert "1 row restored." in text_of(act(admin_client, "campaign", "restore", campaign))
+    assert "1 campaign restored." in text_of(act(admin_client, "campaign", "restore", campaign))
     assert {olga.get(way).status_code for way in (*ways, screen)} == {200}
     assert everything()["Campaign"] == before["Campaign"]
+
+
+@pytest.mark.parametrize("what", ["battle", "gloombattle"])
+def test_a_battle_of_a_deleted_campaign_is_restored_after_its_campaign(admin_client, campaign, olga, battle, what):
+    other = battle_of(Campaign.objects.create(name="Other"))
+    for one in (battle, other):
+        deleted(admin_client, GloomBattle.objects.get(pk=one.pk))
+    deleted(admin_client, campaign)
+    before = everything()
+    answer = act(admin_client, what, "restore", battle, other)
+    assert answer.status_code == 200
+    assert "This campaign was deleted" in text_of(answer)
+    assert everything() == before, "not the other one either"
+    act(admin_client, "campaign", "restore", campaign)
+    assert "2 battles" in text_of(act(admin_client, what, "restore", battle, other))
+    assert not Battle.objects.exclude(deleted=None).exists()
 
 
 def test_a_campaign_that_was_deleted_long_ago_goes_for_good_with_the_next_one(admin_client, campaign, olga, battle):

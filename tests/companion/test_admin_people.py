@@ -72,6 +72,36 @@ def test_a_campaign_keeps_an_organiser(staff, demo, olga):
     assert everything() == before
 
 
+def saved_with(staff, campaign, whose, what, value):
+    """The answer to the page of a campaign on which something of one member is changed."""
+    page = staff.get(reverse("admin:companion_campaign_change", args=[campaign.pk]))
+    data = fields_of(page)
+    name = next(name for name, held in data.items() if name.startswith("members-") and held == whose)
+    return staff.post(page.request["PATH_INFO"], {**data, name.replace("name", what): value})
+
+
+def test_staff_give_nobody_the_name_of_another_in_capitals(staff, demo, olga):
+    invited(demo.campaign, "Ben")
+    before = everything()
+    answer = saved_with(staff, demo.campaign, "Ben", "name", "OLGA")
+    assert answer.status_code == 200
+    assert "cannot have the same name" in text_of(answer)
+    assert everything() == before
+    assert saved_with(staff, demo.campaign, "Ben", "name", "BEN").status_code == 302
+
+
+def test_whoever_was_forgotten_is_given_nothing_and_no_name_of_theirs(staff, demo, olga):
+    """As an organiser they would let the last of these go: nobody is meant by them who could lead."""
+    invited(demo.campaign, "Ben")
+    assert "1 member forgotten." in text_of(act(staff, "member", "forget", member("Ben")))
+    page = staff.get(reverse("admin:companion_campaign_change", args=[demo.campaign.pk]))
+    assert "Somebody" not in fields_of(page).values()
+    before = everything()
+    assert "cannot have the same name" in text_of(saved_with(staff, demo.campaign, "Olga", "name", "somebody"))
+    assert everything() == before
+    assert saved_with(staff, demo.campaign, "Olga", "name", "Olga B").status_code == 302
+
+
 def test_links_are_taken_back_alone(staff, demo, olga):
     first, second = link_to(olga, demo.campaign), link_to(olga, demo.campaign)
     row = Invitation.objects.get(pk=first.split("/")[2])

@@ -42,7 +42,7 @@ def test_the_list_says_whose_they_are_and_how_many_pieces_they_have(staff, campa
     with django_assert_max_num_queries(9):
         page = text_of(staff.get(address))
     assert page.index("More 2") < page.index("More 0") < page.index(">Veterans<"), "the newest first"
-    for query, found in (("state=away", False), ("state=there", True), ("q=Anna", True), ("q=Ben", False)):
+    for query, found in (("state=put+away", False), ("state=there", True), ("q=Anna", True), ("q=Ben", False)):
         assert (">Veterans<" in text_of(staff.get(f"{address}?{query}"))) is found, query
 
 
@@ -96,10 +96,17 @@ def test_who_may_only_look_does_nothing(campaign):
 
 def test_what_holds_a_roster_is_in_no_list_of_battles_or_seats(staff, campaign):
     roster = built(campaign)
-    for name in ("gloombattle", "side"):
+    for name in ("gloombattle", "side", "gloomunit"):
         assert "Veterans" not in text_of(staff.get(reverse(f"admin:companion_{name}_changelist"))), name
     address = reverse("admin:companion_gloombattle_change", args=[roster.holder.pk])
     assert staff.get(address).status_code == 302
+
+
+def test_an_entry_of_what_holds_a_roster_leads_to_the_roster(staff, campaign):
+    roster = built(campaign)
+    entry = Event.objects.filter(battle=roster.holder).first()
+    page = text_of(staff.get(reverse("admin:companion_event_change", args=[entry.pk])))
+    assert f'<a href="{roster.get_absolute_url()}">' in page
 
 
 def test_new_links_for_all_of_a_campaign_are_for_its_rosters_too(campaign):

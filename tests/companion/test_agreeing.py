@@ -1,9 +1,10 @@
 """Dice that the app threw are struck out by an organiser, or when the players of both sides agree to it."""
 
 import pytest
+from django.urls import reverse
 
-from companion.models import Campaign, Event, Member
-from tests.companion.group import invited, organise
+from companion.models import Battle, Campaign, Event, Member
+from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, text_of
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare
 from tests.companion.test_correcting import filled
@@ -70,6 +71,13 @@ def test_nobody_else_does_that_alone_whatever_is_ticked(group, seats, number, na
     assert everything() == before
 
 
+def test_one_who_has_a_seat_agrees_and_two_agree(group, number):
+    sit(group["Anna"], side_of(group["Anna"], EKAUECHIHE), "Anna")
+    assert "struck out: Anna agrees, or an organiser." in text_of(strike(group["Ben"], number))
+    sit(group["Ben"], side_of(group["Ben"], KADER), "Ben")
+    assert "struck out: Anna and Ben agree, or an organiser." in text_of(strike(group["tablet"], number))
+
+
 def test_who_disputes_an_entry_agrees_that_the_other_side_strikes_it_out(group, seats, number):
     anna, ben = group["Anna"], group["Ben"]
     assert "Ben disputes the entry, and then you strike it out" in text_of(strike(anna, number))
@@ -77,6 +85,17 @@ def test_who_disputes_an_entry_agrees_that_the_other_side_strikes_it_out(group, 
     assert strike(ben, number).status_code == 422, "nobody agrees with oneself"
     assert strike(anna, number).status_code == 302
     assert is_struck(anna, number)
+
+
+@pytest.mark.parametrize("gone", ["people-role", "people-forgotten"])
+def test_who_only_looks_on_by_now_or_was_forgotten_is_waited_for_by_nobody(group, seats, number, gone):
+    """In a battle that is over they have their seat still."""
+    battle = group["tablet"].battle
+    Battle.objects.filter(pk=battle.pk).update(over=True)
+    address = reverse(gone, args=[battle.campaign.key, member("Ben").pk])
+    assert group["Olga"].client.post(address, {"role": "spectator"}).status_code == 302
+    assert strike(group["Anna"], number).status_code == 302
+    assert is_struck(group["Anna"], number)
 
 
 def test_a_dispute_of_somebody_unknown_or_of_who_sits_elsewhere_agrees_to_nothing(group, seats, number):

@@ -14,7 +14,7 @@ from companion.models import (
 from companion.services.building import start_battle
 from companion.sheets import key_of
 from rules.airsoft_squads.samples import battle
-from tests.companion.playing import Device, everything, form_to, forms_of, store
+from tests.companion.playing import Device, everything, form_to, forms_of, store, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -88,6 +88,27 @@ def test_one_is_no_plural(device, number, positions, points):
     assert device.last.headline == f"Red has {positions}"
     add(device, "operator", squad=squad("Red").pk, name="Red one", place="", **{**VALUES, "points": number})
     assert points in device.get("setup").content.decode()
+
+
+def test_who_came_before_the_positions_is_said_to_wait_for_one(device):
+    for name in ("Red one", "Red two"):
+        add(device, "operator", squad=squad("Red").pk, name=name, place="", **VALUES)
+    assert "in the SAVEZONE, and" not in text_of(device.get("setup"))
+    add(device, "positions", squad=squad("Red").pk, count="3", objective="4")
+    page = text_of(device.get("setup"))
+    assert "Red one and Red two are in the SAVEZONE, and 3 positions are free." in page
+    Operator.objects.filter(name="Red one").update(place=2)
+    assert "Red two is in the SAVEZONE, and 2 positions are free." in text_of(device.get("setup"))
+    Operator.objects.filter(name="Red two").update(place=1)
+    assert "in the SAVEZONE, and" not in text_of(device.get("setup"))
+
+
+def test_where_an_operator_stands_is_tapped_once_there_are_positions(device):
+    page = device.get("setup").content.decode()
+    assert '<select name="place"' not in page
+    assert '<input type="hidden" name="place"' in page
+    add(device, "positions", squad=squad("Red").pk, count="3", objective="4")
+    assert device.get("setup").content.decode().count('type="radio" name="place"') == 4
 
 
 def test_a_squad_without_positions_and_operators_does_not_start(device):

@@ -6,11 +6,15 @@ import pytest
 from django.core.management import call_command
 
 from companion.management.fuzzing import declared, fuzzed
-from companion.models import Declaration, Event, Frame, Side, Token
+from companion.models import Battle, Declaration, Event, Frame, Side, Token, Version
 from companion.services.auditing import audited
 from companion.services.demo import load_demo
+from companion.services.editing import editing
+from companion.sheets import stored
+from rules.asks import Choice
 from rules.games import GAMES
-from tests.companion.playing import everything
+from tests.companion.demo import demo_of
+from tests.companion.playing import Device, everything, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -111,6 +115,7 @@ def test_an_older_edition_that_comes_out_the_same_is_the_same(played):
 
 def test_an_older_edition_that_nobody_can_read_cannot_run_and_nothing_differs(played):
     Declaration.objects.filter(battle=played).update(edition="an older one", declared={})
+    Version.objects.filter(of__battle=played).exclude(edition="").update(edition="an older one")
     found = audited(played)
     assert found.is_clean
     assert {finding.edition for finding in found.cannot_run} == {"an older one"}
@@ -122,3 +127,44 @@ def test_a_log_that_tells_too_little_says_from_where(played):
     found = audited(played)
     assert (found.firm, found.is_clean) == (1, True)
     assert "before entry 1 its log tells too little" in audit()[1]
+
+
+@pytest.mark.parametrize("broken", [{"changes": [{"piece": 1}]}, {"parts": [{"nonsense": 1}]}, {"shape": 99}])
+def test_a_log_that_cannot_be_read_is_named_and_the_other_battles_are_audited(played, broken):
+    demo_of("gods_gloom")
+    others = Battle.objects.exclude(pk=played.pk)
+    Event.objects.filter(battle=played, number=1).update(**broken)
+    refused(played, "Its log cannot be read: ")
+    code, said = audit()
+    assert code == 1
+    assert said.startswith(f"{len(others) + 1} battles audited.")
+    assert ", 1 differs, " in said
+
+
+def attack_and_edit(name, **values):
+    """An attack with its dice on the table, and what staff then make of a piece: the device, and its tap on apply."""
+    device = Device(demo_of("troops_and_supplies"), name="Anna")
+    device.declare("attack", device.key("Rifle squad"), device.key("Guard squad"))
+    device.dice("6 5 2", "5 3 1")
+    row = stored(device.battle).rows[device.key(name)]
+    with editing(key=device.battle.key, who="staff"):
+        type(row).objects.filter(pk=row.pk).update(**values)
+    while isinstance(getattr(device.played(), "ask", None), Choice):
+        device.choose("0")
+    return device, device.apply()
+
+
+def test_what_staff_edit_while_an_attack_is_under_way_leaves_a_log_that_can_be_folded():
+    device, answer = attack_and_edit("Guard squad", battle_die=8)
+    assert answer.status_code == 409
+    assert "The battle was edited since this was declared" in text_of(answer)
+    assert device.last.kind == "edit"
+    assert audited(device.battle).is_clean
+    assert device.call_off().status_code == 302
+
+
+def test_what_staff_edit_elsewhere_holds_up_no_attack():
+    device, answer = attack_and_edit("Scout section", battle_die=8)
+    assert answer.status_code == 302
+    assert device.last.kind == "attack"
+    assert audited(device.battle).is_clean

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from companion.models import Invitation, Member
+from companion.models import Campaign, Invitation, Member, MemberDevice
 from companion.services.once import LOAD_AGAIN
 from tests.companion.group import LINK, address_in, come, invited, link_to, member, organise
 from tests.companion.playing import everything, form_to, text_of
@@ -87,4 +87,28 @@ def test_nor_does_who_was_let_in_wait_again(anna, page, campaign):
     answer = phone.post(reverse("people-ask", args=[campaign.key, member("Ben").pk]))
     assert answer.status_code == 422
     assert "known here already" in text_of(answer)
+    assert everything() == before
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["/", "/try/gods_gloom/"])
+def test_a_tablet_that_was_forgotten_is_nobodys_however_often_it_sends_the_form_that_started_it_all(page):
+    tablet, started = Client(), {"name": "League", "once": "one-form-one-campaign"}
+    assert tablet.post(page, started).status_code == 302
+    device = MemberDevice.objects.get()
+    assert tablet.post(reverse("people-forget", args=[device.member.campaign.key, device.pk])).status_code == 302
+    before = everything()
+    assert tablet.post(page, started).status_code == 302
+    assert everything() == before
+
+
+@pytest.mark.django_db
+def test_nor_does_it_become_whoever_organises_by_now():
+    tablet, started = Client(), {"name": "League", "once": "one-form-one-campaign"}
+    tablet.post("/", started)
+    campaign = Campaign.objects.get()
+    invited(campaign, "Ben", role="organiser")
+    before = everything()
+    # A browser that has cleared its cookies, and still shows the page.
+    assert Client().post("/", started).status_code == 302
     assert everything() == before

@@ -40,6 +40,31 @@ def stored():
     return names, sorted(tables)
 
 
+def every_row():
+    """Every row of every table but the one that notes the backup and the audit themselves."""
+    with connected(NAME) as reader:
+        tables = [name for name in stored()[1] if name != "companion_upkeep"]
+        return {name: reader.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in tables}
+
+
+def test_every_row_of_every_table_comes_back_and_what_the_audit_finds_is_said(url, tmp_path):
+    file, env = tmp_path / "backup", environment(tmp_path, DATABASE_URL=url)
+    with served(tmp_path, DATABASE_URL=url):
+        before = every_row()
+        assert len(before["companion_battle"]) > 4
+        manage(tmp_path, "backup", file, check=True, env=env)
+        with connected(NAME) as other:
+            other.execute("UPDATE companion_piece SET name = 'Somebody else'")
+            other.execute("UPDATE companion_side SET score = 99")
+            other.execute("DELETE FROM companion_token")
+        manage(tmp_path, "backup", tmp_path / "wrong", check=True, env=env)
+        restored(tmp_path, file, env=env)
+        assert every_row() == before
+        ran = manage(tmp_path, "restore", tmp_path / "wrong", env=env)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert "has 99 points stored, and" in ran.stdout
+
+
 def test_pages_of_a_running_server_show_what_was_put_back(url, tmp_path):
     file, env = tmp_path / "backup", environment(tmp_path, DATABASE_URL=url)
     with served(tmp_path, DATABASE_URL=url) as site:
@@ -67,8 +92,9 @@ def test_what_is_written_meanwhile_is_kept_or_comes_after_what_is_put_back(url, 
 
         def write(name):
             line.execute(
-                "INSERT INTO companion_campaign (name, once, key, created, comes_home, scheme, accepted_after)"
-                " VALUES (%s, %s, %s, now(), 'was', 'wins', 72)",
+                "INSERT INTO companion_campaign"
+                " (name, once, key, created, comes_home, scheme, accepted_after, told, regrouped)"
+                " VALUES (%s, %s, %s, now(), 'was', 'wins', 72, 0, 0)",
                 [name] * 3,
             )
 

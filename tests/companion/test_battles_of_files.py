@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.files.exporting import battle_file, ending
+from companion.files.gathering import gathered
 from companion.files.importing import bring_in
 from companion.services.auditing import audited
 from rules.games import GAMES
@@ -23,7 +24,7 @@ def test_a_battle_that_was_played_comes_to_its_end_again(db, path):
     assert (found.differs, found.cannot_run) == ((), ())
     assert found.same > 0
     said = json.loads(data)["content"]["ending"]
-    assert ending(battle) == said
+    assert ending(*gathered([battle])) == said
     assert said["said"]
     assert battle_file(battle) == data
 

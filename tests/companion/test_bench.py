@@ -2,21 +2,25 @@
 
 import io
 import json
+from contextlib import nullcontext
 from random import Random
 
 import pytest
 from django.core.management import call_command
 
-from companion.at_random import declaration
+from companion.at_random import declaration, with_any_cards
 from companion.management import bench_history, bench_standings
 from companion.management.bench_pages import address_of, aimed_at_most
 from companion.management.commands.bench import cases_of, forget, timed
+from companion.management.fuzzing import begun
 from companion.models import Campaign
 from companion.sheets import store, stored
 from rules.dice import D6, Pool, distribution, tally
 from rules.games import GAMES
 from rules.play import play
 from rules.replay import read
+from rules.x_wing.abilities import is_by_name
+from rules.x_wing.known.cards import cards_of
 from tests.beside_icepool import BESIDE
 
 
@@ -35,7 +39,9 @@ def test_it_prints_a_line_for_every_case_of_every_game():
 
 
 @pytest.mark.django_db
-def test_pages_are_timed_with_the_odds_on_all_cards_of_every_game():
+def test_pages_are_timed_with_the_odds_on_all_cards_of_every_game(monkeypatch):
+    # The tests have a database of their own already.
+    monkeypatch.setattr("companion.management.commands.bench.own_database", nullcontext)
     out = io.StringIO()
     call_command("bench", "--pages", "--runs", "1", stdout=out)
     head, *lines = out.getvalue().splitlines()
@@ -119,8 +125,26 @@ def test_every_run_is_timed_and_prepared_for():
 def test_history_is_timed_in_every_game_and_leaves_nothing_behind(monkeypatch):
     monkeypatch.setattr(bench_history, "ENTRIES", 20)
     lines = list(bench_history.figures(1))
-    assert [name.split(":")[0] for name, _ in lines] == [slug for slug in GAMES for _ in range(3)]
-    assert all(milliseconds > 0 for _, milliseconds in lines)
+    assert [name.split(":")[0] for name, *_ in lines] == [slug for slug in GAMES for _ in range(3)]
+    assert all(milliseconds > 0 for _, milliseconds, _ in lines)
+    assert [budget for *_, budget in lines] == [0.3, 150, 2000] * len(GAMES)
+    assert not Campaign.objects.exists()
+
+
+@pytest.mark.django_db
+def test_history_is_printed_with_its_budgets_and_the_queries_of_five_and_five_thousand_events(monkeypatch):
+    monkeypatch.setattr("companion.management.commands.bench.own_database", nullcontext)
+    monkeypatch.setattr(bench_history, "ENTRIES", 10)
+    out = io.StringIO()
+    call_command("bench", "--history", "--runs", "1", stdout=out)
+    (head, *timed), (counted, *pages) = (told.splitlines() for told in out.getvalue().split("\n\n"))
+    assert head.split()[-3:] == ["ms", "budget", "ms"]
+    assert [line.split()[-1] for line in timed] == ["0.300", "150.000", "2000.000"] * len(GAMES)
+    assert counted.split()[-2:] == ["5", "5,000"]
+    assert len(pages) == 5 * len(GAMES)
+    for line in pages:
+        few, many = line.split()[-2:]
+        assert few == many, line
     assert not Campaign.objects.exists()
 
 
@@ -131,3 +155,29 @@ def test_the_pages_of_a_long_season_are_timed_and_leave_nothing_behind(monkeypat
     assert [name.partition(",")[0] for name, _, _ in lines] == ["campaign", "standings", "member"]
     assert all(milliseconds > 0 and queries > 0 for _, milliseconds, queries in lines)
     assert not Campaign.objects.exists()
+
+
+def test_known_cards_are_among_what_is_declared_at_random():
+    used = {True: set(), False: set()}
+    for seed in range(60):
+        _, declared = declaration(GAMES["x_wing"], Random(seed))
+        attack = declared.declaration
+        for attacking, rows in ((True, attack.attacker_abilities), (False, attack.defender_abilities)):
+            used[attacking] |= {row.name for row in rows if is_by_name(row)}
+    assert len(used[True]) > 10
+    assert len(used[False]) > 10
+
+
+def test_battles_played_at_random_have_known_cards_on_most_ships(db):
+    cards = [
+        tuple(cards_of(ship)) for number in range(4) for ship in stored(begun("x_wing", number).battle).sheet.ships
+    ]
+    assert sum(map(bool, cards)) > len(cards) / 2
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "x_wing"])
+def test_a_game_without_known_cards_is_played_as_it_stands(slug):
+    battle, random = GAMES[slug].demo.battle, Random(1)
+    before = random.getstate()
+    assert with_any_cards(GAMES[slug], battle, random) is battle
+    assert random.getstate() == before

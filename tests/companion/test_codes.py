@@ -17,6 +17,7 @@ from companion.services import codes
 from companion.services.codes import MINUTES, behind
 from companion.spoken import WORDS, codes_of, link_of, read_code
 from companion.tries import OF_CODES, OF_LINKS, TooMany, count_try
+from tests.companion.demo import demo_of
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import everything, form_to, forms_of, text_of
 
@@ -39,10 +40,10 @@ def door_form(client, campaign):
     return form_to(client.get(reverse("people", args=[campaign.key])), "/code/")
 
 
-def open_door(client, campaign, **wanted):
-    """The code that an organiser's page says once it has opened the door."""
+def open_door(client, campaign, battle="", **wanted):
+    """The code that an organiser's page says once it has opened the door, that of the campaign if no other."""
     form = door_form(client, campaign)
-    answer = client.post(form["action"], {**form["fields"], **wanted})
+    answer = client.post(form["action"], {**form["fields"], "battle": battle, **wanted})
     assert answer.status_code == 200, text_of(answer)
     return SAID.search(text_of(answer))[1]
 
@@ -53,6 +54,30 @@ def type_in(code, client=None, **more):
 
 def wrong_codes(right, many):
     return [f"{word} {digits:02}" for word in WORDS for digits in (3, 7) if f"{word} {digits:02}" != right][:many]
+
+
+def test_where_there_is_one_door_nobody_is_asked_which(anna, campaign, demo):
+    campaign.battles.all().delete()
+    assert "The door to" not in text_of(anna.get(reverse("people", args=[campaign.key])))
+
+
+def test_tables_of_one_name_are_told_apart_by_their_games(anna, campaign, demo):
+    campaign.battles.filter(pk__in=[demo.pk, demo_of("x_wing").pk]).update(name="The harbour")
+    page = text_of(anna.get(reverse("people", args=[campaign.key])))
+    assert ">The harbour, Mobile Frame Zero<" in page
+    assert ">The harbour, X-Wing<" in page
+
+
+def test_the_door_is_to_the_table_that_is_played_at_and_last_of_all_to_the_whole_campaign(anna, campaign, demo):
+    campaign.battles.exclude(pk=demo.pk).update(started=False)
+    page = text_of(anna.get(reverse("people", args=[campaign.key])))
+    offered = re.search(r'<select name="battle".*?</select>', page, re.DOTALL)[0]
+    options = re.findall(r'<option value="(\d*)"( selected)?>\s*([^<]*)<', offered)
+    assert [value for value, chosen, _ in options if chosen] == [str(demo.pk)]
+    assert options[-1][0] == ""
+    assert "all battles" in options[-1][2]
+    campaign.battles.update(over=True)
+    assert door_form(anna, campaign)["fields"]["battle"] == ""
 
 
 def test_a_code_leads_to_the_same_question_as_a_link_and_then_to_its_table(anna, campaign, demo):
@@ -227,6 +252,15 @@ def test_a_device_that_guesses_is_slowed_and_the_others_behind_its_router_are_no
         assert "no-store" in answer["Cache-Control"]
     assert everything() == before
     assert type_in(code, ben).status_code == 302
+
+
+def test_a_device_that_goes_on_guessing_locks_nobody_else_out(anna, campaign):
+    code = open_door(anna, campaign)
+    eve = Client()
+    eve.get(CODE)
+    for typed in wrong_codes(code, OF_CODES.of_address + 5):
+        type_in(typed, eve)
+    assert type_in(code).status_code == 302
 
 
 def test_a_club_behind_one_router_mistypes_and_gets_in(anna, campaign):

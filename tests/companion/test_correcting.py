@@ -150,9 +150,8 @@ def test_a_page_sent_back_as_it_came_corrects_no_entry(game, seed):
     assert everything() == stored
 
 
-@games
-def test_it_did_not_happen(game):
-    device, fuzz, number = old_roll(game)
+def strike_out(device, number):
+    """Strike an entry out, with all that does not fit then."""
     form = form_to(device.get("correct", number), f"/{number}/correct/")
     data = filled(form) | {"how": "struck", "agreed": "on"}
     page = device.post("correct", number, **data)
@@ -160,6 +159,12 @@ def test_it_did_not_happen(game):
     for misfit in re.findall(r'name="(how-\d+)" value="struck"', text_of(page)):
         data[misfit] = "struck"
     assert device.post("correct", number, **data, commit="1").status_code == 302
+
+
+@games
+def test_it_did_not_happen(game):
+    device, fuzz, number = old_roll(game)
+    strike_out(device, number)
     fuzz.check()
     assert "struck out" in text_of(device.get("log"))
     assert Version.objects.get(amendment=device.last, of__number=number).how == How.STRUCK
@@ -192,12 +197,18 @@ def test_of_a_later_entry_only_what_becomes_another_is_shown():
     assert "<h3>Now</h3>" not in page
 
 
-def test_what_is_kept_all_the_same_is_marked_as_the_referees():
+def later_that_was_kept():
+    """A battle in which an entry was struck out and what did not fit then was kept: its device."""
     device, number = later_that_falls()
     data = filled(form_to(device.get("correct", number), f"/{number}/correct/")) | {"how": "struck"}
     page = text_of(device.post("correct", number, **data))
     data |= dict.fromkeys(re.findall(r'name="(how-\d+)" value="kept"', page), "kept")
     assert device.post("correct", number, **data, commit="1").status_code == 302
+    return device
+
+
+def test_what_is_kept_all_the_same_is_marked_as_the_referees():
+    device = later_that_was_kept()
     kept = device.last.versions.filter(how=How.KEPT).last().of.number
     lately = [device.get()] if kept > device.seen - LATEST else []
     for shown in (device.get("log"), device.get("event", device.seen), *lately):
@@ -269,7 +280,7 @@ def test_the_apps_dice_of_later_entries_are_struck_out_only_when_both_agree_too(
     device, number = later_that_falls()
     data = filled(form_to(device.get("correct", number), f"/{number}/correct/")) | {"how": "struck"}
     page = device.post("correct", number, **data)
-    assert "Both sides agree, or the organiser does" in text_of(page)
+    assert "Both sides agree to that, or an organiser does" in text_of(page)
     stored = everything()
     refused = device.post("correct", number, **data, commit="1")
     assert refused.status_code == 422
@@ -296,7 +307,7 @@ def test_every_version_of_an_entry_can_be_read():
     first, middle, last = device.get("event", number), *Version.objects.filter(of__number=number)
     shown = text_of(first)
     assert shown.count('<details class="older">') == 2
-    assert f"As it was corrected: {middle.headline}" in shown
+    assert f"As it was corrected: <del>{middle.headline}</del>" in shown
     assert f"<h1>{last.headline}</h1>" in shown
     assert shown.index("As it was corrected") < shown.index("As it was at first")
 

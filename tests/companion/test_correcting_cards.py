@@ -46,10 +46,10 @@ def test_nothing_is_told_of_what_comes_after_half_an_answer(convoy):
     assert "“spend focus” cannot be chosen any more." in text_of(page)
     chosen = correction(page, first.number)["fields"] | {f"e{first.number}-2-pick": "done"}
     page = convoy.post("correct", first.number, **chosen)
-    assert "“Modify” is asked now." in text_of(page)
+    assert "What it was made from is different now: “Modify” is asked now." in text_of(page)
     assert "Comes out differently" not in text_of(page), "Soontir Fel has yet to engage only as long as nothing is said"
     assert "The board then" not in text_of(page)
-    assert "shows here once nothing is missing" in text_of(page)
+    assert "is shown here once nothing is missing" in text_of(page)
     second = convoy.last.number - 2
     answered = correction(page, first.number)["fields"] | {f"e{second}-1-pick": "focus"}
     page = convoy.post("correct", first.number, **answered)

@@ -122,6 +122,27 @@ def test_the_app_rolls_for_the_attacker_beside_dice_of_the_defender(gate):
     assert [(source, who) for _, _, source, who in stored()] == [("rolled", "Anna")]
 
 
+@pytest.mark.parametrize("first", ["both at once", "the defender's early"])
+def test_none_are_entered_for_a_roll_whose_dice_the_app_has_thrown_before(gate, first):
+    """They stay for what is called off and declared again, also where another roll comes before them."""
+    anna, _ = gate
+    attack, defence = hands(anna)
+    shown = fours(anna)
+    assert anna.dice(*masked(shown, attack)).status_code == 302
+    assert anna.roll().status_code == 302
+    fell = Reply.objects.get(source="rolled").value
+    assert anna.call_off().status_code == 302
+    anna.declare("attack", anna.key("Tusk Reavers"), anna.key("Bound Soldiers"), q_kind="melee")
+    refused = anna.dice(*(shown if first == "both at once" else masked(shown, defence)))
+    assert refused.status_code == 422
+    assert "fell before and stay" in text_of(refused)
+    assert not anna.open.replies.exists()
+    assert anna.open.early == []
+    assert anna.dice(*masked(shown, attack)).status_code == 302
+    assert list(anna.open.replies.values_list("source", flat=True)) == ["entered", "rolled"]
+    assert anna.open.replies.last().value == fell
+
+
 def test_the_app_rolls_only_whole_rolls(crossing):
     anna, ben = crossing
     ben.dice("", DEFENCE)

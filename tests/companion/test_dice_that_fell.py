@@ -3,9 +3,12 @@
 import pytest
 
 from companion.models import Event, Frame, Reply
+from companion.services import hands
 from companion.services.auditing import audited
 from rules.play import Waiting
-from tests.companion.playing import text_of
+from tests.companion.convoy import SOONTIR, WEDGE
+from tests.companion.demo import demo_of, plain_convoy
+from tests.companion.playing import Device, form_to, text_of
 from tests.companion.test_attack_path import declare, declare_in_the_open
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -107,6 +110,26 @@ def test_the_page_says_how_many_of_them_lay_there(device):
     assert f"{len(fewer)} of these {STAYED}" in text_of(device.get())
 
 
+@pytest.mark.parametrize("typed", [(), ("Stunned Pilot",)], ids=["thrown", "the first one typed"])
+def test_of_several_rolls_of_one_name_each_has_its_own_dice(monkeypatch, typed):
+    titles = iter(["Fuel Leak", "Loose Stabilizer", "Hull Breach", "Wounded Pilot"])
+    monkeypatch.setattr(hands, "throw", lambda pool: [next(titles)] * pool.count)
+    device = Device(plain_convoy(), name="Anna")
+    crits = device.piece("Wedge Antilles").shields + 2
+    for _ in range(2):
+        device.declare("damage", device.key("Wedge Antilles"), q_hits="0", q_crits=str(crits))
+        for title in typed:
+            device.dice(title)
+        while isinstance(device.played(), Waiting):
+            device.roll()
+        page = text_of(device.get())
+        device.call_off()
+    first, again = fallen()
+    assert again == first
+    assert len(first) == 2 - len(typed)
+    assert STAYED in page
+
+
 def test_the_page_of_dice_that_were_typed_again_says_nothing_of_them(device):
     declare(device)
     device.dice("1 4 5")
@@ -147,3 +170,24 @@ def test_a_redo_brings_back_what_fell(device):
     device.post("redo", event=undo.number, seen=device.seen)
     assert device.last.headline == undo.undoes.headline
     assert len(fallen()) == 1
+
+
+@pytest.mark.parametrize(("before", "after"), [("attack", "bonus"), ("bonus", "attack")])
+def test_an_attack_that_is_declared_again_as_a_bonus_attack_has_the_dice_that_fell(before, after):
+    device = Device(demo_of("x_wing"))
+
+    def declare_a(kind):
+        page = device.get(attacker=device.key(WEDGE), target=device.key(SOONTIR), do=kind)
+        form = form_to(page, "/declare/", do=kind)
+        assert device.client.post(form["action"], form["fields"]).status_code == 302
+
+    declare_a(before)
+    device.roll()
+    to_the_end(device)
+    device.undo()
+    declare_a(after)
+    first, again = fallen()
+    assert again == first[: len(again)]
+    device.call_off()
+    declare_a(before)
+    assert fallen()[-1][0] == first[0]

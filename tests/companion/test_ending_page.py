@@ -83,6 +83,17 @@ def test_rounds_in_which_nobody_scored_are_told_too(gate):
     assert [tally.scores for tally in found.tallies] == [(0, 0), (0, 3)]
 
 
+def test_a_battle_that_begins_in_a_later_round_tells_what_was_scored_there(gate):
+    """The demo of X-Wing begins in the middle: nothing may be counted to a round that there never was."""
+    turn = gate.events.get(headline="The round ends.")
+    gate.events.filter(number__gt=turn.number).exclude(headline__startswith="It ends").delete()
+    gate.events.filter(pk=turn.pk).update(changes=[])
+    found = ending(gate)
+    assert found.rounds == (2,)
+    assert found.tallies[0].scores == (2,)
+    assert {moment.round for moment in found.moments} == {2}
+
+
 def test_what_sides_begin_with_is_no_turn_of_the_battle(gate):
     begins = gate.events.get(headline="Nothing moves.")
     sheet, first = sheet_of(gate), sheet_of(gate).sides[0].key

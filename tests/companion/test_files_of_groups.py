@@ -16,6 +16,8 @@ from companion.management.season import load_season
 from companion.models import Battle, Campaign, Deployment, Homecoming, Invitation, Member, MemberDevice, Roster, Verdict
 from companion.queries.standings import standings_of
 from companion.services.auditing import audited
+from companion.services.forgetting import forget_for_staff
+from companion.services.members import rename_member
 from companion.services.refusals import Refusal
 from companion.tries import OF_FILES
 from rules.games import GAMES
@@ -100,6 +102,20 @@ def test_no_secret_and_no_link_is_in_it_and_nobody_is_known_afterwards(evening):
     assert not Invitation.objects.filter(campaign=again).exists()
 
 
+def test_names_that_somebody_had_before_come_along_and_are_forgotten_with_them_there_too(evening):
+    wilma = Member.objects.filter(campaign=evening).last()
+    rename_member(campaign=evening, member=wilma.pk, name="Wilhelmina", by=wilma)
+    assert wilma.name != "Wilhelmina"
+    data = campaign_file(evening)
+    again = bring_in(data).campaign
+    assert campaign_file(again) == data
+    row = Member.objects.get(campaign=again, name="Wilhelmina")
+    assert row.former == [wilma.name]
+    assert wilma.name in campaign_file(again).decode()
+    forget_for_staff(row)
+    assert not re.search(rf"\b({wilma.name}|Wilhelmina)\b", campaign_file(again).decode())
+
+
 def test_into_a_campaign_that_is_there_come_only_the_battles(evening):
     here = Campaign.objects.create(name="Here")
     bring_in(campaign_file(evening), campaign=here)
@@ -120,6 +136,10 @@ WRONG = [
     (lambda group: group["members"][0].update(role="king"), "role"),
     (lambda group: group["members"][1].update(name=group["members"][0]["name"]), "does not fit together"),
     (lambda group: group["members"][0].update(name="An\u202ena"), "invisible letters"),
+    (lambda group: group["members"][0].update(former=["An\u202ena"]), "invisible letters"),
+    (lambda group: group["members"][0].update(former=[1]), "should be text"),
+    (lambda group: group["members"][0].update(former=["x" * 41]), "nobody can have"),
+    (lambda group: group["members"].append("Anna"), "should be an object"),
     (lambda group: group["owners"][0].update(owner=99), "names a member that is not in it"),
     (lambda group: group["owners"].pop(), "other rosters than it names"),
     (lambda group: group["seats"].pop(), "the seats of other battles"),

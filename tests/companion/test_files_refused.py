@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 DAMAGED = 2000
 """How many files are damaged as they lie on a disk, over all games and all ways."""
 
-EACH = DAMAGED // (len(FILES) * len(PLAIN))
+EACH = -(-DAMAGED // (len(FILES) * len(PLAIN)))
 
 
 def is_of_today(path):
@@ -106,6 +106,22 @@ def test_a_table_of_another_version_of_the_app_is_refused():
     content["tables"]["ship"]["columns"].append("wings")
     said = refusal(written("battle", content), Campaign.objects.get())
     assert said.startswith("The table ship has other columns than this version of the app: name, status,")
+
+
+@pytest.mark.parametrize("where", ["declarations", "versions"])
+def test_an_edition_that_the_rules_never_had_is_refused(where):
+    contents = [json.loads(path.read_bytes())["content"] for path in FILES]
+    of = {
+        "declarations": lambda content: content["declarations"],
+        "versions": lambda content: [version for event in content["events"] for version in event["versions"]],
+    }[where]
+    content = next(content for content in contents if of(content))
+    found = of(content)
+    found[-1]["edition"] = "a kinder one"
+    campaign = Campaign.objects.create(name="A campaign")
+    before = everything()
+    assert "that this app does not know. Nothing was stored." in refusal(written("battle", content), campaign)
+    assert everything() == before
 
 
 def test_the_names_in_a_file_cannot_be_turned_around():

@@ -4,11 +4,13 @@ import json
 
 import pytest
 from django.apps import apps
+from django.contrib.admin.models import LogEntry
 from django.db import models
+from django.test import Client
 from django.urls import reverse
 
 from companion.management.fuzzing import finished
-from companion.models import Battle, Member, MemberDevice, Result, Roster, Side
+from companion.models import Battle, Campaign, Dispute, Frame, Member, MemberDevice, Result, Roster, Side
 from companion.models.campaign import new_key
 from companion.queries.result_view import result_view
 from companion.services import forgetting
@@ -17,7 +19,7 @@ from companion.services.demo import load_demo_battle
 from companion.services.replying import enter_dice
 from companion.services.rosters import make_roster
 from rules.games import GAMES
-from tests.companion.group import invited, member, organise
+from tests.companion.group import invited, link_to, member, organise
 from tests.companion.playing import Device, everything, text_of
 from tests.companion.test_admin import fields_of
 
@@ -90,6 +92,31 @@ def test_her_name_is_nowhere_and_all_that_was_played_is_there(evening):
             assert NAME not in text_of(olga.get(reverse(address, args=[battle.key])))
 
 
+@pytest.mark.parametrize("by", ["her", "staff"])
+def test_a_name_that_she_had_before_is_nowhere_either(evening, admin_client, by):
+    campaign, olga, wilma, her = evening
+    if by == "her":
+        called = {"name": "Minna"}
+        assert wilma.post(reverse("people-name", args=[campaign.key, her.pk]), called).status_code == 302
+    else:
+        address = reverse("admin:companion_campaign_change", args=[campaign.pk])
+        data = fields_of(admin_client.get(address))
+        field = next(name for name, value in data.items() if name.startswith("members-") and value == NAME)
+        assert admin_client.post(address, {**data, field: "Minna"}).status_code == 302
+    assert len(places(NAME)) > 5, "the log keeps who tapped then"
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert places(NAME) == places("Minna") == set()
+
+
+def test_a_name_that_another_has_taken_since_stays(evening):
+    campaign, olga, wilma, her = evening
+    assert wilma.post(reverse("people-name", args=[campaign.key, her.pk]), {"name": "Minna"}).status_code == 302
+    Member.objects.create(campaign=campaign, name=NAME)
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert Member.objects.filter(name=NAME, forgotten=None).exists()
+    assert places("Minna") == set()
+
+
 def test_nobody_waits_for_her_word_on_a_result_any_more():
     battle = finished("troops_and_supplies", 3, 40).battle
     campaign = battle.campaign
@@ -107,6 +134,17 @@ def test_nobody_waits_for_her_word_on_a_result_any_more():
     assert view.names == []
 
 
+def test_a_rematch_gives_no_seat_to_who_was_forgotten(evening):
+    campaign, olga, _, her = evening
+    over = Battle.objects.get(campaign=campaign, over=True)
+    Battle.objects.filter(pk=over.pk).update(seated=True)
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert Device(over, olga).post("rematch", once="one-form-one-rematch").status_code == 302
+    again = Battle.objects.get(once="one-form-one-rematch")
+    assert not Side.objects.filter(battle=again, player__isnull=False).exists()
+    assert not again.seated
+
+
 def test_what_the_admin_has_noted_of_her_is_renamed_too(evening, admin_client):
     campaign, _, wilma, her = evening
     address = reverse("admin:companion_campaign_change", args=[campaign.pk])
@@ -117,6 +155,35 @@ def test_what_the_admin_has_noted_of_her_is_renamed_too(evening, admin_client):
     assert "LogEntry.change_message" in places(NAME)
     assert wilma.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
     assert places(NAME) == set()
+
+
+def test_so_is_what_it_has_noted_of_pieces_and_of_what_staff_deleted_by_hand(evening, admin_client):
+    campaign, _, wilma, her = evening
+    battle = Battle.objects.get(campaign=campaign, over=False)
+    stays, goes = Frame.objects.filter(battle=battle)[:2]
+    for frame in (stays, goes):
+        page = reverse("admin:companion_frame_change", args=[frame.pk])
+        assert admin_client.post(page, {**fields_of(admin_client.get(page)), "name": NAME}).status_code == 302
+    page = reverse("admin:companion_frame_delete", args=[goes.pk])
+    assert admin_client.post(page, {"post": "yes"}).status_code == 302
+    finished_with = Battle.objects.get(campaign=campaign, over=True)
+    page = reverse("admin:companion_troopbattle_change", args=[finished_with.pk])
+    data = {**fields_of(admin_client.get(page)), "name": f"{NAME} and Olga"}
+    assert admin_client.post(page, data).status_code == 302
+    finished_with.delete()
+    assert LogEntry.objects.filter(object_repr__contains=NAME).count() == 4
+    assert wilma.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert places(NAME) == set()
+
+
+def test_what_the_admin_has_noted_of_another_campaign_stays(evening, admin_client):
+    campaign, _, wilma, her = evening
+    other = load_demo_battle(Campaign.objects.create(name="Other"), GAMES["mobile_frame_zero"])
+    frame = Frame.objects.filter(battle=other).first()
+    page = reverse("admin:companion_frame_change", args=[frame.pk])
+    assert admin_client.post(page, {**fields_of(admin_client.get(page)), "name": NAME}).status_code == 302
+    assert wilma.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert places(NAME) == {"Piece.name", "LogEntry.object_repr"} | {one for one in places(NAME) if "Event" in one}
 
 
 def test_only_she_and_the_organisers_forget_her(evening):
@@ -147,6 +214,16 @@ def test_whoever_is_forgotten_alone_leaves_the_campaign_to_whoever_has_it(evenin
     assert [row.name for row in Member.objects.filter(campaign=campaign)] == ["Somebody", "Somebody 2"]
     organise(campaign, name="Rita")
     assert member("Rita").role == Member.Role.ORGANISER
+
+
+def test_nobody_comes_by_a_link_to_where_nobody_organises_any_more(evening):
+    campaign, olga, _wilma, her = evening
+    address = link_to(olga, campaign)
+    for row in (her, member("Olga")):
+        assert olga.post(reverse("people-forgotten", args=[campaign.key, row.pk])).status_code == 302
+    assert Client().post(address, {"name": "Ben"}).status_code == 403
+    assert not Member.objects.filter(campaign=campaign, forgotten=None).exists()
+    organise(campaign, name="Rita")
 
 
 def test_a_piece_that_has_more_in_its_name_keeps_it_and_so_does_another_person(evening):
@@ -199,3 +276,44 @@ def test_dice_that_both_have_entered_forget_her_though_her_name_was_typed_otherw
     assert row.replies.get().who == f"Otto and {NAME.lower()}"
     assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
     assert row.replies.get().who == "Otto and Somebody"
+
+
+def test_her_name_in_other_letters_is_nowhere_either_but_inside_other_words_it_stays(evening):
+    campaign, olga, wilma, her = evening
+    over, goes_on = (Battle.objects.get(campaign=campaign, over=over) for over in (True, False))
+    ends, plays = Device(over, wilma), Device(goes_on, olga)
+    small, capitals = NAME.lower(), NAME.upper()
+    assert ends.post("answer", agrees="no", note=f"{capitals}: no", seen=ends.seen).status_code == 302
+    assert plays.post("dispute", number=2, note=f"so {small}'s die", seen=plays.seen, on="log").status_code == 302
+    assert plays.post("rule", 2, ruling=f"What {small} says, not {small}s.").status_code == 302
+    assert plays.post("battle-rename", name=f"The road of {capitals}").status_code == 302
+    Roster.objects.filter(campaign=campaign).update(name=f"{small}'s aces")
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert places(NAME) == {"Dispute.ruling"}
+    assert Dispute.objects.get(event__number=2).ruling == f"What Somebody says, not {small}s."
+    goes_on.refresh_from_db()
+    assert goes_on.name == "The road of Somebody"
+    assert Roster.objects.get(campaign=campaign).name == "Somebody's aces"
+    assert all(audited(battle).is_clean for battle in (over, goes_on))
+
+
+def test_a_name_that_in_small_letters_is_a_word_of_the_game_is_forgotten_all_the_same(evening):
+    campaign, olga, _, her = evening
+    Member.objects.filter(pk=her.pk).update(name="Attack")
+    battle = Battle.objects.get(campaign=campaign, over=False)
+    table = Device(battle, olga)
+    assert table.post("dispute", number=2, note="Ask attack", seen=table.seen, on="log").status_code == 302
+    over = Battle.objects.get(campaign=campaign, over=True)
+    said = list(over.declarations.order_by("pk").values_list("procedure", "declared"))
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert Dispute.objects.get(event__number=2).note == "Ask Somebody"
+    assert list(over.declarations.order_by("pk").values_list("procedure", "declared")) == said
+    assert audited(Battle.objects.get(pk=over.pk)).is_clean
+
+
+def test_another_person_whose_name_differs_only_in_its_letters_keeps_it(evening):
+    campaign, olga, _, her = evening
+    Member.objects.create(campaign=campaign, name=NAME.lower())
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert Member.objects.filter(name=NAME.lower(), forgotten=None).exists()
+    assert not {text for _, text in texts() if NAME in text}

@@ -1,14 +1,20 @@
 """Battles at random in every game: what is stored is what the log leads to, after every step."""
 
 import json
+from dataclasses import replace
+from random import Random
 
 import pytest
 
+from companion.management import fuzzing_corrections, fuzzing_refusals
 from companion.management.broken import Broken
 from companion.management.commands.fuzz import Command
-from companion.management.fuzzing import Fuzz, fuzzed
-from companion.models import Event, Side
+from companion.management.fuzzing import Fuzz, begun, declarable, declared, fuzzed
+from companion.management.fuzzing_corrections import Correcting
+from companion.models import Declaration, Event, Side
+from companion.services import timeline
 from rules.games import GAMES
+from rules.timeline import fold
 from tests.companion.serving import manage
 
 FEW, TOGETHER, STEPS = 5, 8, 8
@@ -45,7 +51,7 @@ def test_an_entry_that_is_lost_is_found(db):
         fuzz.check()
 
 
-def test_the_command_keeps_the_first_failure_in_a_file(db, monkeypatch, tmp_path, capsys):
+def test_the_first_failure_is_kept_in_a_file_by_its_number_in_any_run(db, monkeypatch, tmp_path, capsys):
     monkeypatch.chdir(tmp_path)
 
     def wrong(fuzz):
@@ -55,8 +61,8 @@ def test_the_command_keeps_the_first_failure_in_a_file(db, monkeypatch, tmp_path
     with pytest.raises(SystemExit) as ended:
         Command().play(1, 3, 5)
     assert ended.value.code == 1
-    assert "Mobile Frame Zero, number 5: Broken(" in capsys.readouterr().err
-    kept = json.loads((tmp_path / "fuzz-mobile_frame_zero-5.json").read_bytes())
+    assert "X-Wing, number 5: Broken(" in capsys.readouterr().err
+    kept = json.loads((tmp_path / "fuzz-x_wing-5.json").read_bytes())
     assert "77" in json.dumps(kept)
 
 
@@ -68,3 +74,71 @@ def test_the_command_prints_its_steps_and_leaves_the_database_in_use_alone(tmp_p
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "2 battles, 8 steps" in ran.stdout
     assert database.read_bytes() == before
+
+
+def test_a_correction_with_nothing_changed_that_changes_something_is_found(db, monkeypatch):
+    fuzz = fuzzed("troops_and_supplies", 2, 3)
+
+    def folds(*given):
+        return [replace(one, headline="Otherwise.") for one in fold(*given)]
+
+    monkeypatch.setattr(fuzzing_corrections, "fold", folds)
+    with pytest.raises(Broken, match="amended with nothing changed"):
+        fuzz.play(10)
+
+
+def test_what_is_done_though_something_is_under_way_is_found(db, monkeypatch):
+    fuzz = fuzzed("gods_gloom", 2, 0)
+    monkeypatch.setattr(fuzzing_refusals, "_too_early", lambda *_: [("an undo under way", lambda: None)])
+    with pytest.raises(Broken, match="an undo under way was taken"):
+        fuzz.play(60)
+
+
+def test_what_a_correction_back_leaves_otherwise_is_found_from_any_entry(db, monkeypatch):
+    monkeypatch.setattr(timeline, "_before_consequences", lambda _: ())
+    with pytest.raises(Broken, match="corrected and corrected back"):
+        corrected_often(40)
+
+
+def corrected_often(battles):
+    for number in range(battles):
+        fuzz = declared("airsoft_squads", number, 8)
+        for _ in range(3):
+            Correcting(fuzz.battle, fuzz.random).correct()
+
+
+def test_staff_edits_are_corrected_too(db):
+    fuzz = begun("mobile_frame_zero", 1)
+    while not Event.objects.filter(battle=fuzz.battle, kind="edit").exclude(changes=[]).exists():
+        fuzz.edit()
+    found, _ = Correcting(fuzz.battle, fuzz.random).drawn()
+    assert Event.objects.get(pk=found.line.event).kind == "edit"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_anything_takes_corrections_by_hand_and_the_end(game):
+    sheet, random = GAMES[game].demo.battle, Random(1)
+    slugs = {
+        anything: {declarable(GAMES[game], sheet, random, anything=anything)[0].slug for _ in range(200)}
+        for anything in (False, True)
+    }
+    more = {p.slug for p in GAMES[game].of_the_battle if p.ends and p.offered(sheet)} | {"correction"}
+    assert not slugs[False] & more
+    assert more <= slugs[True]
+
+
+def test_staff_edit_it_while_something_is_under_way(db, monkeypatch):
+    under_way = []
+    monkeypatch.setattr(Fuzz, "edit", lambda fuzz: under_way.append(row_under_way(fuzz.battle)))
+    for number in range(20):
+        fuzz = begun("troops_and_supplies", number)
+        fuzz.anything = True
+        for _ in range(10):
+            fuzz.declare()
+        if any(under_way):
+            return
+    raise AssertionError
+
+
+def row_under_way(battle):
+    return Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).first()

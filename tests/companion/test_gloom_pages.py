@@ -148,7 +148,7 @@ def test_modifiers_are_not_taken_again_by_themselves(gate):
         ({"q-modifiers-1-red": "2"}, "Modifiers of Tusk Reavers: give what you typed a name."),
         ({"q-modifiers-1-name": "x" * 41}, "Modifiers of Tusk Reavers: a name has at most 40 letters."),
         ({"q-modifiers-take-exploit-broken": "on"}, "Bound Soldiers has Morale tokens."),
-        ({"q-modifiers-take-advance": "on"}, "No Command Seal is left for it."),
+        ({"q-modifiers-take-advance": "on"}, "Ashen Horde has no Command Seals."),
         ({"q-modifiers-take-charge-bonus": "on"}, "Charge Bonus needs “Charge”."),
         (
             {f"q-modifiers-{row}-{part}": said for row in (1, 2) for part, said in (("name", "Fog"), ("red", "1"))},
@@ -158,7 +158,7 @@ def test_modifiers_are_not_taken_again_by_themselves(gate):
             ({"q-modifiers-1-name": "Odd", "q-modifiers-1-red": text}, "red dice are -9 to 9. You entered")
             for text in NONSENSE
         ),
-        ({"q-modifiers-1-name": "a\x00b", "q-modifiers-1-red": "1"}, "should be text"),
+        ({"q-modifiers-1-name": "a\x00b", "q-modifiers-1-red": "1"}, "a name has letters that can be read."),
     ],
 )
 def test_a_modifier_that_cannot_be_is_refused(gate, said, sentence):
@@ -436,7 +436,7 @@ def agree(device, **more):
 
 
 def test_the_players_agree_on_what_the_rules_do_not_say(empty):
-    assert "A ruling: the rules do not say." in text_of(empty.get("setup"))
+    assert text_of(empty.get("setup")).count("the rules do not say") == 1
     assert agree(empty).status_code == 302
     settings = empty.sheet.settings
     assert (settings.charge, settings.cover, settings.opposites) == (2, 1, Opposites.BOTH)

@@ -1,6 +1,7 @@
 """What came home is worked out again when its battle is corrected, whatever happened to the roster since."""
 
 import pytest
+from django.utils import timezone
 
 from companion.models import Battle, Token
 from companion.services.auditing import audited
@@ -8,6 +9,7 @@ from companion.services.editing import editing
 from tests.companion.playing import form_to, text_of
 from tests.companion.rosters import builder, built, sheet_of
 from tests.companion.test_homecoming import GAME, bring_home, campaign, end, fell, fight, hurt, season, told, usual
+from tests.companion.test_rosters_deployed import battle_of, deploy
 
 __all__ = ("campaign",)
 
@@ -60,6 +62,43 @@ def test_a_corrected_season_is_the_season_that_had_been_right_from_the_start(cam
     page = text_of(first.get("homecoming"))
     assert "Second of Wrong</a> used the roster since" in page, "who knows the campaign is led there"
     assert audited(rosters[0].holder).is_clean
+
+
+def test_two_battles_that_used_a_roster_since_have_used_it(campaign):
+    roster, device, first, _ = season(campaign)
+    bring_home(device)
+    for name in ("One", "Two"):
+        end(fight(roster, name))
+    strike_out(device, first)
+    assert told(roster)[-1].endswith("Two and One have used the roster since.")
+
+
+def test_a_battle_that_was_given_the_roster_again_since_has_used_it(campaign):
+    roster, device, first, _ = season(campaign)
+    later = battle_of(campaign, GAME, "Later")
+    deploy(later, roster)
+    for unit in later.sheet.units:
+        later.post("setup-remove", unit.key.partition("-")[2])
+    bring_home(device)
+    strike_out(device, first)
+    assert "used the roster since" not in told(roster)[-1], "what it was given before is there no more"
+    deploy(later, roster)
+    device.undo()
+    assert told(roster)[-1].endswith("Later has used the roster since.")
+
+
+def test_what_is_said_otherwise_later_still_names_the_battle_that_has_used_the_roster_since(campaign):
+    roster, device, first, _ = season(campaign)
+    bring_home(device)
+    later = fight(roster, "Later")
+    end(later)
+    third = sheet_of(roster).units[2].name
+    assert bring_home(device, **{third.replace(" ", "_"): "was"}).status_code == 302
+    assert "Later used the roster since" in text_of(device.get("homecoming"))
+    strike_out(device, first)
+    assert told(roster)[-1].endswith("Later has used the roster since.")
+    Battle.objects.filter(pk=later.battle.pk).update(deleted=timezone.now())
+    assert "used the roster since" not in text_of(device.get("homecoming")), "nobody can open that any more"
 
 
 def test_what_was_built_between_two_battles_stands_whatever_is_corrected(campaign):

@@ -1,14 +1,18 @@
 """A real server killed with SIGKILL under the hands of players, on the database that the tests run on."""
 
 import re
+from collections import Counter
 from random import Random
+from urllib.parse import parse_qsl
 
 import pytest
+from django.test import Client
 
 from companion.beside import environment, free_port
 from companion.management.broken import Broken
-from companion.management.killing import Held, Player, Tap
+from companion.management.killing import Held, Player, Tap, held_of
 from companion.models import Event
+from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.serving import manage
 
@@ -24,6 +28,53 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_there_twice(given_database,
     assert acknowledged > 0
     assert cut >= stored
     assert cut > 0
+
+
+class Near(Player):
+    """A player whose server is this process; it counts what was acknowledged of each kind of tap."""
+
+    def __init__(self, battle, random):
+        self.client = Client()
+        self.done = Counter()
+        super().__init__(battle, random, cookies={"csrftoken": ""})
+
+    def ask(self, port, method, path, body=""):
+        data = dict(parse_qsl(body, keep_blank_values=True))
+        return self.client.post(path, data, headers={"HX-Request": "true"}).status_code
+
+    def note(self, tap, status):
+        before = self.acknowledged
+        super().note(tap, status)
+        self.done[tap.page.rstrip("/").rpartition("/")[2]] += self.acknowledged - before
+
+
+@pytest.mark.django_db
+@pytest.mark.any_database
+def test_players_do_all_that_writes_history_and_know_what_each_tap_adds():
+    done, versions = Counter(), 0
+    for place, game in enumerate(GAMES):
+        player = Near(demo_of(game), Random(place))
+        for _ in range(70):
+            tap = player.next_tap()
+            player.flying = tap
+            player.note(tap, player.post(0, tap))
+            assert held_of(player.battle) == player.held, tap
+        player.recover(0)
+        done += player.done
+        versions += player.held.versions
+    assert {"declare", "apply", "undo", "redo", "correct"} <= done.keys()
+    assert versions > 0
+
+
+@pytest.mark.django_db
+@pytest.mark.any_database
+def test_a_correction_that_is_sent_again_is_not_stored_twice():
+    player = Near(demo_of("gods_gloom"), Random(3))
+    while not (tap := player.next_tap()).page.endswith("correct/"):
+        player.note(tap, player.post(0, tap))
+    player.flying = tap
+    assert player.post(0, tap) == tap.done
+    assert player.recover(0), "it had been stored"
 
 
 @pytest.fixture

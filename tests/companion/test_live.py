@@ -10,6 +10,7 @@ from companion.live import stream, watcher
 from companion.live.access import ADDRESS, lines_to, shown_to
 from companion.live.versions import versions
 from companion.models import Battle, Campaign
+from companion.services import shelving
 from companion.services.locking import all_locked, locked
 from companion.services.writing import write_event
 from tests.companion.live import AS_GUEST, LONG, Listener, listen, live
@@ -36,6 +37,13 @@ def tap(service, *arguments, **more):
 def delete(battle):
     with all_locked(Battle.objects.filter(pk=battle.pk)):
         battle.delete()
+
+
+DELETIONS = {
+    "battle": lambda battle: shelving.delete(key=battle.key),
+    "campaign": lambda battle: shelving.delete_campaign(battle.home),
+}
+"""Those that can be taken back for a while."""
 
 
 def happen(battle, headline="Something happens."):
@@ -118,6 +126,21 @@ def test_a_deleted_battle_is_told_and_its_stream_ends(demo):
         async with Listener(app, address(demo)) as listener:
             await listener.version()
             await tap(delete, demo)
+            assert await listener.version() == "gone"
+            async with asyncio.timeout(LONG):
+                await listener.task
+
+    listen(app, scenario)
+
+
+@pytest.mark.parametrize("what", DELETIONS)
+def test_so_it_is_where_the_deletion_can_still_be_taken_back(demo, what):
+    app = live()
+
+    async def scenario():
+        async with Listener(app, address(demo)) as listener:
+            await listener.version()
+            await tap(DELETIONS[what], demo)
             assert await listener.version() == "gone"
             async with asyncio.timeout(LONG):
                 await listener.task

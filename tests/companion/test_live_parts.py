@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -10,12 +11,13 @@ from companion.live import parts
 from companion.live.access import lines_to
 from companion.live.parts import Rendered
 from companion.live.stream import Live
+from companion.services.open_pages import tell
 from tests.companion.live import AS_GUEST, Listener, listen, live, no_pages
-from tests.companion.test_live import happen, tap
+from tests.companion.test_live import DELETIONS, happen, tap
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-AS_PLAYER = "player.1.1.0"
+AS_PLAYER = "0.player.1.1.0"
 
 
 class Fetch(Listener):
@@ -93,6 +95,36 @@ def test_no_other_token_opens_it_and_a_battle_that_is_gone_is_not_there(demo):
         await tap(demo.delete)
         async with Fetch(app, f"{path}?{token}") as gone:
             assert gone.status == 404
+
+    listen(app, scenario)
+
+
+def test_who_may_be_another_now_is_sent_to_the_page_itself(demo):
+    app, regroup = live(), partial(tell, demo.campaign, regrouped=True)
+
+    async def scenario():
+        await tap(regroup)
+        async with Fetch(app, part_of(demo)) as sent:
+            assert sent.status == 303
+            assert dict(sent.start["headers"])[b"location"] == b"../"
+
+    listen(app, scenario)
+
+
+@pytest.mark.parametrize("what", DELETIONS)
+def test_what_is_in_memory_is_not_shown_once_it_was_deleted(demo, what):
+    app = live()
+
+    async def scenario():
+        async with Listener(app, lines_to(demo, AS_GUEST).stream) as listener:
+            version = await listener.version()
+            async with Fetch(app, part_of(demo)) as there:
+                assert there.status == 200
+            await tap(DELETIONS[what], demo)
+            await listener.version()
+            for headers in ({}, {"battle_version": version}):
+                async with Fetch(app, part_of(demo), **headers) as gone:
+                    assert gone.status == 404
 
     listen(app, scenario)
 

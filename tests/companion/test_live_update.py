@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from companion.live.access import OFFERED
+from companion.live.parts import ANEW
 from companion.live.versions import versions
 from companion.management import fuzzing, seeing_through
 from companion.members import RIGHTS
@@ -19,7 +20,9 @@ from tests.companion.group import invited, member, organise
 from tests.companion.test_attack_path import play_the_seed
 
 MAIN = re.compile(r'<main\b.*id="battle".*</main>', re.DOTALL)
+TITLE, TITLED = re.compile(r"<title>[^<]*<"), re.compile(r' data-title="([^"]*)"')
 OWN = re.compile(r'((?:name="once" value=|"X-CSRFToken": |data-(?:live|part)=)")[^"]*"')
+VISITOR = re.compile(r' data-visitor="[^"]*"')
 KEYS = re.compile(r'<input type="hidden" name="csrfmiddlewaretoken" value="[^"]*">')
 """What each copy of a page has for itself, and puts into a part: the keys of its forms."""
 
@@ -46,7 +49,10 @@ class Watching:
         self.load()
 
     def load(self):
-        self.version, self.page = self.told(), self.fetch()
+        self.version, self.seen_as, self.page = self.told(), self.rights().seen_as, self.fetch()
+
+    def rights(self):
+        return self.client.get(self.battle.get_absolute_url()).wsgi_request.META[RIGHTS]
 
     def told(self):
         return versions([self.battle.key])[self.battle.key]
@@ -57,8 +63,7 @@ class Watching:
 
     def part(self):
         """What is rendered for all who see the battle as this device does."""
-        answer = self.client.get(self.battle.get_absolute_url())
-        seen_as = answer.wsgi_request.META[RIGHTS].seen_as
+        seen_as = self.rights().seen_as
         # Read anew, and made of the page that was answered a moment ago.
         anew, kept = (part(self.battle.key, seen_as, known) for known in ("", self.told()))
         assert anew.version == kept.version == self.told()
@@ -67,15 +72,21 @@ class Watching:
         return without_own(kept.html)
 
     def sees(self):
-        """The old page, with the part of the answer put where the script puts it, is the fresh one."""
+        """The old page, with the part of the answer put where the script puts it, is the fresh one.
+
+        Where the part as it was seen is none any more, the script takes the whole page, and from it who looks, too.
+        """
         fresh = self.fetch()
         update = self.fetch(**{"Battle-Version": self.version})
         if update is True:
             assert fresh == self.page, f"nothing is told of what {self.version} does not show"
             return
         assert self.told() != self.version
+        if part(self.battle.key, self.seen_as, self.told()) == ANEW:
+            self.page = VISITOR.sub(lambda _: VISITOR.search(update)[0], self.page, count=1)
         for put in (MAIN.search(update)[0], MAIN.search(self.part())[0]):
-            assert MAIN.sub(lambda _, put=put: put, self.page, count=1) == fresh
+            shown = MAIN.sub(lambda _, put=put: put, self.page, count=1)
+            assert TITLE.sub(lambda _, put=put: f"<title>{TITLED.search(put)[1]}<", shown, count=1) == fresh
         self.updates += 1
         self.load()
 

@@ -101,6 +101,16 @@ def test_a_newer_checkout_replaces_the_older_one_whole(checkout):
     assert ShipType.objects.get(xws="paperdart", faction="rebelalliance").hull == 0
 
 
+def test_what_was_loaded_without_the_abilities_of_ships_gets_them_when_it_is_loaded_again(checkout):
+    able = {"name": "Sharp Edges", "text": "While you attack, nothing happens."}
+    rewrite(checkout, DART, lambda ship: ship["pilots"][0].update(shipAbility=able))
+    load(checkout)
+    assert PilotCard.objects.get(xws="firstfolder").ability == "Sharp Edges"
+    PilotCard.objects.update(ability="")
+    assert load(checkout)[0].endswith("Loaded.\n")
+    assert loaded_data(DataSet.objects.get()).pilots["firstfolder"].ability == "Sharp Edges"
+
+
 def test_changed_numbers_of_the_same_version_are_loaded(checkout):
     load()
     rewrite(checkout, RULER, lambda ship: ship["pilots"][0].update(cost=26))

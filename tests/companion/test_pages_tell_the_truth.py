@@ -5,6 +5,7 @@ import pytest
 from companion.models import Battle, Ship
 from rules.games import GAMES
 from tests.companion.demo import demo_of
+from tests.companion.group import organise
 from tests.companion.playing import Device, forms_of, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -49,3 +50,12 @@ def test_what_cannot_be_taken_back_is_called_off_whatever_it_is(demo):
     assert answer.status_code == 422
     assert "Call it off if it was declared by mistake." in text_of(answer)
     assert any(form["action"].endswith("/off/") for form in forms_of(device.get()))
+
+
+@pytest.mark.parametrize(("seated", "who"), [(False, "Any player"), (True, "Its players and the organisers")])
+def test_the_page_of_a_battle_says_who_takes_it_out_of_the_archive(demo, seated, who):
+    device = Device(demo, name="Anna")
+    device.client.get(demo.campaign.get_absolute_url())
+    organise(demo.campaign, device.client)
+    Battle.objects.filter(pk=demo.pk).update(seated=seated)
+    assert f"{who} can take it out again." in text_of(device.get("keep"))

@@ -13,9 +13,11 @@ from django.utils import timezone
 
 from companion.devices import KNOWN_BY, hashed
 from companion.models import Campaign, Event, Invitation, Member, MemberDevice
+from companion.services.inviting import MOST_OPEN
 from companion.services.members import MOST_WAITING
 from tests.companion.group import come, invited, link_to, member, organise, own_link
 from tests.companion.playing import Device, everything, form_to, forms_of, text_of
+from tests.companion.test_admin import fields_of
 from tests.companion.test_campaign_page import start_campaign
 from tests.companion.test_undo import values
 
@@ -67,6 +69,20 @@ def test_a_second_tap_on_the_start_knows_the_device_by_either_answer():
     campaign = Campaign.objects.get()
     assert campaign.members.count() == 1
     assert me(first, campaign) == me(second, campaign) != ""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("role", "uses", "told"),
+    [
+        ("player", "1", "1 person in as a player:"),
+        ("player", "2", "2 people in as players:"),
+        ("organiser", "1", "1 person in as an organiser:"),
+    ],
+)
+def test_a_link_for_one_lets_in_one(anna, campaign, role, uses, told):
+    page = Client().get(link_to(anna, campaign, role=role, uses=uses))
+    assert told in re.sub(r"<[^>]+>", "", text_of(page))
 
 
 @pytest.mark.django_db
@@ -216,6 +232,18 @@ def test_a_link_that_nobody_could_mean_is_not_made(anna, campaign, wrong):
     assert everything() == before
 
 
+def test_links_that_are_used_up_are_not_open_and_leave_room_for_others(anna, campaign):
+    for number in range(MOST_OPEN):
+        invited(campaign, f"Guest {number}")
+    link_to(anna, campaign)
+    Invitation.objects.update(uses=2)
+    page = people(anna, campaign)
+    form = form_to(page, "/invite/")
+    answer = anna.post(form["action"], {**form["fields"], "role": "player"})
+    assert answer.status_code == 422
+    assert "links are open already" in text_of(answer)
+
+
 def test_a_name_that_is_there_is_not_taken_twice(anna, campaign):
     address = link_to(anna, campaign, uses=3)
     before = everything()
@@ -229,6 +257,7 @@ def test_a_name_on_the_list_is_picked_by_whom_it_is_for(anna, campaign):
     post(anna, "add", campaign, name="Ben", role="player")
     ben = Client()
     page = ben.get(link_to(anna, campaign))
+    assert "“This is me too” stands beside" in text_of(page), "Anna is known"
     (form,) = [form for form in forms_of(page) if "member" in form["fields"]]
     assert ben.post(form["action"] or page.request["PATH_INFO"], form["fields"]).status_code == 302
     assert me(ben, campaign) == "Ben"
@@ -239,10 +268,10 @@ def test_nobody_takes_a_name_that_is_known_or_one_above_the_link(anna, campaign)
     post(anna, "add", campaign, name="Olga", role="organiser")
     address = link_to(anna, campaign, uses=5)
     before = everything()
-    for name in ("Anna", "Olga"):
-        answer = Client().post(address, {"member": member(name).pk})
+    for told in ("Anna is known here already", "Olga may do more here than this link allows"):
+        answer = Client().post(address, {"member": member(told.partition(" ")[0]).pk})
         assert answer.status_code == 422
-        assert "is known here already" in text_of(answer)
+        assert told in text_of(answer)
     assert Client().post(address, {"member": 10**6}).status_code == 422
     assert everything() == before
 
@@ -322,6 +351,14 @@ def test_who_has_lost_every_cookie_comes_back_by_a_link_of_their_own(anna, campa
     assert row.expires - timezone.now() <= timedelta(days=1)
 
 
+def test_a_link_of_ones_own_says_what_its_member_may_by_now(anna, campaign):
+    invited(campaign, "Ben")
+    address = own_link(anna, member("Ben"))
+    assert "known as <strong>Ben</strong> (player)" in text_of(Client().get(address))
+    assert post(anna, "role", campaign, member("Ben").pk, role="organiser").status_code == 302
+    assert "known as <strong>Ben</strong> (organiser)" in text_of(Client().get(address))
+
+
 def test_a_link_is_taken_back_alone(anna, campaign):
     one, other = link_to(anna, campaign), link_to(anna, campaign)
     post(anna, "withdraw", campaign, one.split("/")[2])
@@ -338,6 +375,63 @@ def test_roles_are_given_and_somebody_always_organises(anna, campaign):
     assert post(anna, "role", campaign, member("Ben").pk, role="organiser").status_code == 302
     assert post(ben, "role", campaign, member("Anna").pk, role="spectator").status_code == 302
     assert post(anna, "role", campaign, member("Ben").pk, role="player").status_code == 403
+
+
+def test_a_mere_name_takes_no_organisers_place(anna, campaign):
+    """Nobody could come in as it: only an organiser makes the link."""
+    post(anna, "add", campaign, name="Olga", role="organiser")
+    before = everything()
+    leaves = {"role": "player"}, {}
+    for what, data in zip(("role", "forgotten"), leaves, strict=True):
+        answer = post(anna, what, campaign, member("Anna").pk, **data)
+        assert answer.status_code == 422
+        assert "make another member an organiser first, who is known on a device" in text_of(answer)
+    assert everything() == before
+    assert post(anna, "role", campaign, member("Olga").pk, role="player").status_code == 302, "the name alone may go"
+    post(anna, "role", campaign, member("Olga").pk, role="organiser")
+    come(own_link(anna, member("Olga")))
+    assert post(anna, "role", campaign, member("Anna").pk, role="player").status_code == 302
+
+
+def links_of_two_organisers(anna, campaign):
+    """The open links of a campaign that Ben organises too: for any organiser, for Anna, for players, elsewhere."""
+    invited(campaign, "Ben", "organiser")
+    elsewhere = Campaign.objects.create(name="Elsewhere")
+    other = link_to(organise(elsewhere, name="Carl"), elsewhere, role="organiser")
+    for_anna = own_link(anna, member("Anna"))
+    return link_to(anna, campaign, role="organiser"), for_anna, link_to(anna, campaign), other
+
+
+def open_now(*addresses):
+    return [Client().get(address).status_code == 200 for address in addresses]
+
+
+@pytest.mark.parametrize("by", ["app", "forgetting", "admin"])
+def test_the_links_that_let_an_organiser_in_end_once_somebody_organises_no_more(anna, campaign, admin_client, by):
+    links = links_of_two_organisers(anna, campaign)
+    ben = member("Ben")
+    said = "all open links that let an organiser in are cancelled"
+    assert said in text_of(people(anna, campaign)).casefold()
+    assert said in text_of(anna.get(reverse("people-forgotten", args=[campaign.key, ben.pk]))).casefold()
+    assert open_now(*links) == [True] * 4
+    if by == "app":
+        assert post(anna, "role", campaign, ben.pk, role="player").status_code == 302
+    elif by == "forgetting":
+        assert post(anna, "forgotten", campaign, ben.pk).status_code == 302
+    else:
+        page = reverse("admin:companion_campaign_change", args=[campaign.pk])
+        given = fields_of(admin_client.get(page))
+        place = next(name for name, value in given.items() if value == "Ben").removesuffix("name")
+        assert admin_client.post(page, {**given, f"{place}role": "player"}).status_code == 302
+    assert open_now(*links) == [False, False, True, True]
+
+
+def test_links_stay_open_where_who_never_organised_gets_another_role(anna, campaign):
+    links = links_of_two_organisers(anna, campaign)
+    invited(campaign, "Cleo")
+    for role in ("spectator", "player", "organiser"):
+        assert post(anna, "role", campaign, member("Cleo").pk, role=role).status_code == 302
+    assert open_now(*links) == [True] * 4
 
 
 def test_nobody_of_another_campaign_is_touched(anna, campaign):

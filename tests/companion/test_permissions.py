@@ -1,5 +1,6 @@
 """Every address, every method, every role: what the one table says is what happens, and it knows them all."""
 
+import json
 import re
 from collections import Counter
 
@@ -11,7 +12,7 @@ from django.urls import URLResolver, get_resolver, include, path, reverse
 from django.urls.resolvers import RegexPattern
 
 from companion.members import Rights
-from companion.models import Campaign, Member
+from companion.models import Battle, Campaign, Member, Side, XWingSquad
 from companion.permissions import (
     ADDRESSES,
     MAY,
@@ -26,15 +27,17 @@ from companion.permissions import (
 )
 from companion.queries.meant import MEANT
 from tests.companion.accounts import sign_up
+from tests.companion.demo import demo_of
 from tests.companion.group import invited, organise
 from tests.companion.playing import everything, text_of
+from tests.companion.squads import YASB
 from tests.companion.test_no_store import addresses, device
 
 pytestmark = pytest.mark.any_database
 
 __all__ = ("device",)
 
-METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 CHANGING = ("POST",)
 NAMELESS = "no name"
 NAMELESS_IN_THE_ADMIN = {
@@ -48,7 +51,9 @@ OF_THE_ADMIN = {
     for one in OF_STAFF
     for kind in (one, f"{model._meta.app_label}_{model._meta.model_name}_{one}")
 }
+LOOKS_ON = re.compile(r'class="([^"]* )?looks-on"')
 OF_ACCOUNTS = [name for name in ADDRESSES if name.startswith("account")]
+OF_SQUADS = [name for name in ADDRESSES if name.startswith("squad")]
 
 
 def everybody(campaign):
@@ -141,8 +146,24 @@ def test_the_walk_by_every_role_and_method(device, settings, accounts):
     settings.ACCOUNTS = accounts
     devices = everybody(device.battle.campaign)
     ways = addresses(device)
-    here = {name: way for name, way in ways.items() if name not in OF_ACCOUNTS and "/squads/" not in way}
-    for name, way in here.items():
+    here = {name: way for name, way in ways.items() if name not in (*OF_ACCOUNTS, *OF_SQUADS)}
+    assert here.keys() | {*OF_ACCOUNTS, *OF_SQUADS} == ADDRESSES.keys(), "nothing is left out"
+    walk(here, devices)
+
+
+@pytest.mark.django_db
+def test_the_walk_over_the_addresses_of_squads():
+    """They are there in battles of one game alone."""
+    battle = demo_of("x_wing")
+    Battle.objects.filter(pk=battle.pk).update(started=False)
+    XWingSquad.objects.filter(battle=battle).update(source=json.dumps(YASB))
+    side = battle.sides.first().pk
+    walk({name: reverse(name, args=[battle.key, side]) for name in OF_SQUADS}, everybody(battle.campaign))
+
+
+def walk(ways, devices):
+    """Go to each of these addresses as everybody, by every method."""
+    for name, way in ways.items():
         known = ADDRESSES[name]
         for standing, client in devices.items():
             for method in METHODS:
@@ -156,7 +177,8 @@ def test_the_walk_by_every_role_and_method(device, settings, accounts):
                 if asked not in known:
                     assert answer.status_code == 405, told
                 elif allowed:
-                    assert answer.status_code in (200, 422) or name == "join", told
+                    # What is a form alone leads whoever cannot send it on.
+                    assert answer.status_code in (200, 422) or name in ("join", "squad"), told
                 else:
                     assert answer.status_code == 403, told
                     if method != "HEAD":
@@ -201,7 +223,7 @@ def test_what_may_be_sent_is_not_refused_for_who_sends_it(device, settings):
     devices = everybody(device.battle.campaign)
     ways = addresses(device)
     for name, known in ADDRESSES.items():
-        if "POST" not in known or name == "join" or "/squads/" in ways[name]:
+        if "POST" not in known or name == "join" or name in OF_SQUADS:
             continue
         for standing, client in devices.items():
             if is_allowed(known["POST"], standing):
@@ -292,9 +314,36 @@ def test_who_looks_on_is_shown_nothing_to_send(device):
     sam = invited(device.battle.campaign, "Sam", "spectator")
     for way in (device.battle.get_absolute_url(), device.battle.campaign.get_absolute_url()):
         page = text_of(sam.get(way))
-        assert 'class="looks-on"' in page
+        assert LOOKS_ON.search(page)
         assert "You look on" in page
-    assert 'class="looks-on"' not in text_of(Client().get(device.battle.get_absolute_url()))
+    assert not LOOKS_ON.search(text_of(Client().get(device.battle.get_absolute_url())))
+
+
+def test_every_tap_of_a_battle_is_refused_to_who_looks_on_and_no_other_of_the_table(device):
+    """Without the cookies nobody knows them: their device is one more at the table, as the link of the battle allows.
+
+    Where each side is tapped only by its player, it taps nothing.
+    """
+    battle = device.battle
+    sam, guest = everybody(battle.campaign)[Standing.SPECTATOR], Client()
+    ways = {name: way for name, way in addresses(device).items() if way.startswith(f"/b/{battle.key}/")}
+    taps = {name: way for name, way in ways.items() if "POST" in ADDRESSES[name]}
+    assert len(taps) > 25
+    before = everything()
+    for name, way in taps.items():
+        refused = sam.post(way)
+        assert refused.status_code == 403, name
+        assert WHY_NOT[ADDRESSES[name]["POST"]] in text_of(refused), name
+    assert everything() == before
+    sam.cookies.clear()
+    for client in (sam, guest):
+        assert client.post(taps["undo"]).status_code != 403
+    Side.objects.filter(pk=battle.sides.first().pk).update(player=Member.objects.get(name="Ben"))
+    Battle.objects.filter(pk=battle.pk).update(seated=True)
+    before = everything()
+    for client in (sam, guest):
+        assert {client.post(way).status_code for way in taps.values()} == {403}
+    assert everything() == before
 
 
 def test_a_tap_that_swaps_the_page_is_answered_in_its_place(device):

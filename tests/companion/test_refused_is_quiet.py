@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.models import GloomArmy
 from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, text_of
@@ -47,6 +48,17 @@ def test_no_answer_that_cannot_be_given_is_drawn(game):
                 (quiet,) = re.findall(r'(?s)<details class="asked not-now"><summary>(.*?)</summary>', html)
                 assert quiet.startswith("Not now: ")
     assert folded or game.slug == "troops_and_supplies"
+
+
+def test_a_reason_is_not_told_of_one_name_twice(db):
+    gate = Device(demo_of("gods_gloom"), name="Anna")
+    GloomArmy.objects.update(seals=0)
+    page = text_of(gate.get(attacker=gate.key("Gore Riders"), target=gate.key("Bound Soldiers"), do="attack"))
+    assert "<p>Charge Bonus needs “Charge”.</p>" in page
+    for army in ("Ashen Horde", "Unliving Host"):
+        assert f"<p><b>Advance, Hold, Harass, Formation outdone</b>: {army} has no Command Seals.</p>" in page
+    names = re.findall(r"<b>([^<]+)</b>: ", page.partition("Not now: ")[2])
+    assert all(len(set(told.split(", "))) == len(told.split(", ")) for told in names)
 
 
 def test_what_a_card_may_allow_stands_where_it_is_refused_and_nowhere_else(db):

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import escape
 
+from companion.management.bench_queries import grow
 from companion.management.fuzzing import declared
 from companion.models import Event
 from companion.queries.replay import replay_page
@@ -78,18 +79,6 @@ def queries(device, page):
     return len(asked)
 
 
-def grown(battle, more):
-    """The battle with that many entries more, which say what the last one said and change nothing."""
-    last = Event.objects.filter(battle=battle, declaration__isnull=False).order_by("-number").first()
-    number = Event.objects.filter(battle=battle).order_by("-number").first().number
-    copies = [
-        Event(battle=battle, number=number + place, kind=last.kind, headline="Again.", declaration=last.declaration)
-        for place in range(1, more + 1)
-    ]
-    Event.objects.bulk_create(copies)
-    return number
-
-
 def test_the_same_queries_for_five_entries_and_for_five_thousand():
     battle = declared("troops_and_supplies", 4, 4).battle
     device = Device(battle)
@@ -101,7 +90,7 @@ def test_the_same_queries_for_five_entries_and_for_five_thousand():
     pages += [reverse(page, args=[battle.pk, proof_of(battle)]) for page in ("watch", "screen")]
     pages += [reverse("watch-step", args=[battle.pk, proof_of(battle), entry.number])]
     few = {page: queries(device, page) for page in pages}
-    grown(battle, 5_000)
+    grow(battle, 5_000)
     assert {page: queries(device, page) for page in pages} == few
 
 

@@ -91,6 +91,15 @@ def test_it_is_offered_for_the_attack_of_every_game_and_not_for_a_correction(gam
     assert 'name="rolls"' not in device.get(attacker=actor, do="correction").content.decode()
 
 
+def test_it_is_not_offered_where_what_follows_is_told_but_nothing_rolls():
+    device = Device(demo_of("airsoft_squads"))
+    actors = GAMES["airsoft_squads"].procedure("move").actors(device.sheet)
+    actor = next(key for key, reason in actors.items() if not reason)
+    page = device.get(attacker=actor, do="move").content.decode()
+    assert 'class="outlook"' in page
+    assert 'name="rolls"' not in page
+
+
 def test_an_attack_of_wedge_can_be_rolled_and_applied_with_three_posts(plain):
     attack(plain, WEDGE, SOONTIR, rolls="1")
     assert plain.apply().status_code == 302

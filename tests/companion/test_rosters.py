@@ -63,6 +63,16 @@ def test_every_form_by_which_pieces_join_a_side_is_there_and_none_that_only_lays
     assert "/look/" not in page
 
 
+def test_a_new_roster_is_of_the_game_that_the_campaign_plays_until_another_is_tapped(campaign):
+    Battle.objects.filter(campaign=campaign).exclude(game="airsoft_squads").delete()
+    address = reverse("rosters", args=[campaign.key])
+    page = Client().get(address)
+    assert b"<select" not in page.content
+    assert form_to(page, address)["fields"]["game"] == "airsoft_squads"
+    Battle.objects.filter(campaign=campaign).delete()
+    assert form_to(Client().get(address), address)["fields"]["game"] == next(iter(GAMES))
+
+
 def test_a_second_tap_makes_no_second_roster(campaign):
     client = Client()
     once = {"once": "one-form-one-roster"}
@@ -230,7 +240,7 @@ def test_the_pages_take_as_many_queries_for_one_roster_as_for_many(campaign, dja
     roster, client = built(campaign), Client()
     address = reverse("rosters", args=[campaign.key])
     client.get(address)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get(address)
     with django_assert_num_queries(7):
         client.get(at(roster))
@@ -238,7 +248,7 @@ def test_the_pages_take_as_many_queries_for_one_roster_as_for_many(campaign, dja
         builder(roster, client).get("setup")
     for number in range(5):
         built(campaign, name=f"More {number}")
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get(address)
     with django_assert_num_queries(7):
         client.get(at(roster))

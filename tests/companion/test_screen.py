@@ -6,21 +6,24 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from companion.admin.edits import editing
 from companion.live.access import OFFERED, SCREEN
 from companion.live.versions import told_versions, unpinned, versions
+from companion.management.bench_queries import grow
 from companion.management.fuzzing import declared
-from companion.models import Battle, Event, Pinned
+from companion.models import Battle, Company, Event, Frame, Pinned
 from companion.outside.seen import page_of
 from companion.services.pinning import pin
 from companion.watching import proof_of
 from rules.games import GAMES
+from tests.companion.demo import demo_of
 from tests.companion.group import invited, organise
 from tests.companion.live import Listener, listen, live
 from tests.companion.playing import everything, form_to, forms_of, text_of
 from tests.companion.test_attack_path import play_the_seed
 from tests.companion.test_live import happen, tap
 from tests.companion.test_live_parts import Fetch, part_of
-from tests.companion.test_replaying import grown
+from tests.companion.test_undo import spot
 
 
 def screen_of(battle):
@@ -54,6 +57,28 @@ def test_it_shows_the_battle_of_every_game_and_leads_to_nothing(game):
     assert ("No attack yet" in page) is not (attacks.exists() or battle.over)
 
 
+TOLD = re.compile(
+    r'<(?P<tag>ul|p) class="(?:row tokens|row health|numbers|row ship-numbers|faceup)".*?</(?P=tag)>', re.S
+)
+"""What the cards of pieces tell of them: their numbers, their tokens, and the cards that lie on them."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.django_db
+def test_its_cards_and_those_of_the_replay_tell_the_same_of_every_piece_as_those_of_the_battle(game):
+    battle = demo_of(game)
+    told = [
+        [one[0] for one in TOLD.finditer(page)]
+        for page in (
+            text_of(Client().get(battle.get_absolute_url())),
+            shown(battle),
+            text_of(Client().get(reverse("replay", args=[battle.key]))),
+        )
+    ]
+    assert told[0]
+    assert told[0] == told[1] == told[2]
+
+
 def test_the_last_attack_comes_with_its_dice_and_what_it_changed(device):
     assert "No attack yet" in shown(device.battle)
     play_the_seed(device)
@@ -72,6 +97,42 @@ def test_the_last_attack_comes_with_its_dice_and_what_it_changed(device):
     page = shown(device.battle)
     assert "<del>" not in page
     assert page.count("die-drawn") >= 3
+
+
+def test_an_attack_that_was_undone_after_a_piece_had_joined_is_the_last_one_no_more(device):
+    """The log goes on from it all the same: what joined did so while it stood."""
+    play_the_seed(device)
+    device.apply()
+    attack = device.last
+    with editing(key=device.battle.key, who="the referee"):
+        Frame.objects.create(battle=device.battle, company=Company.objects.first(), name="Reserve")
+    assert device.undo(attack).status_code == 302
+    page = shown(device.battle)
+    assert "No attack yet" in page
+    assert f"<del>{attack.headline}</del> <small>undone</small>" in page
+    assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
+    page = shown(device.battle)
+    assert "<del>" not in page
+    assert f"<h2>{attack.headline}</h2>" in page
+
+
+@pytest.mark.parametrize("pinned", Pinned.values)
+def test_a_correction_of_something_before_the_last_attack_is_said(device, pinned):
+    spot(device)
+    spotted = device.last
+    play_the_seed(device)
+    device.apply()
+    attack = device.last
+    pin(key=device.battle.key, what=pinned)
+    struck = device.post("correct", spotted.number, how="struck", agreed="on", commit="1", seen=device.seen)
+    assert struck.status_code == 302
+    corrected = device.last
+    page = shown(device.battle)
+    assert f'data-say="{corrected.headline}"' in page
+    assert (f"<p>{corrected.headline}</p>" in page) is (pinned in ("all", "attack"))
+    assert (f"<h2>{attack.headline}</h2>" in page) is (pinned in ("all", "attack"))
+    device.declare("holding", device.key("relay mast"), q_owner="None")
+    assert corrected.headline not in shown(device.battle), "until something else happens"
 
 
 def test_a_battle_without_any_entry_is_shown_too(demo):
@@ -131,7 +192,7 @@ def test_its_queries_do_not_grow_with_the_log(device, django_assert_max_num_quer
     device.apply()
     with django_assert_max_num_queries(20) as before:
         assert Client().get(screen_of(device.battle)).status_code == 200
-    grown(device.battle, 300)
+    grow(device.battle, 300)
     with django_assert_max_num_queries(len(before)):
         assert Client().get(screen_of(device.battle)).status_code == 200
 

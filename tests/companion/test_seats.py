@@ -12,7 +12,7 @@ from companion.services.auditing import audited
 from companion.services.undoing import latest_events, redoable, undoable
 from tests.companion.demo import demo_of
 from tests.companion.group import invited, member, organise
-from tests.companion.playing import Device, everything, form_to, text_of
+from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare, play_the_seed
 from tests.companion.test_no_store import addresses
 from tests.companion.test_undo import values
@@ -113,6 +113,41 @@ def test_a_seat_is_handed_over_by_its_player_or_an_organiser(group, by):
     assert sit(group[by], side, "Ben").status_code == 302
     side.refresh_from_db()
     assert side.player.name == "Ben"
+
+
+def over(group):
+    """Anna and Ben have played the battle to its end."""
+    for name, piece in (("Anna", EKAUECHIHE), ("Ben", KADER)):
+        sit(group[name], side_of(group[name], piece), name)
+    Battle.objects.filter(pk=group["Anna"].battle.pk).update(over=True)
+    return side_of(group["Anna"], EKAUECHIHE)
+
+
+def test_after_the_end_only_an_organiser_changes_who_has_played_a_side(group):
+    side = over(group)
+    before = everything()
+    for whom in ("", "Ben"):
+        answer = sit(group["Anna"], side, whom)
+        assert answer.status_code == 422
+        assert "only an organiser changes who has played it" in text_of(answer)
+    assert everything() == before
+    page = group["Anna"].get("setup", side=f"company-{side.pk}")
+    assert not [form for form in forms_of(page) if "/seats/" in form["action"]]
+    assert "only an organiser changes who has played it" in text_of(page)
+    assert sit(group["Olga"], side, "").status_code == 302
+    before = everything()
+    assert sit(group["Ben"], side, "Ben").status_code == 422, "a free side and its result are taken by nobody"
+    assert everything() == before
+    assert sit(group["Olga"], side, "Anna").status_code == 302
+
+
+def test_after_the_end_nobody_is_shut_out_where_nobody_organises(group):
+    side = over(group)
+    member("Olga").delete()
+    page = group["Anna"].get("setup", side=f"company-{side.pk}")
+    assert [form for form in forms_of(page) if "/seats/" in form["action"]]
+    assert sit(group["Anna"], side, "").status_code == 302
+    assert sit(group["Anna"], side, "Anna").status_code == 302
 
 
 def test_a_battle_in_which_nobody_sits_is_not_closed_to_everybody(group):
@@ -290,6 +325,18 @@ def test_a_rematch_keeps_the_seats(group):
     assert {side.name: side.player.name for side in again.sides.all()} == {
         side.name: side.player.name for side in battle.sides.all()
     }
+
+
+def test_a_rematch_leaves_the_seat_free_of_who_only_looks_on_by_now(group):
+    seated(group)
+    battle = group["Anna"].battle
+    Battle.objects.filter(pk=battle.pk).update(over=True)
+    role = reverse("people-role", args=[battle.campaign.key, member("Ben").pk])
+    assert group["Olga"].client.post(role, {"role": "spectator"}).status_code == 302
+    group["Anna"].post("rematch", once="one-form-one-rematch")
+    again = Battle.objects.get(once="one-form-one-rematch")
+    assert again.seated
+    assert {side.player and side.player.name for side in again.sides.all()} == {"Anna", None}
 
 
 def test_no_file_says_who_sits_and_what_is_brought_in_is_open(group):

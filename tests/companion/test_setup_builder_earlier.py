@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from companion.models import Battle, DamageCard, Ship, Side
 from companion.models.campaign import new_key
+from companion.queries import catalogue
 from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.games import GAMES
@@ -142,6 +143,38 @@ def test_a_side_of_any_earlier_battle_is_taken_not_only_of_the_last():
     ]
     for strange in ("x", "999999", "-1"):
         assert "From Ford" in text_of(third.get("setup", **{"side": sides_of(third)[1], "from": strange}))
+
+
+def test_battles_that_are_older_than_those_shown_at_once_are_found_page_by_page(monkeypatch):
+    first, _ = after("gods_gloom")
+    campaign = first.battle.campaign
+
+    def another(name):
+        given = {"game": "gods_gloom", "name": name, "sides": ["A", "B"], "who": "x"}
+        return start_battle(campaign=campaign, once=new_key(), **given)
+
+    for number in range(6):
+        another(f"Pass {number}")
+    last = Device(another("The last"))
+    Battle.objects.exclude(pk=last.battle.pk).update(started=True)
+    side = sides_of(last)[0]
+    with CaptureQueriesContext(connection) as before:
+        last.get("setup", side=side)
+    monkeypatch.setattr(catalogue, "MOST_EARLIER", 3)
+    address, seen = f"?side={side}", []
+    while address:
+        with CaptureQueriesContext(connection) as asked:
+            page = last.client.get(reverse("setup", args=[last.battle.key]) + address)
+        assert len(asked) <= len(before) + 1, "one more finds the battle that is looked at"
+        seen += re.findall(r'href="\?side=[^"]*from=(\d+)">', text_of(page))
+        older = re.search(r'href="([^"]*older=\d+)">older', text_of(page))
+        address = older[1] if older else ""
+    assert str(first.battle.pk) in seen
+    assert len(seen) == len(set(seen)) == 7, "all but the last battle, from which a side is offered at once"
+    page = last.get("setup", **{"side": side, "from": first.battle.pk})
+    assert f"From {first.battle.name}" in text_of(page)
+    for strange in ("x", "-1", "999999"):
+        assert last.get("setup", side=side, older=strange).status_code == 200
 
 
 def test_the_last_battles_pieces_are_offered_with_their_numbers_and_the_own_side_first():

@@ -151,7 +151,7 @@ def test_the_queries_do_not_grow_with_the_data(loaded, django_assert_num_queries
     # The pilots, what they fly, and their loadouts.
     with django_assert_num_queries(len(without) + 3):
         loaded.get("setup", find="quill")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         loaded.get("setup", find="quill", only="known")
 
 

@@ -6,9 +6,10 @@ import re
 import pytest
 from django.db.models.signals import post_save
 
-from companion.models import Declaration, Reply
+from companion.models import Battle, Declaration, Reply
 from companion.services.auditing import audited
 from tests.companion.demo import demo_of
+from tests.companion.group import organise
 from tests.companion.playing import Device, forms_of, latest, text_of
 from tests.companion.test_attack_path import KADER, declare_in_the_open
 from tests.companion.test_two_devices import race
@@ -179,3 +180,41 @@ def test_two_devices_lay_the_same_dice_at_the_same_moment(theirs):
     assert [value for _, _, value, _ in stored()[1:]] == list(mine)
     assert set(Reply.objects.exclude(label="pool").values_list("who", flat=True)) == {"Anna"}
     assert Declaration.objects.get().status == "open"
+
+
+def at_once(device):
+    """What the button posts that applies the usual loss, where there is one."""
+    return [value for form in forms_of(device.get()) for name, value in form["buttons"] if name == "applied"]
+
+
+def test_the_usual_systems_go_and_the_outcome_is_applied_by_one_tap(hit):
+    (value,) = at_once(hit)
+    usual, *_ = [value for form in forms_of(hit.get()) for name, value in form["buttons"] if name == "options"]
+    assert value == usual, "the usual option stays beside it, for whoever wants to look first"
+    page = text_of(hit.get())
+    assert hit._tap("choice", None, None, applied=value).status_code == 302
+    assert hit.last.headline in page, "the button says what it stores"
+    assert {reply.source for reply in Reply.objects.filter(label="system lost")} == {"chosen"}
+    assert not audited(hit.battle).differs
+
+
+def test_the_usual_loss_is_stored_as_by_two_taps(hit):
+    (value,) = at_once(hit)
+    hit._tap("choice", None, None, applied=value)
+    applied, changes = stored(), hit.last.changes
+    hit.undo()
+    Reply.objects.all().delete()
+    declare_in_the_open(hit)
+    hit.dice("5 5 1")
+    for system in json.loads(value):
+        hit.choose(system)
+    hit.apply()
+    assert (stored(), hit.last.changes) == (applied, changes)
+
+
+def test_whoever_decides_but_does_not_apply_has_no_button_that_applies(hit):
+    assert at_once(hit)
+    campaign = hit.battle.campaign
+    hit.client = organise(campaign, name="Olga")
+    Battle.objects.update(seated=True)
+    assert at_once(hit) == []

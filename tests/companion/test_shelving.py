@@ -11,16 +11,19 @@ from django.utils import timezone
 from companion.files.exporting import battle_file
 from companion.files.importing import bring_in
 from companion.management.fuzzing import finished
-from companion.models import Battle, Campaign, Event, GloomUnit, Result, Side, XWingSquad
+from companion.models import Battle, Campaign, Deployment, Event, GloomUnit, Result, Side, XWingSquad
 from companion.models.campaign import new_key
 from companion.queries.standings import standings_of
 from companion.services.auditing import audited
+from companion.services.homecoming import bring_home
 from companion.services.shelving import KEPT_DAYS, duplicate
 from tests.companion.demo import demo_of
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
+from tests.companion.rosters import new_roster
 from tests.companion.season import battle_of, end
 from tests.companion.test_admin import fields_of
+from tests.companion.test_admin_people import act
 
 pytestmark = pytest.mark.django_db
 
@@ -184,6 +187,53 @@ def test_what_was_deleted_long_ago_is_gone_for_good_with_the_next_one(group):
     assert refused.status_code == 422
     assert "gone for good" in text_of(refused)
     assert everything() == before
+
+
+def test_what_was_deleted_too_long_ago_is_not_taken_back_though_its_rows_are_there_yet(group, admin_client):
+    campaign, devices = group
+    battle, long_ago = battle_of(campaign), timezone.now() - timedelta(days=KEPT_DAYS, minutes=1)
+    olga, back = devices["Olga"], reverse("battle-back", args=[campaign.key, battle.pk])
+    Device(battle, olga).post("battle-delete")
+    Battle.objects.filter(pk=battle.pk).update(deleted=long_ago + timedelta(minutes=2))
+    assert olga.get(battle.get_absolute_url()).status_code == 403
+    Battle.objects.filter(pk=battle.pk).update(deleted=long_ago)
+    before = everything()
+    refused = olga.post(back)
+    assert refused.status_code == 422
+    assert "gone for good" in text_of(refused)
+    assert "gone for good" in text_of(act(admin_client, "battle", "restore", battle))
+    assert olga.get(battle.get_absolute_url()).status_code == 404
+    assert everything() == before
+    Battle.objects.filter(pk=battle.pk).update(deleted=None)
+    Campaign.objects.filter(pk=campaign.pk).update(deleted=long_ago)
+    before = everything()
+    assert "gone for good" in text_of(act(admin_client, "campaign", "restore", campaign))
+    for way in (campaign.get_absolute_url(), battle.get_absolute_url()):
+        assert olga.get(way).status_code == 404
+    assert everything() == before
+
+
+def test_before_the_tap_the_page_says_what_becomes_of_rosters_that_were_there(group):
+    campaign, devices = group
+    olga = devices["Olga"]
+    roster, other = (new_roster(campaign, name=name) for name in ("Veterans", "Guard"))
+    battle = battle_of(campaign)
+    device = end(battle, 3, 1, client=devices["Anna"])
+    for one in (roster, other):
+        Deployment.objects.create(roster=one, battle=battle, side=battle.sides.first(), keys={})
+    form = form_to(Device(battle, olga).get("homecoming"), "/home/")
+    bring_home(key=battle.key, said={roster.deployments.get().pk: {}}, seen=device.seen, who="Olga")
+    assert form
+    page = text_of(Device(battle, olga).get("keep"))
+    assert "What came home from it to the roster Veterans stays there." in page
+    assert "Nobody has said who comes home from it to the roster Guard. While it is deleted nobody can" in page
+    before = sheet_of(roster.holder)
+    assert Device(battle, olga).post("battle-delete").status_code == 302
+    Battle.objects.filter(pk=battle.pk).update(deleted=timezone.now() - timedelta(days=KEPT_DAYS + 1))
+    Device(battle_of(campaign, name="Another"), olga).post("battle-delete")
+    assert not Battle.objects.filter(pk=battle.pk).exists()
+    assert sheet_of(roster.holder) == before
+    assert audited(fresh(roster.holder)).is_clean
 
 
 def test_a_battle_with_seats_and_another_name_travels_as_a_file():

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from companion.models import Campaign, Member, Result, Side
+from companion.queries.member_page import between, member_page
 from companion.queries.standings import lines, names_of, player_of, scheme_in, season, standings_of
 from companion.services.demo import load_demo
 from rules.results import How, SideResult
@@ -161,6 +162,54 @@ def test_the_page_of_a_member():
     worst = page[page.index("Lost by the most") : page.index("Favourite pieces")]
     assert "lost 1 to 5" in worst
     assert "in 2 battles" in page[page.index("Favourite pieces") :]
+
+
+def test_the_best_and_the_worst_roll_of_a_member_are_told_by_their_odds_in_games_without_points_too():
+    campaign, devices = group("A season")
+    for name, luck in (
+        ("The gate", [["rolled", 100, 20, 216], ["entered", 0, 1, 216], ["entered", 0, 1, 40]]),
+        ("The ford", [["rolled", 35, 1, 36], ["rolled", 1, 1, 36], ["entered", 19, 1, 20]]),
+    ):
+        end(battle := battle_of(campaign, "Anna", name=name), 1, 1)
+        Result.objects.filter(battle=battle, player=member("Anna")).update(
+            luck=luck, game="troops_and_supplies", state="confirmed"
+        )
+    page = " ".join(text_of(devices["Ben"].get(reverse("member", args=[campaign.key, member("Anna").pk]))).split())
+    best = page[page.index("The best roll") : page.index("The worst roll")]
+    assert "<b>1 roll in 216</b> is as good, dice typed in" in best
+    assert "The gate" in best
+    worst = page[page.index("The worst roll") :]
+    assert "<b>1 roll in 36</b> is as bad, the app" in worst
+    assert "The ford" in worst
+    Result.objects.update(luck=[["rolled", 10, 1, 20]])
+    page = text_of(devices["Ben"].get(reverse("member", args=[campaign.key, member("Anna").pk])))
+    assert "The best roll" not in page
+    assert "The worst roll" not in page
+    assert "Only rolls have luck: what is chosen is left to no chance." in page
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "between_them"),
+    [
+        (How.WON, How.LOST, How.WON),
+        (How.LOST, How.WON, How.LOST),
+        (How.LOST, How.LOST, How.ENDED),
+        (How.TIED, How.TIED, How.TIED),
+        (How.TIED, How.LOST, How.WON),
+        (How.LOST, How.TIED, How.LOST),
+        (How.ENDED, How.ENDED, How.ENDED),
+    ],
+)
+def test_head_to_head_two_who_have_both_lost_have_not_beaten_each_other(own, other, between_them):
+    assert between(own, other) is between_them
+
+
+def test_nobody_meets_themselves_head_to_head():
+    campaign, devices = group("A season")
+    play(campaign, devices, "Anna", "Anna", 3, 1)
+    page = member_page(campaign, player(campaign, "Anna"))
+    assert page.by_game
+    assert page.against == ()
 
 
 def test_nobody_and_a_member_without_results():

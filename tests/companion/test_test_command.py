@@ -53,7 +53,7 @@ def test_what_starts_processes_at_the_database_of_the_run_is_run_on_every_kind()
     files = [f"tests/companion/test_{name}.py" for name in names]
     command = [sys.executable, "-m", "pytest", "-n0", "-q", "--collect-only", "-m", "not any_database", *files]
     chosen = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120).stdout
-    assert chosen.count("test_backup_on_postgresql.py::") == 4
+    assert chosen.count("test_backup_on_postgresql.py::") == 5
     assert "test_bench_live.py::test_devices_hear_of_every_tap" in chosen
     assert "test_kill_test.py::test_nothing_acknowledged_is_lost" in chosen
     assert chosen.count("test_many_processes.py::") == 12

@@ -1,5 +1,6 @@
-"""Battles of three and five sides in every game: set up, seats, attacks, the end, its confirmation, and a rematch."""
+"""Battles of three to five sides in every game: set up, seats, attacks, the end, its confirmation, and a rematch."""
 
+import re
 from random import Random
 
 import pytest
@@ -110,7 +111,19 @@ def send(device, form):
     return answer.status_code == 302
 
 
-@pytest.mark.parametrize("many", [3, 5])
+def assert_told(battle, device, names):
+    """The page of the end names every side, and shows the luck of each that has rolled."""
+    page = text_of(device.get())
+    results = Result.objects.filter(battle=battle).order_by("pk")
+    assert all(f"{name}’s side" in page for name in names)  # noqa: RUF001
+    (asked,) = re.findall(r"<p>([^<]+) can say so\.", page) or [""]
+    assert asked.count(" and ") == (1 if len(names) > 2 else 0), asked
+    assert any(result.luck for result in results)
+    for result in results:
+        assert (f"/luck/{result.side_id}-" in page) is bool(result.luck), result.name
+
+
+@pytest.mark.parametrize("many", [3, 4, 5])
 @pytest.mark.parametrize("game", SEVERAL)
 def test_a_battle_of_several_sides_is_played_to_its_end_and_again(game, many):
     names = NAMES[:many]
@@ -127,6 +140,7 @@ def test_a_battle_of_several_sides_is_played_to_its_end_and_again(game, many):
     assert audited(battle).is_clean
     results = list(Result.objects.filter(battle=battle).select_related("player"))
     assert [result.player.name for result in results] == list(names)
+    assert_told(battle, devices["Ben"], names)
     ended_by = battle.ended_by
     for name in names:
         assert text_of(devices[name].get()).count("The result is right") == (0 if ended_by == member(name) else 2), name

@@ -112,8 +112,8 @@ def test_staff_lay_a_lasting_effect(admin_client):
 @pytest.mark.parametrize(
     ("kind", "name", "sentence"),
     [
-        ("effects", "", "What has a name, and needs one: lasting effect."),
-        ("weak", "Weak", "What has a name, and needs one: lasting effect."),
+        ("effects", "", "A lasting effect needs a name."),
+        ("weak", "Weak", "Only a lasting effect has a name."),
         ("effects", "x" * 41, "Ensure this value has at most 40 characters"),
     ],
 )

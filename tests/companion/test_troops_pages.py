@@ -90,6 +90,15 @@ def test_squares_in_reach_are_marked_and_others_are_not(crossing):
     assert "is-marked" not in crossing.get().content.decode()
 
 
+def test_no_square_is_marked_while_nobody_is_aimed_at(crossing):
+    page = tap(crossing, "Rifle squad", crossing.get())
+    for way in ("move", "resupply", "correction"):
+        href = unescape(search(rf'href="(\?[^"]*do={way}[^"]*)"', page.content.decode())[1])
+        shown = crossing.client.get(reverse("battle", args=[crossing.battle.key]) + href).content.decode()
+        assert 'class="mini is-attacker' in shown
+        assert "is-marked" not in shown
+
+
 def test_tapping_an_empty_square_proposes_to_move_there(crossing):
     page = tap(crossing, "Rifle squad", crossing.get())
     href = unescape(search(r'<a class="square-put" href="([^"]+)"><span class="visually-hidden">H8<', text_of(page))[1])
@@ -119,7 +128,7 @@ def test_two_units_share_a_square(crossing):
 
 def test_the_sides_show_what_they_have_left_and_no_points(crossing):
     page = text_of(crossing.get())
-    assert "Units <strong>4</strong> · Strength <strong>23</strong>" in page
+    assert "Units <strong>4</strong></span><i> · </i><span>Strength <strong>23</strong>" in page
     assert "point" not in page
     campaign = text_of(crossing.client.get(crossing.battle.campaign.get_absolute_url()))
     assert "<span>Hill army</span></li>" in " ".join(campaign.split())

@@ -22,8 +22,18 @@ def convoy():
     return device
 
 
-def panel(device):
-    return device.get(attacker=device.key(WEDGE), target=device.key(SOONTIR), do="attack")
+def panel(device, do="attack"):
+    return device.get(attacker=device.key(WEDGE), target=device.key(SOONTIR), do=do)
+
+
+def declared(device, do="attack", **said):
+    form = form_to(panel(device, do), "/declare/", do=do)
+    assert device.client.post(form["action"], {**form["fields"], **said}).status_code == 302
+
+
+def added(device, **said):
+    form = form_to(device.get(), "/add/")
+    assert device.client.post(form["action"], {**form["fields"], **said}).status_code == 302
 
 
 def rows(declaration):
@@ -61,3 +71,50 @@ def test_a_card_of_the_list_is_ticked_and_counts_until_it_is_unticked(convoy):
     del form["fields"][name]
     convoy.client.post(form["action"], form["fields"])
     assert rows(Declaration.objects.latest("pk")) == []
+
+
+def test_what_was_typed_in_while_the_dice_lay_there_is_offered_again(convoy):
+    declared(convoy, **TYPED)
+    convoy.dice("hit hit hit")
+    added(convoy, **{"q-attacker_abilities-1-name": "Tape", "q-attacker_abilities-1-change_attack": "1"})
+    added(convoy, **{"q-defender_abilities-1-name": "Smoke", "q-defender_abilities-1-add_defence": "1"})
+    convoy.call_off()
+    page = panel(convoy).content.decode()
+    assert AGAIN in page
+    assert "q-attacker_abilities-take-tape" in page
+    assert "q-defender_abilities-take-smoke" in page
+    declared(convoy, **{"q-attacker_abilities-take-tape": "on"})
+    assert rows(Declaration.objects.latest("pk")) == [{"name": "Tape", "typed": True, "change_attack": 1}]
+
+
+@pytest.mark.parametrize(("before", "after"), [("bonus", "attack"), ("attack", "bonus")])
+def test_what_was_typed_in_for_one_kind_of_attack_is_offered_in_the_other(convoy, before, after):
+    declared(convoy, before, **TYPED)
+    convoy.call_off()
+    assert AGAIN in panel(convoy, after).content.decode()
+    declared(convoy, after, **{AGAIN: "on"})
+    assert rows(Declaration.objects.latest("pk")) == [{"name": "Chaff", "typed": True, "reroll_defence": 2}]
+
+
+def test_what_a_pair_chose_for_a_bonus_attack_is_not_chosen_for_an_attack(convoy):
+    declared(convoy, "bonus", **{"q-range": "1"})
+    convoy.call_off()
+    assert form_to(panel(convoy), "/declare/", do="attack")["fields"]["q-range"] == "2"
+
+
+def test_what_was_typed_and_fits_no_rule_any_more_is_refused_with_a_sentence_on_the_panel_too(convoy):
+    wedge = Ship.objects.get(name=WEDGE)
+    wedge.upgrades.create(name="Gar Saxon", xws="garsaxon-gunner")
+    shoot(convoy, **TYPED)
+    convoy.call_off()
+    last = Declaration.objects.latest("pk")
+    last.answers["attacker_abilities"][0]["reroll_defence"] = 99
+    last.save()
+    assert AGAIN in panel(convoy).content.decode()
+    page = convoy.get(attacker=convoy.key(WEDGE), target=convoy.key(SOONTIR), do="attack", **{AGAIN: "on"})
+    assert page.status_code == 200
+    assert "Chaff: defence dice to reroll are 0 to" in page.content.decode()
+    form = form_to(panel(convoy), "/declare/", do="attack")
+    refused = convoy.client.post(form["action"], {**form["fields"], AGAIN: "on"})
+    assert refused.status_code == 422
+    assert "Chaff: defence dice to reroll are 0 to" in refused.content.decode()

@@ -70,6 +70,18 @@ def test_its_file_is_brought_in_as_it_is(game):
 
 
 @games
+def test_what_was_done_again_and_what_came_in_between_are_stepped_to(game):
+    device, _, _ = undone_past_a_join(game)
+    assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
+    lines = timeline(device.battle, sheet_of(device.battle)).lines
+    numbers = [line.entry.number for line in lines]
+    assert numbers != sorted(numbers)
+    for place, number in enumerate(numbers, start=1):
+        assert f"{place} of {len(numbers)}: " in text_of(device.get("replay-step", number))
+        assert "Show the board then" in text_of(device.get("event", number))
+
+
+@games
 def test_there_and_back_again(game):
     device, _, _ = undone_past_a_join(game)
     after = device.sheet

@@ -161,6 +161,6 @@ def test_the_help_begins_with_the_game_in_short_and_keeps_its_examples_folded(cl
     text, introduction = text_of(page), GAMES[game].introduction
     assert 100 < len(introduction) < 600
     assert introduction in text
-    assert text.index(introduction) < text.index("An attack in five taps") < text.index("Examples")
+    assert text.index(introduction) < text.index("An attack, step by step") < text.index("Examples")
     assert page.content.decode().count('<details class="card-sheet" id="examples">') == 1
     assert not [form for form in forms_of(page) if form["action"].endswith("/declare/")]

@@ -5,12 +5,15 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from companion.games.x_wing.data_rows import loaded_data, rows_of
+from companion.games.x_wing.leaving import rested
 from companion.games.x_wing.storing_data import store_data
-from companion.models import DataSet, Ship, UpgradeCard, Weapon
+from companion.models import DataSet, Ship, Upgrade, UpgradeCard, Weapon
+from rules.x_wing import ship as ship_of_rules
 from rules.x_wing.ship import Arc, Needs, Size
 from rules.x_wing.ship_rows import Header, Pool, ShipRow, Stats, UpgradeRow, UpgradeWeapon, ship_data
+from tests.companion.convoy import SOONTIR, WEDGE, card_of, declaring, ship, weapon
 from tests.companion.demo import demo_of
-from tests.companion.playing import Device, text_of
+from tests.companion.playing import Device, form_to, text_of
 from tests.companion.test_x_wing_setup import form_of_change
 
 MARK = "does more than the app knows"
@@ -34,6 +37,39 @@ def test_a_weapon_that_does_more_is_marked_on_its_card_and_where_it_is_chosen(co
     key = next(ship.key for ship in convoy.sheet.ships if ship.name == "Wedge Antilles")
     target = next(ship.key for ship in convoy.sheet.ships if ship.name == "Soontir Fel")
     assert text_of(convoy.get(do="attack", attacker=key, target=target)).count(MARK) > shown.count(MARK)
+
+
+def test_what_a_weapon_does_that_nobody_knows_is_asked_when_its_results_are_known(convoy):
+    Weapon.objects.create(ship=ship(WEDGE), more=True, **INK)
+    Ship.objects.update(lock=None, force=0, focus=0, evade=0, calculate=0, pilot="")
+    ink = weapon(convoy, "Ink Missiles")
+    form = form_to(declaring(convoy, **{"q-weapon": ink}), "/declare/", do="attack")
+    assert form["fields"]["q-by_card"] == "True"
+    assert convoy.client.post(form["action"], form["fields"]).status_code == 302
+    convoy.dice("hit blank blank")
+    convoy.dice("blank blank blank")
+    page = convoy.get()
+    assert "What else does the card of Ink Missiles do to Soontir Fel?" in text_of(page)
+    convoy.choose("1 ion token")
+    convoy.choose("nothing more")
+    assert convoy.apply().status_code == 302
+    assert (ship(SOONTIR).ion, ship(SOONTIR).unseen) == (1, 1)
+
+
+def test_a_name_that_cannot_be_stored_is_refused_in_words_beside_a_card_that_counts_dice(convoy):
+    Upgrade.objects.create(ship=ship(WEDGE), name="Gar Saxon", xws="garsaxon-gunner")
+    Ship.objects.filter(name=SOONTIR).update(stress=1)
+    form = form_to(declaring(convoy), "/declare/", do="attack")
+    typed = {"q-attacker_abilities-1-name": "a\0b", "q-attacker_abilities-1-attack_dice": "1"}
+    answer = convoy.client.post(form["action"], form["fields"] | typed)
+    assert answer.status_code == 422
+    assert "a name has letters that can be read" in text_of(answer)
+
+
+def test_what_the_type_of_a_ship_can_do_stands_on_its_card_and_where_it_attacks(convoy):
+    Ship.objects.filter(name=WEDGE).update(ability="Sharp Edges")
+    assert "Sharp Edges" in card_of(convoy.get(), WEDGE)
+    assert "Wedge Antilles has Sharp Edges" in text_of(declaring(convoy))
 
 
 def test_energy_stands_on_the_card_of_a_ship_that_has_some(convoy):
@@ -102,3 +138,9 @@ def test_weapons_that_were_stored_before_are_read_whole_and_keep_what_was_set_by
     for pk, (name, _, after) in zip(stored, STORED, strict=True):
         row = Weapon.objects.get(pk=pk)
         assert {track: getattr(row, track) for track in after} == after, name
+
+
+def test_a_weapon_that_comes_out_of_a_battle_has_made_no_bonus_attack_in_the_next_one():
+    battery = ship_of_rules.Weapon("battery", "Point-Defense Battery", grants=4, fired=3)
+    built = ship_of_rules.Ship("barge", "Barge", "rebels", weapons=(battery,), bonus_attacked=True)
+    assert [weapon.granted for weapon in rested(built).weapons] == [4]

@@ -68,6 +68,11 @@ def test_too_few_or_too_many_dice_are_refused_in_words(faces):
         Pool(D6, 2).tally(faces)
 
 
+def test_one_die_is_needed_and_not_are():
+    with pytest.raises(BadFaces, match=r"^1 d6 die is needed\. You entered 2\.$"):
+        Pool(D6, 1).tally([1, 2])
+
+
 def test_a_pool_cannot_have_fewer_than_no_dice():
     with pytest.raises(ValueError, match="cannot have -1 dice"):
         Pool(D6, -1)

@@ -9,7 +9,7 @@ from plain_asks import decision, rolling
 
 from rules.best_odds import best_odds
 from rules.dice import D6, Pool, tally
-from rules.distributions import at_least, mean
+from rules.distributions import at_least, beside, mean
 from rules.odds import Counting, TooMuch, odds, odds_after
 from rules.play import BadReply, play
 from rules.table import Dice, Pick, end
@@ -201,6 +201,20 @@ def test_a_state_that_many_ways_lead_to_is_resolved_once():
     assert set(resolved.values()) == {1}
 
 
+@pytest.mark.parametrize("ways", [("part", "rest"), ("rest", "part")])
+def test_what_a_part_counts_may_be_what_is_left_to_the_rest_on_another_way(ways):
+    def either(way, table):
+        if way == "rest":
+            return table.rest(countdown, (2, 0))
+        return table.play(countdown, (2, 0))
+
+    def one_of_them(read, table):
+        return table.roll_rest(rolling("which", Pool(D6, 1)), read, either)
+
+    found = odds(one_of_them, lambda counts: ways[hits(counts)])
+    assert found == odds(countdown, (2, 0))
+
+
 def test_odds_go_on_in_the_middle_of_a_part_that_leaves_something_to_the_rest():
     begun = (Dice("die 2", ((6,),)),)
     alone = odds(countdown, (2, 0))
@@ -208,6 +222,42 @@ def test_odds_go_on_in_the_middle_of_a_part_that_leaves_something_to_the_rest():
     assert rest == {1: Fraction(2, 3), 2: Fraction(1, 3)}
     assert odds_after(twice, 2, begun) == {(a, b): rest[a] * alone[b] for a in rest for b in alone}
     assert odds_after(one_by_one, 2, begun) == rest
+
+
+def both(dice, table):
+    """Two countdowns that do not touch each other, and what one has more than the other."""
+    one, other = dice
+    return table.rest_both(countdown, (one, 0), countdown, (other, 0), int.__sub__)
+
+
+def test_two_parts_that_do_not_touch_each_other_count_like_one_after_the_other():
+    def one_after_the_other(dice, table):
+        one, other = dice
+        return table.play(countdown, (one, 0)) - table.play(countdown, (other, 0))
+
+    found = odds(one_after_the_other, (3, 2))
+    assert odds(both, (3, 2)) == found
+    assert best_odds(both, (3, 2), side="red", worth=int) == found
+    shown = tuple(Dice(label, ((face,),)) for label, face in (("die 2", 6), ("die 1", 5), ("die 1", 1)))
+    assert play(both, (2, 1), shown).outcome == 2
+    for begun in range(4):
+        assert odds_after(both, (2, 1), shown[:begun]) == odds_after(one_after_the_other, (2, 1), shown[:begun])
+
+
+def test_two_parts_that_do_not_touch_each_other_take_the_steps_of_each_once():
+    def steps(resolve, attack):
+        counting = Counting(10_000)
+        counting.odds(resolve, attack)
+        return 10_000 - counting.left
+
+    assert steps(both, (5, 5)) < 1.5 * steps(countdown, (5, 0))
+
+
+def test_outcomes_beside_each_other_are_all_pairs_of_them():
+    one, other = {0: Fraction(1, 2), 3: Fraction(1, 3)}, {1: Fraction(1, 4), 4: Fraction(3, 4)}
+    sums = {1: Fraction(1, 8), 4: Fraction(3, 8) + Fraction(1, 12), 7: Fraction(1, 4)}
+    assert beside(one, other, int.__add__) == sums
+    assert beside(one, {}, int.__add__) == {}
 
 
 def test_at_least_adds_up_from_the_top():

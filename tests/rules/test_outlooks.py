@@ -136,7 +136,7 @@ def holds(slug, battle, told, ends):
             assert piece.key not in shown
             continue
         sure = [n for n in found if all(out(slug, after[end], piece) for end in ends if lost[end] >= n)]
-        bars = [(f"{n}+", p) for n, p in found.items() if n == 1 or p >= WORTH_A_BAR or n == min(sure, default=0)]
+        bars = [(f"{n}+", p) for n, p in found.items() if n == 1 or p >= WORTH_A_BAR]
         steps = shown.pop(piece.key).steps
         if not steps:
             assert len(chances) == 1 or (len(bars) == 1 and bars[0][1] == told.main.chance)
@@ -231,10 +231,11 @@ def test_bars_are_at_least_chances_with_their_kill_line_and_none_is_too_small_to
     )
 
 
-def test_the_kill_line_is_drawn_however_unlikely_it_is():
-    lost = {0: Fraction(1, 4), 1: Fraction(3, 4) - Fraction(1, 1000), 3: Fraction(1, 1000)}
-    (told,) = losses(troops.GUARDS, "strength", lost, 3)
-    assert [(step.label, step.destroys) for step in told.steps] == [("1+", False), ("3+", True)]
+@pytest.mark.parametrize(("gone", "drawn"), [(Fraction(9, 1000), []), (Fraction(1, 100), ["2+"])])
+def test_the_kill_line_is_drawn_from_one_percent_on(gone, drawn):
+    lost = {0: Fraction(1, 4), 1: Fraction(3, 4) - gone, 2: gone}
+    (told,) = losses(troops.GUARDS, "strength", lost, 2)
+    assert [(step.label, step.destroys) for step in told.steps] == [("1+", False), *((name, True) for name in drawn)]
 
 
 def test_the_first_bar_is_shown_however_small():

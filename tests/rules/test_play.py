@@ -54,7 +54,7 @@ def test_the_same_replies_give_the_same_answer():
         ((SIXES, Pick("what to do", True)), "“True” was not offered for “what to do”."),
         ((Dice("attack", ((7, 1),)),), "A d6 shows 1 to 6. You entered 7."),
         ((Dice("attack", ((1,),)),), "2 d6 dice are needed. You entered 1."),
-        ((Dice("attack", ((1, 2), ())),), "1 kinds of dice are needed. You entered 2."),
+        ((Dice("attack", ((1, 2), ())),), "1 kind of dice is needed. You entered 2."),
         ((SIXES, Pick("what to do", "hold"), SIXES), "Nothing more was asked, but there is a reply to “attack”."),
     ],
 )

@@ -111,6 +111,16 @@ def more_ships() -> Iterator[Play]:
     carded = ships.battle(replace(ships.WEDGE, upgrades=(crack_shot,)), replace(ships.TOUGH, agility=2))
     cancels = ships.attack(arc=Arc.BULLSEYE, attacker_abilities=(Ability("Crack Shot"),))
     yield Play("x_wing", "a card cancels an evade", "attack", carded, cancels, (ships.red("HBB"), ships.green("EB")))
+    wampa = replace(ships.TOUGH, pilot="wampa", most_charges=1, charges=1)
+    shown = (ships.red("BBB"), ships.green("BB"))
+    yield Play(
+        "x_wing",
+        "a pilot who defended loses a charge",
+        "attack",
+        ships.battle(ships.WEDGE, wampa),
+        ships.attack(),
+        shown,
+    )
     crit = Harm("howlrunner", 0, 1)
     fresh = ships.battle(ships.WEDGE, ships.TOUGH, decks=True)
     for title in (Title.DIRECT_HIT, Title.PANICKED_PILOT):

@@ -8,8 +8,8 @@ from typing import Any
 
 from django import template
 
-from companion.queries.battle_page import BattlePage
 from companion.queries.cards import Card, SideView
+from companion.queries.table_view import TableView
 from rules.airsoft_squads.effects import base, current
 from rules.airsoft_squads.modifiers import FOR, Modifier, Stat, While
 from rules.airsoft_squads.pieces import Card as CardSheet
@@ -70,7 +70,7 @@ class Number:
 
 
 @register.simple_tag
-def rows(page: BattlePage) -> tuple[Row, ...]:
+def rows(page: TableView) -> tuple[Row, ...]:
     """The sides of a battle of operators as rows that face each other."""
     places = max((c.piece.place for side in page.sides for c in side.cards if isinstance(c.piece, Position)), default=0)
     return tuple(_row(side, places) for side in page.sides)
@@ -79,7 +79,7 @@ def rows(page: BattlePage) -> tuple[Row, ...]:
 @register.simple_tag
 def numbers(operator: Operator, page: Any = None) -> tuple[Number, ...]:
     """The numbers of an operator as they are now in a battle, or as printed where no battle is shown."""
-    sheet = page.panel.chosen.sheet if isinstance(page, BattlePage) else None
+    sheet = page.panel.chosen.sheet if isinstance(page, TableView) else None
     return tuple(
         Number(stat.value, current(sheet, operator, stat) if sheet else base(operator, stat), base(operator, stat))
         for stat in PRINTED
@@ -89,16 +89,16 @@ def numbers(operator: Operator, page: Any = None) -> tuple[Number, ...]:
 @register.simple_tag
 def worn(operator: Operator, page: Any = None) -> CardSheet | None:
     """The card that is attached to an operator of the battle that is shown."""
-    return page.panel.chosen.sheet.attached(operator) if isinstance(page, BattlePage) else None
+    return page.panel.chosen.sheet.attached(operator) if isinstance(page, TableView) else None
 
 
 @register.simple_tag
 def staying(operator: Operator, page: Any = None) -> str:
     """For how long an operator of the battle that is shown stays up by a condition, and with which DP."""
-    return stays_up(page.panel.chosen.sheet, operator) if isinstance(page, BattlePage) else ""
+    return stays_up(page.panel.chosen.sheet, operator) if isinstance(page, TableView) else ""
 
 
-def beside(card: Any, page: BattlePage) -> Hashable:
+def beside(card: Any, page: TableView) -> Hashable:
     """What the card of an operator shows that others give it: its numbers, the card attached to it, how it stays up."""
     piece = card.piece
     if not isinstance(piece, Operator):
@@ -121,7 +121,7 @@ def effects(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
 
 
 @register.simple_tag
-def teamwork(page: BattlePage) -> tuple[str, ...]:
+def teamwork(page: TableView) -> tuple[str, ...]:
     """What TEAMWORK gives in the battle that is shown."""
     return effects(page.panel.chosen.sheet.teamwork)
 

@@ -78,6 +78,8 @@ class OperatorForm(PieceForm):
         place = self.fields["place"]
         assert isinstance(place, forms.TypedChoiceField)
         place.choices = [("", "SAVEZONE"), *((number, str(number)) for number in places)]
+        if not places:
+            place.widget = forms.HiddenInput()
         self.initial["place"] = vars(row)["place"] if row else None
 
     def clean(self) -> dict[str, Any]:

@@ -50,4 +50,3 @@ class ReadingsForm(AgreementForm):
     class Meta:
         model = GloomBattle
         fields = ("weak", "charge", "flanking", "cover", "opposites")
-        help_texts = dict.fromkeys(fields, "A ruling: the rules do not say.")

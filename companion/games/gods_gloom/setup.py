@@ -22,6 +22,6 @@ SETUP = Setup(
             changes=GloomUnit,
             change=partial(change_piece, "{name} of {army} is changed."),
         ),
-        SetupPart("agreement", "What you agree on", ReadingsForm, partial(agree, AGREED)),
+        SetupPart("agreement", "What you agree on: the rules do not say", ReadingsForm, partial(agree, AGREED)),
     ),
 )

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from companion.admin.edits import BattleAdmin, OfThisBattle, UpToDateForm
+from companion.admin.filters import OfCampaign
 from companion.admin.pages import OfBattleAdmin, rows
 from companion.admin.tokens import CountedForm, with_counts
 from companion.forms.setting_up import number_field
@@ -47,7 +48,7 @@ class TroopBattleAdmin(BattleAdmin):
     """A battle of Troops and Supplies with everything on its board."""
 
     list_display = ("name", "campaign", "round", "turn", "started", "over")
-    list_filter = ("started", "over", ("campaign", admin.RelatedOnlyFieldListFilter))
+    list_filter = ("started", "over", ("campaign", OfCampaign))
     list_select_related = ("campaign", "turn")
     search_fields = ("name", "campaign__name", "pieces__name")
     inlines = (rows(Army, "name", "seat"), UnitInline)
@@ -59,7 +60,7 @@ class TroopUnitAdmin(OfBattleAdmin):
 
     form = UnitPageForm
     list_display = ("name", "battle", "army", "strength", "supplies", "status")
-    list_filter = ("status", "indirect_fire", ("battle", admin.RelatedOnlyFieldListFilter))
+    list_filter = ("status", "indirect_fire", ("battle__campaign", OfCampaign))
     list_select_related = ("battle", "army")
     search_fields = ("name", "battle__name")
 

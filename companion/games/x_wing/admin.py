@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from companion.admin.edits import BattleAdmin, OfThisBattle
+from companion.admin.filters import OfCampaign
 from companion.admin.pages import OfBattleAdmin, rows
 from companion.games.x_wing import data_admin as data_admin
 from companion.models import DamageCard, Ship, Upgrade, Weapon, XWingBattle, XWingSquad
@@ -21,8 +22,7 @@ class XWingBattleAdmin(BattleAdmin):
     """A battle of X-Wing with its squads and ships."""
 
     list_display = ("name", "campaign", "ruleset", "round", "phase", "started", "over")
-    list_filter = ("ruleset", "started", "over", ("campaign", admin.RelatedOnlyFieldListFilter))
-    list_select_related = ("campaign",)
+    list_filter = ("ruleset", "started", "over", ("campaign", OfCampaign))
     search_fields = ("name", "campaign__name", "pieces__name")
     inlines = (
         rows(XWingSquad, "name", "seat", "faction", "mission", readonly=("score",), show_change_link=True),
@@ -35,7 +35,7 @@ class XWingSquadAdmin(OfBattleAdmin):
     """A squad with its damage deck."""
 
     list_display = ("name", "battle", "faction", "score")
-    list_filter = ("faction", ("battle", admin.RelatedOnlyFieldListFilter))
+    list_filter = ("faction", ("battle__campaign", OfCampaign))
     list_select_related = ("battle",)
     search_fields = ("name", "battle__name")
     readonly_fields = ("battle", "score")
@@ -61,7 +61,7 @@ class ShipAdmin(OfBattleAdmin):
     """A ship with its weapons, tokens and damage cards."""
 
     list_display = ("name", "battle", "squad", "type", "initiative", "shields", "status", "engaged")
-    list_filter = ("status", "engaged", "squad__faction", ("battle", admin.RelatedOnlyFieldListFilter))
+    list_filter = ("status", "engaged", "squad__faction", ("battle__campaign", OfCampaign))
     list_select_related = ("battle", "squad")
     search_fields = ("name", "type", "battle__name", "weapons__name")
     fieldsets = (
@@ -77,7 +77,7 @@ class ShipAdmin(OfBattleAdmin):
                 )
             },
         ),
-        ("Abilities", {"fields": ("pilot",)}),
+        ("Abilities", {"fields": ("pilot", "ability")}),
         ("Tokens", {"fields": ("lock", *ALL, CLOAK)}),
         ("This round", {"fields": ("engaged", "attacked", "bonus_attacked", "used")}),
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import template
 
-from companion.queries.battle_page import BattlePage
+from companion.queries.table_view import TableView
 from companion.templatetags.table import Standing
 from rules.words import counted
 from rules.x_wing.cards import REMINDERS, Card
@@ -145,7 +145,7 @@ def ship_half(ship: Ship, page: Any = None) -> Half | None:
     return Half(half_at(ship), is_half(battle, ship)) if battle and gives_half(battle) else None
 
 
-def beside(card: Any, page: BattlePage) -> Hashable:
+def beside(card: Any, page: TableView) -> Hashable:
     """All that the card of a ship shows beside the ship: its damage cards, locks, and what the battle makes of them."""
     ship = card.piece
     shown = (ship_numbers(card, page), ship_tokens(card, page), ship_cards(ship, page), ship_facedown(ship, page))
@@ -166,7 +166,7 @@ def _then(card: Any) -> Ship:
 
 def _battle(page: Any) -> Battle | None:
     """The battle that is shown; there is none on the set-up page."""
-    return page.panel.chosen.sheet if isinstance(page, BattlePage) else None
+    return page.panel.chosen.sheet if isinstance(page, TableView) else None
 
 
 def _chips(ship: Ship, then: Ship, battle: Battle | None, page: Any) -> Iterator[Chip]:
@@ -201,8 +201,11 @@ def _words(weapon: Weapon) -> str:
         parts.append(f"needs {NEEDED[weapon.needs]}")
     if weapon.bonus_only:
         parts.append("bonus attacks only")
+    if weapon.grants:
+        parts.append(f"{weapon.granted} of {weapon.grants} left")
     if weapon.energy_cost:
-        parts.append(f"costs {weapon.energy_cost} energy")
+        free = f" after {weapon.free} without" if weapon.free else ""
+        parts.append(f"costs {weapon.energy_cost} energy{free}")
     if weapon.force_cost:
         parts.append(f"{weapon.force_cost} Force for a bonus attack")
     return ", ".join(parts)

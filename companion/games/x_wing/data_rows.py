@@ -83,12 +83,13 @@ def _pilot(row: PilotCard) -> PilotRow:
         Pool(row.charges, row.recovers_charges),
         own,
         tuple(row.loadout),
+        row.ability,
     )
 
 
 def _pilot_values(row: PilotRow) -> dict[str, Any]:
     return {
-        **_named(row, "xws", "name", "ship", "faction", "initiative", "cost", "loadout"),
+        **_named(row, "xws", "name", "ship", "faction", "initiative", "cost", "loadout", "ability"),
         **_pools(row, "force", "charges"),
         **{f"own_{name}": value for name, value in _named(row.stats, "attacks", "agility", "hull", "shields").items()},
     }

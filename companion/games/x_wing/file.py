@@ -11,12 +11,15 @@ from rules.x_wing import xws
 from rules.x_wing.flown import flown
 
 
-def ending(read: Stored) -> dict[str, Any]:
-    """The squads of a battle in the XWS format, in the order of its sides."""
+def ending(read: Stored, begun: int) -> dict[str, Any]:
+    """The squads of a battle in the XWS format, in the order of its sides; ``begun`` is the shape that it began in."""
     battle = read.sheet
     squads = ((squad, [ship for ship in battle.ships if ship.squad == squad.key]) for squad in battle.squads)
     return {
-        "squads": [flown(squad.name, squad.faction, ships, _listed(read.rows[squad.key])) for squad, ships in squads]
+        "squads": [
+            flown(squad.name, squad.faction, ships, _listed(read.rows[squad.key]), begun=begun)
+            for squad, ships in squads
+        ]
     }
 
 

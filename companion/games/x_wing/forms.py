@@ -84,7 +84,7 @@ class ShipForm(forms.Form):
         self.battle = battle
         self.stood: ship.Ship | None = piece_of(battle, row) if row else None
         numbers = (number for number in NUMBERS if number not in OF_HUGE_SHIPS)
-        printed = forms.fields_for_model(Ship, fields=("name", "type", "size", *numbers))
+        printed = forms.fields_for_model(Ship, fields=("name", "type", "ability", "size", *numbers))
         self.fields = {**printed, **self.fields, "squad": side_field(battle, XWingSquad)}
         self.order_fields(("name", "squad"))
         if row and self.stood:
@@ -151,8 +151,8 @@ class NumberForm(forms.Form):
         return cleaned
 
 
-RARE_COSTS = ("energy_cost", "force_cost")
-"""What few weapons cost: empty for none."""
+RARE_NUMBERS = ("energy_cost", "force_cost", "grants", "free")
+"""What few weapons cost and grant: empty for none."""
 
 
 class WeaponForm(forms.ModelForm):
@@ -175,7 +175,7 @@ class WeaponForm(forms.ModelForm):
             "effect",
             "special",
             "ordnance",
-            *RARE_COSTS,
+            *RARE_NUMBERS,
             "bonus_only",
             "more",
         )
@@ -186,7 +186,7 @@ class WeaponForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         # A form writes what is typed to its row: what the weapon has is read before.
         self.stood: ship.Weapon | None = piece_of(battle, row) if row else None
-        for name in RARE_COSTS:
+        for name in RARE_NUMBERS:
             self.fields[name].required = False
         if row:
             del self.fields["ship"]
@@ -207,7 +207,7 @@ class WeaponForm(forms.ModelForm):
             return cleaned
         most, stood = cleaned["most_charges"], self.stood
         charges = left_of(stood.charges, stood.most_charges, most) if stood else most
-        return {**cleaned, **{name: cleaned[name] or 0 for name in RARE_COSTS}, "charges": charges}
+        return {**cleaned, **{name: cleaned[name] or 0 for name in RARE_NUMBERS}, "charges": charges}
 
 
 class ReadingsForm(AgreementForm):

@@ -14,7 +14,9 @@ from rules.x_wing.sheet import Battle
 
 def rested(built: ship.Ship) -> ship.Ship:
     """The ship as it comes out of a battle: it has done nothing in the next one's round."""
-    return replace(built, engaged=False, attacked=False, bonus_attacked=False, used="")
+    weapons = tuple(replace(weapon, fired=0) for weapon in built.weapons)
+    undone = replace(built, weapons=weapons, engaged=False, attacked=False, bonus_attacked=False, used="")
+    return replace(undone, attacked_ships=frozenset(), hunted=False)
 
 
 def fell(built: ship.Ship) -> bool:

@@ -11,12 +11,19 @@ from django.core.management.base import BaseCommand, CommandError
 from companion.management.commands.load_xwing_data import Manifest, read_manifest
 from companion.management.commands.resolve import load
 from rules.records import BadRecord
-from rules.x_wing.known.words import Words, is_known, quiet_upgrades, words_of_pilots, words_of_upgrades
+from rules.x_wing.known.words import (
+    Words,
+    is_known,
+    quiet_abilities,
+    quiet_upgrades,
+    words_of_pilots,
+    words_of_upgrades,
+)
 
 A_LINE = 100
 """How many letters of names stand on one line."""
 
-HEAD = '''"""Ids of upgrades without words of attacks (xwing-data2), as `manage.py abilities --quiet` writes them."""
+HEAD = '''"""Upgrades and ship abilities without words of attack (xwing-data2), by `manage.py abilities --quiet`."""
 
 from __future__ import annotations
 '''
@@ -28,13 +35,13 @@ class Command(BaseCommand):
     help = (
         "Counts, for each checkout of xwing-data2 in a folder, the pilots and upgrades whose words matter for the dice "
         "of an attack or for what is suffered, tells how many of them are known, and names the others. With --quiet it "
-        "writes the ids of the upgrades that say nothing of attacks as the rules have them, and nothing else."
+        "writes the upgrades and abilities that say nothing of attacks as the rules have them, and nothing else."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the folder."""
         parser.add_argument("--data", type=Path, required=True, help="a checkout, or a folder of checkouts")
-        parser.add_argument("--quiet", action="store_true", help="write the ids of upgrades without words of attacks")
+        parser.add_argument("--quiet", action="store_true", help="write the names of what has no words of attacks")
 
     def handle(self, *, data: Path, quiet: bool, **options: Any) -> None:
         """Print the counts and the names; CommandError with one sentence where a checkout does not fit."""
@@ -43,7 +50,10 @@ class Command(BaseCommand):
             raise CommandError(f"There is no checkout of xwing-data2 in {data}.")
         try:
             if quiet:
-                self.stdout.write(written([content for root in roots for content in _upgrades(root)]), ending="")
+                read = [(root, read_manifest(root)) for root in roots]
+                upgrades = [content for root, manifest in read for content in _read(root, manifest.upgrades)]
+                ships = [content for root, manifest in read for content in _read(root, manifest.ships)]
+                self.stdout.write(written(upgrades, ships), ending="")
                 return
             for root in roots:
                 manifest = read_manifest(root)
@@ -67,14 +77,16 @@ class Command(BaseCommand):
             self.stdout.write(f"  {line}")
 
 
-def written(lists: Iterable[object]) -> str:
-    """The file of the rules that holds the ids of upgrades without words of attacks."""
-    lines = wrap(" ".join(quiet_upgrades(lists)), A_LINE, break_long_words=False, break_on_hyphens=False)
-    return "\n".join([HEAD, 'IDS = """', *lines, '"""', "QUIET = frozenset(IDS.split())", ""])
+def written(upgrades: Iterable[object], ships: Iterable[object]) -> str:
+    """The file of the rules that holds the ids of upgrades and the names of abilities without words of attacks."""
+    lines = wrap(" ".join(quiet_upgrades(upgrades)), A_LINE, break_long_words=False, break_on_hyphens=False)
+    ids = [HEAD, 'IDS = """', *lines, '"""', "QUIET = frozenset(IDS.split())", ""]
+    names = ['ABILITIES = """', *quiet_abilities(ships), '"""']
+    return "\n".join([*ids, *names, "QUIET_ABILITIES = frozenset(ABILITIES.strip().splitlines())", ""])
 
 
-def _upgrades(root: Path) -> Iterator[object]:
-    return (load(str(root / path)) for path in read_manifest(root).upgrades)
+def _read(root: Path, paths: Iterable[str]) -> Iterator[object]:
+    return (load(str(root / path)) for path in paths)
 
 
 def _cards(root: Path, manifest: Manifest) -> Iterator[Words]:

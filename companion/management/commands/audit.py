@@ -13,7 +13,7 @@ from companion.services.auditing import Audit, audited
 from companion.services.upkeep import note
 from rules.game import Game
 from rules.games import GAMES
-from rules.words import counted
+from rules.words import counted, noun
 
 
 class Command(BaseCommand):
@@ -53,7 +53,8 @@ def report(audits: list[Audit]) -> list[str]:
             continue
         counts = _by_edition(game, of_game)
         now = counts.pop(game.edition)
-        told = f"{now['same']} the same, {now['differ']} differ, {now['out']} cannot run"
+        differ = f"{now['differ']} {noun(now['differ'], 'differs', 'differ')}"
+        told = f"{now['same']} the same, {differ}, {now['out']} cannot run"
         lines.append(f"{game.name} ({game.edition}), {counted(len(of_game), 'battle', 'battles')}: {told}.")
         for edition, count in sorted(counts.items()):
             told = f"{count['same']} the same, {count['otherwise']} otherwise now, {count['out']} cannot run"

@@ -20,6 +20,7 @@ from companion.at_random import declaration, played
 from companion.crowds import MANY, crowded
 from companion.management.bench_history import figures
 from companion.management.bench_pages import aimed_at_most, pages, told
+from companion.management.bench_queries import FEW, VERY_MANY, queries_of_pages
 from companion.management.bench_standings import standings
 from companion.management.own_database import own_database
 from companion.queries.prospects import prospects
@@ -66,7 +67,11 @@ class Command(BaseCommand):
             action="store_true",
             help="whole pages with the odds on all cards: median and p95",
         )
-        parser.add_argument("--history", action="store_true", help="folding, correcting and auditing long battles")
+        parser.add_argument(
+            "--history",
+            action="store_true",
+            help="folding, correcting and auditing long battles, and the queries of their pages",
+        )
         parser.add_argument(
             "--standings",
             dest="long_season",
@@ -90,18 +95,14 @@ class Command(BaseCommand):
     ) -> None:
         """Print a line a case, or two a game."""
         keep_what_is_loaded()
-        if history:
+        if history or whole_pages or long_season:
             with TemporaryDirectory() as folder, own_database(Path(folder)):
-                for name, milliseconds in figures(runs):
-                    self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms")
-            return
-        if long_season:
-            with TemporaryDirectory() as folder, own_database(Path(folder)):
-                for name, milliseconds, queries in standings(runs):
-                    self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms  {queries} queries")
-            return
-        if whole_pages:
-            self._pages(runs)
+                if history:
+                    self._history(runs)
+                elif whole_pages:
+                    self._pages(runs)
+                else:
+                    self._standings(runs)
             return
         slugs = [game] if game else list(GAMES)
         if worst:
@@ -131,6 +132,18 @@ class Command(BaseCommand):
             times = [1000 * median(timed(case, runs, before=forget)) if case else None for case in cases]
             told = "  ".join(f"{'':9}" if time is None else f"{time:9.3f}" for time in times)
             self.stdout.write(f"{beside.name:{width}}  {told}")
+
+    def _history(self, runs: int) -> None:
+        self.stdout.write(f"{'median of ' + str(max(1, runs // 10)) + ' runs':76}  {'ms':>9}  {'budget ms':>9}")
+        for name, milliseconds, budget in figures(runs):
+            self.stdout.write(f"{name:76}  {milliseconds:9.3f}  {budget:9.3f}")
+        self.stdout.write(f"\n{'queries of a page, by the events in the log':76}  {FEW:9,}  {VERY_MANY:9,}")
+        for name, few, many in queries_of_pages():
+            self.stdout.write(f"{name:76}  {few:9}  {many:9}")
+
+    def _standings(self, runs: int) -> None:
+        for name, milliseconds, queries in standings(runs):
+            self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms  {queries} queries")
 
     def _pages(self, runs: int) -> None:
         each = runs * PAGES_FOR_A_RUN

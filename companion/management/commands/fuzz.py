@@ -41,14 +41,15 @@ class Command(BaseCommand):
         began, done = time.perf_counter(), 0
         games = list(GAMES)
         bar = tqdm(range(battles), desc="Playing", unit="battle", file=sys.stderr, disable=not sys.stderr.isatty())
-        for number in bar:
-            game, own = games[number % len(games)], first + number
+        for place in bar:
+            number = first + place
+            game = games[(number - 1) % len(games)]
             with transaction.atomic():
-                fuzz = begun(game, own)
+                fuzz = begun(game, number)
                 try:
                     fuzz.play(steps)
                 except Exception as problem:
-                    self._keep(fuzz, own, problem)
+                    self._keep(fuzz, number, problem)
                     raise SystemExit(1) from problem
                 finally:
                     transaction.set_rollback(True)

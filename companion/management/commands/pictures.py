@@ -17,6 +17,7 @@ from companion.beside import NotServed, served_beside
 from companion.bootstrap import find_browser
 from companion.tour import AROUND, STATES, WAYS, Tour
 from companion.tour_of_pages import OF_ALL, PAGES
+from companion.tour_of_season import END, SEASON, TourOfSeason, season_beside
 from rules.games import GAMES
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 SIZES = ((1024, 768), (1024, 660), (768, 1024), (390, 844))
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FIRST = "first-page"
-ALL = tuple(dict.fromkeys((FIRST, *STATES, *AROUND, *(way for ways in WAYS.values() for way in ways), *PAGES)))
+ALL = tuple(dict.fromkeys((FIRST, *STATES, *AROUND, *(way for ways in WAYS.values() for way in ways), *PAGES, *SEASON)))
 
 
 class Command(BaseCommand):
@@ -52,7 +53,10 @@ class Command(BaseCommand):
             raise CommandError(f"Pictures cannot be put into {folder}: {problem.strerror}.") from None
         taken = 0
         with tempfile.TemporaryDirectory() as data, self._site(Path(data)) as site, opened(browser) as page:
-            for name in walk(page, site, [game] if game else list(GAMES), only):
+            games = [game] if game else list(GAMES)
+            for name in walk(page, site, games, only):
+                taken += take(page, folder, name)
+            for name in season(page, site, games, only, Path(data)):
                 taken += take(page, folder, name)
         self.stdout.write(f"{taken} pictures are in {folder}.")
 
@@ -95,17 +99,25 @@ def opened(browser: str) -> Iterator[Page]:
 
 def walk(page: Page, site: str, games: list[str], only: str | None) -> Iterator[str]:
     """Go on to everything that is asked for, and name it."""
-    wanted = {only} if only else set(ALL)
+    wanted = ({only} - {END} if only else set(ALL)) - set(SEASON)
     if FIRST in wanted:
         page.goto(f"{site}/")
         yield FIRST
-    for game in games:
+    for game in games if wanted else ():
         tour = Tour(page, site)
         for state in tour.states(game, wanted):
-            yield f"{game}-{state}"
+            if state != END:
+                yield f"{game}-{state}"
         for name in tour.pages(wanted):
             yield name if name in OF_ALL else f"{game}-{name}"
         wanted -= set(OF_ALL)
+
+
+def season(page: Page, site: str, games: list[str], only: str | None, data: Path) -> Iterator[str]:
+    """Go on to what is asked for of a season, which is played only then."""
+    wanted = {only} & {END, *SEASON} if only else {END, *SEASON}
+    if wanted:
+        yield from TourOfSeason(page, site, season_beside(data)).pages(games, wanted)
 
 
 def take(page: Page, folder: Path, name: str) -> int:

@@ -13,12 +13,12 @@ from rules.game import Illegal
 from rules.x_wing.declaration import Attack
 from rules.x_wing.dice import ATTACK, DEFENCE, Results
 from rules.x_wing.known.card import CARD
-from rules.x_wing.known.uses import Use, left_of, taken
+from rules.x_wing.known.payers import Payer
+from rules.x_wing.known.uses import Use, taken
 from rules.x_wing.means import Means
 from rules.x_wing.modification import Modification
 from rules.x_wing.sheet import Battle
-from rules.x_wing.ship import Ship, Weapon
-from rules.x_wing.upgrade import Upgrade
+from rules.x_wing.ship import Weapon
 
 OF_DICE = {ATTACK: ("lock", "focus", "calculate", "force"), DEFENCE: ("focus", "calculate", "force", "evade")}
 """What the owner of dice has at hand while it modifies them; a card that costs it is paid with it at once."""
@@ -36,6 +36,12 @@ class Acting:
         """Those of both sides."""
         return self.attacking + self.defending
 
+    @property
+    def at_once(self) -> Acting:
+        """Those that do not wait for what the attacker does to its dice."""
+        waiting = any(use.waits for use in self.defending)
+        return Acting(self.attacking, tuple(u for u in self.defending if not u.waits)) if waiting else self
+
     def on_attack_dice(self, *, attacking: bool) -> tuple[Modification, ...]:
         """What the cards of one side do to attack dice."""
         return tuple(_on_dice(self._of(attacking=attacking), ATTACK))
@@ -49,9 +55,14 @@ class Acting:
         for use in _once_each(self.all):
             if use.payer.key == payer:
                 with_dice = dict(_with_dice(use))
-                costs = ((track, number) for track, number in use.known.costs if track in OF_DICE[kind])
+                costs = ((track, number) for track, number in use.costs if track in OF_DICE[kind])
                 means = means.less((track, number) for track, number in costs if track not in with_dice)
         return means
+
+    def charges_of(self, weapon: str) -> int:
+        """The charges of a weapon that cards cost."""
+        uses = (use for use in _once_each(self.all) if use.payer.key == weapon)
+        return sum(number for use in uses for _, number in use.costs)
 
     def cancelling(self, results: Results, evades: int) -> Iterator[tuple[Side, str]]:
         """The cards that find something to cancel before results are neutralized, each as the side and its name."""
@@ -70,12 +81,20 @@ class Acting:
     def changes(self, battle: Battle, used: Collection[tuple[Side, str]]) -> Iterator[Change]:
         """What is paid for those that were used, each as the side and its name, and for what acts before the dice."""
         for use in _once_each(self.all):
-            if (use.owner.squad, use.name) not in used and (use.known.modifies or use.known.cancels):
+            at_dice = use.known.modifies or use.known.cancels
+            if at_dice and not any((use.owner.squad, name) in used for name in self._names_of(use)):
                 continue
             for part, track, after in _paid(use, battle):
                 change = Change(part.key, track, getattr(part, track), after)
                 yield change
                 battle = apply(battle, [change])
+        for use in self.all:
+            if track := use.known.marks:
+                yield Change(use.foe.key, track, getattr(use.foe, track), True)
+
+    def _names_of(self, use: Use) -> Iterator[str]:
+        """The names of all uses for which this one pays."""
+        return (each.name for each in self.all if each is use or (use.known.either and _paying(each) == _paying(use)))
 
     def _of(self, *, attacking: bool) -> tuple[Use, ...]:
         return self.attacking if attacking else self.defending
@@ -89,22 +108,38 @@ def acting(battle: Battle, attack: Attack, weapon: Weapon) -> Acting:
 
 
 def _check_paid(cards: Acting) -> None:
-    """Refuse what cannot all be paid besides what is spent with the dice."""
+    """Refuse what cannot all be paid besides what is spent with the dice, and to pay for one card in two ways."""
+    for _, same in groupby(cards.all, key=_card):
+        use, *more = same
+        if more and use.known.payers:
+            raise Illegal(f"{use.known.name} can be used once in an attack.")
+    ways: dict[tuple[str, object], Use] = {}
+    for use in cards.all:
+        # Of those that modify dice one is chosen when they lie there.
+        if not use.known.either or use.known.modifies:
+            continue
+        if (other := ways.setdefault(_paying(use), use)).known != use.known:
+            raise Illegal(f"{other.name} and {use.name} are two ways to use one card: use one of them.")
     wanted: Counter[tuple[str, str]] = Counter()
     for use in _once_each(cards.all):
-        for track, number in use.known.costs:
+        for track, number in use.costs:
             # The charges of a card pay for nothing else.
             if track in (CARD, *dict(_with_dice(use))):
                 continue
             wanted[use.payer.key, track] += number
-            if wanted[use.payer.key, track] > left_of(use.payer, track):
+            if wanted[use.payer.key, track] > use.left(track):
                 raise Illegal(f"{use.payer.name} cannot pay for all of these cards: {use.name} is one too many.")
 
 
 def _once_each(uses: tuple[Use, ...]) -> Iterator[Use]:
     """The first use of each card, which pays for the others."""
-    for _, same in groupby(uses, key=_card):
+    for _, same in groupby(uses, key=_paying):
         yield next(same)
+
+
+def _paying(use: Use) -> tuple[str, object]:
+    card, known = _card(use)
+    return card, use.known.id if use.known.either else known
 
 
 def _card(use: Use) -> tuple[str, object]:
@@ -119,7 +154,11 @@ def _on_dice(uses: tuple[Use, ...], kind: str) -> Iterator[Modification]:
         for each in use.known.on_attack if kind == ATTACK else use.known.on_defence:
             cost = tuple(_with_dice(use)) if _owns(use, kind) else ()
             yield each._replace(
-                source=use.name, amount=each.amount * use.times * len(same), cost=cost, paid=not use.known.is_free
+                source=use.name,
+                amount=each.amount * use.times * len(same),
+                cost=cost,
+                paid=not use.known.is_free,
+                one_of=" ".join(map(str, _paying(use))) if use.known.either else "",
             )
 
 
@@ -130,15 +169,15 @@ def _owns(use: Use, kind: str) -> bool:
 def _with_dice(use: Use) -> Iterator[tuple[str, int]]:
     """What a card costs of that with which its payer modifies its own dice in the same turn."""
     kind = ATTACK if use.attacks else DEFENCE
-    engaged = not use.helps or use.known.friend
+    engaged = use.payer.key == use.engaged.key
     if engaged and (use.known.on_attack if use.attacks else use.known.on_defence):
-        yield from ((track, number) for track, number in use.known.costs if track in OF_DICE[kind])
+        yield from ((track, number) for track, number in use.costs if track in OF_DICE[kind])
 
 
-def _paid(use: Use, battle: Battle) -> Iterator[tuple[Ship | Upgrade, str, int | str | None]]:
+def _paid(use: Use, battle: Battle) -> Iterator[tuple[Payer, str, int | str | None]]:
     """What shows what on which track for a card that was used, besides what is spent with the dice."""
-    payer, owner, with_dice = battle.ship(use.payer.key), battle.ship(use.owner.key), dict(_with_dice(use))
-    for track, number in use.known.costs:
+    payer, owner, with_dice = _now(battle, use.payer), battle.ship(use.owner.key), dict(_with_dice(use))
+    for track, number in use.costs:
         if track not in (CARD, *with_dice):
             yield payer, track, None if track == "lock" else getattr(payer, track) - number
     for track, number in use.known.gains:
@@ -149,3 +188,9 @@ def _paid(use: Use, battle: Battle) -> Iterator[tuple[Ship | Upgrade, str, int |
             yield card, "charges", card.charges - dict(use.known.costs).get(CARD, 0)
     if use.known.once and not use.keeps_charges:
         yield owner, "used", f"{owner.used} {use.known.id}".strip()
+
+
+def _now(battle: Battle, payer: Payer) -> Payer:
+    """The one who pays as it is by now."""
+    every = (one for ship in battle.ships for one in (ship, *ship.parts))
+    return next(one for one in every if one.key == payer.key)

@@ -9,8 +9,9 @@ from functools import partial
 
 from rules.words import counted
 from rules.x_wing.known.conditions import Condition
+from rules.x_wing.known.payers import Payers
 from rules.x_wing.known.scene import Scene
-from rules.x_wing.known.told import Told
+from rules.x_wing.known.told import Seen, Told
 from rules.x_wing.modification import Modification
 from rules.x_wing.tokens import NAMES
 
@@ -66,7 +67,8 @@ class Known:
     ``asks`` what only the players do; ``near`` is asked of other ships than the one in the attack. Costs and gains are
     pairs of a ship's track and a number, those of the owner or, where the ``friend`` pays, of the ship in the attack.
     ``besides`` is what the players do themselves. ``once`` a round it is used. ``up_to`` is how often it is offered
-    where it acts once for each of some ships, and ``times`` how often it acts where the app sees that.
+    where it acts once for each of some ships, and ``times`` how often it acts where the app sees that. Where there are
+    ``payers``, each of them can pay what it costs, in place of its owner.
     """
 
     ids: str
@@ -77,6 +79,8 @@ class Known:
     asks: str = ""
     told: Told | None = None
     """What the sheet answers of what it ``asks``."""
+    seen: Seen | None = None
+    """How many of the ships for which it is offered the sheet shows: for sure, and at most."""
     near: str = ""
     attack_dice: int = 0
     defence_dice: int = 0
@@ -92,15 +96,24 @@ class Known:
     """Evades cancel crits before hits."""
     unmodified: bool = False
     """Nobody modifies the dice of the other side."""
+    if_modified: bool = False
+    """Its defence dice are rolled where the attacker modified attack dice."""
+    fewer_than: int = 0
+    """With so many attack dice, counted without its own, it cannot be used any more."""
     costs: tuple[tuple[str, int], ...] = ()
+    payers: Payers | None = None
     gains: tuple[tuple[str, int], ...] = ()
     friend: bool = False
     besides: str = ""
+    marks: str = ""
+    """What the enemy ship is once it was used on it, as a track of that."""
     once: bool = False
     up_to: int = 1
     times: Callable[[Scene], int] | None = None
     must: bool = False
     """It is no choice."""
+    either: bool = False
+    """It is one of several ways to use its card, of which an attack has one."""
 
     @property
     def id(self) -> str:
@@ -122,6 +135,11 @@ class Known:
     def cancels(self) -> bool:
         """Whether it is used, if at all, before results are neutralized."""
         return bool(self.fewer_evades or self.fewer_hits or self.fewer_crits or self.fewer_results)
+
+    def is_barred(self, *, attacking: bool) -> bool:
+        """Whether range 0 of 2.5 forbids what it does: nobody adds attack dice, the attacker's side touches none."""
+        touches = self.on_attack or self.on_defence or self.fewer_evades or self.defence_dice < 0
+        return self.attack_dice > 0 or (attacking and bool(touches))
 
     @property
     def is_free(self) -> bool:
@@ -149,17 +167,22 @@ def effect(known: Known) -> str:
         (known.fewer_results, "crit, or else hit"),
     )
     parts += [f"cancel {n} {face}" for n, face in cancelled if n]
+    parts += ["where the attacker modified attack dice"] if known.if_modified else []
     parts += ["evades cancel crits before hits"] if known.crits_first else []
     parts += ["the other side's dice are not modified"] if known.unmodified else []
     return ", ".join(parts)
 
 
-def in_words(known: Known, owner: str, *, helps: bool) -> str:
-    """What using a card means: its condition, what it does and what it costs."""
-    asked = [*([f"{owner} is {known.near}"] if helps and known.near else []), *([known.asks] if known.asks else [])]
+def in_words(known: Known, owner: str, *, helps: bool, asks: str | None = None, payer: str = "") -> str:
+    """What using a card means: its condition, what it does and what it costs.
+
+    ``asks`` is what is asked of it here, where the sheet tells a part, and ``payer`` who pays in its owner's place.
+    """
+    asks = known.asks if asks is None else asks
+    asked = [*([f"{owner} is {known.near}"] if helps and known.near else []), *([asks] if asks else [])]
     told = f"if {' and '.join(asked)}: {effect(known)}" if asked else effect(known)
     costs = [_said(track, number) for track, number in known.costs]
-    told += f"; costs {', '.join(costs)}" if costs else ""
+    told += f"; costs {', '.join(costs)}{f' of {payer}' if payer else ''}" if costs else ""
     gained = [_said(track, number) for track, number in known.gains]
     told += f"; gains {', '.join(gained)}" if gained else ""
     told += "; once a round" if known.once else ""

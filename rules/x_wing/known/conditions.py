@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from operator import attrgetter, ge, gt, lt
 from typing import TypeAlias
 
@@ -132,23 +132,7 @@ foe_with_red_or_orange = either(locked, has(*RED, *ORANGE, who=foe))
 
 def friend_locks(scene: Scene) -> bool:
     """Some ship of the owner's side has a lock on the enemy ship."""
-    return any(ship.lock == scene.foe.key for ship in _side_of(scene))
-
-
-def another_locks(scene: Scene) -> bool:
-    """Another ship of the owner's side has a lock on the enemy ship."""
-    return any(ship.lock == scene.foe.key for ship in _side_of(scene) if ship.key != scene.owner.key)
-
-
-def side_has(track: str, *, others: bool = False) -> Condition:
-    """A ship of the owner's side has one of these on its sheet, or one of the ``others``."""
-    return lambda scene: any(
-        getattr(ship, track) for ship in _side_of(scene) if not (others and ship.key == scene.owner.key)
-    )
-
-
-def _side_of(scene: Scene) -> Iterator[Ship]:
-    return (ship for ship in scene.battle.ships if ship.standing and ship.squad == scene.owner.squad)
+    return any(ship.lock == scene.foe.key for ship in scene.side)
 
 
 def one_red_or_orange(scene: Scene) -> bool:
@@ -164,6 +148,11 @@ def not_locked_by_foe(scene: Scene) -> bool:
 def damage_at_most(cards: int, who: Who = owner) -> Condition:
     """A ship has at most so many damage cards."""
     return lambda scene: scene.battle.damage(who(scene)) <= cards
+
+
+def not_critically_damaged(scene: Scene) -> bool:
+    """No damage card of the owner lies faceup."""
+    return not scene.battle.faceup(scene.owner)
 
 
 damaged, friend_damaged, foe_damaged = (no(damage_at_most(0, who)) for who in (owner, friend, foe))

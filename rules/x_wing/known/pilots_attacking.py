@@ -5,20 +5,29 @@ from __future__ import annotations
 from rules.x_wing.dice import FOCUS, HIT
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
+from rules.x_wing.known import payers as p
 from rules.x_wing.known import told as t
+from rules.x_wing.known import told_by_arcs as arcs
+from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import attacks
 from rules.x_wing.tokens import RED
 
 ATTACKING_PILOTS = (
     attacks("arlizhadrassian", "Arliz Hadrassian", when=(c.front, c.damaged), on_attack=d.FOCUS_TO_CRIT),
     attacks(
-        "backdraft", "“Backdraft”", when=(c.primary, c.turret), asks="the defender is in its rear arc", attack_dice=1
+        "backdraft",
+        "“Backdraft”",
+        when=(c.primary, c.turret),
+        asks="the defender is in its rear arc",
+        told=arcs.target_behind,
+        attack_dice=1,
     ),
     attacks(
         "backstabber-battleofyavin",
         "“Backstabber”",
         when=(c.primary,),
         asks="Darth Vader or “Mauler” Mithel is in its left or right arc at range 0-1",
+        told=ships.with_vader_or_mauler,
         attack_dice=1,
     ),
     attacks("blackout", "“Blackout”", when=(c.obstructed,), defence_dice=-2),
@@ -27,6 +36,7 @@ ATTACKING_PILOTS = (
         "“Broadside”",
         when=(c.turret,),
         asks="its turret arc points to the left or right",
+        told=arcs.turret_to_a_side,
         on_attack=d.BLANK_TO_FOCUS,
     ),
     attacks("cat", "Cat", when=(c.primary,), asks="a friendly device is at range 0-1 of the defender", attack_dice=1),
@@ -36,6 +46,7 @@ ATTACKING_PILOTS = (
         "Clan Wren Volunteer",
         when=(c.at(1),),
         asks="its speed is that of a friendly ship at range 1",
+        told=ships.with_another,
         on_attack=d.ONE,
     ),
     attacks(
@@ -99,20 +110,21 @@ ATTACKING_PILOTS = (
         besides="the defender loses 1 tractor token",
     ),
     attacks("gideonhask gideonhask-tieininterceptor", "Gideon Hask", when=(c.foe_damaged,), attack_dice=1),
-    attacks("graz", "Graz", asks="it is behind the defender", attack_dice=1),
+    attacks("graz", "Graz", asks="it is behind the defender", told=arcs.owner_behind_foe, attack_dice=1),
     attacks(
         "guildbountyhunter",
         "Guild Bounty Hunter",
         when=(c.at(1, 2),),
         asks="an Illicit upgrade has a charge that does not recur",
-        told=t.illicit_charged,
         on_attack=d.FOCUS_TO_CRIT,
-        besides="that charge is spent",
+        costs=(("charges", 1),),
+        payers=p.illicit_charged,
     ),
     attacks(
         "hortonsalm hortonsalm-swz106",
         "Horton Salm",
         asks="another friendly ship is at range 0-1 of the defender, for each one",
+        seen=ships.others,
         on_attack=d.ONE,
         up_to=3,
     ),
@@ -127,15 +139,16 @@ ATTACKING_PILOTS = (
         "joyrekkoff",
         "Joy Rekkoff",
         asks="a Torpedo upgrade has a charge",
-        told=t.torpedo_charged,
         defence_dice=-1,
-        besides="that charge is spent",
+        costs=(("charges", 1),),
+        payers=p.torpedo_charged,
     ),
     attacks(
         "kathscarlet",
         "Kath Scarlet",
         when=(c.primary,),
         asks="a friendly ship that is not limited is at range 0 of the defender",
+        told=ships.with_another_not_limited,
         attack_dice=1,
     ),
     attacks("kavil", "Kavil", when=(c.not_front,), attack_dice=1),
@@ -154,14 +167,15 @@ ATTACKING_PILOTS = (
         "Lieutenant Blount",
         when=(c.primary,),
         asks="another friendly ship is at range 0-1 of the defender",
+        told=ships.with_another,
         attack_dice=1,
     ),
     attacks(
         "lieutenantlehuse",
         "Lieutenant LeHuse",
-        when=(c.another_locks,),
         on_attack=d.reroll(d.ANY),
-        besides="that lock is spent",
+        costs=(("lock", 1),),
+        payers=p.another_locks,
     ),
     attacks("longshot", "“Longshot”", when=(c.primary, c.at(3)), attack_dice=1),
     attacks("lulolampar", "L'ulo L'ampar", when=(c.primary, c.stressed), attack_dice=1, must=True),
@@ -179,6 +193,7 @@ ATTACKING_PILOTS = (
         "Major Vynder",
         when=(c.bonus, c.special),
         asks="it is the cannon attack that the card grants",
+        told=t.granted_after_missiles,
         on_attack=d.FOCUS_TO_HIT,
     ),
     attacks(
@@ -194,12 +209,18 @@ ATTACKING_PILOTS = (
         "“Mauler” Mithel",
         when=(c.primary,),
         asks="Darth Vader or “Backstabber” is in its left or right arc at range 0-1",
+        told=ships.with_vader_or_backstabber,
         attack_dice=1,
     ),
     attacks("mirandadoni", "Miranda Doni", when=(c.primary, c.shielded), attack_dice=1, costs=(("shields", 1),)),
     attacks("mirandadoni", "Miranda Doni", when=(c.primary, c.unshielded), attack_dice=-1, gains=(("shields", 1),)),
     attacks(
-        "ndrusuhlak", "N'dru Suhlak", when=(c.primary,), asks="no other friendly ship is at range 0-2", attack_dice=1
+        "ndrusuhlak",
+        "N'dru Suhlak",
+        when=(c.primary,),
+        asks="no other friendly ship is at range 0-2",
+        told=ships.alone,
+        attack_dice=1,
     ),
     attacks("nimichireen", "Nimi Chireen", when=(c.foe_initiative_higher,), on_attack=d.BLANK_TO_FOCUS),
     attacks("popskrail-battleofyavin", "“Pops” Krail", when=(c.turret,), on_attack=d.TWO),
@@ -211,6 +232,7 @@ ATTACKING_PILOTS = (
         "Rear Admiral Chiraneau",
         when=(c.reinforced,),
         asks="the defender is in the full arc of its reinforce token",
+        told=arcs.in_arc_of_reinforce,
         on_attack=d.FOCUS_TO_CRIT,
     ),
     attacks("rookkast", "Rook Kast", when=(c.primary, c.strained), on_attack=d.BAD_TO_HIT),
@@ -232,8 +254,9 @@ ATTACKING_PILOTS = (
     attacks(
         "wattambor",
         "Wat Tambor",
-        when=(c.primary, c.side_has("calculate")),
+        when=(c.primary,),
         asks="a calculating friendly ship is at range 1 of the defender, for each one",
+        seen=ships.calculating,
         on_attack=d.ONE,
         up_to=3,
     ),
@@ -243,6 +266,7 @@ ATTACKING_PILOTS = (
         "Wedge Antilles",
         when=(c.primary,),
         asks="another friendly ship is in the defender's firing arc",
+        told=ships.with_another,
         defence_dice=-1,
     ),
     attacks("wedgeantilles-rz1awing", "Wedge Antilles", when=(c.primary, c.ahead), defence_dice=-1, must=True),

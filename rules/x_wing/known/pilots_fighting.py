@@ -5,6 +5,9 @@ from __future__ import annotations
 from rules.x_wing.dice import BLANK, EVADE, FOCUS, HIT
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
+from rules.x_wing.known import payers as p
+from rules.x_wing.known import told_by_arcs as arcs
+from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import attacks, defends, fights
 
 FIGHTING_PILOTS = (
@@ -13,6 +16,7 @@ FIGHTING_PILOTS = (
         "bobafett",
         "Boba Fett",
         asks="an enemy ship is at range 0-1, for each one",
+        seen=ships.enemies,
         on_attack=d.ONE,
         on_defence=d.ONE,
         up_to=3,
@@ -31,11 +35,10 @@ FIGHTING_PILOTS = (
     fights(
         "dist81",
         "DIS-T81",
-        when=(c.side_has("calculate"),),
-        asks="a friendly ship in the enemy ship's firing arc has a calculate token",
         on_attack=d.FOCUS_TO_HIT,
         on_defence=d.FOCUS_TO_EVADE,
-        besides="that token is spent",
+        costs=(("calculate", 1),),
+        payers=p.friend_calculates,
     ),
     attacks(
         "dist81-siegeofcoruscant",
@@ -73,6 +76,7 @@ FIGHTING_PILOTS = (
         "jessikapava",
         "Jessika Pava",
         asks="another friendly ship is at range 0-1, for each one",
+        seen=ships.others,
         on_attack=d.ONE,
         on_defence=d.ONE,
         up_to=3,
@@ -91,7 +95,14 @@ FIGHTING_PILOTS = (
     attacks("midnight", "“Midnight”", when=(c.locking,), unmodified=True, must=True),
     defends("midnight", "“Midnight”", when=(c.locking,), unmodified=True, must=True),
     attacks("rey", "Rey", when=(c.ahead,), on_attack=d.BLANK_TO_HIT, costs=(("force", 1),)),
-    defends("rey", "Rey", asks="the attacker is in its front arc", on_defence=d.BLANK_TO_EVADE, costs=(("force", 1),)),
+    defends(
+        "rey",
+        "Rey",
+        asks="the attacker is in its front arc",
+        told=arcs.attacker_ahead,
+        on_defence=d.BLANK_TO_EVADE,
+        costs=(("force", 1),),
+    ),
     fights(
         "ricolie",
         "Ric Olié",
@@ -103,16 +114,16 @@ FIGHTING_PILOTS = (
     fights(
         "ronithblario",
         "Ronith Blario",
-        when=(c.side_has("focus", others=True),),
-        asks="a friendly ship with a focus token has the enemy ship in its turret arc",
         on_attack=d.FOCUS_TO_HIT,
         on_defence=d.FOCUS_TO_EVADE,
-        besides="that token is spent",
+        costs=(("focus", 1),),
+        payers=p.another_focused,
     ),
     fights(
         "rosetico",
         "Rose Tico",
         asks="another friendly ship is in the attack arc, for each one",
+        seen=ships.others,
         on_attack=d.ONE,
         on_defence=d.ONE,
         up_to=3,
@@ -122,6 +133,7 @@ FIGHTING_PILOTS = (
         "Sabine Wren",
         when=(c.at(1),),
         asks="it is in the enemy ship's front arc",
+        told=arcs.owner_ahead_of_foe,
         on_attack=d.ANY_TO_HIT,
         on_defence=d.ANY_TO_EVADE,
     ),
@@ -144,6 +156,7 @@ FIGHTING_PILOTS = (
         "themandalorian",
         "The Mandalorian",
         asks="two enemy ships have it in their front arcs at range 1-2",
+        told=ships.with_two_enemies,
         on_attack=d.BLANK_TO_FOCUS,
         on_defence=d.BLANK_TO_FOCUS,
     ),

@@ -5,6 +5,9 @@ from __future__ import annotations
 from rules.x_wing.dice import FOCUS
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
+from rules.x_wing.known import told as t
+from rules.x_wing.known import told_by_arcs as arcs
+from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import helps_attack, helps_others_attack
 
 FORCE = (("force", 1),)
@@ -18,6 +21,7 @@ HELPING_ATTACKS = (
         when=(c.bullseye,),
         on_attack=d.FOCUS_TO_HIT,
         costs=FORCE,
+        either=True,
     ),
     helps_attack(
         "barrissoffee barrissoffee-delta7baethersprite",
@@ -26,6 +30,7 @@ HELPING_ATTACKS = (
         when=(c.bullseye,),
         on_attack=d.HIT_TO_CRIT,
         costs=FORCE,
+        either=True,
     ),
     helps_others_attack(
         "captaincardinal",
@@ -63,6 +68,7 @@ HELPING_ATTACKS = (
         "drearenthal",
         "Drea Renthal",
         asks="the attacker is not limited and the defender is in Drea Renthal's firing arc",
+        told=t.attacker_not_limited("the defender is in Drea Renthal's firing arc"),
         on_attack=d.ONE,
     ),
     helps_attack(
@@ -78,6 +84,7 @@ HELPING_ATTACKS = (
         near=OF_ATTACKER.format("0-2"),
         when=(c.primary,),
         asks="the attacker is in the defender's rear arc",
+        told=arcs.attacker_behind,
         attack_dice=1,
         costs=(("charges", 1),),
     ),
@@ -85,6 +92,7 @@ HELPING_ATTACKS = (
         "gavindarklighter",
         "Gavin Darklighter",
         asks="the defender is in Gavin Darklighter's front arc",
+        told=arcs.ahead_of_attacking_owner,
         on_attack=d.HIT_TO_CRIT,
     ),
     helps_attack(
@@ -92,8 +100,8 @@ HELPING_ATTACKS = (
         "Gideon Hask",
         near=OF_ATTACKER.format("0-2"),
         when=(c.primary, c.friend_small, c.foe_damaged),
-        asks="2 attack dice or fewer are rolled",
         attack_dice=1,
+        fewer_than=3,
         gains=(("strain", 1),),
         friend=True,
     ),
@@ -136,6 +144,7 @@ HELPING_ATTACKS = (
         "Teza Nasz",
         near=OF_ATTACKER.format("0-2"),
         asks="the defender has one of the attacker's friends in each of its side arcs",
+        told=ships.with_two_of_the_attackers,
         on_attack=d.ONE,
     ),
     helps_others_attack(

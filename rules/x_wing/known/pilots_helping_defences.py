@@ -83,6 +83,7 @@ HELPING_DEFENCES = (
         when=(c.out_of_bullseye,),
         on_attack=d.change(CRIT, HIT),
         costs=FORCE,
+        either=True,
     ),
     helps_defence(
         "luminaraunduli luminaraunduli-delta7baethersprite",
@@ -91,6 +92,7 @@ HELPING_DEFENCES = (
         when=(c.out_of_bullseye,),
         on_attack=d.change(HIT, FOCUS),
         costs=FORCE,
+        either=True,
     ),
     helps_defence(
         "mandalorianroyalguard",

@@ -1,4 +1,4 @@
-"""Ids of upgrades without words of attacks (xwing-data2), as `manage.py abilities --quiet` writes them."""
+"""Upgrades and ship abilities without words of attack (xwing-data2), by `manage.py abilities --quiet`."""
 
 from __future__ import annotations
 
@@ -44,3 +44,45 @@ trajectorysimulator trident truegrit-swz98 ursawren ursawren-gunner vector virag
 watchfulastromech withoutatrace-tiephphantom xanadublood yoda zamwesell
 """
 QUIET = frozenset(IDS.split())
+
+ABILITIES = """
+Adaptive Ailerons
+Advanced Droid Brain
+Autothrusters
+Co-Pilot
+Comms Shuttle
+Controlled Ailerons
+Docking Clamps
+Escape Craft
+Experimental Scanners
+Fine-Tuned Thrusters
+Fine-tuned Controls
+Formed Up
+Full Throttle
+Gyro-Cockpit
+Heavy Weapon Turret
+Hyperspace Docking Ring
+Intuitive Controls
+Intuitive Interface
+Locked S-Foils
+Microthrusters
+Modified for Organics
+Nimble Bomber
+Notched Stabilizers
+Pinpoint Tractor Array
+Prioritized Weapons Systems
+Pursuit Craft
+Pursuit Thrusters
+Refined Gyrostabilizers
+Resupply Craft
+Rotating Cannons
+Sensitive Controls
+Spacetug Tractor Array
+Stygium Array
+Twin Ion Engines
+Vectored Cannons
+Vectored Thrusters
+Versatile Frame
+Weapon Hardpoint
+"""
+QUIET_ABILITIES = frozenset(ABILITIES.strip().splitlines())

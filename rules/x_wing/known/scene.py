@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.x_wing.declaration import Attack
@@ -24,6 +25,21 @@ class Scene:
     """Whether the card is used on the attacker's side."""
     card: Upgrade | None = None
     """The upgrade that is looked at; a pilot is none."""
+
+    @property
+    def side(self) -> Iterator[Ship]:
+        """The ships of the owner's side that are on the board."""
+        return (ship for ship in self.battle.ships if ship.standing and ship.squad == self.owner.squad)
+
+    @property
+    def others(self) -> Iterator[Ship]:
+        """Those of them that are not the owner."""
+        return (ship for ship in self.side if ship.key != self.owner.key)
+
+    @property
+    def enemies(self) -> Iterator[Ship]:
+        """The ships of other sides that are on the board."""
+        return (ship for ship in self.battle.ships if ship.standing and ship.squad != self.owner.squad)
 
     @property
     def foe(self) -> Ship:

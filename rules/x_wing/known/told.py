@@ -1,4 +1,4 @@
-"""What the sheet answers of the questions that cards ask: true or false, or ``None`` where only the players know."""
+"""What the sheet answers of the questions that cards ask: weapons, charges, and whose pilots and cards they are."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from rules.x_wing.known.conditions import obstructed
+from rules.x_wing.known.limited import is_limited
 from rules.x_wing.known.scene import Scene
-from rules.x_wing.ship import Ship, Weapon
-from rules.x_wing.upgrade import Upgrade
-from rules.x_wing.weapon_kinds import CANNONS, MISSILES, TORPEDOES, id_of, ids_in
+from rules.x_wing.ship import Effect
+from rules.x_wing.weapon_kinds import CANNONS, MISSILES, TORPEDOES, id_of
 from rules.x_wing.weapon_terms import TERMS
 
-Told: TypeAlias = Callable[[Scene], bool | None]
+Told: TypeAlias = Callable[[Scene], bool | str | None]
+"""True or false, what is left to ask where the sheet tells a part, or ``None`` where only the players know."""
 
+Seen: TypeAlias = Callable[[Scene], tuple[int, int]]
+"""Of the ships for which a card acts once each, how many the sheet shows: for sure, and at most."""
 
-ILLICIT = ids_in("""
-    babufrik cloakingdevice contrabandcybernetics falsetranspondercodes feedbackemitter-battleoverendor
-    hotshottailblaster overtunedmodulators quickreleaselocks riggedcargochute
-""")
-"""Illicit upgrades that have charges, by their ids (xwing-data2)."""
+DEDICATED = "dedicated"
 
 
 def weapon_among(ids: frozenset[str]) -> Told:
@@ -34,22 +33,18 @@ def weapon_among(ids: frozenset[str]) -> Told:
     return told
 
 
-torpedo, missile_or_cannon = weapon_among(TORPEDOES), weapon_among(MISSILES | CANNONS)
+torpedo, missile_or_cannon, cannon = map(weapon_among, (TORPEDOES, MISSILES | CANNONS, CANNONS))
+torpedo_or_missile = weapon_among(TORPEDOES | MISSILES)
 
 
-def charged_among(ids: frozenset[str]) -> Told:
-    """Whether a charge that does not come back lies on one of these upgrades of the owner, or on its weapon."""
-
-    def told(scene: Scene) -> bool | None:
-        ship = scene.owner
-        if any(card.xws in ids and _is_charged(_holder(ship, card)) for card in ship.upgrades):
-            return True
-        return None if _has_unknown(ship) else False
-
-    return told
+def primary_torpedo_or_missile(scene: Scene) -> bool | str | None:
+    """Whether the weapon is primary, a torpedo or a missile."""
+    return torpedo_or_missile(scene) if scene.weapon.special else True
 
 
-torpedo_charged, illicit_charged = charged_among(TORPEDOES), charged_among(ILLICIT)
+def granted_after_missiles(scene: Scene) -> bool | None:
+    """That it is not the cannon attack that follows one with missiles: another weapon, or nothing came before."""
+    return False if not scene.attacker.attacked or cannon(scene) is False else None
 
 
 def charge_active(scene: Scene) -> bool | None:
@@ -68,18 +63,45 @@ def obstacle(scene: Scene) -> bool | None:
     return obstructed(scene) or None
 
 
-def _holder(ship: Ship, card: Upgrade) -> Weapon | Upgrade:
-    """On what the charges of an upgrade lie: on the weapon that it is, or on itself."""
-    return next((weapon for weapon in ship.weapons if weapon.name == card.name), card)
+def modifying_is_seen(scene: Scene) -> bool | None:
+    """That the dice tell, once they lie there, whether the attacker modified attack dice.
+
+    No text was found that tells whether it does so with a weapon whose crits all become hits.
+    """
+    return None if scene.weapon.effect is Effect.TAMED else True
 
 
-def _is_charged(holder: Weapon | Upgrade) -> bool:
-    return holder.charges > 0 and holder.recovers == 0
+def foe_not_attacked(scene: Scene) -> bool | None:
+    """Whether the owner has not attacked the enemy ship this round; set by hand, nobody knows whom it attacked."""
+    ship = scene.owner
+    is_known = bool(ship.attacked_ships) or not (ship.attacked or ship.bonus_attacked)
+    return scene.foe.key not in ship.attacked_ships if is_known else None
 
 
-def _has_unknown(ship: Ship) -> bool:
-    """Whether it has a special weapon that is no upgrade, or an upgrade without an id or with charges nobody keeps."""
-    names = {card.name for card in ship.upgrades if card.xws}
-    return any(weapon.special and weapon.name not in names for weapon in ship.weapons) or any(
-        not card.xws for card in ship.upgrades
-    )
+def foe_hunted(scene: Scene) -> bool | None:
+    """Whether the enemy ship is Hunted, where it is known which one is; with that one destroyed it is another."""
+    hunted = {ship.key for ship in scene.enemies if ship.hunted and not ship.destroyed_by}
+    return scene.foe.key in hunted if hunted else None
+
+
+def attacker_not_limited(otherwise: str) -> Told:
+    """Whether the attacker is not limited, and then what is asked ``otherwise``."""
+
+    def told(scene: Scene) -> bool | str | None:
+        limited = is_limited(scene.attacker)
+        return None if limited is None else False if limited else otherwise
+
+    return told
+
+
+def friend_limited_or_dedicated(otherwise: str) -> Told:
+    """Whether the ship on the owner's side is limited or has that upgrade, and then what is asked ``otherwise``."""
+
+    def told(scene: Scene) -> bool | str | None:
+        ship, cards = scene.friend, {card.xws for card in scene.friend.upgrades}
+        limited = is_limited(ship)
+        if limited or DEDICATED in cards:
+            return otherwise
+        return None if limited is None or "" in cards else False
+
+    return told

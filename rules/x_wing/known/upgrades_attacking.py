@@ -5,7 +5,10 @@ from __future__ import annotations
 from rules.x_wing.dice import CRIT, FOCUS, HIT
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
+from rules.x_wing.known import payers as p
 from rules.x_wing.known import told as t
+from rules.x_wing.known import told_by_arcs as arcs
+from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import CARD, attacks
 from rules.x_wing.ship import Arc
 
@@ -14,14 +17,25 @@ FOILS = "this side of the card is up"
 
 ATTACKING_UPGRADES = (
     attacks("advancedoptics", "Advanced Optics", on_attack=d.BLANK_TO_HIT, costs=(("focus", 1),)),
-    attacks("agentkallus", "Agent Kallus", asks="the defender is Hunted", on_attack=d.FOCUS_TO_HIT),
+    attacks(
+        "agentkallus",
+        "Agent Kallus",
+        asks="the defender is Hunted",
+        told=t.foe_hunted,
+        on_attack=d.FOCUS_TO_HIT,
+        marks="hunted",
+    ),
     attacks("alpha3bbesh", "Alpha-3B", when=(c.primary, c.locking), on_attack=d.BAD_TO_HIT, costs=LOCK),
     attacks("apexpredator-battleoverendor", "Apex Predator", when=(c.primary, c.foe_initiative_lower), on_attack=d.ONE),
     attacks("bloodcrow", "Blood Crow", when=(c.at(1, 2),), on_attack=d.add(FOCUS)),
     attacks(
-        "bobafett-gunner", "Boba Fett (gunner)", asks="no other ship is in the attack arc", on_attack=d.FOCUS_TO_HIT
+        "bobafett-gunner",
+        "Boba Fett (gunner)",
+        asks="no other ship is in the attack arc",
+        told=ships.without_a_third,
+        on_attack=d.FOCUS_TO_HIT,
     ),
-    attacks("bokatankryze", "Bo-Katan Kryze", asks="the ships are at range 0-1", on_attack=d.ONE),
+    attacks("bokatankryze", "Bo-Katan Kryze", asks="the ships are at range 0-1", told=arcs.at_most(1), on_attack=d.ONE),
     attacks("bt1", "BT-1", when=(c.foe_stressed,), on_attack=d.HIT_TO_CRIT, times=lambda scene: scene.foe.stress),
     attacks(
         "calibratedlasertargeting", "Calibrated Laser Targeting", when=(c.primary, c.bullseye), on_attack=d.add(FOCUS)
@@ -32,6 +46,7 @@ ATTACKING_UPGRADES = (
         "dt798",
         "DT-798",
         asks="a ship in the attack arc has a red or orange token that is no lock, for each one",
+        seen=ships.in_arc_with_red_or_orange,
         on_attack=d.ONE,
         up_to=3,
     ),
@@ -43,6 +58,7 @@ ATTACKING_UPGRADES = (
         "Fearless",
         when=(c.primary, c.front, c.at(1)),
         asks="it is in the defender's front arc",
+        told=arcs.attacker_ahead,
         on_attack=d.ANY_TO_HIT,
     ),
     attacks("fifthbrother", "Fifth Brother (gunner)", on_attack=d.FOCUS_TO_CRIT, costs=FORCE),
@@ -57,8 +73,8 @@ ATTACKING_UPGRADES = (
         "garsaxon-gunner",
         "Gar Saxon (gunner)",
         when=(c.primary, c.foe_with_red_or_orange, c.target_in(Arc.FRONT, Arc.BULLSEYE, Arc.REAR)),
-        asks="it has fewer than 4 attack dice",
         attack_dice=1,
+        fewer_than=4,
         besides="the defender loses 1 red or orange token",
     ),
     attacks("igrmdroids", "IG-RM Droids", when=(c.calculating,), on_attack=d.HIT_TO_CRIT),
@@ -81,6 +97,7 @@ ATTACKING_UPGRADES = (
         "No Escape",
         when=(c.primary,),
         asks="more friendly than other enemy ships are at range 0-1 of the defender",
+        told=ships.more_friends_of_the_attacker,
         on_attack=d.BLANK_ONE,
     ),
     attacks("notorious", "Notorious", when=(c.foe_strained,), on_attack=d.BLANK_ONE),
@@ -112,6 +129,7 @@ ATTACKING_UPGRADES = (
         "r6d8",
         "R6-D8",
         asks="a friendly ship at range 0-3 has the defender in its bullseye arc, for each one",
+        seen=ships.in_bullseye_of_friends,
         on_attack=d.ONE,
         up_to=3,
     ),
@@ -120,6 +138,7 @@ ATTACKING_UPGRADES = (
         "ruthless",
         "Ruthless",
         asks="another friendly ship is at range 0-1 of the defender",
+        told=ships.with_another,
         on_attack=d.ANY_TO_HIT,
         besides="that ship suffers 1 hit damage",
     ),
@@ -128,7 +147,8 @@ ATTACKING_UPGRADES = (
         "Saturation Salvo",
         when=(c.ordnance,),
         on_defence=d.TWO,
-        besides="the weapon spends one more charge",
+        costs=(("charges", 1),),
+        payers=p.weapon,
     ),
     attacks(
         "sawgerrera", "Saw Gerrera (crew)", on_attack=d.change(FOCUS, CRIT, d.ANY), besides="it suffers 1 hit damage"
@@ -146,6 +166,7 @@ ATTACKING_UPGRADES = (
         "Slave I",
         when=(c.front,),
         asks="it is in the defender's full rear arc",
+        told=arcs.in_full_rear_arc,
         on_attack=d.HIT_TO_CRIT,
     ),
     attacks(
@@ -160,16 +181,16 @@ ATTACKING_UPGRADES = (
         "Thunderstrike",
         when=(c.bonus,),
         asks="it has not attacked the defender this round",
+        told=t.foe_not_attacked,
         on_attack=d.ONE,
     ),
     attacks("trickshot", "Trick Shot", when=(c.obstructed,), attack_dice=1),
     attacks(
         "wolfpack-siegeofcoruscant",
         "Wolf Pack",
-        when=(c.friend_locks,),
-        asks="the lock on the defender is one that the card names",
         on_attack=d.reroll(d.ANY),
-        besides="that lock is spent",
+        costs=LOCK,
+        payers=p.wolf_pack_locks,
     ),
     attacks("zuckuss", "Zuckuss (crew)", when=(c.unstressed,), on_defence=d.ONE, gains=(("stress", 1),)),
     attacks("jangofett", "Jango Fett (gunner)", when=(c.locking,), on_defence=d.FOCUS_TO_BLANK, costs=LOCK),

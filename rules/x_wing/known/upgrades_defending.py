@@ -6,6 +6,8 @@ from rules.x_wing.dice import BLANK, EVADE, FOCUS, HIT
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
 from rules.x_wing.known import told as t
+from rules.x_wing.known import told_by_arcs as arcs
+from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import CARD, defends, fights
 
 CHARGE, FORCE, LOCK = ((CARD, 1),), (("force", 1),), (("lock", 1),)
@@ -27,6 +29,7 @@ DEFENDING_UPGRADES = (
         "Bright Hope",
         when=(c.has("reinforce_fore"),),
         asks="the attacker is in its full front arc",
+        told=arcs.in_full_front_arc,
         defence_dice=1,
     ),
     defends(
@@ -46,12 +49,14 @@ DEFENDING_UPGRADES = (
         "Enhanced Jamming Suite",
         when=(c.foe_with_green,),
         asks="a jammed ship is in the attack arc",
+        told=ships.jammed_in_arc,
         defence_dice=1,
     ),
     defends(
         "graviticdeflection",
         "Gravitic Deflection",
         asks="a tractored ship is in the attack arc, for each one",
+        seen=ships.in_arc_tractored,
         on_defence=d.ONE,
         up_to=3,
     ),
@@ -59,6 +64,7 @@ DEFENDING_UPGRADES = (
         "itsatrap-battleoverendor",
         "It's a Trap!",
         asks="more other friendly than enemy ships are at range 0-1",
+        told=ships.more_friends_of_the_defender,
         on_defence=d.BLANK_ONE,
     ),
     defends(
@@ -83,11 +89,14 @@ DEFENDING_UPGRADES = (
         defence_dice=1,
         must=True,
     ),
-    defends("tantiveiv", "Tantive IV", asks="the attacker is in its rear arc", defence_dice=1),
+    defends(
+        "tantiveiv", "Tantive IV", asks="the attacker is in its rear arc", told=arcs.attacker_behind, defence_dice=1
+    ),
     defends(
         "treacherous",
         "Treacherous",
         asks="a ship obstructs the attack",
+        told=ships.with_a_third,
         fewer_results=1,
         costs=CHARGE,
         besides="that ship gains 1 strain token",
@@ -102,6 +111,7 @@ FIGHTING_UPGRADES = (
         "lonewolf",
         "Lone Wolf",
         asks="no other friendly ship is at range 0-2",
+        told=ships.alone,
         on_attack=d.ONE,
         on_defence=d.ONE,
         costs=CHARGE,
@@ -118,6 +128,7 @@ FIGHTING_UPGRADES = (
         "rey-gunner",
         "Rey (gunner)",
         asks="the enemy ship is in its turret arc",
+        told=arcs.in_own_turret,
         on_attack=d.BLANK_TO_HIT,
         on_defence=d.BLANK_TO_EVADE,
         costs=FORCE,

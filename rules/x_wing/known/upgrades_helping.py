@@ -5,6 +5,9 @@ from __future__ import annotations
 from rules.x_wing.dice import EVADE, HIT
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
+from rules.x_wing.known import told as t
+from rules.x_wing.known import told_by_arcs as arcs
+from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import (
     CARD,
     defends,
@@ -28,6 +31,7 @@ HELPING_UPGRADES = (
         near="at range 0-1 of the attacker",
         when=(c.primary,),
         asks="the first side of the card is up and the attacker is not limited",
+        told=t.attacker_not_limited("the first side of the card is up"),
         on_attack=d.BLANK_ONE,
         besides="if the attack misses, the card is flipped",
     ),
@@ -40,13 +44,20 @@ HELPING_UPGRADES = (
         when=(c.friend_initiative_at_most(4), c.locking),
         on_attack=d.FOCUS_TO_HIT,
     ),
-    helps_attack("intimidation", "Intimidation", asks="its ship is at range 0 of the defender", defence_dice=-1),
+    helps_attack(
+        "intimidation",
+        "Intimidation",
+        asks="its ship is at range 0 of the defender",
+        told=arcs.at_most(0, by_owner=True),
+        defence_dice=-1,
+    ),
     helps_others_attack(
         "seventhfleetgunner",
         "Seventh Fleet Gunner",
         when=(c.primary,),
-        asks="the defender is in its firing arc and fewer than 4 attack dice are rolled",
+        asks="the defender is in its firing arc",
         attack_dice=1,
+        fewer_than=4,
         costs=CHARGE,
     ),
     helps_attack(
@@ -63,8 +74,8 @@ HELPING_UPGRADES = (
         "TV-94",
         near="at range 0-3 of the attacker",
         when=(c.primary, c.bullseye),
-        asks="there are 2 attack dice or fewer",
         on_attack=d.add(HIT),
+        fewer_than=3,
         costs=CALCULATE,
         friend=True,
     ),
@@ -82,12 +93,23 @@ HELPING_UPGRADES = (
         when=(c.owner_larger,),
         fewer_results=1,
         costs=(("shields", 1),),
+        either=True,
+    ),
+    helps_others_defence(
+        "adaptiveshields",
+        "Adaptive Shields (energy)",
+        near="at range 0-1 of the defender",
+        when=(c.owner_larger, c.has("energy")),
+        fewer_results=1,
+        costs=(("energy", 2),),
+        either=True,
     ),
     helps_others_defence(
         "dedicated",
         "Dedicated",
         when=(c.unstrained,),
         asks="the defender is limited or Dedicated, in the left or right arc at range 0-2",
+        told=t.friend_limited_or_dedicated("the defender is in the left or right arc at range 0-2"),
         on_defence=d.BLANK_ONE,
         gains=(("strain", 1),),
     ),
@@ -130,9 +152,18 @@ HELPING_UPGRADES = (
         "veteranwingleader agentoftheempire firstorderelite jedicommander shadowwing",
         "Wingmate",
         asks=WINGMATE,
+        seen=ships.others,
         fewer_results=1,
         besides=ENTER_IT,
         up_to=2,
     ),
-    defends("skystrikeacademyclass", "Wingmate", asks=WINGMATE, fewer_results=1, besides=ENTER_IT, up_to=5),
+    defends(
+        "skystrikeacademyclass",
+        "Wingmate",
+        asks=WINGMATE,
+        seen=ships.others,
+        fewer_results=1,
+        besides=ENTER_IT,
+        up_to=5,
+    ),
 )

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.game import Illegal
 from rules.questions import Row
 from rules.words import counted
 from rules.x_wing.abilities import LONGEST_NAME, MOST_ROWS, TOO_MANY, is_by_name
-from rules.x_wing.declaration import Attack, attacker_of
+from rules.x_wing.declaration import Attack, attacker_of, is_bare
 from rules.x_wing.known.card import CARD, SPENT, Known, in_words
 from rules.x_wing.known.cards import cards_of
+from rules.x_wing.known.payers import PLAYERS, Payer, Payment
 from rules.x_wing.known.scene import Scene
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship, Weapon
 from rules.x_wing.tokens import NAMES
 from rules.x_wing.upgrade import Upgrade
+from rules.x_wing.weapon_costs import price
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,33 +28,65 @@ class Use:
     name: str
     known: Known
     owner: Ship
-    payer: Ship
+    payer: Payer
+    """The ship, or the part of one, that pays; of what the players keep it is the owner, which pays nothing."""
+    engaged: Ship
+    """The ship on the owner's side in this attack."""
+    foe: Ship
     attacks: bool
     """Whether it is of the attacker's side."""
-    helps: bool
-    """Whether the owner is another ship than the one in the attack."""
+    is_offered: bool
+    """Whether its conditions are met, as far as the app sees them."""
+    asks: str = ""
+    """What is asked of it, where the app does not see it."""
     card: Upgrade | None = None
     """The upgrade that it is; a pilot is none."""
     times: int = 1
+    is_paid_here: bool = True
+    """Whether what it costs is kept here."""
+    kept: int = 0
+    """How many charges its payer keeps for the attack itself."""
+
+    @property
+    def helps(self) -> bool:
+        """Whether the owner is another ship than the one in the attack."""
+        return self.owner.key != self.engaged.key
 
     @property
     def row(self) -> Row:
         """The row that offers it."""
-        return Row(self.name, (), in_words(self.known, self.owner.name, helps=self.helps), self.refused)
+        payer = self.payer.name if self.known.payers and self.is_paid_here else ""
+        words = in_words(self.known, self.owner.name, helps=self.helps, asks=self.asks, payer=payer)
+        return Row(self.name, (), words, self.refused)
+
+    @property
+    def costs(self) -> tuple[tuple[str, int], ...]:
+        """What it costs of what is kept here."""
+        return self.known.costs if self.is_paid_here else ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether the attack dice tell, once they are modified, if its defence dice are rolled."""
+        return self.known.if_modified and not self.asks
 
     @property
     def refused(self) -> str:
         """Why it cannot be paid; empty when it can."""
         if self.known.once and not self.keeps_charges and self.known.id in self.owner.used.split():
             return f"{self.known.name} was used this round."
-        for track, number in self.known.costs:
+        for track, number in self.costs:
             if track == CARD and self.card and self.keeps_charges and self.card.charges < number:
                 return f"{self.known.name} costs {counted(number, 'charge')}: {self.card.charges} left."
-            if track != CARD and left_of(self.payer, track) < number:
+            if track != CARD and self.left(track) < number:
                 return (
                     f"{self.known.name} costs {number} {SPENT.get(track) or NAMES[track]}: {self.payer.name} has fewer."
                 )
         return ""
+
+    def left(self, track: str) -> int:
+        """How much of what it costs its payer has, besides what the attack itself costs."""
+        has = getattr(self.payer, track)
+        return int(has is not None) if track == "lock" else int(has) - self.kept
 
     @property
     def keeps_charges(self) -> bool:
@@ -63,7 +97,7 @@ class Use:
     def is_usual(self) -> bool:
         """Whether it is taken unless the players say otherwise: it costs nothing, and the app sees all of it."""
         known = self.known
-        sees_all = not known.asks and not (self.helps and known.near)
+        sees_all = not self.asks and not (self.helps and known.near)
         sign = 1 if self.attacks else -1
         helpful = known.attack_dice * sign >= 0 >= known.defence_dice * sign
         return sees_all and (known.must or (known.is_free and helpful)) and not self.refused
@@ -71,38 +105,28 @@ class Use:
 
 def offered(battle: Battle, attack: Attack, weapon: Weapon, *, attacking: bool) -> tuple[Use, ...]:
     """The known cards of one side whose conditions are met, as far as the app sees them."""
-    attacker, defender = attacker_of(battle, attack), battle.ship(attack.target)
-    found = []
-    for use in _of_side(battle, attacker, defender, attacking=attacking):
-        scene = Scene(battle, attack, weapon, attacker, defender, use.owner, attacking, use.card)
-        times = use.known.times(scene) if use.known.times else 1
-        answer = use.known.told(scene) if use.known.told else None
-        if not times or answer is False or not all(holds(scene) for holds in use.known.when):
-            continue
-        known = replace(use.known, asks="") if answer else use.known
-        found.append(replace(use, known=known, times=times))
-    return tuple(found)
+    return tuple(use for use in _of_side(battle, attack, weapon, attacking=attacking) if use.is_offered)
 
 
 def taken(battle: Battle, attack: Attack, weapon: Weapon, *, attacking: bool) -> tuple[Use, ...]:
     """The known cards that one side uses; ``Illegal`` with a sentence where one of them cannot be used."""
     rows = attack.attacker_abilities if attacking else attack.defender_abilities
     named = {row.name for row in rows if is_by_name(row)}
-    now = {use.name: use for use in offered(battle, attack, weapon, attacking=attacking)}
-    attacker, defender = attacker_of(battle, attack), battle.ship(attack.target)
-    for use in _of_side(battle, attacker, defender, attacking=attacking):
-        if use.name in named and use.name not in now:
+    every = _of_side(battle, attack, weapon, attacking=attacking) if named else ()
+    found = tuple(use for use in every if use.name in named)
+    for use in found:
+        if not use.is_offered:
             raise Illegal(f"{use.name} cannot be used in this attack: look at range, arc and weapon.")
-        if use.name in named and use.refused:
+        if use.refused:
             raise Illegal(use.refused)
-    found = tuple(use for name, use in now.items() if name in named)
     if len(rows) - len(found) > MOST_ROWS:
         raise Illegal(TOO_MANY)
     return found
 
 
-def _of_side(battle: Battle, attacker: Ship, defender: Ship, *, attacking: bool) -> Iterator[Use]:
+def _of_side(battle: Battle, attack: Attack, weapon: Weapon, *, attacking: bool) -> Iterator[Use]:
     """Every known card that a side may use in an attack, whatever its conditions, with a name of its own."""
+    attacker, defender = attacker_of(battle, attack), battle.ship(attack.target)
     engaged = attacker if attacking else defender
     names: set[str] = set()
     for ship in (engaged, *(s for s in battle.ships if s.squad == engaged.squad and s.key != engaged.key)):
@@ -113,19 +137,54 @@ def _of_side(battle: Battle, attacker: Ship, defender: Ship, *, attacking: bool)
             role = known.role
             if attacking not in role.sides or (role.only_others if not helps else not role.of_others):
                 continue
-            for _ in range(known.up_to):
-                name = _own(known.name, names)
-                names.add(name)
-                payer = engaged if known.friend else ship
-                yield Use(name, known.on_own_dice(attacking=attacking), ship, payer, attacking, helps, card)
+            scene = Scene(battle, attack, weapon, attacker, defender, ship, attacking, card)
+            yield from _uses(known.on_own_dice(attacking=attacking), scene, names)
+
+
+def _uses(known: Known, scene: Scene, names: set[str]) -> Iterator[Use]:
+    """A card as often as it is offered, or for each way to pay for it."""
+    owner, engaged = scene.owner, scene.friend
+    barred = is_bare(scene.battle, scene.attack) and known.is_barred(attacking=scene.attacking)
+    fits = not barred and all(holds(scene) for holds in known.when)
+    times = known.times(scene) if known.times and fits else 1
+    answer = known.told(scene) if known.told and fits else None
+    asks = "" if answer is True else answer or known.asks
+    fits = fits and times > 0 and answer is not False
+    least, most = known.seen(scene) if known.seen and fits else (0, known.up_to)
+    ways = [Payment(engaged if known.friend else owner, asks)] * known.up_to
+    if known.payers:
+        ways = [*known.payers(scene)] if fits else []
+        fits, most, ways = bool(ways), len(ways), ways or [PLAYERS]
+    for number, way in enumerate(ways):
+        name = _own(known.name, names)
+        names.add(name)
+        asked = asks if way.asks is None else way.asks
+        yield Use(
+            name,
+            known,
+            owner,
+            way.by or owner,
+            engaged,
+            scene.foe,
+            scene.attacking,
+            fits and number < most,
+            "" if number < least else asked,
+            scene.card,
+            times,
+            way.by is not None,
+            _kept(way, scene),
+        )
+
+
+def _kept(way: Payment, scene: Scene) -> int:
+    """How many charges the one who pays keeps for the attack itself."""
+    if way.by is None or way.by.key != scene.weapon.key:
+        return 0
+    attack = scene.attack
+    return price(scene.weapon, attack.target, bonus=attack.bonus).charges + attack.more_dice
 
 
 def _own(name: str, names: set[str]) -> str:
     """The name, with the first number that makes it another one than the others."""
     numbered = (f"{name[: LONGEST_NAME - 3]} {number}" for number in range(2, len(names) + 2))
     return next(each for each in (name, *numbered) if each not in names)
-
-
-def left_of(ship: Ship, track: str) -> int:
-    """How much of what a card costs a ship has."""
-    return int(getattr(ship, track) is not None) if track == "lock" else int(getattr(ship, track))

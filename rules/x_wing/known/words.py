@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.x_wing.known.cards import OF_PILOTS, OF_UPGRADES
+from rules.x_wing.known.cards import OF_PILOTS, OF_UPGRADES, of_type
 from rules.x_wing.weapon_terms import TERMS
 
 DICE = re.compile(
@@ -35,16 +35,26 @@ OF_ATTACKS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A card whose words matter; ``pilot`` tells it from an upgrade of the same id."""
+    """A card whose words matter; ``pilot`` tells it from an upgrade of the same id.
+
+    Of a pilot's card ``ability`` names what the type of its ship can do, where the words of that matter, and ``own``
+    tells whether those of the pilot do.
+    """
 
     xws: str
     pilot: bool
+    ability: str = ""
+    own: bool = True
 
 
 def words_of_pilots(ship: object) -> Iterator[Words]:
-    """The pilots of a ship of the data set whose words matter."""
+    """The pilots of a ship of the data set whose words matter, or those of what the ship can do on their cards."""
     pilots = ship.get("pilots") if isinstance(ship, Mapping) else None
-    return (Words(str(card.get("xws")), pilot=True) for card in _objects(pilots) if _matters(card))
+    for card in _objects(pilots):
+        kinds = _objects([card.get("shipAbility")])
+        ability = next((str(kind.get("name")) for kind in kinds if _say(kind.get("text"))), "")
+        if ability or _matters(card):
+            yield Words(str(card.get("xws")), pilot=True, ability=ability, own=_matters(card))
 
 
 def words_of_upgrades(upgrades: object) -> Iterator[Words]:
@@ -63,6 +73,17 @@ def quiet_upgrades(lists: Iterable[object]) -> tuple[str, ...]:
     return tuple(sorted(xws for xws, quiet in silent.items() if quiet))
 
 
+def quiet_abilities(ships: Iterable[object]) -> tuple[str, ...]:
+    """The names of what types of ships can do, where the words say nothing of attacks on any of the ships."""
+    silent: dict[str, bool] = {}
+    for pilot in (pilot for ship in ships if isinstance(ship, Mapping) for pilot in _objects(ship.get("pilots"))):
+        for ability in _objects([pilot.get("shipAbility")]):
+            name, text = str(ability.get("name")), ability.get("text")
+            quiet = isinstance(text, str) and bool(text.strip()) and not OF_ATTACKS.search(text)
+            silent[name] = silent.get(name, True) and quiet
+    return tuple(sorted(name for name, quiet in silent.items() if quiet))
+
+
 def _is_quiet(sides: tuple[Mapping[str, Any], ...]) -> bool:
     texts = [side.get("ability") for side in sides]
     worded = [text for text in texts if isinstance(text, str) and text.strip()]
@@ -71,9 +92,9 @@ def _is_quiet(sides: tuple[Mapping[str, Any], ...]) -> bool:
 
 
 def is_known(card: Words) -> bool:
-    """Whether the app knows what the card does; of weapons, what their attack does."""
+    """Whether the app knows all that the card does; of weapons, what their attack does."""
     if card.pilot:
-        return card.xws in OF_PILOTS
+        return (card.xws in OF_PILOTS or not card.own) and bool(of_type(card.ability) or not card.ability)
     return card.xws in OF_UPGRADES or (card.xws in TERMS and not TERMS[card.xws].more)
 
 
@@ -83,7 +104,11 @@ def _objects(data: object) -> Iterator[Mapping[str, Any]]:
 
 
 def _matters(card: Mapping[str, Any]) -> bool:
-    text = card.get("ability")
+    return _say(card.get("ability"), armed="attack" in card)
+
+
+def _say(text: object, *, armed: bool = False) -> bool:
+    """Whether words matter; those of a weapon are of attacks anyway."""
     if not isinstance(text, str):
         return False
-    return bool(SUFFERED.search(text) or (DICE.search(text) and (ATTACK.search(text) or "attack" in card)))
+    return bool(SUFFERED.search(text) or (DICE.search(text) and (ATTACK.search(text) or armed)))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While
 from rules.airsoft_squads.pieces import Bonus, State
+from rules.airsoft_squads.playing import FAILS, HOLDS
 from rules.airsoft_squads.samples import FOCUS, HELMET, KITE, ROOK, SMOKE, VIPER, attack, battle, dice
 from rules.play import Resolved, Waiting
 from rules.table import Pick
@@ -66,3 +67,39 @@ def test_the_performance_comes_at_once_too():
 def test_a_bonus_attack_that_ends_so_is_used():
     tired = replace(HURT, state=State.EXHAUSTED, bonus=Bonus.ANY)
     assert after(battle(tired, cards=(RUSH,)), "attack", attack(), TAKES_RUSH)["rook"].bonus is Bonus.USED
+
+
+SEEN = replace(THREE, key="seen", side=While.TARGET, condition="it is seen")
+SEEN_HIDING = replace(HIDE, modifiers=(SEEN,))
+HIDES = (TAKES_HIDE, Pick("condition", HOLDS))
+
+
+def test_a_card_that_lowers_dp_under_a_condition_puts_its_bearer_hit_before_the_dice():
+    stage = battle(target=SORE, cards=(SEEN_HIDING,))
+    ended = played(stage, "attack", attack(), *HIDES)
+    assert isinstance(ended, Resolved)
+    assert ended.outcome.headline == (
+        "Rook attacks Viper: Viper goes HIT by Sample hide, and the ATTACK ends. PERFORMANCE of Red squad for Viper."
+    )
+    assert after(stage, "attack", attack(), *HIDES)["viper"].hits == 3
+
+
+def test_one_whose_condition_fails_or_whose_dp_still_suffice_is_attacked_further():
+    stage = battle(target=SORE, cards=(SEEN_HIDING,))
+    assert played(stage, "attack", attack(), TAKES_HIDE, Pick("condition", FAILS)).ask.label == "6 dice"
+    less = replace(SEEN_HIDING, modifiers=(replace(SEEN, amount=2),))
+    assert played(battle(target=SORE, cards=(less,)), "attack", attack(), *HIDES).ask.label == "6 dice"
+
+
+def test_dp_that_another_condition_gives_keep_it_up():
+    tough = Modifier("tough", "Tough", While.TARGET, Stat.DP, Operation.ADD, 3, "it lies down")
+    stage = battle(target=replace(SORE, skills=(tough,)), cards=(SEEN_HIDING,))
+    assert played(stage, "attack", replace(attack(), met=("tough",)), *HIDES).ask.label == "6 dice"
+    assert isinstance(played(stage, "attack", attack(), *HIDES), Resolved)
+
+
+def test_the_attackers_card_that_takes_dp_of_the_attacked_one_does_so_too():
+    aimed = replace(RUSH, modifiers=(replace(SEEN, side=While.ATTACKER),))
+    ended = played(battle(target=SORE, cards=(aimed,)), "attack", attack(), TAKES_RUSH, Pick("condition", HOLDS))
+    assert isinstance(ended, Resolved)
+    assert "Viper goes HIT by Sample rush" in ended.outcome.headline

@@ -1,4 +1,4 @@
-"""Odds in closed form against the resolver by best play, and against every roll."""
+"""Odds against the resolver by best play, and against every roll."""
 
 from collections import Counter
 from dataclasses import replace
@@ -72,7 +72,7 @@ def every_roll(shot):
 
 
 @given(shots)
-def test_the_closed_form_equals_every_roll(shot):
+def test_the_excesses_equal_every_roll(shot):
     assert excesses(shot) == every_roll(shot)
 
 
@@ -81,7 +81,7 @@ def test_the_closed_form_equals_every_roll(shot):
     "criticals", [Criticals(5), Criticals(6), Criticals(6, ((3, 1),)), Criticals(7, ((2, 1), (4, 1)))], ids=str
 )
 @pytest.mark.parametrize("value", [2, 4, 5, 7])
-def test_the_closed_form_equals_the_resolver_by_best_play(value, criticals, dice):
+def test_the_excesses_equal_the_resolver_by_best_play(value, criticals, dice):
     shot = replace(ONE, power=Reckoning(value, 1, 1, 1), criticals=criticals, attack_dice=dice)
     resolved = Counter()
     for totals, chance in best_odds(shoot, shot, side="red", worth=lambda totals: totals.excess).items():

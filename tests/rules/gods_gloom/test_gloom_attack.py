@@ -154,7 +154,7 @@ def test_no_extra_blue_die_is_asked_for_at_range_where_it_can_do_nothing():
     rolled = fell(((5,), (1, 1)), ((), (1,)))
     end = played(fight, attack(Kind.RANGED), rolled)
     assert end.outcome.on_defender == 1
-    assert asks(fight, attack(), fell(((5,), (1, 1)), ((1,), (1,)))).label == "ATC.30 attacker's extra dice"
+    assert asks(fight, attack(), fell(((5,), (1, 1)), ((5,), (1,)))).label == "ATC.30 attacker's extra dice"
 
 
 def test_at_range_only_the_extra_red_die_of_the_attacker_is_rolled():
@@ -182,6 +182,43 @@ def test_replies_with_the_extra_blue_die_of_an_attack_at_range_are_still_read(of
     ]
     with pytest.raises(BadReply):
         played(fight, attack(Kind.RANGED), (*rolled, dice("attacker", red, (3, 3), "extra dice")))
+
+
+@pytest.mark.parametrize("kind", [Kind.MELEE, Kind.RANGED])
+def test_no_extra_blue_die_of_the_defender_is_asked_for_where_nothing_hits_it(kind):
+    fight = battle((2, 0), (0, 2), 3, 9)
+    missed = fell(((1, 2), ()), ((), (1, 1)))
+    assert played(fight, attack(kind), missed).outcome.on_defender == 0
+    assert counts(asks(fight, attack(kind), fell(((1, 5), ()), ((), (1, 1))))) == (0, 1)
+
+
+def test_what_an_extra_red_die_or_an_auto_hit_may_still_hit_is_blocked_by_an_extra_blue_die():
+    fight, missed = battle((1, 0), (0, 2), 3, 9), fell(((1,), ()), ((), (1, 1)))
+    sure = Modifier("sure", hits=1)
+    assert counts(asks(fight, replace(attack(), modifiers=(sure,)), missed)) == (0, 1)
+    both = fell(((6, 6), ()), ((), (1, 1)))
+    extra = asks(battle((2, 0), (0, 2), 3, 9), attack(), both)
+    assert [counts(each) for each in (extra, *extra.beside)] == [(1, 0), (0, 1)]
+
+
+def test_no_extra_blue_die_of_the_attacker_is_asked_for_where_nothing_hits_back():
+    fight = battle((1, 2), (2, 1), 3, 9)
+    assert played(fight, attack(), fell(((5,), (1, 1)), ((1, 2), (1,)))).outcome.on_attacker == 0
+    assert counts(asks(fight, attack(), fell(((5,), (1, 1)), ((5, 2), (1,))))) == (0, 1)
+    assert [counts(each) for each in _both(asks(fight, attack(), fell(((5,), (1, 1)), ((6, 6), (1,)))))] == [
+        (0, 1),
+        (1, 0),
+    ]
+
+
+def _both(ask):
+    return ask, *ask.beside
+
+
+def test_replies_with_an_extra_blue_die_that_nothing_hits_are_still_read():
+    fight, missed = battle((2, 0), (0, 2), 3, 9), fell(((1, 2), ()), ((), (1, 1)))
+    old = (*missed, dice("defender", (), (4,), "extra dice"))
+    assert played(fight, attack(), old).outcome == played(fight, attack(), missed).outcome
 
 
 def test_sixes_on_blue_and_ones_on_red_are_no_criticals():

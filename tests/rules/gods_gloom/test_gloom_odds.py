@@ -17,7 +17,7 @@ from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.force import ATTACKER, DEFENDER, Force
 from rules.gods_gloom.odds import BLUE_DICE, RED_DICE, Begun, Lot, successes, wounds
 from rules.gods_gloom.sheet import Kind, RedBlue
-from rules.odds import odds
+from rules.odds import Counting, odds
 
 FACES = range(1, 7)
 
@@ -79,7 +79,7 @@ def colour_by_colour(test):
 
 
 def of_one_colour(colour, dice):
-    return odds(successes, Lot(colour, ATTACKER, dice))
+    return odds(successes, Lot(colour, dice))
 
 
 def pairs(chances):
@@ -185,3 +185,13 @@ def test_colour_by_colour_knows_single_die_rerolls(attacker, defender, rerolls):
 def test_inflicted_wounds_are_never_negative():
     assert all(min(w.on_defender, w.on_attacker) >= 0 for w in colour_by_colour(the_test((1, 2), (2, 1))))
     assert Inflicted(0) in colour_by_colour(the_test((0, 0), (0, 0)))
+
+
+def test_equal_dice_of_both_units_are_counted_once():
+    def steps(attacker, defender):
+        test = AttackTest(Kind.MELEE, Force(ATTACKER, "horde", attacker), Force(DEFENDER, "host", defender))
+        counting = Counting(10_000)
+        counting.odds(wounds, Begun(test))
+        return 10_000 - counting.left
+
+    assert steps(RedBlue(5, 5), RedBlue(5, 5)) < steps(RedBlue(5, 5), RedBlue(4, 4))

@@ -31,7 +31,7 @@ def test_known_modifiers_of_any_unit_and_of_its_own_traits_are_offered():
 
 def test_what_costs_a_seal_is_refused_without_one():
     offered = rows_of(battle((1, 0), (1, 1)))["modifiers"].offered
-    assert next(row for row in offered if row.name == "Advance").refused == "No Command Seal is left for it."
+    assert next(row for row in offered if row.name == "Advance").refused == "Horde has no Command Seals."
 
 
 def test_conditions_that_the_app_sees_are_decided():

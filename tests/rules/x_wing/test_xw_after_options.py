@@ -14,9 +14,10 @@ from rules.x_wing.means import DONE, LOCK, Means
 from rules.x_wing.modification import CHANGE, REROLL, Modification
 from rules.x_wing.modify import OTHERS, DiceToReroll, Modify, reroll, take
 from rules.x_wing.modifying import Modifying, Taking
-from rules.x_wing.odds import after_options, worth
+from rules.x_wing.odds import after_options
 from rules.x_wing.rerolls import choices
 from rules.x_wing.steps_2_to_4 import uncancelled
+from rules.x_wing.worth_of_tokens import worth
 
 RED_FACES, GREEN_FACES = FACES[ATTACK], FACES[DEFENCE]
 

@@ -133,3 +133,8 @@ def test_a_card_of_a_friend_that_defends_sees_the_attacker_as_its_enemy():
     scene = Scene(sheet, replace(attack(), target="luke"), LASERS, sheet.ship("wedge"), luke, luke, attacking=False)
     assert (scene.foe.key, scene.friend.key) == ("wedge", "luke")
     assert replace(scene, owner=sheet.ship("wedge"), attacking=True).foe.key == "luke"
+
+
+def test_a_card_that_was_typed_by_its_name_lets_its_ship_attack_friends_too():
+    typed = replace(WEDGE, upgrades=(Upgrade("worn", "R5-TK"),))
+    assert targets(battle(typed, TOUGH, FRIEND), "wedge") == {"howlrunner": "", "biggs": ""}

@@ -13,7 +13,9 @@ from rules.x_wing import GAME
 from rules.x_wing.cards import Title
 from rules.x_wing.correct import follows
 from rules.x_wing.damage import destruction
+from rules.x_wing.declaration import why_not_attack
 from rules.x_wing.leaving import Leaving, leave
+from rules.x_wing.phases import ToEngagement
 from rules.x_wing.samples import ACADEMY, HOWLRUNNER, WEDGE, battle, with_cards
 from rules.x_wing.sheet import Phase
 from rules.x_wing.ship import FLEEING, Status
@@ -136,3 +138,18 @@ def test_an_edit_of_several_ships_at_once_leads_to_what_the_rules_make_of_it():
         "academy": (Status.REMOVED, "", None, 0),
         "new": (Status.ACTIVE, "", None, 0),
     }
+
+
+@pytest.mark.parametrize("initiative", [7, 0])
+def test_a_card_that_gives_another_initiative_is_set_right_by_hand_and_the_ship_engages_with_it(initiative):
+    sheet = replace(battle(), phase=Phase.ACTIVATION, initiative=None)
+    (asked,) = (
+        one
+        for one in GAME.procedure("correction").questions(sheet, {"actor": "howlrunner"})
+        if one.name == "initiative"
+    )
+    assert (asked.usual, asked.label) == (5, "Initiative")
+    engaging = settled(GAME.procedure("engagement").resolve, corrected(sheet, initiative=initiative), ToEngagement())
+    assert engaging.initiative == max(initiative, 5)
+    assert (why_not_attack(engaging, engaging.ship("howlrunner")) == "") is (initiative == 7)
+    assert (why_not_attack(engaging, engaging.ship("wedge")) == "") is (initiative == 0)

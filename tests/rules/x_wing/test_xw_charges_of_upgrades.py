@@ -162,6 +162,20 @@ def test_the_charges_of_a_weapon_lie_on_the_weapon():
     assert TORPEDOES.most_charges
 
 
+def test_what_is_lost_at_the_set_up_is_not_there_at_the_start():
+    data = starter_data()
+    wedge = data.pilots["wedgeantilles"]
+    flown = data.ships[wedge.faction, wedge.ship]
+    chewbacca = UpgradeRow("chewbacca-crew-swz19", "Chewbacca", ("Crew",), charges=Pool(2))
+    crack = UpgradeRow("crackshot", "Crack Shot", ("Talent",), charges=Pool(1))
+    built = build("wedge", "rebels", wedge, flown, [chewbacca, crack])
+    assert [(card.charges, card.most_charges) for card in built.upgrades] == [(1, 2), (1, 1)]
+    told = rows(replace(built, initiative=5))
+    assert told["Chewbacca (crew)"] == "Chewbacca (crew) costs 2 charges: 1 left."
+    zam = build("zam", "rebels", replace(wedge, xws="zamwesell", charges=Pool(4)), flown, [])
+    assert (zam.charges, zam.most_charges) == (2, 4)
+
+
 @pytest.mark.parametrize("user", ["attacker", "defender", "nobody"])
 def test_a_card_of_the_other_side_with_the_same_name_is_not_paid(user):
     declared = declare(

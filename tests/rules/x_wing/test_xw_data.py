@@ -107,6 +107,21 @@ def small_data():
     return ship_data([ship], pilots, read_upgrades(UPGRADE_LIST))
 
 
+def test_a_pilot_has_the_name_of_what_its_type_of_ship_can_do_and_not_its_words():
+    able = {"name": "Hope", "text": "After another ship is gone, you may act."}
+    wedge, other = XWING["pilots"]
+    ship, (first, second) = read_ship({**XWING, "pilots": [{**wedge, "shipAbility": able}, other]})
+    assert (first.ability, second.ability) == ("Hope", "")
+    built = build("k", "s", first, ship, ())
+    assert (built.ability, built.other_cards) == ("Hope", ("Hope",))
+
+
+@pytest.mark.parametrize("ability", ["Hope", ["Hope"], {"text": "x"}, {"name": 5}, {"name": "x" * 51}])
+def test_an_ability_of_the_wrong_type_is_refused_with_its_place(ability):
+    with pytest.raises(BadRecord, match=r"pilots\[0\]\.shipAbility"):
+        read_ship({**XWING, "pilots": [{**XWING["pilots"][0], "shipAbility": ability}]})
+
+
 def test_upgrades_change_shields_agility_weapons_force_and_cost():
     data = small_data()
     ship = data.ships["rebelalliance", "t65xwing"]
@@ -307,8 +322,8 @@ def test_the_starter_table_agrees_with_the_data_set():
         assert data.ships[ship.faction, ship.xws] == ship
     for pilot in starter_data().pilots.values():
         known = data.pilots[pilot.xws]
-        assert (known.ship, known.initiative, known.cost, known.force) == (
-            pilot.ship, pilot.initiative, pilot.cost, pilot.force,
+        assert (known.ship, known.initiative, known.cost, known.force, known.ability) == (
+            pilot.ship, pilot.initiative, pilot.cost, pilot.force, pilot.ability,
         )  # fmt: skip
     assert [without_header(data.upgrades[upgrade.xws]) for upgrade in UPGRADES] == list(UPGRADES)
 
@@ -316,3 +331,10 @@ def test_the_starter_table_agrees_with_the_data_set():
 def without_header(row):
     """The row without what the text of its weapon tells, which the table knows by the id."""
     return replace(row, weapon=replace(row.weapon, header=None)) if row.weapon else row
+
+
+@pytest.mark.skipif(not DATA, reason="needs XWING_DATA, a folder with the whole data set")
+@pytest.mark.parametrize(("version", "names"), [("2.0", 45), ("2.5", 60)])
+def test_the_abilities_of_all_ships_are_named(version, names):
+    _, data = whole(version)
+    assert len({pilot.ability for pilot in data.pilots.values()} - {""}) == names

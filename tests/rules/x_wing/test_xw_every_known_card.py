@@ -8,12 +8,14 @@ import pytest
 
 from rules.asks import Choice, Declared
 from rules.changes import apply
+from rules.game import Illegal
 from rules.play import Waiting, play
 from rules.table import Dice, Pick
 from rules.x_wing.abilities import Ability
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import Title
-from rules.x_wing.declaration import Facing, Obstruction
+from rules.x_wing.declaration import Facing, Obstruction, check
+from rules.x_wing.hands import hands_of
 from rules.x_wing.known.cards import PILOTS, UPGRADES
 from rules.x_wing.known.uses import offered
 from rules.x_wing.samples import HOWLRUNNER, LASERS, TORPEDOES, WEDGE, attack, battle, with_cards
@@ -31,19 +33,35 @@ STATES = (
     {"shields": 0},
 )
 OF_THE_DEFENDER = (*STATES, {"initiative": 6, "disarm": 1, "lock": None}, {"initiative": 2})
+FEW = replace(LASERS, dice=2)
 WAYS = tuple(product(Arc, (1, 2, 3), (Obstruction.CLEAR, Obstruction.OBSTACLE), Ruleset, (False, True)))
+
+
+def turrets(key):
+    return (replace(LASERS, key=f"{key}-turret", arc=Arc.SINGLE_TURRET),)
+
+
+def can_be_declared(sheet, declared, weapon):
+    try:
+        return bool(check(sheet, declared) and hands_of(sheet, declared, weapon))
+    except Illegal:
+        return False
 
 
 def scenes(known, pilots):
     """Battles in which the owner of a card is the attacker, its friend, the defender or its friend."""
     card = known.ids.split()[0]
     for own, foe, size in product(STATES, OF_THE_DEFENDER, (Size.SMALL, Size.LARGE)):
-        weapons = (LASERS, replace(TORPEDOES, needs=Needs.NOTHING, nearest=1))
-        one = replace(WEDGE, weapons=weapons, initiative=4, **({"lock": "howlrunner"} | RICH | SHIELDS | own))
+        weapons = (FEW, replace(TORPEDOES, needs=Needs.NOTHING, nearest=1))
+        one = replace(
+            WEDGE, weapons=weapons, initiative=4, attacked=True, **({"lock": "howlrunner"} | RICH | SHIELDS | own)
+        )
         other = replace(HOWLRUNNER, size=size, **(AT_THE_START | RICH | SHIELDS | foe))
         friends = (
-            replace(one, key="friend", name="Friend", weapons=(), upgrades=(), size=Size.HUGE, initiative=6),
-            replace(other, key="wing", name="Wing", weapons=(), size=Size.HUGE, initiative=6, lock="wedge"),
+            replace(one, key="friend", name="Friend", weapons=turrets("f"), upgrades=(), size=Size.HUGE, initiative=6),
+            replace(
+                other, key="wing", name="Wing", weapons=turrets("w"), size=Size.HUGE, initiative=6, lock="wedge", jam=1
+            ),
         )
         ships = (one, other, *friends)
 
@@ -61,7 +79,7 @@ def ways(sheet):
     @cache
     def armed(turret, rules):
         wedge = sheet.ship("wedge")
-        one = replace(wedge, weapons=(replace(LASERS, arc=turret), *wedge.weapons[1:]))
+        one = replace(wedge, weapons=(replace(FEW, arc=turret), *wedge.weapons[1:]))
         ships = tuple(one if ship.key == "wedge" else ship for ship in sheet.ships)
         now = replace(sheet, ships=ships, settings=Settings(ruleset=rules))
         return now, with_cards(with_cards(now, "wedge", Title.PANICKED_PILOT), "howlrunner", Title.PANICKED_PILOT)
@@ -69,7 +87,7 @@ def ways(sheet):
     for arc, distance, between, rules, bonus in WAYS:
         told = {"arc": arc, "obstruction": between, "bonus": bonus, "facing": Facing.BOTH}
         declared = {weapon.key: attack(weapon.key, distance, **told) for weapon in sheet.ship("wedge").weapons}
-        for turret in (LASERS.arc, arc):
+        for turret in (FEW.arc, arc):
             for hurt, weapon in product(armed(turret, rules), armed(turret, rules)[0].ship("wedge").weapons):
                 yield hurt, weapon, declared[weapon.key]
 
@@ -83,8 +101,9 @@ def first_use(known, pilots) -> tuple[Battle, object]:
     for now, weapon, declared in chain.from_iterable(map(ways, scenes(known, pilots))):
         for side, attacking, wanted in sides:
             for use in offered(now, declared, weapon, attacking=attacking):
-                if use.known == wanted and not use.refused:
-                    return now, replace(declared, **{side: (Ability(use.name),)})
+                using = replace(declared, **{side: (Ability(use.name),)})
+                if use.known == wanted and not use.refused and can_be_declared(now, using, weapon):
+                    return now, using
     raise AssertionError(f"{known.name} is never offered")
 
 

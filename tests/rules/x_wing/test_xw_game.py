@@ -141,7 +141,7 @@ def test_an_outlook_tells_dice_odds_and_what_tokens_are_worth():
 
 def test_an_outlook_says_where_its_odds_are_of_usual_play_only():
     sheet = battle(LOCKED, replace(HOWLRUNNER, agility=2))
-    with_ability = attack(attacker_abilities=(Ability("Predator", reroll_attack=1),))
+    with_ability = attack(defender_abilities=(Ability("Charm", change_attack=2),))
     (told,) = outlook(Declared(sheet, with_ability)).more
     assert told == "Usual play, not the best."
     assert told not in outlook(Declared(sheet, attack())).more

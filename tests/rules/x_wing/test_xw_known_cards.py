@@ -1,5 +1,6 @@
 """Known cards in an attack: when they are offered and ticked, what they do to dice, what they cost."""
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
@@ -17,9 +18,10 @@ from rules.x_wing.declaration import Obstruction, check
 from rules.x_wing.hands import hands_of
 from rules.x_wing.known.card import in_words
 from rules.x_wing.known.cards import OF_PILOTS, OF_UPGRADES
+from rules.x_wing.known.uses import offered as uses
 from rules.x_wing.outlook import outlook
 from rules.x_wing.samples import HOWLRUNNER, LASERS, WEDGE, attack, battle, green, on_green, on_red, red, reroll
-from rules.x_wing.sheet import Phase
+from rules.x_wing.sheet import Phase, Ruleset, Settings
 from rules.x_wing.ship import Arc
 from rules.x_wing.steps_2_to_4 import uncancelled
 from tests.rules.x_wing.carrying import carrying
@@ -115,8 +117,10 @@ def test_a_friend_helps_where_it_is_measured_to_be_near():
 def test_a_card_is_offered_as_often_as_it_may_act():
     names = ["Horton Salm", "Horton Salm 2", "Horton Salm 3"]
     horton = replace(BARE, pilot="hortonsalm")
-    assert offered("attacker", horton) == names
-    both = hands(declare(horton, PLAIN, by_attacker=names[:2]))
+    friends = [replace(FRIEND, key=f"friend-{number}", weapons=()) for number in range(4)]
+    assert offered("attacker", horton, PLAIN, *friends) == names
+    assert offered("attacker", horton, PLAIN, *friends[:2]) == names[:2]
+    both = hands(declare(horton, PLAIN, *friends, by_attacker=names[:2]))
     assert [str(ability) for ability in both.attack.means.abilities] == ["Horton Salm: reroll 2 dice"]
 
 
@@ -164,13 +168,13 @@ def test_charges_for_dice_are_paid_before_the_roll():
 
 
 def barriss(force):
-    helper = replace(FRIEND, pilot="barrissoffee", most_force=2, force=force)
-    rows = ["Barriss Offee", "Barriss Offee (crit)"]
+    helper = replace(carrying(FRIEND, "emperorpalpatine", pilot="barrissoffee"), most_force=2, force=force)
+    rows = ["Barriss Offee", "Barriss Offee (crit)", "Emperor Palpatine"]
     return declare(BARE, PLAIN, helper, by_attacker=rows, arc=Arc.BULLSEYE)
 
 
 def test_a_friend_pays_for_each_of_its_cards():
-    both = ("Barriss Offee: change 1 focus to hit", "Barriss Offee (crit): change 1 hit to crit")
+    both = ("Barriss Offee (crit): change 1 hit to crit", "Emperor Palpatine: change 1 focus to hit")
     assert after(barriss(2), red("HFB"), *on_red(*both), green("BB"))["friend", "force"] == 0
     assert after(barriss(2), red("HFB"), *on_red(both[0], "done"), green("BB"))["friend", "force"] == 1
 
@@ -183,6 +187,16 @@ def test_more_than_a_ship_can_pay_is_refused():
 def test_crack_shot_cancels_an_evade():
     declared = declare(with_ids(BARE, "crackshot"), PLAIN, by_attacker=["Crack Shot"], arc=Arc.BULLSEYE)
     assert play(resolve, declared, (red("HBB"), green("EB"))).outcome.hits == 1
+
+
+@pytest.mark.parametrize(("ruleset", "evades_count"), [(Ruleset.FIRST, False), (Ruleset.SECOND, True)])
+def test_no_evade_is_cancelled_by_a_card_at_range_0_of_2_5(ruleset, evades_count):
+    sheet = battle(with_ids(BARE, "crackshot"), PLAIN, settings=Settings(ruleset=ruleset))
+    declared = attack(distance=0, arc=Arc.BULLSEYE, allowed=True)
+    names = [use.name for use in uses(sheet, declared, LASERS, attacking=True)]
+    assert names == ([] if evades_count else ["Crack Shot"])
+    with pytest.raises(Illegal, match="Crack Shot cannot be used") if evades_count else nullcontext():
+        hands(Declared(sheet, replace(declared, attacker_abilities=(Ability("Crack Shot"),))))
 
 
 def test_seventh_sister_keeps_her_force_for_it_and_pays_when_there_is_an_evade():

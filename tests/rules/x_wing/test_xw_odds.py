@@ -13,7 +13,7 @@ from openly import openly
 from companion.at_random import declaration
 from rules.best_odds import best_odds
 from rules.distributions import mean
-from rules.odds import odds
+from rules.odds import Counting, odds
 from rules.x_wing import GAME
 from rules.x_wing.bench import LARGE
 from rules.x_wing.best_play import best_play, is_plain
@@ -155,6 +155,12 @@ def test_the_largest_attack_has_the_same_odds_when_the_defender_stops_at_enough(
     assert mean(best_play(LARGE), total) >= mean(odds(uncancelled, LARGE), total)
 
 
+@pytest.mark.parametrize(("dice", "steps"), [(3, 300), (6, 650)])
+def test_the_side_whose_dice_end_in_fewer_ways_is_counted_first(dice, steps):
+    of = hands_of(dice, Means(lock=True, focus=1), dice, Means(focus=1, evade=1))
+    assert sum(Counting(steps).odds(uncancelled, of).values()) == 1
+
+
 @pytest.mark.parametrize("of", [
     hands_of(2, Means(salvo=1), 1, Means()),
     hands_of(2, Means(calculate=1, shell=True), 1, Means()),
@@ -209,6 +215,8 @@ def test_what_usual_play_does_not_tell_apart_makes_no_difference(seed):
 
 
 ANY_DIE = Modification("any", CHANGE, 1)
+TWO_FOCUS = Modification("two", REROLL, 2, FOCUS)
+ALL_BLANK = Modification("all", REROLL, 3, BLANK, whole=True)
 
 
 @pytest.mark.parametrize(
@@ -220,6 +228,10 @@ ANY_DIE = Modification("any", CHANGE, 1)
         (ATTACK, HIT, Means(focus=1, lock=True, salvo=2, abilities=Held((TORPEDOES, ANY_DIE))), ()),
         (ATTACK, BLANK, Means(lock=True, abilities=Held((Modification("own", REROLL, 1), ANY_DIE))), ()),
         (ATTACK, FOCUS, Means(lock=True, calculate=2), ()),
+        (ATTACK, HIT, Means(focus=1, lock=True), (Modification("once", REROLL, 1), Modification("twice", REROLL, 2))),
+        (ATTACK, FOCUS, Means(calculate=1, abilities=Held((Modification("own", REROLL, 1), TWO_FOCUS))), ()),
+        (ATTACK, BLANK, Means(abilities=Held((Modification("own", REROLL, 1), Modification("more", REROLL, 2)))), ()),
+        (ATTACK, FOCUS, Means(calculate=1, abilities=Held((Modification("own", REROLL, 1), ALL_BLANK))), ()),
         (DEFENCE, EVADE, Means(focus=1, abilities=Held((GAS_CLOUD,))), (Modification("again", REROLL, 3), ANY_DIE)),
         (DEFENCE, BLANK, Means(evade=1, abilities=Held((Modification("own", REROLL, 1), ANY_DIE))), ()),
         (DEFENCE, FOCUS, Means(evade=1, abilities=Held((Modification("two", CHANGE, 2),))), ()),

@@ -35,6 +35,13 @@ def listed(*points, of_squad=None, **more):
         (listed(None, None, of_squad=20), Ruleset.SECOND),
         (listed(None, None, of_squad=0), None),
         (listed(5, None, of_squad=120), None),
+        (listed(*[19] * 8), Ruleset.FIRST),
+        (listed(20, 20, 19), Ruleset.FIRST),
+        (listed(19, 19), None),
+        (listed(10, 10, 10, 10, 10, 9), Ruleset.SECOND),
+        (listed(*[None] * 8, of_squad=160), Ruleset.FIRST),
+        (listed(*[None] * 2, of_squad=38), None),
+        (listed(*[None] * 8, of_squad=50), Ruleset.SECOND),
     ],
 )
 def test_points_of_more_than_a_squad_of_2_5_are_those_of_2_0(squad, ruleset):

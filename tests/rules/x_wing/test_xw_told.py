@@ -12,12 +12,14 @@ from rules.x_wing.attack import resolve
 from rules.x_wing.declaration import Obstruction
 from rules.x_wing.mending import Harm, harm
 from rules.x_wing.samples import LASERS, battle, green, red
+from rules.x_wing.ship import Arc
 from rules.x_wing.upgrade import Upgrade
 from tests.rules.x_wing.test_xw_known_cards import BARE, FRIEND, PLAIN, asked, declare, hands, offered, usual, with_ids
 
 STEALTH = Upgrade("stealth", "Stealth Device", "stealthdevice", 1, 1)
 HIDDEN = replace(PLAIN, upgrades=(STEALTH,))
 BARRELS = replace(LASERS, key="barrels", name="Barrels", special=True, ordnance=True)
+TURRET = Arc.SINGLE_TURRET
 FOUND = Upgrade("found", "Barrels", "protontorpedoes")
 
 
@@ -145,10 +147,10 @@ def test_a_lock_of_another_friend_is_seen():
     [("wattambor", "calculate", True), ("dist81", "calculate", True), ("ronithblario", "focus", False)],
 )
 def test_a_token_of_some_friend_is_seen(pilot, token, by_itself):
-    ship = replace(BARE, pilot=pilot)
-    assert offered("attacker", ship, PLAIN, FRIEND) == []
-    assert offered("attacker", ship, PLAIN, replace(FRIEND, **{token: 1}))
-    assert bool(offered("attacker", replace(ship, **{token: 1}), PLAIN, FRIEND)) is by_itself
+    ship, friend = replace(BARE, pilot=pilot), replace(FRIEND, weapons=(replace(LASERS, key="t", arc=TURRET),))
+    assert offered("attacker", ship, PLAIN, friend) == []
+    assert offered("attacker", ship, PLAIN, replace(friend, **{token: 1}))
+    assert bool(offered("attacker", replace(ship, **{token: 1}), PLAIN, friend)) is by_itself
 
 
 def test_an_obstacle_between_the_ships_is_seen_and_one_below_the_defender_asked():

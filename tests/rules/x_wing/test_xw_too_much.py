@@ -24,12 +24,12 @@ ALL = {column.name: 1 for column in COLUMNS if column.least == 0}
 TOKENS = {"focus": 3, "calculate": 3, "force": 3, "most_force": 3, "evade": 3}
 
 
-def extreme(abilities=5, dice=8):
+def extreme(abilities=5, dice=8, agility=8):
     laser = replace(WEDGE.weapons[0], dice=dice)
     return Declared(
         battle(
             replace(WEDGE, weapons=(laser,), lock="howlrunner", **TOKENS),
-            replace(HOWLRUNNER, agility=8, hull=15, most_shields=6, shields=6, **TOKENS),
+            replace(HOWLRUNNER, agility=agility, hull=15, most_shields=6, shields=6, **TOKENS),
             decks=True,
         ),
         attack(
@@ -47,13 +47,21 @@ def hands_for(declared):
 def few_steps(monkeypatch):
     """A bound that usual declarations do not come near, low enough that dice on the table meet it."""
     monkeypatch.setattr(odds, "MOST_STEPS", 1000)
-    for counted in (odds.before_roll, odds.after_options):
+    monkeypatch.setattr(odds, "STEPS_OF_A_CARD", 1000)
+    bounded = (odds.before_roll, odds.after_options, odds.chances, odds._within, odds._begun)
+    for counted in bounded:
         counted.cache_clear()
     yield
-    for counted in (odds.before_roll, odds.after_options):
+    for counted in bounded:
         counted.cache_clear()
 
 
+@pytest.mark.parametrize("abilities", [1, MOST_ROWS])
+def test_the_most_abilities_that_can_be_typed_in_are_counted(abilities):
+    assert sum(chances(hands_for(extreme(abilities))).values()) == 1
+
+
+@pytest.mark.usefixtures("few_steps")
 def test_an_attack_with_too_much_to_count_says_so_before_the_dice():
     told = outlook(extreme())
     assert told.sentence.startswith("8 attack dice ")
@@ -92,9 +100,10 @@ def test_an_attack_with_too_much_to_count_is_played_to_its_end(seed):
     assert len(replies) == len(asks) > 3
 
 
-def test_usual_attacks_with_abilities_on_both_sides_are_counted():
+@pytest.mark.parametrize("dice", [6, 9])
+def test_usual_attacks_with_abilities_on_both_sides_are_counted(dice):
     few = {"reroll_attack": 1, "change_attack": 1}
-    declared = extreme(abilities=0, dice=6)
+    declared = extreme(abilities=0, dice=dice, agility=dice)
     ability = (Ability("own", **few),), (Ability("other", **few),)
     declared = replace(
         declared,

@@ -8,9 +8,11 @@ from rules.asks import Declared
 from rules.play import play
 from rules.x_wing.attack import resolve
 from rules.x_wing.attack_questions import questions
-from rules.x_wing.known.cards import OF_UPGRADES
-from rules.x_wing.known.quiet import QUIET
+from rules.x_wing.known import of_others
+from rules.x_wing.known.cards import OF_PILOTS, OF_UPGRADES
+from rules.x_wing.known.quiet import QUIET, QUIET_ABILITIES
 from rules.x_wing.samples import ION_CANNON, TOUGH, WEDGE, attack, battle, green, red
+from rules.x_wing.ship import Status
 from rules.x_wing.starter import starter_data
 from rules.x_wing.upgrade import Upgrade
 from rules.x_wing.weapon_terms import TERMS
@@ -71,6 +73,50 @@ def looked_at(*worn, weapons=()):
 )
 def test_only_what_may_matter_is_gone_through(name, xws, open_to_all):
     assert looked_at(Upgrade("worn", name, xws)) == ((name, ()) if open_to_all else ("", (f"Wedge Antilles: {name}",)))
+
+
+@pytest.mark.parametrize(
+    ("ability", "open_to_all"),
+    [("Dead to Rights", True), ("Plated Hull", False), ("Full Throttle", False), ("New", True)],
+)
+def test_what_the_type_of_a_ship_can_do_is_gone_through_where_it_may_matter(ability, open_to_all):
+    ship = replace(WEDGE, ability=ability, upgrades=())
+    sheet = battle(ship, TOUGH)
+    asked = {question.name: question for question in questions(sheet, {"actor": "wedge", "target": "howlrunner"})}
+    assert asked["attacker_abilities"].help.endswith(f"Wedge Antilles has {ability}.")
+    outcome = play(resolve, Declared(sheet, attack()), [red("BBB"), green("BB")]).outcome
+    named = f"After you attack: look at Wedge Antilles, {ability}" in outcome.checklist
+    assert (named, outcome.also) == (open_to_all, () if open_to_all else (f"Wedge Antilles: {ability}",))
+
+
+@pytest.mark.parametrize(
+    ("more", "named"),
+    [
+        ({"pilot": "magvayarro"}, "Biggs"),
+        ({"ability": "Fire Convergence"}, "Biggs, Fire Convergence"),
+        ({"upgrades": (Upgrade("worn-2", "Compassion", "compassion"),)}, "Biggs, Compassion"),
+        ({"ability": "Plated Hull", "upgrades": (Upgrade("worn-2", "Deadeye Shot", "deadeyeshot"),)}, ""),
+        ({"pilot": "magvayarro", "status": Status.REMOVED}, ""),
+    ],
+)
+def test_cards_of_other_ships_are_named_where_they_change_attacks_of_others(more, named):
+    biggs = replace(TOUGH, key="biggs", name="Biggs", squad="rebels", weapons=(), **more)
+    outcome = play(resolve, Declared(battle(WEDGE, TOUGH, biggs), attack()), [red("BBB"), green("BB")]).outcome
+    lines = [line for line in outcome.checklist if line.startswith("Other ships")]
+    assert lines == ([f"Other ships: look at {named}"] if named else [])
+
+
+def test_no_card_of_others_that_the_app_knows_has_to_be_looked_at():
+    assert not of_others.PILOTS & {*OF_PILOTS}
+    assert not of_others.UPGRADES & {*OF_UPGRADES, *QUIET}
+    assert not of_others.ABILITIES & QUIET_ABILITIES
+
+
+def test_a_ship_of_a_list_can_do_what_its_type_can():
+    vader = {"id": "darthvader", "upgrades": {}}
+    (ship,) = resolve_squad(read({"faction": "galacticempire", "pilots": [vader]}), starter_data(), "empire").ships
+    assert ship.ability == "Advanced Targeting Computer"
+    assert not QUIET_ABILITIES & {"Advanced Targeting Computer", "Plated Hull", "Dead to Rights", "Solo"}
 
 
 def test_a_weapon_is_no_card_to_look_at_once_more():

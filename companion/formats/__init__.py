@@ -1,0 +1,1 @@
+"""How Django writes dates where no page says it: as all other pages do."""

@@ -1,0 +1,70 @@
+"""Taking back a correction after pieces have joined or left: the battle goes on from then without its versions."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from companion.models import Battle, Event, Version
+from companion.services.amending import TOO_EARLY, Foreseen, versions_by
+from companion.services.refusals import Refusal
+from companion.services.timeline import timeline
+from companion.services.writing import SET_UP, UNDO, write_changes, write_event
+from companion.sheets import Stored, stored
+from rules.changes import difference
+from rules.games import GAMES
+from rules.parts import Unlike
+from rules.timeline import Decided, How, NoBattle, fold, moved, rewound
+from rules.words import capitalised
+
+
+def first_of(correction: Event) -> Event:
+    """The correction as it was made at first, where it was undone and done again."""
+    while correction.undoes is not None and correction.undoes.undoes is not None:
+        correction = correction.undoes.undoes
+    return correction
+
+
+def set_ups_since(battle: Battle, event: Event) -> QuerySet[Event]:
+    """The events since then that put pieces on the board or took some out, or say what was agreed on."""
+    return Event.objects.filter(battle=battle, number__gt=event.number, kind=SET_UP)
+
+
+def take_back_late(battle: Battle, correction: Event, who: str) -> None:
+    """Take a correction back as if it had never been: entries stand as before it, and what came since is fitted.
+
+    ``Refusal``, with nothing written, where that leads to no battle. The caller holds the battle's lock.
+    """
+    read = stored(battle)
+    try:
+        after, foreseen = _without(battle, read, correction)
+    except (NoBattle, Unlike) as problem:
+        raise Refusal(f"{capitalised(str(problem))}. Nothing was undone.") from problem
+    changes = difference(read.sheet, after)
+    write_changes(read, changes)
+    if stored(battle).sheet != after:
+        raise Refusal("The battle cannot be stored like that: set its pieces right by hand. Nothing was undone.")
+    headline = f"Undone: {correction.headline}"
+    event = write_event(battle, kind=UNDO, headline=headline, who=who, changes=changes, undoes=correction)
+    Version.objects.bulk_create(versions_by(event, foreseen))
+
+
+def _without(battle: Battle, read: Stored, correction: Event) -> tuple[object, Foreseen]:
+    """The battle without a correction, and what becomes of the entries since."""
+    made, since = timeline(battle, read.sheet), first_of(correction).number
+    never = timeline(battle, read.sheet, without=correction)
+    touched = set(correction.versions.values_list("of", flat=True))
+    places = [place for place, line in enumerate(made.lines) if line.event in touched]
+    if len(places) < len(touched):
+        raise Refusal(TOO_EARLY)
+    was = now = rewound(read.sheet, made.entries[min(places) :])
+    later = len(made.lines)
+    for place in range(min(places), len(made.lines)):
+        one, other = made.entries[place], never.entries[place]
+        if one.number > since:
+            later = place
+            break
+        was, now = moved(was, one.parts, one.changes), moved(now, other.parts, other.changes)
+    entries = made.entries[later:]
+    kept = {entry.number: Decided(How.KEPT) for entry in entries}
+    folded = tuple(fold(GAMES[battle.game], now, entries, {}, kept, was))
+    return folded[-1].after if folded else now, Foreseen(read.sheet, made.lines[later:], folded)

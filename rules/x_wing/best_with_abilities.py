@@ -1,0 +1,179 @@
+"""Best play with abilities: the expected damage when both players choose for the most and the least of it.
+
+The search behind ``rules.best_odds`` takes seconds; here hits and crits count alike, dice that lie alike are one state,
+and what a player has left is found once for each. It is counted up to a limit, and told only where it is known.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+
+from rules.odds import TooMuch
+from rules.x_wing.best_play import ATTACK_SIDES, DEFENCE_SIDES
+from rules.x_wing.best_tools import Again, Spoiling, Tools, spoiling_of, tools_of
+from rules.x_wing.dice import ATTACK, DEFENCE, SIDES, Results
+from rules.x_wing.hands import Hand, Hands
+
+MOST_STATES = 4_000
+"""How many ways in which dice may lie, and to pick some of them, are looked at: more would make players wait."""
+
+ON_SIDES = {ATTACK: ATTACK_SIDES, DEFENCE: DEFENCE_SIDES}
+
+
+@lru_cache(maxsize=100)
+def best_with_abilities(hands: Hands) -> Fraction | None:
+    """The expected damage in the best play of both; ``None`` where it is not known, or too much to count.
+
+    What tells hits from crits before damage is suffered, or asks if dice were modified, is not known.
+    """
+    if hands.if_modified or hands.crits_stay or hands.fewer_hits or hands.fewer_crits:
+        return None
+    red, green, states = hands.attack, hands.defence, _States(MOST_STATES)
+    own, others = tools_of(red.means, ATTACK), spoiling_of(red.others, ATTACK)
+    defending, spoiling = tools_of(green.means, DEFENCE), spoiling_of(green.others, DEFENCE)
+    if own is None or others is None or defending is None or spoiling is None:
+        return None
+    try:
+        most = red.dice + own.added + own.added_focus
+        evades = green.dice + defending.added + defending.added_focus
+        worth = []
+        for hits in range(most + 1):
+            left = [-hands.left_of(Results(hits), count).total for count in range(evades + 1)]
+            worth.append(-Turns(green, defending, spoiling, left, states).begun())
+        found = Turns(red, own, others, worth, states).begun()
+    except TooMuch:
+        return None
+    return Fraction(found, SIDES ** (2 * (red.dice + green.dice)))
+
+
+class _States:
+    """How many more states may be looked at."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def step(self, count: int = 1) -> None:
+        """Look at some; ``TooMuch`` where there were enough."""
+        self.left -= count
+        if self.left < 0:
+            raise TooMuch
+
+
+class Turns:
+    """Both players' turns at the dice of one of them, who wants much of what ``worth`` tells of so many successes.
+
+    Dice are told by how many of those that may be rerolled show a success, a focus result and a blank, and how many of
+    the others do. What they are worth is a whole number, a power of eight too large for each that may be rerolled.
+    """
+
+    def __init__(self, hand: Hand, own: Tools, others: Spoiling, worth: list[int], states: _States) -> None:
+        self._dice = hand.dice
+        self._sides = ON_SIDES[hand.kind]
+        self._own, self._others, self._worth, self._states = own, others, worth, states
+        self._most: dict[tuple[int, int], int] = {}
+        self._found: dict[tuple[object, ...], int] = {}
+
+    def begun(self) -> int:
+        """What all rolls of the dice are worth together."""
+        success, focus, blank = self._sides
+        total = 0
+        for n in range(self._dice + 1):
+            for f in range(self._dice - n + 1):
+                b = self._dice - n - f
+                ways = comb(self._dice, n) * comb(self._dice - n, f) * success**n * focus**f * blank**b
+                total += ways * self._others_turn((n, f, b), (0, 0, 0), self._others)
+        return total
+
+    def _others_turn(self, fresh: tuple[int, ...], fixed: tuple[int, ...], left: Spoiling) -> int:
+        """The least that the other player can make of dice, with what it has left."""
+        if not left.again and not left.turning:
+            return self._owners_turn(fresh, fixed)
+        key = fresh, fixed, left
+        if key not in self._found:
+            self._states.step()
+            found = [self._owners_turn(fresh, fixed)]
+            for place, again in enumerate(left.again):
+                rest = left._replace(again=left.again[:place] + left.again[place + 1 :])
+                picks = _picked(fresh, again)
+                self._states.step(len(picks))
+                found += (self._in_others_hand(kept, fixed, rest, count) for kept, count in picks)
+            for place, (amount, befores, afters) in enumerate(left.turning):
+                rest = left._replace(turning=left.turning[:place] + left.turning[place + 1 :])
+                for before in befores:
+                    count = min(amount, fresh[before] + fixed[before])
+                    of_fixed = min(count, fixed[before])
+                    for after in afters if count else ():
+                        if after != before:
+                            turned = _moved(fresh, before, after, count - of_fixed)
+                            found.append(self._others_turn(turned, _moved(fixed, before, after, of_fixed), rest))
+            self._found[key] = min(found)
+        return self._found[key]
+
+    def _in_others_hand(self, fresh: tuple[int, ...], fixed: tuple[int, ...], left: Spoiling, count: int) -> int:
+        if not count:
+            return self._others_turn(fresh, fixed, left)
+        key = fresh, fixed, left, count
+        if key not in self._found:
+            self._states.step()
+            self._found[key] = sum(
+                ways * self._in_others_hand(fresh, _with(fixed, place), left, count - 1)
+                for place, ways in enumerate(self._sides)
+            )
+        return self._found[key]
+
+    def _owners_turn(self, fresh: tuple[int, ...], fixed: tuple[int, ...]) -> int:
+        """The most that the owner can make of dice; it rerolls no success."""
+        kept, times = ((0, *fresh[1:]), _with(fixed, 0, fresh[0])), int(SIDES ** fresh[0])
+        return self._own_turn(*kept, self._own.again) * times
+
+    def _own_turn(self, fresh: tuple[int, ...], fixed: tuple[int, ...], left: tuple[Again, ...]) -> int:
+        key = fresh, fixed, left
+        if key not in self._found:
+            self._states.step()
+            bad = fresh[1] + fixed[1], fresh[2] + fixed[2]
+            if bad not in self._most:
+                self._most[bad] = self._own.most(*bad)
+            found = self._worth[fixed[0] + self._most[bad]] * SIDES ** (fresh[1] + fresh[2])
+            for place, again in enumerate(left):
+                rest = left[:place] + left[place + 1 :]
+                picks = _picked(fresh, again)
+                self._states.step(len(picks))
+                for kept, count in picks:
+                    found = max(found, self._in_own_hand(kept, fixed, rest, count))
+            self._found[key] = found
+        return self._found[key]
+
+    def _in_own_hand(self, fresh: tuple[int, ...], fixed: tuple[int, ...], left: tuple[Again, ...], count: int) -> int:
+        if not count:
+            return self._own_turn(fresh, fixed, left)
+        key = fresh, fixed, left, count
+        if key not in self._found:
+            self._states.step()
+            self._found[key] = sum(
+                ways * self._in_own_hand(fresh, _with(fixed, place), left, count - 1)
+                for place, ways in enumerate(self._sides)
+            )
+        return self._found[key]
+
+
+def _picked(fresh: tuple[int, ...], again: Again) -> list[tuple[tuple[int, ...], int]]:
+    """Each way to pick dice for a reroll: those that stay, and how many are picked."""
+    amount, *may = again
+    counts = [range(min(count, amount) + 1) if able else (0,) for count, able in zip(fresh, may, strict=True)]
+    return [
+        ((fresh[0] - s, fresh[1] - f, fresh[2] - b), s + f + b)
+        for s in counts[0]
+        for f in counts[1]
+        for b in counts[2]
+        if 0 < s + f + b <= amount
+    ]
+
+
+def _with(dice: tuple[int, ...], place: int, count: int = 1) -> tuple[int, ...]:
+    return (*dice[:place], dice[place] + count, *dice[place + 1 :])
+
+
+def _moved(dice: tuple[int, ...], before: int, after: int, count: int) -> tuple[int, ...]:
+    return _with(_with(dice, before, -count), after, count)

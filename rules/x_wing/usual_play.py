@@ -1,0 +1,59 @@
+"""Usual play of a turn in which dice are modified, from one roll to the next, as odds count it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import add
+
+from rules.dice import Tally
+from rules.x_wing.dice import Lying, scored
+from rules.x_wing.means import Means
+from rules.x_wing.modifying import Modified, Modifying, Rerolling
+from rules.x_wing.usual_order import applied_at_last, applied_first
+
+NOTHING = Means()
+
+
+def usually(now: Modifying) -> Rerolling | Modified:
+    """The dice that the player comes to reroll once all is applied that usually is before, or how the turn ends."""
+    own, enough = now.own, now.enough
+    while any(now.dice.fresh):
+        applied = applied_first(now.dice, now.means, enough, own=own)
+        if applied.rerolled:
+            return _all_picked(now.again(applied.picked(now.dice, own=own), applied.left))
+        if not applied.turned:
+            return Modified(now.dice.scored() if own else now.dice, NOTHING)
+        now = now.with_(applied.to(now.dice), applied.left)
+    return last_of(now)((0,) * len(now.dice.fixed))
+
+
+def _all_picked(again: Rerolling) -> Rerolling:
+    """The dice in hand with those that are rerolled next, whatever the first ones show: all are rolled together then.
+
+    So the dice are not told apart by which of them was rerolled with what.
+    """
+    while again.is_next_known:
+        now = again.now
+        applied = applied_first(now.dice, now.means, now.enough, own=now.own)
+        if not applied.rerolled:
+            break
+        again = again.with_(applied.picked(now.dice, own=now.own), applied.left)
+    return again
+
+
+def last_of(now: Modifying) -> Callable[[Tally], Modified]:
+    """How a turn ends, by what the dice show that come to the others, when none is rerolled any more."""
+    lying, means, own, enough, ends = now.dice.fixed, now.means, now.own, now.enough, now.means.ends
+
+    def ended(shown: Tally) -> Modified:
+        total = tuple(map(add, lying, shown))
+        seen = total, own, enough
+        found: Modified | None = ends.get(seen)
+        if found is None:
+            last = applied_at_last(total, means, enough, own=own)
+            dice = scored(last) if own else Lying((0,) * len(last), last)
+            # What is left to modify with makes no difference to odds, and would only tell equal ends apart.
+            found = ends[seen] = Modified(dice, NOTHING)
+        return found
+
+    return ended

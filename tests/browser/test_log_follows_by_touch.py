@@ -1,0 +1,109 @@
+"""Who reads in a battle's log is told what another device does, and nobody stays on what was withdrawn."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from companion.models import Battle, Event
+from companion.services.undoing import redo_last, undo_last
+from companion.watching import proof_of
+from tests.browser.test_several_devices import anna, app, battle, sit_down, site  # noqa: F401
+from tests.companion.playing import Device
+from tests.companion.test_undo import spot, values
+
+
+@pytest.fixture
+def played(battle: Battle) -> Device:  # noqa: F811
+    device = Device(battle, Client(HTTP_HOST="127.0.0.1"), name="Anna")
+    values(device)
+    spot(device)
+    return device
+
+
+@pytest.fixture
+def reader(played: Device, tablet, site):  # noqa: F811
+    """Opens a page of the log on another device, once it listens."""
+
+    def read(page: str, *args: object, **more: object):
+        found = tablet(**more)
+        with found.expect_response(re.compile("/live/")):
+            found.goto(reverse(page, args=[played.battle.key, *args] if page != "watch-step" else args))
+        return found
+
+    return read
+
+
+def undo(device: Device) -> Event:
+    last = Event.objects.filter(battle=device.battle, undone_by=None).exclude(kind="undo").latest("number")
+    undo_last(key=device.battle.key, event=last.number, seen=device.seen, who="Anna")
+    return last
+
+
+def test_the_log_and_an_entry_show_it_at_once(played, reader):
+    log, entry = reader("log"), reader("event", played.last.number)
+    undone = undo(played)
+    expect(log.locator(".log del")).to_have_text(undone.headline)
+    expect(entry.locator("h1 del")).to_have_text(undone.headline)
+    expect(log.locator("#said")).to_have_text(f"Undone: {undone.headline}")
+    assert entry.title() == f"{undone.headline} (undone)"
+
+
+def test_a_note_that_is_being_written_stays(played, reader):
+    entry = reader("event", played.last.number)
+    entry.locator("#note").fill("it was a 3")
+    undone = undo(played)
+    expect(entry.locator(".live-news")).to_contain_text(f"Undone: {undone.headline}")
+    expect(entry.locator("#note")).to_have_value("it was a 3")
+    entry.locator(".live-news button").click()
+    expect(entry.locator("h1 del")).to_have_text(undone.headline)
+    expect(entry.locator(".live-news")).to_have_count(0)
+
+
+def test_a_step_of_the_replay_stays_until_what_is_new_is_asked_for(played, reader):
+    last = played.last
+    step = reader("replay-step", last.number, width=390, height=844)
+    watched = reader("watch-step", played.battle.pk, proof_of(played.battle), last.number)
+    undo(played)
+    expect(step.locator(".live-news")).to_contain_text(f"Changed on another device: Undone: {last.headline}")
+    expect(watched.locator(".live-news")).to_contain_text("The battle has changed on another device.")
+    for page in (step, watched):
+        expect(page.locator("h2.sentence")).to_have_text(last.headline)
+        expect(page.locator("h2 del")).to_have_count(0)
+        page.locator(".live-news button").click()
+        expect(page.locator("h2 del")).to_have_text(last.headline)
+        expect(page.locator(".live-news")).to_have_count(0)
+        assert page.url.endswith(f"/{last.number}/")
+    redo_last(key=played.battle.key, event=played.seen, seen=played.seen, who="Anna")
+    expect(step.locator(".live-news")).to_be_visible()
+    step.locator('[data-jump="back"]').click()
+    expect(step.locator(".live-news")).to_have_count(0), "another step is shown as it is now"
+
+
+def test_a_correction_keeps_what_was_entered_and_is_looked_at_again(played, reader):
+    number = Event.objects.get(battle=played.battle, kind="values").number
+    page = reader("correct", number)
+    page.locator("[name=why]").fill("read wrongly")
+    last = undo(played)
+    expect(page.locator(".live-news")).to_contain_text(f"Undone: {last.headline}")
+    expect(page.locator("[name=why]")).to_have_value("read wrongly")
+    page.locator(".live-news button").click()
+    expect(page.locator("[name=seen]")).to_have_value(str(played.seen))
+    expect(page.locator("[name=why]")).to_have_value("read wrongly")
+    undo(played)
+    expect(page.locator(".live-news")).to_be_visible()
+    page.locator(".live-news button").click()
+    expect(page.locator("main")).to_contain_text("That is no entry of this battle any more.")
+
+
+NEAREST = """blocks => Math.min(...blocks.slice(1).map((block, at) =>
+    block.getBoundingClientRect().top - blocks[at].getBoundingClientRect().bottom))"""
+"""How near the parts of a page come to each other, from top to bottom."""
+
+
+@pytest.mark.parametrize("page", ["log", "event"])
+def test_what_is_fetched_anew_has_room_between_its_parts(played, reader, page):
+    shown = reader(page, *([played.last.number] if page == "event" else []))
+    assert shown.locator("#battle > :not(.visually-hidden)").evaluate_all(NEAREST) >= 8
