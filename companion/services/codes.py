@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from companion.devices import hashed
@@ -48,7 +48,7 @@ def open_door(*, campaign: Campaign, battle: int | None, role: str, secret: str)
             return _again(made, secret)
         Invitation.objects.filter(campaign=campaign, battle=table).exclude(salt="").update(withdrawn=True)
         check_number_open(campaign)
-        code = next(code for code in codes_of(secret) if behind(code) is None)
+        code = next(code for code in codes_of(secret) if not _is_known(code))
         row = Invitation.objects.create(
             campaign=campaign,
             battle=table,
@@ -63,17 +63,29 @@ def open_door(*, campaign: Campaign, battle: int | None, role: str, secret: str)
 
 def behind(code: str) -> Invitation | None:
     """The door that this code opens now; each that is open is compared, whichever it is."""
-    there = Invitation.objects.filter(campaign__deleted=None).exclude(salt="")
-    doors = there.filter(withdrawn=False, expires__gt=timezone.now(), used__lt=F("uses"))
-    fitting = [door for door in doors if door.is_proven(hashed(link_of(door.salt, code)))]
-    return fitting[0] if fitting else None
+    doors = _doors().filter(campaign__deleted=None, withdrawn=False, used__lt=F("uses"))
+    return next((door for door in doors if _opens(code, door)), None)
+
+
+def _doors() -> QuerySet[Invitation]:
+    """The doors whose minutes are not over, those that somebody has closed since included."""
+    return Invitation.objects.filter(expires__gt=timezone.now()).exclude(salt="")
+
+
+def _opens(code: str, door: Invitation) -> bool:
+    return door.is_proven(hashed(link_of(door.salt, code)))
+
+
+def _is_known(code: str) -> bool:
+    """Whether somebody may still have heard this code for another door, also for one that is closed."""
+    return any(_opens(code, door) for door in _doors())
 
 
 def _again(made: Invitation, secret: str) -> Opened:
     """The door that the same form has opened before, with its code."""
     if not made.is_open(timezone.now()):
         raise Refusal("That door is closed by now. Open it again.")
-    return Opened(made, next(code for code in codes_of(secret) if made.is_proven(hashed(link_of(made.salt, code)))))
+    return Opened(made, next(code for code in codes_of(secret) if _opens(code, made)))
 
 
 def _table(campaign: Campaign, battle: int | None) -> Battle | None:

@@ -189,6 +189,16 @@ def test_the_organiser_closes_it_with_the_button_beside_it(anna, campaign):
     assert behind(code) is None
 
 
+def test_no_code_is_said_again_while_somebody_may_still_try_it(anna, campaign, monkeypatch):
+    drawn = ["heron 42", "otter 17"]
+    monkeypatch.setattr(codes, "codes_of", lambda secret: iter(drawn))
+    assert open_door(anna, campaign) == "heron 42"
+    assert open_door(anna, campaign) == "otter 17", "that of the closed door would open the new one"
+    assert behind("heron 42") is None
+    Invitation.objects.update(expires=timezone.now())
+    assert open_door(anna, campaign) == "heron 42"
+
+
 def test_two_taps_open_one_door_and_another_code_ends_the_one_before(anna, campaign, demo):
     form = door_form(anna, campaign)
     said = {SAID.search(text_of(anna.post(form["action"], form["fields"])))[1] for _ in range(2)}
