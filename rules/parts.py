@@ -8,7 +8,7 @@ from functools import cache
 from types import NoneType
 from typing import Any, Protocol, TypeVar, get_args, get_origin, get_type_hints, runtime_checkable
 
-from rules.changes import NAMED, Change, apply, difference, keyed
+from rules.changes import NAMED, Change, apply, difference, keyed, merged
 from rules.game import Game
 from rules.records import BadRecord, field_type, from_json, to_json
 from rules.shapes import of_today
@@ -96,6 +96,12 @@ def joined(sheet: B, parts: Iterable[Part]) -> B:
     except ValueError as problem:
         raise Unlike(str(problem)) from problem
     return changed
+
+
+def with_parts(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> Any:
+    """The sheet after parts and changes: what changes point to has come already, and what they let go of goes last."""
+    come = joined(sheet, [part for part in parts if part.now is not None])
+    return joined(apply(come, merged(changes)), [part for part in parts if part.now is None])
 
 
 def as_they_are(sheet: Any, parts: Iterable[Part]) -> tuple[Part, ...]:

@@ -13,9 +13,10 @@ from companion.forms.dice import MOST_DICE
 from companion.forms.rows import whole
 from companion.services.amending import Amendment, Found
 from rules.dice import Face
+from rules.folding import Decided
 from rules.replay import Record
 from rules.table import Dice, Pick, Reply, Source
-from rules.timeline import Decided, Entry, How
+from rules.timeline import Entry, How
 
 MOST_ASKS = 60
 MOST_POOLS = 12

@@ -9,9 +9,10 @@ from itertools import zip_longest
 from rules.asks import Roll
 from rules.dice import Face, Pool
 from rules.fitting import nth
+from rules.folding import Folded
 from rules.replay import Record
 from rules.table import Dice, Pick, Source
-from rules.timeline import Entry, Folded
+from rules.timeline import Entry
 from rules.words import without_step
 
 

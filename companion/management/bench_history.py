@@ -16,10 +16,11 @@ from companion.models import Campaign
 from companion.queries.correction import correction_page
 from companion.services.amending import Amendment, Found, find_entry
 from companion.services.auditing import audited
-from companion.services.timeline import Timeline, timeline
+from companion.services.history import History, history_of
 from companion.sheets import stored
+from rules.folding import Decided
 from rules.games import GAMES
-from rules.timeline import Decided, How
+from rules.timeline import How
 
 ENTRIES = 200
 AUDITED = 5000
@@ -51,11 +52,11 @@ def figures(runs: int) -> Iterator[tuple[str, float, float]]:
         transaction.set_rollback(True)
 
 
-def _long(fuzz: Fuzz) -> Timeline:
+def _long(fuzz: Fuzz) -> History:
     """A battle with that many entries that stand; what ends it, or takes a piece off the board, is taken back."""
     while True:
         sheet = stored(fuzz.battle).sheet
-        history = timeline(fuzz.battle, sheet)
+        history = history_of(fuzz.battle, sheet)
         if len(history.entries) >= ENTRIES:
             return history
         for _ in range(10):

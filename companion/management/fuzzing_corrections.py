@@ -12,14 +12,15 @@ from companion.management.broken import WHO, Broken
 from companion.management.seeing_through import last_event
 from companion.models import Battle
 from companion.services.amending import Amendment, Foreseen, Found, amend, find_entry, find_in
-from companion.services.timeline import Timeline, timeline
+from companion.services.history import History, history_of
 from companion.sheets import stored
 from rules.changes import apply
+from rules.folding import Decided, Fate, fold
 from rules.game import Illegal
 from rules.play import BadReply, Resolved, Waiting
 from rules.records import to_json
 from rules.table import Dice, Reply
-from rules.timeline import Decided, Fate, How, fold
+from rules.timeline import How
 
 MOST_MISFITS = 60
 """More decisions than any correction needs."""
@@ -54,7 +55,7 @@ class Correcting:
 
     def drawn(self) -> tuple[Found, Amendment | None] | None:
         """An entry, and a correction of it with all that it needs where one is found; ``None`` without an entry."""
-        played = _played(timeline(self.battle, stored(self.battle).sheet))
+        played = _played(history_of(self.battle, stored(self.battle).sheet))
         if not played:
             return None
         found = find_entry(self.battle, self.random.choice(played))
@@ -63,7 +64,7 @@ class Correcting:
     def hold(self) -> None:
         """No entry is another one when it is corrected to what it is, and one can be as if it had never been."""
         read = stored(self.battle)
-        history = timeline(self.battle, read.sheet)
+        history = history_of(self.battle, read.sheet)
         played = _played(history)
         if played:
             self._same(find_in(history, read, self.battle.game, played[0]), played)
@@ -71,9 +72,9 @@ class Correcting:
 
     def _same(self, found: Found, played: list[int]) -> None:
         """An amendment with nothing changed changes nothing, of whichever entry: all are amended so at once."""
-        entries = [line.entry for line in found.lines]
-        as_they_are = {one.number: Decided(one.how, one.record) for one in entries if one.number in played}
-        folded = tuple(fold(found.game, found.before, entries, as_they_are))
+        entries = [entry for entry in found.timeline.entries if entry.number in played]
+        as_they_are = {one.number: Decided(one.how, one.record) for one in entries}
+        folded = tuple(fold(found.game, found.timeline, as_they_are))
         foreseen = Foreseen(found.stored.sheet, found.lines, folded)
         if foreseen.is_another or _bytes(foreseen.after) != _bytes(found.stored.sheet):
             raise Broken(f"from event {played[0]} on: amended with nothing changed, the battle is another")
@@ -159,7 +160,7 @@ class Correcting:
         return replace(other, source=given.source) if isinstance(other, Dice) and isinstance(given, Dice) else other
 
 
-def _played(history: Timeline) -> list[int]:
+def _played(history: History) -> list[int]:
     """The numbers of the entries that can be corrected."""
     lines = history.lines
     return [line.entry.number for line in lines if (line.entry.record or not line.entry.parts) and not line.settled]

@@ -17,8 +17,9 @@ from companion.services.refusals import Refusal
 from companion.services.replying import choose, enter_dice, roll_dice
 from companion.services.undoing import latest_events, redo_last, redoable, undo_last, undoable
 from companion.sheets import stored
+from rules.folding import Decided
 from rules.games import GAMES
-from rules.timeline import Decided, How
+from rules.timeline import How
 
 
 def refused(battle: Battle, random: Random) -> None:

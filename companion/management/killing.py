@@ -25,8 +25,8 @@ from companion.management.posted_corrections import posted_correction
 from companion.models import Battle, Declaration, Event, Reply, Version
 from companion.services.amending import others
 from companion.services.auditing import audited
+from companion.services.history import traces_of
 from companion.services.refusals import Refusal
-from companion.services.timeline import traces_of
 from companion.services.under_way import replayed
 from companion.services.undoing import latest_events, redoable, undoable
 from companion.sheets import stored

@@ -18,8 +18,9 @@ from companion.queries.table_view import looks_in
 from companion.services.agreeing import why_not_agreed
 from companion.services.amending import Amendment, Foreseen, Found, find_entry
 from companion.services.refusals import Refusal
+from rules.folding import Decided, Fate, Folded
 from rules.game import Game
-from rules.timeline import Decided, Entry, Fate, Folded, How
+from rules.timeline import Entry, How
 from rules.vocabulary import ChangeInWords
 from rules.words import listed, noun
 

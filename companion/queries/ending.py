@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.looks import NOBODY, Look
 from companion.models import Battle, Event, Version
+from companion.services.history import versions_of
 from companion.services.lucking import rated_again
-from companion.services.timeline import versions_of
 from companion.services.writing import AMENDED, SET_UP, UNDO
 from rules.changes import read_changes, rewound
 from rules.game import Game

@@ -13,7 +13,7 @@ from companion.models import Battle, Declaration, Dispute, Event, Version
 from companion.models.event import as_it_stands
 from companion.queries.explained import Line, explained
 from companion.queries.preview import differences
-from companion.services.timeline import firm_of, versions_of
+from companion.services.history import firm_of, versions_of
 from companion.services.writing import AMENDED, NO_ENTRY, SET_UP
 from companion.sheets import stored
 from rules.changes import read_changes, rewound

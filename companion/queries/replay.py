@@ -17,7 +17,7 @@ from companion.queries.preview import differences
 from companion.queries.selection import Chosen
 from companion.queries.table_view import TableView, looks_in, table_fields
 from companion.services.disputing import open_dispute
-from companion.services.timeline import Line, timeline
+from companion.services.history import Line, history_of
 from companion.services.writing import AMENDED
 from companion.sheets import Stored, stored
 from rules.game import Game
@@ -25,7 +25,7 @@ from rules.games import GAMES
 from rules.parts import WHOLE, Unlike
 from rules.play import BadReply
 from rules.replay import Rolled
-from rules.timeline import Entry, How, moved, rewound
+from rules.timeline import Entry, How, Timeline, moved
 from rules.vocabulary import ChangeInWords
 
 BEFORE, NEXT = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}", "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
@@ -159,7 +159,7 @@ def _that_counts_no_more(battle: Battle, number: int, sheet: Any) -> Step | None
 
 def _lines(battle: Battle, read: Stored) -> list[Line]:
     """The entries that stand."""
-    return [line for line in timeline(battle, read.sheet).lines if line.entry.how is not How.STRUCK]
+    return [line for line in history_of(battle, read.sheet).lines if line.entry.how is not How.STRUCK]
 
 
 def _step(game: Game[Any], read: Stored, lines: Sequence[Line], place: int) -> Step | None:
@@ -167,7 +167,7 @@ def _step(game: Game[Any], read: Stored, lines: Sequence[Line], place: int) -> S
     line, entries = lines[place], [one.entry for one in lines]
     opens = any(part.field == WHOLE for part in line.entry.parts)
     try:
-        before = rewound(read.sheet, entries[place + 1 :] if opens else entries[place:])
+        before = Timeline.leading_to(read.sheet, entries[place + 1 :] if opens else entries[place:]).opening
     except Unlike:
         return None
     return Step(

@@ -9,7 +9,7 @@ from companion.looks import Look
 from companion.models import Battle
 from companion.queries.rulings import decided
 from companion.queries.table_view import looks_in
-from companion.services.timeline import Line, timeline
+from companion.services.history import Line, history_of
 from companion.sheets import stored
 from rules.changes import keyed
 from rules.games import GAMES
@@ -60,7 +60,7 @@ def score_page(battle: Battle, key: str) -> ScorePage | None:
     side = keyed(read.sheet).get(key)
     if side is None or side not in read.sheet.sides or not game.has_points:
         return None
-    history = timeline(battle, read.sheet)
+    history = history_of(battle, read.sheet)
     moving = [(line, moved) for line in history.lines if (moved := _points(line, key))]
     first = side.score - sum(moved for _, moved in moving)
     afters = list(accumulate((moved for _, moved in moving), initial=first))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -10,21 +10,22 @@ from companion.models import Battle, Declaration, Event, Member, Version
 from companion.services.agreeing import why_not_agreed
 from companion.services.declaring import check_seen
 from companion.services.disputing import settle_by
+from companion.services.history import History, Line, history_of, traces_of
 from companion.services.locking import locked
 from companion.services.lucking import kept_luck
 from companion.services.refusals import Refusal
 from companion.services.results import follow_results
-from companion.services.timeline import Line, Timeline, timeline, traces_of
 from companion.services.writing import AMENDED, write_changes, write_event
 from companion.sheets import Stored, stored
 from rules.changes import Change, difference
+from rules.folding import Decided, Folded, fold
 from rules.game import Game
 from rules.games import GAMES
 from rules.parts import Unlike, parts_to_json
 from rules.records import to_json
 from rules.replay import Record
 from rules.table import Dice, Source
-from rules.timeline import Decided, Entry, Folded, How, NoBattle, fold, rewound
+from rules.timeline import Entry, How, NoBattle, Timeline
 from rules.words import LONGEST_HEADLINE, capitalised, shortened
 
 TOO_EARLY = "What came later cannot be replayed: pieces joined or left in a way that the log does not tell."
@@ -87,12 +88,17 @@ class Foreseen:
 
 @dataclass(frozen=True)
 class Found:
-    """An entry that can be corrected, with those after it, the battle before it, and as it is stored."""
+    """An entry that can be corrected, with those after it, the timeline from it on, and the battle as it is stored."""
 
     game: Game[Any]
     lines: tuple[Line, ...]
-    before: Any
+    timeline: Timeline
     stored: Stored
+
+    @property
+    def before(self) -> Any:
+        """The battle before it."""
+        return self.timeline.opening
 
     @property
     def line(self) -> Line:
@@ -101,17 +107,16 @@ class Found:
 
     def foreseen(self, amendment: Amendment) -> Foreseen:
         """What an amendment of it would lead to; ``Refusal`` where that is no battle that the rules know."""
-        return Foreseen(self.stored.sheet, self.lines, self._folded(self.lines, amendment))
+        return Foreseen(self.stored.sheet, self.lines, tuple(self._folded(amendment)))
 
     def amended(self, wanted: Decided) -> Folded:
         """What would become of the entry itself, whatever comes of those after it; ``Refusal`` as above."""
-        return self._folded(self.lines[:1], Amendment(wanted))[0]
+        return next(self._folded(Amendment(wanted)))
 
-    def _folded(self, lines: Sequence[Line], amendment: Amendment) -> tuple[Folded, ...]:
+    def _folded(self, amendment: Amendment) -> Iterator[Folded]:
         amended = {self.line.entry.number: amendment.wanted}
-        entries = [line.entry for line in lines]
         try:
-            return tuple(fold(self.game, self.before, entries, amended, amendment.decided))
+            yield from fold(self.game, self.timeline, amended, amendment.decided)
         except NoBattle as problem:
             raise Refusal(f"{capitalised(str(problem))}: what comes later does not work with that.") from problem
 
@@ -123,11 +128,11 @@ Wanted: TypeAlias = Callable[[Found], Amendment]
 def find_entry(battle: Battle, number: int) -> Found:
     """The entry of that number, to be corrected; ``Refusal`` where it cannot be."""
     read = stored(battle)
-    return find_in(timeline(battle, read.sheet), read, battle.game, number)
+    return find_in(history_of(battle, read.sheet), read, battle.game, number)
 
 
-def find_in(history: Timeline, read: Stored, game: str, number: int) -> Found:
-    """The entry of that number in a timeline that was read already; ``Refusal`` where it cannot be corrected.
+def find_in(history: History, read: Stored, game: str, number: int) -> Found:
+    """The entry of that number in a history that was read already; ``Refusal`` where it cannot be corrected.
 
     The battle before it is rewound from the stored one, which takes as long as reading the sheet that its declaration
     has stored, since that one is as it was before earlier entries were corrected.
@@ -138,7 +143,7 @@ def find_in(history: Timeline, read: Stored, game: str, number: int) -> Found:
     if since.entries[0].parts:
         raise Refusal("What joins the battle or leaves it is put right on the set-up page.")
     try:
-        return Found(GAMES[game], since.lines, rewound(read.sheet, since.entries), read)
+        return Found(GAMES[game], since.lines, since.leading_to(read.sheet), read)
     except Unlike as problem:
         raise Refusal("The log does not lead back to it: the battle was changed without the log.") from problem
 

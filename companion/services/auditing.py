@@ -8,17 +8,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.models import Battle, Result
+from companion.services.history import Line, history_of, traces_of
 from companion.services.results import told, wanted_results
-from companion.services.timeline import Line, Timeline, timeline, traces_of
 from companion.sheets import stored
 from rules.changes import keyed
 from rules.game import Game, Illegal
 from rules.games import GAMES
-from rules.parts import WHOLE, Unlike
+from rules.parts import Unlike
 from rules.play import BadReply, Resolved
 from rules.records import to_json
 from rules.replay import Record
-from rules.timeline import Entry, How, moved, rewound
+from rules.timeline import Entry, How, NoBattle
 from rules.words import LONGEST_HEADLINE, counted, shortened, without_step
 
 
@@ -66,19 +66,19 @@ def audited(battle: Battle) -> Audit:
     game = GAMES[battle.game]
     differs = [*_scores(game, sheet), *_results(battle, sheet)]
     try:
-        history = timeline(battle, sheet)
+        history = history_of(battle, sheet)
     except (KeyError, TypeError, ValueError) as problem:
         told = f"Its log cannot be read: {str(problem).rstrip('.')}."
         return Audit(battle, 0, (*differs, Finding(0, told)), (), (), 0)
     try:
-        second = rewound(sheet, history.entries[1:])
-        differs += _beginning(history, second)
-        now = rewound(second, history.entries[:1])
+        timeline = history.leading_to(sheet)
     except Unlike as problem:
         return Audit(battle, 0, (*differs, Finding(0, f"The log does not lead back: {problem}.")), (), (), history.firm)
     traces = traces_of(battle, history.lines)
     same, otherwise, cannot_run = 0, [], []
     same_older: Counter[str] = Counter()
+    sheets = timeline.sheets()
+    now = next(sheets)
     for line in history.lines:
         found = _entry(game, line, now, traces.get(line.event))
         if found is None:
@@ -91,10 +91,13 @@ def audited(battle: Battle) -> Audit:
         else:
             differs.append(found)
         try:
-            now = moved(now, line.entry.parts, line.entry.changes)
-        except (KeyError, ValueError) as problem:
+            now = next(sheets)
+        except NoBattle as problem:
             differs.append(Finding(line.entry.number, f"it does not follow from what was before it: {problem}."))
             break
+    else:
+        if now != sheet:
+            differs.append(Finding(0, "the entries lead to another battle than the one that is stored."))
     return Audit(battle, same, tuple(differs), tuple(otherwise), tuple(cannot_run), history.firm, same_older)
 
 
@@ -113,14 +116,6 @@ def _results(battle: Battle, sheet: Any) -> Iterator[Finding]:
     wanted = wanted_results(now, sheet) if sheet.over and not now.deleted else []
     if list(map(told, Result.objects.filter(battle=battle.pk))) != list(map(told, wanted)):
         yield Finding(0, "the result that is kept for the standings is another than the battle's.")
-
-
-def _beginning(history: Timeline, second: Any) -> Iterator[Finding]:
-    """Whether the entries lead back to the sheet that the battle began with, which all but the first led back to."""
-    first = history.entries[0] if history.entries else None
-    opening = next((part.now for part in first.parts if part.field == WHOLE), None) if first else None
-    if opening is not None and second != opening:
-        yield Finding(0, "the entries lead to another battle than the one that is stored.")
 
 
 def _entry(game: Game[Any], line: Line, now: Any, trace: Any) -> Finding | None:

@@ -10,13 +10,13 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q
 
 from companion.models import Battle, Declaration, Event, Member, Result, Version
+from companion.services.history import history_of
 from companion.services.lucking import kept_luck
 from companion.services.results import keep_results, keep_states
-from companion.services.timeline import timeline
 from companion.sheets import stored
 from companion.verdicts import State
 from rules.parts import Unlike
-from rules.timeline import How, moved, rewound
+from rules.timeline import How
 
 
 def note_luck(battle: Battle) -> None:
@@ -25,14 +25,13 @@ def note_luck(battle: Battle) -> None:
     if not missing.exists():
         return
     sheet = stored(battle).sheet
-    history = timeline(battle, sheet)
+    history = history_of(battle, sheet)
     declared = Event.objects.filter(battle=battle.pk, declaration__isnull=False)
     declarations = dict(declared.values_list("pk", "declaration_id"))
     found: list[Declaration] = []
     amended: list[Version] = []
     with suppress(Unlike, KeyError, ValueError):
-        now = rewound(sheet, history.entries)
-        for line in history.lines:
+        for line, now in zip(history.lines, history.leading_to(sheet).sheets(), strict=False):
             record, version = line.entry.record, line.version
             luck = kept_luck(replace(record, battle=now)) if record else None
             if line.entry.how is How.STRUCK:
@@ -42,7 +41,6 @@ def note_luck(battle: Battle) -> None:
                 amended.append(version)
             elif line.event in declarations:
                 found.append(Declaration(pk=declarations[line.event], luck=luck))
-            now = moved(now, line.entry.parts, line.entry.changes)
     Declaration.objects.bulk_update(found, ["luck"], batch_size=200)
     Version.objects.bulk_update(amended, ["luck"], batch_size=200)
 

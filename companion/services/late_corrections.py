@@ -6,14 +6,15 @@ from django.db.models import QuerySet
 
 from companion.models import Battle, Event, Version
 from companion.services.amending import TOO_EARLY, Foreseen, versions_by
+from companion.services.history import history_of
 from companion.services.refusals import Refusal
-from companion.services.timeline import timeline
 from companion.services.writing import SET_UP, UNDO, write_changes, write_event
 from companion.sheets import Stored, stored
 from rules.changes import difference
+from rules.folding import Decided, fold
 from rules.games import GAMES
 from rules.parts import Unlike
-from rules.timeline import Decided, How, NoBattle, fold, moved, rewound
+from rules.timeline import How, NoBattle, Timeline
 from rules.words import capitalised
 
 
@@ -50,21 +51,16 @@ def take_back_late(battle: Battle, correction: Event, who: str) -> None:
 
 def _without(battle: Battle, read: Stored, correction: Event) -> tuple[object, Foreseen]:
     """The battle without a correction, and what becomes of the entries since."""
-    made, since = timeline(battle, read.sheet), first_of(correction).number
-    never = timeline(battle, read.sheet, without=correction)
+    made, never = history_of(battle, read.sheet), history_of(battle, read.sheet, without=correction)
     touched = set(correction.versions.values_list("of", flat=True))
-    places = [place for place, line in enumerate(made.lines) if line.event in touched]
-    if len(places) < len(touched):
+    numbers = [line.entry.number for line in made.lines if line.event in touched]
+    if len(numbers) < len(touched):
         raise Refusal(TOO_EARLY)
-    was = now = rewound(read.sheet, made.entries[min(places) :])
-    later = len(made.lines)
-    for place in range(min(places), len(made.lines)):
-        one, other = made.entries[place], never.entries[place]
-        if one.number > since:
-            later = place
-            break
-        was, now = moved(was, one.parts, one.changes), moved(now, other.parts, other.changes)
-    entries = made.entries[later:]
-    kept = {entry.number: Decided(How.KEPT) for entry in entries}
-    folded = tuple(fold(GAMES[battle.game], now, entries, {}, kept, was))
-    return folded[-1].after if folded else now, Foreseen(read.sheet, made.lines[later:], folded)
+    was, since = made.since(numbers[0]), first_of(correction).number
+    later = was.since(next((entry.number for entry in was.entries if entry.number > since), 0))
+    corrected = len(was.lines) - len(later.lines)
+    opening = was.leading_to(read.sheet).opening
+    *_, now = Timeline(opening, never.since(numbers[0]).entries[:corrected]).sheets()
+    kept = {entry.number: Decided(How.KEPT) for entry in later.entries}
+    folded = tuple(fold(GAMES[battle.game], later.leading_to(read.sheet), {}, kept, now))
+    return folded[-1].after if folded else now, Foreseen(read.sheet, later.lines, folded)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.management.fuzzing import declared
-from companion.services.timeline import timeline
+from companion.services.history import history_of
 from rules.games import GAMES
 from tests.browser.finger import SIZES, Finger
 from tests.companion.playing import Device, sheet_of, text_of
@@ -20,7 +20,7 @@ def third_last(game):
     """
     for seed in range(400):
         device = Device(declared(game, seed, 20).battle, name="Anna")
-        played = [line for line in timeline(device.battle, sheet_of(device.battle)).lines if line.entry.record]
+        played = [line for line in history_of(device.battle, sheet_of(device.battle)).lines if line.entry.record]
         attacks = [line for line in played if line.entry.record.procedure.slug == GAMES[game].usual]
         if len(attacks) < 3 or not typed_roll(attacks[-3]):
             continue

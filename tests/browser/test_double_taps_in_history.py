@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.models import Battle, Event
-from companion.services.timeline import timeline
+from companion.services.history import history_of
 from companion.services.undoing import undo_last
 from rules.games import GAMES
 from tests.browser.test_double_taps_elsewhere import hands, tap
@@ -20,7 +20,7 @@ def test_an_entry_is_corrected_once(hands, game):
     rolls = [old_roll(game) for _ in hands]
     for hand, (device, _, _) in zip(hands, rolls, strict=True):
         # After the last entry there is nothing that could still lack an answer.
-        last = timeline(device.battle, device.sheet).lines[-1].entry
+        last = history_of(device.battle, device.sheet).lines[-1].entry
         hand.page.goto(f"/b/{device.battle.key}/log/{last.number}/correct/")
         hand.page.locator("label[for=how-struck]").tap()
         agreed = hand.page.locator("[name=agreed]")

@@ -10,10 +10,11 @@ from companion.management.fuzzing import declared
 from companion.models import Version
 from companion.services.amending import Amendment, amend, find_entry
 from companion.services.auditing import audited
-from companion.services.timeline import timeline
+from companion.services.history import history_of
+from rules.folding import Decided
 from rules.games import GAMES
 from rules.records import to_json
-from rules.timeline import Decided, How
+from rules.timeline import How
 from tests.companion.playing import Device
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -39,7 +40,7 @@ def commit(device, number, wanted, way=How.STRUCK):
 
 
 def entries(device):
-    return {line.entry.number: line.entry for line in timeline(device.battle, device.sheet).lines}
+    return {line.entry.number: line.entry for line in history_of(device.battle, device.sheet).lines}
 
 
 def shown(device):

@@ -6,14 +6,15 @@ from companion.management.fuzzing import begun
 from companion.models import Declaration
 from companion.queries.correction import correction_page
 from companion.services.amending import Amendment, find_entry
+from companion.services.history import history_of
 from companion.services.lucking import luck_in
-from companion.services.timeline import timeline
 from companion.services.under_way import shown_to
 from rules.asks import Choice
 from rules.changes import apply
+from rules.folding import Decided
 from rules.games import GAMES
 from rules.table import Source
-from rules.timeline import Decided, How
+from rules.timeline import How
 from tests.companion.convoy import post
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, form_to, text_of
@@ -49,7 +50,7 @@ def correct(device, number, **changed):
 
 
 def replies(device, number):
-    lines = timeline(device.battle, device.sheet).lines
+    lines = history_of(device.battle, device.sheet).lines
     return next(line.entry.record.replies for line in lines if line.entry.number == number)
 
 

@@ -11,14 +11,15 @@ from companion.management.fuzzing import declared
 from companion.models import Event, Version
 from companion.queries.correction import correction_page
 from companion.services.amending import Amendment, find_entry
+from companion.services.history import history_of
 from companion.services.refusals import Refusal
-from companion.services.timeline import timeline
 from companion.services.undoing import LATEST
 from rules.changes import Change
+from rules.folding import Decided
 from rules.games import GAMES
 from rules.replay import read
 from rules.table import Dice, Source
-from rules.timeline import Decided, How, NoBattle, moved
+from rules.timeline import How, NoBattle, moved
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
 from tests.companion.test_undo import round_, spot, values
@@ -42,7 +43,7 @@ def old_roll(game):
     for seed in range(FOUND.get(game, 0), 400):
         fuzz = declared(game, seed, 14)
         device = Device(fuzz.battle, name="Anna")
-        lines = timeline(fuzz.battle, sheet_of(fuzz.battle)).lines
+        lines = history_of(fuzz.battle, sheet_of(fuzz.battle)).lines
         found = [line.entry.number for line in lines[:-2] if typed_roll(line)]
         # The last card of a deck can be no other one.
         number = next((n for n in reversed(found) if another_face(correction(device.get("correct", n), n))), None)
@@ -140,7 +141,7 @@ def test_with_nothing_changed_nothing_is_stored(game):
 def test_a_page_sent_back_as_it_came_corrects_no_entry(game, seed):
     fuzz = declared(game, seed, 25)
     device = Device(fuzz.battle, name="Anna")
-    numbers = [line.entry.number for line in timeline(fuzz.battle, device.sheet).lines if line.entry.record]
+    numbers = [line.entry.number for line in history_of(fuzz.battle, device.sheet).lines if line.entry.record]
     assert len(numbers) > 2
     stored = everything()
     for number in numbers:
@@ -238,7 +239,7 @@ def test_the_apps_dice_stay_and_are_struck_out_only_when_both_agree():
     device, _, _ = old_roll("troops_and_supplies")
     for seed in range(200):
         fuzz = declared("troops_and_supplies", seed, 10)
-        lines = timeline(fuzz.battle, sheet_of(fuzz.battle)).lines
+        lines = history_of(fuzz.battle, sheet_of(fuzz.battle)).lines
         found = [line.entry.number for line in lines if thrown(line.entry)]
         if found:
             break
@@ -270,7 +271,7 @@ def later_that_falls():
     """A battle in which an entry without dice of the app takes a later one with such dice along: device and number."""
     for first in range(100):
         fuzz = declared("troops_and_supplies", first, 16)
-        for line in timeline(fuzz.battle, sheet_of(fuzz.battle)).lines:
+        for line in history_of(fuzz.battle, sheet_of(fuzz.battle)).lines:
             if line.entry.record and not thrown(line.entry) and strikes(fuzz.battle, line.entry.number):
                 return Device(fuzz.battle, name="Ben"), line.entry.number
     raise LookupError

@@ -8,8 +8,9 @@ from companion.management.fuzzing import declared
 from companion.models import Event
 from companion.services.auditing import audited
 from companion.services.undoing import undoable
+from rules.folding import Decided
 from rules.games import GAMES
-from rules.timeline import Decided, How
+from rules.timeline import How
 from tests.companion.playing import Device
 from tests.companion.test_consequences import commit, entries
 

@@ -12,9 +12,9 @@ from companion.management.commands.fuzz import Command
 from companion.management.fuzzing import Fuzz, begun, declarable, declared, fuzzed
 from companion.management.fuzzing_corrections import Correcting
 from companion.models import Declaration, Event, Side
-from companion.services import timeline
+from companion.services import history
+from rules.folding import fold
 from rules.games import GAMES
-from rules.timeline import fold
 from tests.companion.serving import manage
 
 FEW, TOGETHER, STEPS = 5, 8, 8
@@ -95,7 +95,7 @@ def test_what_is_done_though_something_is_under_way_is_found(db, monkeypatch):
 
 
 def test_what_a_correction_back_leaves_otherwise_is_found_from_any_entry(db, monkeypatch):
-    monkeypatch.setattr(timeline, "_before_consequences", lambda _: ())
+    monkeypatch.setattr(history, "_before_consequences", lambda _: ())
     with pytest.raises(Broken, match="corrected and corrected back"):
         corrected_often(40)
 

@@ -14,7 +14,7 @@ from companion.models import Event
 from companion.queries.replay import replay_page
 from companion.services.auditing import audited
 from companion.services.editing import editing
-from companion.services.timeline import timeline
+from companion.services.history import history_of
 from companion.watching import proof_of
 from rules.games import GAMES
 from rules.parts import WHOLE
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 def test_every_step_shows_the_board_as_it_stood(game):
     battle = declared(game, 3, 18).battle
     device, stored = Device(battle), everything()
-    entries = [entry for entry in timeline(battle, sheet_of(battle)).entries if entry.how is not How.STRUCK]
+    entries = [entry for entry in history_of(battle, sheet_of(battle)).entries if entry.how is not How.STRUCK]
     now = None
     for place, entry in enumerate(entries, start=1):
         opening = [part.now for part in entry.parts if part.field == WHOLE]
@@ -96,7 +96,7 @@ def test_the_same_queries_for_five_entries_and_for_five_thousand():
 
 def test_the_dice_lie_there():
     battle = declared("troops_and_supplies", 11, 30).battle
-    entries = timeline(battle, sheet_of(battle)).entries
+    entries = history_of(battle, sheet_of(battle)).entries
     rolled = [entry for entry in entries if entry.record and any(hasattr(r, "faces") for r in entry.record.replies)]
     page = replay_page(battle, rolled[0].number)
     faces = [reply.faces for reply in replace(rolled[0].record).replies if hasattr(reply, "faces")]
@@ -106,7 +106,7 @@ def test_the_dice_lie_there():
 @pytest.mark.parametrize("game", ["mobile_frame_zero", "troops_and_supplies", "gods_gloom"])
 def test_a_side_that_staff_take_out_with_its_pieces(game):
     battle = declared(game, 9, 10).battle
-    entries = [entry.number for entry in timeline(battle, sheet_of(battle)).entries]
+    entries = [entry.number for entry in history_of(battle, sheet_of(battle)).entries]
     with editing(key=battle.key, who="staff"):
         battle.sides.first().delete()
     device = Device(battle)

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.queries.replay import replay_page
-from companion.services import amending, auditing, timeline
-from rules import timeline as rules_timeline
+from companion.services import amending, auditing, history
+from rules import folding
+from rules.timeline import Timeline
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device
 from tests.companion.test_attack_path import KADER, declare
@@ -13,12 +14,13 @@ from tests.companion.test_undo import edit, spot, values
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 FOLDS = {
-    rules_timeline: ("fold", "rewound"),
-    timeline: ("timeline",),
-    amending: ("fold", "rewound", "timeline"),
-    auditing: ("timeline", "rewound"),
+    Timeline: ("leading_to", "sheets"),
+    folding: ("fold",),
+    history: ("history_of",),
+    amending: ("fold", "history_of"),
+    auditing: ("history_of",),
 }
-"""What reads or plays more than one entry, by the modules that call it."""
+"""What reads or plays more than one entry, by where it is called from."""
 
 
 @pytest.fixture
@@ -28,9 +30,9 @@ def unfolded(monkeypatch):
     def folds(*_, **__):
         raise AssertionError("that folds the battle")
 
-    for module, names in FOLDS.items():
+    for place, names in FOLDS.items():
         for name in names:
-            monkeypatch.setattr(module, name, folds)
+            monkeypatch.setattr(place, name, folds)
 
 
 def test_no_tap_and_no_page_of_the_battle_folds_it(unfolded):
@@ -75,9 +77,9 @@ def test_the_preview_folds_from_the_corrected_entry_on(monkeypatch, place):
     sheets = [step.sheet for step in (replay_page(device.battle, number - 1).step for number in numbers)]
     folded = []
 
-    def spied(game, sheet, entries, *more):
-        folded.append((sheet, [entry.number for entry in entries]))
-        return rules_timeline.fold(game, sheet, entries, *more)
+    def spied(game, timeline, *more):
+        folded.append((timeline.opening, [entry.number for entry in timeline.entries]))
+        return folding.fold(game, timeline, *more)
 
     monkeypatch.setattr(amending, "fold", spied)
     page = device.post("correct", numbers[place], seen=device.seen, how="struck", agreed="on")

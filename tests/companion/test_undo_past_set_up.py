@@ -7,7 +7,7 @@ from companion.files.importing import bring_in
 from companion.management.fuzzing import declared
 from companion.models import Event
 from companion.services.auditing import audited
-from companion.services.timeline import timeline
+from companion.services.history import history_of
 from companion.services.undoing import undoable
 from rules.games import GAMES
 from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
@@ -39,7 +39,7 @@ def clean(device):
 def test_all_before_it_is_still_told(game):
     device, _, taken_back = undone_past_a_join(game)
     assert clean(device)
-    lines = timeline(device.battle, sheet_of(device.battle)).lines
+    lines = history_of(device.battle, sheet_of(device.battle)).lines
     assert lines[0].entry.number == 1
     for line in lines:
         assert device.get("replay-step", line.entry.number).status_code == 200
@@ -73,7 +73,7 @@ def test_its_file_is_brought_in_as_it_is(game):
 def test_what_was_done_again_and_what_came_in_between_are_stepped_to(game):
     device, _, _ = undone_past_a_join(game)
     assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
-    lines = timeline(device.battle, sheet_of(device.battle)).lines
+    lines = history_of(device.battle, sheet_of(device.battle)).lines
     numbers = [line.entry.number for line in lines]
     assert numbers != sorted(numbers)
     for place, number in enumerate(numbers, start=1):
@@ -101,7 +101,7 @@ def test_what_is_done_again_stands_where_it_stood_and_is_corrected_as_before(gam
     device, _, taken_back = undone_past_a_join(game)
     assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
     again = device.seen
-    lines = timeline(device.battle, sheet_of(device.battle)).lines
+    lines = history_of(device.battle, sheet_of(device.battle)).lines
     numbers = [line.entry.number for line in lines]
     assert taken_back.number not in numbers, "it stands under its new number"
     assert again - 1 not in numbers, "and the undo of it is none any more"
@@ -118,7 +118,8 @@ def test_what_is_done_again_stands_where_it_stood_and_is_corrected_as_before(gam
     assert clean(device)
     assert device.undo(undoable(device.battle)).status_code == 302
     assert clean(device)
-    stands = {line.entry.number for line in timeline(device.battle, sheet_of(device.battle)).lines if not line.settled}
+    lines = history_of(device.battle, sheet_of(device.battle)).lines
+    stands = {line.entry.number for line in lines if not line.settled}
     assert not {taken_back.number, again, device.seen} & stands
 
 

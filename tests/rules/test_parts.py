@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.changes import difference
 from rules.games import GAMES
 from rules.parts import Part, parted, parts_from_json, parts_to_json
-from rules.timeline import Entry, moved, rewound
+from rules.timeline import Entry, Timeline, moved
 from rules.x_wing.cards import Title
 
 BEFORE = GAMES["x_wing"].demo.battle
@@ -24,11 +24,11 @@ AFTER = with_deck(replace(FIRST, title=OTHER), *SQUAD.deck[1:], replace(FIRST, k
 def test_an_edit_that_adds_a_card_and_renames_another_leads_there_and_back():
     parts, changes = parted(BEFORE, AFTER), difference(BEFORE, AFTER)
     assert moved(BEFORE, parts, changes) == AFTER
-    assert rewound(AFTER, [Entry(1, "", changes, None, parts)]) == BEFORE
+    assert Timeline.leading_to(AFTER, [Entry(1, "", changes, None, parts)]).opening == BEFORE
 
 
 def test_an_edit_that_was_stored_with_the_renamed_card_in_both_leads_there_and_back_too():
     stored = parts_to_json([Part("squads", 0, SQUAD, AFTER.squads[0])])
     parts, changes = parts_from_json(GAMES["x_wing"], stored, GAMES["x_wing"].shape), difference(BEFORE, AFTER)
     assert moved(BEFORE, parts, changes) == AFTER
-    assert rewound(AFTER, [Entry(1, "", changes, None, parts)]) == BEFORE
+    assert Timeline.leading_to(AFTER, [Entry(1, "", changes, None, parts)]).opening == BEFORE

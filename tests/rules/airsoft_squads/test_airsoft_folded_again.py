@@ -5,9 +5,10 @@ from dataclasses import replace
 from rules.airsoft_squads.pieces import Lies
 from rules.airsoft_squads.samples import KITE, ROOK, VEST, VIPER, battle
 from rules.changes import difference
+from rules.folding import Decided, Fate, fold
 from rules.games import GAMES
 from rules.parts import parted
-from rules.timeline import Decided, Entry, Fate, How, fold
+from rules.timeline import Entry, How, Timeline
 
 GAME = GAMES["airsoft_squads"]
 APART = replace(VEST, lies=Lies.APART, bearer=None)
@@ -21,7 +22,7 @@ def edit(number, before, after):
 
 def struck(*entries, before):
     """What becomes of entries when the first one did not happen."""
-    return [*fold(GAME, before, entries, {1: Decided(How.STRUCK)})]
+    return [*fold(GAME, Timeline(before, entries), {1: Decided(How.STRUCK)})]
 
 
 def test_a_card_whose_bearer_leaves_lies_apart_when_it_was_never_taken_off():

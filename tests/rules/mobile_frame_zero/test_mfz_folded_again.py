@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
+from rules.folding import Decided, fold
 from rules.games import GAMES
 from rules.mobile_frame_zero.declaration import Attack
 from rules.mobile_frame_zero.sheet import Range
 from rules.play import Resolved
 from rules.replay import Record
 from rules.table import Dice, Pick, Source
-from rules.timeline import Decided, Entry, How, fold
+from rules.timeline import Entry, How, Timeline
 
 GAME = GAMES["mobile_frame_zero"]
 
@@ -31,5 +32,5 @@ def test_a_system_of_another_frame_is_asked_for_anew():
     assert isinstance(played, Resolved)
     entry = Entry(1, played.outcome.headline, played.outcome.changes, record)
     corrected = replace(record, replies=struck(5, 5, 6).replies)
-    (folded,) = fold(GAME, record.battle, [entry], {1: Decided(How.AGAIN, corrected)})
+    (folded,) = fold(GAME, Timeline(record.battle, (entry,)), {1: Decided(How.AGAIN, corrected)})
     assert folded.lacks == "“lose sensor mast” cannot be chosen any more."

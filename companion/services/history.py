@@ -21,7 +21,7 @@ from rules.parts import parts_from_json
 from rules.records import BadRecord
 from rules.replay import Record, read_replies
 from rules.table import Reply
-from rules.timeline import Entry, How
+from rules.timeline import Entry, How, Timeline
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ _Answered: TypeAlias = tuple[Record | None, Mapping[str, Any] | None, tuple[tupl
 
 
 @dataclass(frozen=True)
-class Timeline:
-    """The entries that stand, in order, after the last event that only its changes tell of: ``firm`` is its number."""
+class History:
+    """The lines of a log that stand, after the last event that only its changes tell of: ``firm`` is its number."""
 
     lines: tuple[Line, ...]
     firm: int
@@ -63,14 +63,18 @@ class Timeline:
         """What the lines add to the battle."""
         return tuple(line.entry for line in self.lines)
 
-    def since(self, number: int) -> Timeline:
-        """The entries from that of a number on; none where it is not among them."""
+    def since(self, number: int) -> History:
+        """The lines from the entry of a number on; none where it is not among them."""
         place = next((at for at, line in enumerate(self.lines) if line.entry.number == number), len(self.lines))
-        return Timeline(self.lines[place:], self.firm)
+        return History(self.lines[place:], self.firm)
+
+    def leading_to(self, sheet: Any) -> Timeline:
+        """The timeline of its entries, which led to a sheet; ``Unlike`` where they do not lead back from it."""
+        return Timeline.leading_to(sheet, self.entries)
 
 
-def timeline(battle: Battle, sheet: Any, without: Event | None = None) -> Timeline:
-    """The timeline of a battle; ``sheet`` stands for the battle in its records until they are folded.
+def history_of(battle: Battle, sheet: Any, without: Event | None = None) -> History:
+    """The history of a battle; ``sheet`` stands for the battle in its records until they are folded.
 
     ``without`` is a correction as if it had never been.
     """
@@ -78,7 +82,7 @@ def timeline(battle: Battle, sheet: Any, without: Event | None = None) -> Timeli
     log = _Log(battle, sheet, undone, _replies_of(battle), without)
     standing = undone.standing().filter(number__gt=firm).annotate(**_DECLARED).order_by("number")
     rows = undone.named(standing.values_list(*_ROW, *_DECLARED, named=True))
-    return Timeline(tuple(log.line(row) for row in rows if row.changes or row.parts or row.declaration_id), firm)
+    return History(tuple(log.line(row) for row in rows if row.changes or row.parts or row.declaration_id), firm)
 
 
 _ROW = ("pk", "number", "headline", "changes", "parts", "shape", "undoes_id", "declaration_id")
