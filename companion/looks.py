@@ -17,6 +17,18 @@ COLOURS = {
 }
 """The colours that a side may have, none of them yellow, and the words in a side's name that mean them."""
 
+INKS = {
+    "ember": "#b5400a",
+    "indigo": "#443fb8",
+    "forest": "#22703a",
+    "violet": "#7338a8",
+    "cobalt": "#1c5cb4",
+    "rose": "#ad2160",
+    "teal": "#0c6670",
+    "slate": "#4b5768",
+}
+"""The same colours as ink on white, for pictures, which no style sheet of a page reaches."""
+
 EMBLEMS = ("comet", "prism", "flame", "skull", "peaks", "waves", "hawk", "viper", "tower", "sun")
 
 

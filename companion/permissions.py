@@ -72,14 +72,14 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     "try": {"POST": Command.OWN},
     "theme": {"POST": Command.OWN},
     "hand": {"POST": Command.OWN},
-    **dict.fromkeys(("help", "watch", "watch-step", "screen", "health", "figures"), _OWN_PAGE),
+    **dict.fromkeys(("help", "watch", "watch-step", "watch-score-lines", "screen", "health", "figures"), _OWN_PAGE),
     **dict.fromkeys(("manifest", "worker", "offline"), _OWN_PAGE),
     **dict.fromkeys(("campaign", "squad", "correct"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(
         ("campaign-file", "battle-file", "squad-file", "squad-now", "people", "battle", "setup"), _LOOKED_AT
     ),
     **dict.fromkeys(("standings", "member", "member-luck", "battle-luck", "keep", "shelf"), _LOOKED_AT),
-    **dict.fromkeys(("share", "battle-qr"), _LOOKED_AT),
+    **dict.fromkeys(("share", "battle-qr", "score-lines"), _LOOKED_AT),
     **dict.fromkeys(("log", "event", "score", "record", "replay", "replay-step"), _LOOKED_AT),
     **dict.fromkeys(("bring-in", "declare", "dice", "choice", "add", "back", "off", "apply"), _TAPPED),
     **dict.fromkeys(("undo", "redo", "dispute", "rematch", "answer"), _TAPPED),

@@ -55,6 +55,11 @@ class Tally:
     scores: tuple[int, ...]
 
 
+def have_moved(tallies: Sequence[Tally]) -> bool:
+    """Whether any score is another at the end of one round than at that of another."""
+    return any(len(set(tally.scores)) > 1 for tally in tallies)
+
+
 @dataclass(frozen=True)
 class Left:
     """What a side had left at the end of each round: its name and look, what it is, and how much of it."""
@@ -92,6 +97,11 @@ class Ending:
     left: tuple[Left, ...]
     fallen: tuple[Fallen, ...]
     moments: tuple[Moment, ...]
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether there is a picture of the score by rounds that tells anything."""
+        return have_moved(self.tallies)
 
     @property
     def heading(self) -> str:

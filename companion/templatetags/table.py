@@ -14,14 +14,13 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from companion.live.versions import log_version
 from companion.looks import Look
 from companion.members import Rights
 from companion.models import Member
 from companion.queries.catalogue import Known
-from companion.queries.ending import Tally
 from companion.queries.meetings import Meeting, meetings
 from companion.queries.pad import Pad
-from companion.queries.score_lines import ScoreLine, score_lines
 from companion.queries.taps import PageTaps
 from rules import odds
 from rules.bounds import all_bounds, labels_of
@@ -32,6 +31,7 @@ from rules.words import listed, without_step
 register = template.Library()
 register.filter("unnumbered", without_step)
 register.filter("listed", listed)
+register.filter("log_version", log_version)
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
@@ -102,12 +102,6 @@ def die(name: str, face: object, symbols: Sequence[str] = (), fate: Fate | None 
 def as_they_met(rolls: Sequence[Rolled]) -> list[Meeting | Rolled]:
     """Rolls, those whose dice cancelled each other together."""
     return list(meetings(rolls))
-
-
-@register.filter
-def as_lines(tallies: Sequence[Tally]) -> tuple[ScoreLine, ...]:
-    """The scores by rounds as lines."""
-    return score_lines(tallies)
 
 
 def _drawn(more: str, said: str, inside: SafeString) -> SafeString:

@@ -7,10 +7,20 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
+from companion.live.versions import log_version
+from companion.models import Battle
+from companion.queries.ending import ending_of
 from companion.queries.luck_view import SOURCES, LuckView, luck_of_member, side_luck
+from companion.queries.score_lines import score_lines
+from companion.queries.table_view import looks_in
+from companion.sheets import stored
 from companion.views.loading import load_battle, load_campaign
+from companion.watching import watched_battle
+from rules.games import GAMES
 from rules.luck import Point
 
 LEFT, TOP, SIZE = 44, 14, 220
@@ -42,6 +52,35 @@ def member_luck(request: HttpRequest, key: str, member: int, dice: str) -> HttpR
     campaign = load_campaign(request, key)
     found = campaign.members.filter(pk=member).first()
     return _luck(request, luck_of_member(campaign, found) if found else None, dice)
+
+
+@require_safe
+def score(request: HttpRequest, key: str) -> HttpResponse:
+    """The score of a battle that is over, by rounds."""
+    return _score(request, load_battle(request, key))
+
+
+@require_safe
+def watched_score(request: HttpRequest, number: int, proof: str) -> HttpResponse:
+    """The same by the link that leads to nothing else."""
+    battle = watched_battle(number, proof)
+    if battle is None:
+        raise Http404("There is no picture behind this link any more.")
+    return _score(request, battle)
+
+
+def _score(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """The picture, which holds no key and no name; who keeps it asks each time whether they may, and if it is good."""
+    etag = quote_etag(log_version(battle))
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        read = stored(battle)
+        told = ending_of(battle, GAMES[battle.game], read.sheet, looks_in(read)) if read.sheet.over else None
+        context = {"lines": score_lines(told.tallies) if told else ()}
+        answer = render(request, "charts/score_lines.svg", context, content_type="image/svg+xml")
+        answer["ETag"] = etag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
 
 
 def _luck(request: HttpRequest, views: Iterable[LuckView] | None, dice: str) -> HttpResponse:

@@ -34,6 +34,7 @@ def screen(request: HttpRequest, number: int, proof: str) -> HttpResponse:
         "version": version,
         "stream": stream_of_screen(request, number, proof),
         "watched": True,
+        "proof": proof,
     }
     return render(request, "screen.html", context)
 
