@@ -10,10 +10,14 @@ from typing import Any
 
 from companion.files.reading import LIST, NUMBER, OBJECT, TEXT, fields_of, of_kind
 from rules.records import BadRecord, brief, is_kept
+from rules.words import listed
 
 FORMAT = "tabletop-companion"
-VERSION = 1
-"""Of the format: a file of another one is refused."""
+VERSION = 2
+"""Of the format that files are written in."""
+
+READ = (1, VERSION)
+"""The formats that can be read: a file of another one is refused."""
 
 BATTLE, CAMPAIGN, ROSTER = "battle", "campaign", "roster"
 
@@ -28,9 +32,10 @@ CUT_SHORT = f"{NO_FILE} If it was one, it is damaged or cut short: download it a
 
 @dataclass(frozen=True)
 class Envelope:
-    """What is in a file: a battle, a campaign with its battles, or a roster."""
+    """What is in a file: a battle, a campaign with its battles, or a roster, and in which format."""
 
     kind: str
+    version: int
     content: dict[str, Any]
 
     @property
@@ -58,14 +63,15 @@ def read(data: bytes) -> Envelope:
     _check_kept(found)
     if type(found) is not dict or found.get("format") != FORMAT:
         raise BadRecord(NO_FILE)
-    if found.get("version") != VERSION:
-        raise BadRecord(f"The file is of format {brief(found.get('version'))}, and this app reads format {VERSION}.")
+    version = found.get("version")
+    if type(version) is not int or version not in READ:
+        raise BadRecord(f"The file is of format {brief(version)}, and this app reads formats {listed(map(str, READ))}.")
     head = fields_of(found, "The file", HEAD)
     if head["kind"] not in (BATTLE, CAMPAIGN, ROSTER):
         raise BadRecord(f"The file is of {brief(head['kind'])}; a file is of a battle, a campaign or a roster.")
     if head["sha256"] != _digest(canonical(head["content"])):
         raise BadRecord("The file is damaged: what is in it does not fit its checksum. Download it again.")
-    return Envelope(head["kind"], head["content"])
+    return Envelope(head["kind"], version, head["content"])
 
 
 def _digest(text: str) -> str:

@@ -121,13 +121,14 @@ def ending(read: Gathered) -> dict[str, Any]:
     """How a battle that is over ended: what is read from its pieces and its log, for other programs to read."""
     now = read.stored()
     game = GAMES[read.battle.game]
-    told = ending_by(read.log, game, now.sheet, {side.key: NOBODY for side in now.sheet.sides}, as_in_files=True)
+    told = ending_by(read.log, game, now.sheet, {side.key: NOBODY for side in now.sheet.sides})
     module = own(game.slug, "file")
     begun = read.events[0].shape if read.events else 1
     return {
         "said": told.said,
         "won": list(told.won),
-        "rounds": list(told.rounds) if game.has_points else [now.sheet.round],
+        "rounds": list(told.rounds),
+        "rounds_played": len(told.rounds),
         "scores": [{"side": tally.name, "scores": list(tally.scores)} for tally in told.tallies],
         **(module.ending(now, begun) if module else {}),
     }

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from companion.files import format_1
 from companion.files.bringing_group import BringingGroup, Row
 from companion.files.bringing_log import (
     store_declarations,
@@ -19,7 +20,7 @@ from companion.files.bringing_log import (
 from companion.files.bringing_rows import Bringing
 from companion.files.bringing_rows import check as check_row
 from companion.files.checks import check, check_played
-from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, canonical, read
+from companion.files.envelope import BATTLE, CAMPAIGN, ROSTER, VERSION, Envelope, canonical, read
 from companion.files.exporting import battle_content, campaign_content
 from companion.files.keys import Places, Renaming, places_of
 from companion.files.log import renamed_declaration, renamed_event
@@ -91,26 +92,27 @@ def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "") -
             if once and (first := made_before(Battle.objects.all(), once, campaign_id=home.pk)):
                 return Brought(home, (first,))
             if campaign is None and "group" in envelope.content:
-                battles = _with_group(home, envelope.content, contents, rosters)
+                battles = _with_group(home, envelope, contents, rosters)
             else:
-                battles = tuple(_battle(content, home).battle for content in contents)
+                battles = tuple(_battle(content, home, envelope.version).battle for content in contents)
             if once and battles:
                 Battle.objects.filter(pk=battles[0].pk).update(once=once)
             tell(home)
     return Brought(home, battles)
 
 
-def _with_group(
-    campaign: Campaign, said: Mapping[str, Any], contents: Sequence[Any], held: Sequence[Any]
-) -> tuple[Battle, ...]:
+def _with_group(campaign: Campaign, file: Envelope, contents: Sequence[Any], held: Sequence[Any]) -> tuple[Battle, ...]:
     """The battles of a whole campaign, with its people and what is theirs."""
+    said = file.content
     group = BringingGroup(campaign, said["group"])
     group.people()
     rosters = [_held(content, row) for content, row in zip(held, group.rosters(held), strict=True)]
-    brought = [_battle(content, campaign) for content in contents]
+    brought = [_battle(content, campaign, file.version) for content in contents]
     group.rest(brought, rosters)
     campaign.refresh_from_db()
-    if canonical(campaign_content(campaign, of_today=False)) != canonical(said):
+    now = campaign_content(campaign, of_today=False)
+    told = [_as_today(one, other, file.version) for one, other in zip(contents, now["battles"], strict=True)]
+    if canonical(now) != canonical({**said, "battles": told}):
         raise BadRecord("The file is not as the app writes it: once stored, the campaign would be another.")
     return tuple(one.battle for one in brought)
 
@@ -133,7 +135,7 @@ def bring_roster(data: bytes, *, campaign: Campaign, owner: Member | None, once:
 
 def _held(content: Any, roster: Roster) -> Row:
     """What holds a roster, stored."""
-    held = _battle(content, roster)
+    held = _battle(content, roster, VERSION)
     sheet = stored(held.battle).sheet
     if sheet.started or sheet.over or len(sheet.sides) != 1:
         raise BadRecord("That is no roster: a roster is one side that no battle was started with.")
@@ -179,7 +181,7 @@ def _check(content: Any) -> None:
     check_played(GAMES[said["game"]], read_declarations(said["declarations"]), read_events(said["events"]))
 
 
-def _battle(content: Any, home: Campaign | Roster) -> Row:
+def _battle(content: Any, home: Campaign | Roster, version: int) -> Row:
     """One battle, or what holds a roster, stored as it was; ``BadRecord`` where it cannot be, or is then another."""
     said: dict[str, Any] = content
     places = places_of(said["game"])
@@ -209,9 +211,15 @@ def _battle(content: Any, home: Campaign | Roster) -> Row:
         note_luck(battle)
         keep_results(battle)
     check(battle)
-    if canonical(battle_content(battle, of_today=False)) != canonical(content):
+    now = battle_content(battle, of_today=False)
+    if canonical(now) != canonical(_as_today(content, now, version)):
         raise BadRecord("The file is not as the app writes it: once stored, the battle would be another.")
     return Row(battle, names)
+
+
+def _as_today(said: Any, now: Mapping[str, Any], version: int) -> Any:
+    """What a file of that format says of a battle, as one of today says it."""
+    return said if version == VERSION else format_1.as_today(said, now)
 
 
 def _names(said: Mapping[str, Any], bringing: Bringing, places: Places) -> Renaming:

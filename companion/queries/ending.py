@@ -145,20 +145,15 @@ def ending_of(battle: Battle, game: Game[Any], sheet: Any, looks: Mapping[str, L
     return ending_by(logs_of(battle)[battle.pk], game, sheet, looks)
 
 
-def ending_by(
-    events: Sequence[Told], game: Game[Any], sheet: Any, looks: Mapping[str, Look], *, as_in_files: bool = False
-) -> Ending:
-    """What the entries of a log and the pieces tell.
-
-    A file tells the rounds from the first in which a score moved: it is compared with what was written before.
-    """
+def ending_by(events: Sequence[Told], game: Game[Any], sheet: Any, looks: Mapping[str, Look]) -> Ending:
+    """What the entries of a log and the pieces tell."""
     began = next((turns[0]["before"] for event in events if (turns := _turns(sheet, event.changes))), sheet.round)
-    reader = _Reader(sheet, None if as_in_files else began)
+    reader = _Reader(sheet, began)
     for event in events:
         reader.read(event)
     won = game.winners(sheet)
-    first = min(reader.by_round, default=sheet.round) if as_in_files else began
-    rounds = tuple(range(first, sheet.round + 1))
+    # Who edits may have set the battle back to a round before that of its first entry.
+    rounds = tuple(range(min(began, sheet.round), sheet.round + 1))
     return Ending(
         said=next((event.headline for event in reversed(events) if _ends(sheet, event.changes)), ""),
         won=tuple(side.name for side in sheet.sides if side.key in won),
@@ -194,7 +189,7 @@ def _left(game: Game[Any], by_round: Sequence[Any], looks: Mapping[str, Look]) -
 class _Reader:
     """The scores after each round and the entries that moved something, as the log is read from its beginning."""
 
-    def __init__(self, sheet: Any, began: int | None) -> None:
+    def __init__(self, sheet: Any, began: int) -> None:
         self.sheet = sheet
         self.sides = {side.key: side.name for side in sheet.sides}
         self.round = began
@@ -208,9 +203,7 @@ class _Reader:
         """Take one event in."""
         changes = event.changes
         turns = _turns(self.sheet, changes)
-        if self.round is None:
-            self.round = turns[0]["before"] if turns else None
-        now = self.round or 1
+        now = self.round
         self.changes.append((now, changes))
         moved = 0
         for change in changes:

@@ -47,9 +47,10 @@ def foreign(data, random):
             b'{"a": NaN}',
             b"<html></html>",
             b"[" * 50_000,
-            b'{"format": "tabletop-companion", "version": 2}',
+            b'{"format": "tabletop-companion", "version": 3}',
             b'{"format": "tabletop-companion", "version": 1, "kind": "battle"}',
             b'{"format": "tabletop-companion", "version": 1, "kind": "battle", "sha256": "", "content": {}}',
+            b'{"format": "tabletop-companion", "version": 2, "kind": "battle", "sha256": "", "content": {}}',
             b'{"format": "tabletop-companion", "version": 1, "version": 1}',
             random.randbytes(random.randrange(1, 2000)),
         )

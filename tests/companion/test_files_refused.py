@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.files import reading_log
-from companion.files.envelope import written
+from companion.files.envelope import VERSION, written
 from companion.files.exporting import battle_file, campaign_file
 from companion.files.importing import bring_in
 from companion.models import Battle, Campaign
@@ -130,9 +130,16 @@ def test_the_names_in_a_file_cannot_be_turned_around():
     assert "letters that cannot be seen" in refusal(written("battle", content), Campaign.objects.get())
 
 
-def test_what_is_not_in_the_end_of_a_battle_is_refused():
-    path = next(path for path in FILES if path.stem == "x_wing")
+def of_format(version, content):
+    """The file of a battle in that format."""
+    return written("battle", content).replace(f'"version": {VERSION}'.encode(), f'"version": {version}'.encode(), 1)
+
+
+@pytest.mark.parametrize(("stem", "version"), [("x_wing", 1), ("x_wing_format_2", 2)])
+def test_what_is_not_in_the_end_of_a_battle_is_refused(stem, version):
+    path = next(path for path in FILES if path.stem == stem)
     found = json.loads(path.read_bytes())["content"]
+    assert of_format(version, found) == path.read_bytes()
     assert [squad["version"] for squad in found["ending"]["squads"]] == ["2.0.0", "2.0.0"]
     campaign = Campaign.objects.create(name="A campaign")
     for damage in (
@@ -141,13 +148,32 @@ def test_what_is_not_in_the_end_of_a_battle_is_refused():
         lambda ending: ending["squads"][1]["pilots"].pop(),
         lambda ending: ending["scores"][0].update(scores=[]),
         lambda ending: ending.update(rounds=[1]),
+        lambda ending: ending.update(rounds=[]),
+        lambda ending: ending.update(rounds=[2, 2]),
+        lambda ending: ending.update(rounds_played=7),
         lambda ending: ending.update(said="Nobody wins."),
+        lambda ending: ending["scores"][0].update(side="Somebody"),
+        lambda ending: ending["scores"][0]["scores"].__setitem__(-1, 1),
+        lambda ending: ending["scores"].pop(),
     ):
         content = deepcopy(found)
         damage(content["ending"])
-        assert "not as the app writes it" in refusal(written("battle", content), campaign)
+        assert "not as the app writes it" in refusal(of_format(version, content), campaign)
+    for name, value in (("rounds", 2), ("rounds", ["2"]), ("rounds", [True]), ("scores", {}), ("scores", [2])):
+        content = deepcopy(found)
+        content["ending"][name] = value
+        assert "Nothing was stored." in refusal(of_format(version, content), campaign)
     del found["ending"]
-    assert "not as the app writes it" in refusal(written("battle", found), campaign)
+    assert "not as the app writes it" in refusal(of_format(version, found), campaign)
+
+
+def test_a_file_of_a_format_that_is_not_read_is_refused():
+    content = json.loads(battle_file(demo_of("x_wing")))["content"]
+    campaign = Campaign.objects.get()
+    for version in (0, 3, 10):
+        said = refusal(of_format(version, content), campaign)
+        assert said == f"The file is of format {version}, and this app reads formats 1 and 2. Nothing was stored."
+    assert "is of format True" in refusal(of_format("true", content), campaign)
 
 
 def test_what_a_file_makes_of_itself_is_bounded(monkeypatch):
