@@ -9,24 +9,30 @@ from rules.words import listed, noun
 def why_not_agreed(battle: Battle, event: int, member: Member | None) -> str:
     """Why this member, or nobody known, cannot say for an entry that all agree; empty where that takes only a tick.
 
-    An organiser can, and so can anybody where nobody has a seat. Else all who have one agree: those who dispute the
-    entry, and the one who then strikes it out.
+    An organiser can, and so can anybody where nobody has a seat. Else each side agrees, those who dispute the entry and
+    the one who then strikes it out: a side whose seat is taken by its player, and one whose seat is free by somebody
+    who has none, as whoever is at the table plays it. So one player alone never agrees for a free seat as well.
     """
     if member and member.role == Member.Role.ORGANISER:
         return ""
-    seats = Side.objects.filter(battle=battle, player__isnull=False).select_related("player")
-    players = {side.player for side in seats if side.player and side.player.plays}
+    sides = list(Side.objects.filter(battle=battle).select_related("player").order_by("pk"))
+    players = {side.player for side in sides if side.player and side.player.plays}
+    free = [str(side) for side in sides if side.player is None]
     if not players:
         return ""
-    if member not in players:
+    if member not in players and not free:
         agree = noun(len(players), "agrees", "agree")
         names = listed(sorted(map(str, players)))
         return f"The app rolled dice for what is struck out: {names} {agree}, or an organiser."
-    asked = Dispute.objects.filter(Dispute.OPEN, event=event, member__in=players).values_list("member", flat=True)
+    asked = set(Dispute.objects.filter(Dispute.OPEN, event=event).values_list("member", flat=True))
     missing = sorted(player.name for player in players - {member} if player.pk not in asked)
+    if member in players and free and asked <= {player.pk for player in players}:
+        # Where each side is tapped only by its player, nobody else could dispute it.
+        missing.append(f"{'whoever takes the seat of' if battle.seated else 'somebody else for'} {listed(free)}")
     if not missing:
         return ""
-    return (
-        "The app rolled dice for what is struck out. Both sides agree to that, or an organiser: "
-        f"{listed(missing)} {noun(len(missing), 'disputes', 'dispute')} the entry, and then you strike it out."
-    )
+    both = "The app rolled dice for what is struck out. Both sides agree to that, or an organiser: "
+    if member and member.pk in asked and len(missing) == 1:
+        return f"{both}you dispute the entry already, and {missing[0]} strikes it out."
+    disputes = noun(len(missing), "disputes", "dispute")
+    return f"{both}{listed(missing)} {disputes} the entry, and then you strike it out."

@@ -71,10 +71,58 @@ def test_nobody_else_does_that_alone_whatever_is_ticked(group, seats, number, na
     assert everything() == before
 
 
-def test_one_who_has_a_seat_agrees_and_two_agree(group, number):
-    sit(group["Anna"], side_of(group["Anna"], EKAUECHIHE), "Anna")
+def test_one_player_alone_does_not_agree_for_a_free_seat_as_well(group, number):
+    anna, tablet = group["Anna"], group["tablet"]
+    sit(anna, side_of(anna, EKAUECHIHE), "Anna")
+    free = side_of(anna, KADER)
+    before = everything()
+    told = f"an organiser: somebody else for {free} disputes the entry, and then you strike it out."
+    answer = strike(anna, number)
+    assert (answer.status_code, told in text_of(answer)) == (422, True)
+    assert everything() == before
+    page = anna.post("correct", number, how="struck")
+    assert told in text_of(page), "said before anything is sent"
+    assert 'name="agreed"' not in text_of(page)
+    dispute(tablet, number)
+    assert strike(anna, number).status_code == 302
+    assert is_struck(anna, number)
+
+
+def test_whoever_plays_a_free_seat_strikes_out_what_the_player_of_the_other_one_disputes(group, number):
+    anna, tablet = group["Anna"], group["tablet"]
+    sit(anna, side_of(anna, EKAUECHIHE), "Anna")
+    answer = strike(tablet, number)
+    assert answer.status_code == 422
+    assert "an organiser: Anna disputes the entry, and then you strike it out." in text_of(answer)
+    dispute(anna, number)
+    told = f"you dispute the entry already, and somebody else for {side_of(anna, KADER)} strikes it out."
+    answer = strike(anna, number)
+    assert (answer.status_code, told in text_of(answer)) == (422, True), "nobody agrees with oneself"
+    assert strike(tablet, number).status_code == 302
+    assert is_struck(tablet, number)
+
+
+def test_where_only_players_tap_a_free_seat_is_taken_first(group, number):
+    anna, ben = group["Anna"], group["Ben"]
+    sit(anna, side_of(anna, EKAUECHIHE), "Anna")
+    assert group["Olga"].post("seats", seated="1").status_code == 302
+    told = f"whoever takes the seat of {side_of(anna, KADER)} disputes the entry, and then you strike it out."
+    assert told in text_of(strike(anna, number))
+    assert dispute(ben, number).status_code == 403
+    sit(ben, side_of(ben, KADER), "Ben")
+    assert dispute(ben, number).status_code == 302
+    assert strike(anna, number).status_code == 302
+
+
+def test_who_plays_both_sides_agrees_for_both(group, number):
+    anna = group["Anna"]
+    for piece in (EKAUECHIHE, KADER):
+        sit(anna, side_of(anna, piece), "Anna")
     assert "struck out: Anna agrees, or an organiser." in text_of(strike(group["Ben"], number))
-    sit(group["Ben"], side_of(group["Ben"], KADER), "Ben")
+    assert strike(anna, number).status_code == 302
+
+
+def test_where_both_seats_are_taken_nobody_else_agrees(group, seats, number):
     assert "struck out: Anna and Ben agree, or an organiser." in text_of(strike(group["tablet"], number))
 
 
