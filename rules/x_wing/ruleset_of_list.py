@@ -1,6 +1,8 @@
-"""Which ruleset a list was built for, by the points that its builder noted (XWS, xwing-data2)."""
+"""Which ruleset a list was built for, by its builder's word or the points that it noted (XWS, xwing-data2)."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from rules.x_wing.building import is_huge
 from rules.x_wing.factions import faction_id
@@ -20,6 +22,24 @@ WHY = {
     Ruleset.SECOND: f"none of its ships costs more than {SQUAD_POINTS} points, as nearly all do in 2.0",
 }
 """What the points of a list tell."""
+
+WORDS = {"legacy": Ruleset.FIRST, "amg": Ruleset.SECOND, "beta": Ruleset.SECOND, "xwa": Ruleset.SECOND}
+"""The words of squad builders for the rules of a list (YASB, Launch Bay Next)."""
+
+
+class Told(NamedTuple):
+    """A ruleset, and what of a list tells it."""
+
+    ruleset: Ruleset
+    why: str
+
+
+def ruleset_told(squad: XwsSquad, data: ShipData) -> Told | None:
+    """The ruleset that a list was built for by its builder's word, or else by its points; ``None`` without both."""
+    if by_word := WORDS.get(squad.ruleset):
+        return Told(by_word, f"its builder says {squad.ruleset.upper()}")
+    by_points = ruleset_by_points(squad, data)
+    return Told(by_points, WHY[by_points]) if by_points else None
 
 
 def ruleset_by_points(squad: XwsSquad, data: ShipData) -> Ruleset | None:

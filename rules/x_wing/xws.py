@@ -59,13 +59,18 @@ class XwsPilot:
 
 @dataclass(frozen=True, slots=True)
 class XwsSquad:
-    """A list as it was read; ``source`` is its whole text, kept for writing it again."""
+    """A list as it was read.
+
+    ``ruleset`` is the builder's word for its rules, in small letters, and ``source`` the whole text of the list, kept
+    for writing it again.
+    """
 
     name: str
     faction: str
     pilots: tuple[XwsPilot, ...]
     points: int | None = None
     source: str = "{}"
+    ruleset: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +115,9 @@ def read(data: object) -> XwsSquad:
     faction = _optional(data, "faction", "The squad")
     if not faction:
         raise BadRecord("The squad names no faction.")
-    return XwsSquad(name, faction, read_pilots, _points(data), _source(data))
+    ruleset = data.get("ruleset")
+    word = ruleset.strip().lower() if isinstance(ruleset, str) else ""
+    return XwsSquad(name, faction, read_pilots, _points(data), _source(data), word)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

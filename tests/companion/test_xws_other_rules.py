@@ -15,7 +15,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 __all__ = ["checkout"]
 
-OLD = {**YASB, "points": 110, "pilots": [{**YASB["pilots"][0], "points": 72}, {**YASB["pilots"][1], "points": 38}]}
+OLD = {
+    **YASB,
+    "ruleset": None,
+    "points": 110,
+    "pilots": [{**YASB["pilots"][0], "points": 72}, {**YASB["pilots"][1], "points": 38}],
+}
 LOOKS = "This looks like a list of"
 
 
@@ -51,9 +56,22 @@ def test_one_tap_switches_the_battle_and_shows_the_list_by_its_own_rules(device,
 
 
 def test_a_list_of_the_rules_of_the_battle_and_one_without_points_say_nothing(device):
-    bare = {**YASB, "points": None, "pilots": [{"id": pilot["id"]} for pilot in YASB["pilots"]]}
+    bare = {**YASB, "ruleset": None, "points": None, "pilots": [{"id": pilot["id"]} for pilot in YASB["pilots"]]}
     for squad in (OLD, bare):
         assert LOOKS not in content(read(device, squad))
+
+
+@pytest.mark.parametrize(
+    ("word", "ruleset", "other"), [("legacy", "2.5", "2.0"), ("XWA", "2.0", "2.5"), ("amg", "2.0", "2.5")]
+)
+def test_the_word_of_the_builder_tells_the_rules_where_points_do_not(device, word, ruleset, other):
+    XWingBattle.objects.update(ruleset=ruleset)
+    pilots = [{**pilot, "points": 19} for pilot in YASB["pilots"]]
+    squad = {**YASB, "ruleset": word, "points": 38, "pilots": pilots}
+    answer = read(device, squad)
+    assert f"{LOOKS} {other}: its builder says {word.upper()}." in content(answer)
+    assert LOOKS not in content(switch(device, answer))
+    assert rules() == other
 
 
 def test_a_second_tap_and_a_page_of_before_switch_nothing(device):

@@ -9,7 +9,7 @@ from companion.games.x_wing.data_rows import loaded_data
 from companion.models import DataSet, PilotCard, Ship, XWingBattle, XWingSquad
 from rules.x_wing import ship
 from rules.x_wing.factions import faction_id, faction_name
-from rules.x_wing.ruleset_of_list import WHY, ruleset_by_points
+from rules.x_wing.ruleset_of_list import ruleset_told
 from rules.x_wing.sheet import Ruleset
 from rules.x_wing.ship_rows import PilotRow, ShipData, ShipRow
 from rules.x_wing.starter import starter_data, why_no_cost
@@ -112,10 +112,9 @@ def read_squad(side: XWingSquad, squad: XwsSquad, known: Known, typed: Iterable[
 
 
 def _other(squad: XwsSquad, known: Known, unknown: Iterable[str]) -> Other | None:
-    """The other ruleset, where the points of a list tell it, or else its pilots, where both data sets are loaded."""
-    by_points = ruleset_by_points(squad, known.data)
-    if by_points:
-        return Other(by_points.value, WHY[by_points]) if by_points != known.ruleset else None
+    """The other ruleset, where the list tells it, or else its pilots, where both data sets are loaded."""
+    if told := ruleset_told(squad, known.data):
+        return Other(told.ruleset.value, told.why) if told.ruleset != known.ruleset else None
     (other,) = (ruleset.value for ruleset in Ruleset if ruleset != known.ruleset)
     if not (unknown and known.data_set):
         return None

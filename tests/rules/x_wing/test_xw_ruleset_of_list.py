@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.x_wing.ruleset_of_list import ruleset_by_points
+from rules.x_wing.ruleset_of_list import ruleset_by_points, ruleset_told
 from rules.x_wing.sheet import Ruleset
 from rules.x_wing.ship import Size
 from rules.x_wing.ship_rows import ShipData
@@ -57,3 +57,32 @@ def test_the_points_of_huge_ships_tell_nothing(known):
     assert ruleset_by_points(listed(None, of_squad=131), data) is None
     beside = read({"faction": "x", "pilots": [{"id": "wedgeantilles", "points": 131}, {"id": "some", "points": 5}]})
     assert ruleset_by_points(beside, replace(data, pilots=STARTER.pilots)) is Ruleset.SECOND
+
+
+def of_builder(word, *points):
+    pilots = [{"id": "wedgeantilles", "ship": "t65xwing", "points": noted} for noted in points]
+    return read({"faction": "rebelalliance", "pilots": pilots, "ruleset": word})
+
+
+@pytest.mark.parametrize(
+    ("word", "points", "ruleset"),
+    [
+        ("XWA", (19, 19), Ruleset.SECOND),
+        ("AMG", (19, 19), Ruleset.SECOND),
+        ("BETA", (19, 19), Ruleset.SECOND),
+        (" legacy ", (19, 19), Ruleset.FIRST),
+        ("legacy", (5, 5), Ruleset.FIRST),
+        ("xwa", (54, 38), Ruleset.SECOND),
+        ("", (54, 38), Ruleset.FIRST),
+        ("somebody's own", (5, 5), Ruleset.SECOND),
+    ],
+)
+def test_the_word_of_the_builder_comes_before_the_points(word, points, ruleset):
+    told = ruleset_told(of_builder(word, *points), STARTER)
+    assert told is not None
+    assert told.ruleset is ruleset
+
+
+@pytest.mark.parametrize("word", [None, 7, ["XWA"], {"name": "XWA"}, "unheard of"])
+def test_a_word_that_nobody_knows_tells_nothing_and_refuses_no_list(word):
+    assert ruleset_told(of_builder(word, 19, 19), STARTER) is None
