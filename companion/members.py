@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
-from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from companion.devices import device_of, secret_of
-from companion.models import Battle, Campaign, Member, Roster
+from companion.models import Battle, Campaign, Member, Roster, Side
 from companion.permissions import MAY, Command, Standing, is_allowed
 from companion.prepared import Prepared
 
@@ -162,7 +162,10 @@ def rights_seen_as(seen_as: str, battle: Battle) -> Rights | None:
     if regrouped != str(battle.home.regrouped):
         return None
     role, has_opened, sees_seats, seat = seen_as.split(".")
-    sides = battle.sides.exclude(player=None).select_related("player") if int(sees_seats) else ()
+    if int(sees_seats):
+        # A page that is kept is asked for by many: its battle knows its seats from then on.
+        prefetch_related_objects([battle], Prefetch("sides", Side.objects.select_related("player")))
+    sides = battle.sides.all() if int(sees_seats) else ()
     seats = {side.pk: side.player for side in sides if side.player and (side.player.plays or battle.over)}
     own = next((player for player in seats.values() if player.pk == int(seat)), None)
     somebody = Member(pk=int(seat), campaign=battle.home, role=role) if role else None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
 
 from companion.queries.battle_page import BattlePage
+from companion.queries.sight import Sight
 
 KEPT = 256
 """Pages that are kept in memory, one for each battle."""
@@ -18,21 +20,21 @@ FRESH = 2.0
 
 @dataclass(frozen=True)
 class _Kept:
-    """A page, until when it is good, and what of it was rendered, by as what it is seen."""
+    """A page, until when it is good, and what of it was rendered, by how it is seen."""
 
     page: BattlePage
     until: float
-    parts: dict[str, str] = field(default_factory=dict)
+    parts: dict[Sight, str] = field(default_factory=dict)
 
 
 _pages: OrderedDict[str, _Kept] = OrderedDict()
 _lock = Lock()
 
 
-def keep(page: BattlePage, seen_as: str = "", part: str = "") -> None:
-    """Keep a page on which nothing is chosen, and the part of it that changes as somebody sees it."""
+def keep(page: BattlePage) -> None:
+    """Keep a page on which nothing is chosen."""
     with _lock:
-        _pages[page.battle.key] = _Kept(page, monotonic() + FRESH, {seen_as: part} if part else {})
+        _pages[page.battle.key] = _Kept(page, monotonic() + FRESH)
         _pages.move_to_end(page.battle.key)
         while len(_pages) > KEPT:
             _pages.popitem(last=False)
@@ -44,10 +46,13 @@ def kept(key: str, version: str) -> BattlePage | None:
     return found.page if found else None
 
 
-def kept_part(key: str, version: str, seen_as: str) -> str:
-    """What was rendered of that page for who sees it so; empty where nothing was."""
-    found = _found(key, version)
-    return found.parts.get(seen_as, "") if found else ""
+def rendered(page: BattlePage, sight: Sight, render: Callable[[], str]) -> str:
+    """The part of a page that changes, as somebody sees it: of one that is kept it is rendered once for each sight."""
+    found = _pages.get(page.battle.key)
+    parts = found.parts if found and found.page is page else {}
+    if sight not in parts:
+        parts[sight] = render()
+    return parts[sight]
 
 
 def _found(key: str, version: str) -> _Kept | None:

@@ -21,6 +21,7 @@ from companion.models import Member
 from companion.queries.catalogue import Known
 from companion.queries.meetings import Meeting, meetings
 from companion.queries.pad import Pad
+from companion.queries.sight import Sight
 from companion.queries.taps import PageTaps
 from rules import odds
 from rules.bounds import all_bounds, labels_of
@@ -268,9 +269,9 @@ def marked(known: Known, find: str) -> tuple[str, str, str]:
 
 
 @register.filter
-def player_of(rights: Rights | None, side: str) -> Member | None:
+def player_of(seats: Rights | Sight | None, side: str) -> Member | str | None:
     """Who plays a side, as far as the page knows it."""
-    return rights.player_of(side) if rights else None
+    return seats.player_of(side) if seats else None
 
 
 @register.filter

@@ -236,8 +236,7 @@ def _page(
     lines = lines_of(request, found, rights.seen_as)
     context = battle_context(found, page, rights, lines)
     if selection == Selection() and status == 200:
-        html = shared(context)
-        keep(page, rights.seen_as, html if lines.part else "")
-        context["main"] = own(html, request, happened)
+        keep(page)
+        context["main"] = own(shared(context), request, lines, happened)
     context |= {"notice": notice, "happened": happened, "visitor": visitor_of(rights) if lines.stream else ""}
     return render(request, "battle.html", context, status=status)

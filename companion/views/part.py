@@ -19,14 +19,18 @@ from companion.live.present import visitor
 from companion.members import Rights, rights_seen_as
 from companion.models import Battle
 from companion.queries.battle_page import BattlePage, battle_page
-from companion.queries.kept_page import kept, kept_part
-from companion.queries.taps import page_taps
+from companion.queries.kept_page import keep, kept, rendered
+from companion.queries.sight import sight_of
 from companion.views.loading import BATTLE
 from companion.watching import proof_of
 
 KEY = secrets.token_hex(16)
 """Stands for the key of a form until each page puts its own there; nobody knows it who could write it into a name."""
 
+HERE = Lines(*(secrets.token_hex(16) for _ in Lines._fields))
+"""Stand likewise for the addresses where each page hears what has changed and fetches it, which tell who looks."""
+
+LIVE = f' data-live="{HERE.stream}" data-part="{HERE.part}"'
 KEYS = f'<input type="hidden" name="csrfmiddlewaretoken" value="{KEY}">'
 CHOICE = '<button class="segment" name="{}" value="{}" aria-pressed="{}">'
 USUAL = {"theme": "auto", "hand": "right"}
@@ -40,30 +44,40 @@ def part(key: str, seen_as: str, version: str) -> Rendered | None:
 
     It has no key for its forms, which each page has of its own. ``version`` is the newest that is known, if any is.
     """
-    if version and (html := kept_part(key, version, seen_as)):
-        return Rendered(version, html.replace(KEYS, ""))
-    found = BATTLE.first(key)
+    page = kept(key, version) if version else None
+    # What is kept is as it was at that version, the campaign and the seats too.
+    found = page.battle if page else BATTLE.first(key)
     if found is None or found.roster_id or found.deleted or found.home.deleted:
         return None
     rights = rights_seen_as(seen_as, found)
     if rights is None:
         return ANEW
-    page = kept(key, version) or battle_page(found, Selection())
-    context = battle_context(found, page, rights, lines_to(found, seen_as))
-    return Rendered(page.version, shared(context).replace(KEYS, ""))
+    if page is None:
+        page = battle_page(found, Selection())
+        keep(page)
+    html = shared(battle_context(found, page, rights, HERE))
+    return Rendered(page.version, _with_lines(html, lines_to(found, seen_as)).replace(KEYS, ""))
 
 
 def shared(context: Mapping[str, Any]) -> str:
     """What is the same for all who see a page so, but for what ``own`` puts there."""
-    here = context["battle"].get_absolute_url()
-    return render_to_string("battle/_main.html", {**context, "here": here, "csrf_token": KEY})
+    page: BattlePage = context["page"]
+    more = {"here": page.battle.get_absolute_url(), "lines": HERE, "csrf_token": KEY}
+    return rendered(page, context["sight"], lambda: render_to_string("battle/_main.html", {**context, **more}))
 
 
-def own(html: str, request: HttpRequest, happened: str) -> SafeString:
+def _with_lines(html: str, lines: Lines) -> str:
+    for stands, address in zip(HERE, lines, strict=True):
+        html = html.replace(stands, escape(address))
+    return html
+
+
+def own(html: str, request: HttpRequest, lines: Lines, happened: str) -> SafeString:
     """What is shared by all with what is this page's own: its forms' keys, what the device chose, what a tap has done.
 
     ``live.js`` does the same with what it fetches.
     """
+    html = _with_lines(html, lines) if lines.stream else html.replace(LIVE, "")
     said = html.replace(' data-say="', f' data-say="{escape(happened)} ', 1) if happened else html
     for name, usual in USUAL.items():
         chosen = request.COOKIES.get(name) or usual
@@ -81,12 +95,13 @@ def visitor_of(rights: Rights) -> str:
 
 def battle_context(found: Battle, page: BattlePage, rights: Rights, lines: Lines) -> dict[str, Any]:
     """What the templates of a battle's page are told."""
+    sight = sight_of(found, page, rights)
     return {
         "battle": found,
         "page": page,
-        "rights": rights,
-        "taps": page_taps(found, page, rights),
+        "sight": sight,
+        "taps": sight.taps,
         "lines": lines,
-        "to_campaign": rights.way_to(found.home),
+        "to_campaign": sight.way_to(found.home),
         "proof": proof_of(found),
     }

@@ -10,12 +10,17 @@ from django.test import Client
 from companion.live.access import OFFERED
 from companion.live.answering import answered, answering
 from companion.live.versions import versions
+from companion.members import RIGHTS
+from companion.models import Battle, Side
 from companion.queries import kept_page
 from companion.views.part import part
+from tests.companion.group import invited, member, organise
 from tests.companion.live import AS_GUEST
 from tests.companion.test_live import happen
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
+
+OWN = re.compile(r' data-(?:live|part)="[^"]*"')
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -43,6 +48,7 @@ def test_neither_another_version_nor_a_page_with_something_chosen_is_taken(demo,
     Client().get(demo.get_absolute_url())
     happen(demo)
     assert queries(demo, 30) > FEW
+    happen(demo)
     Client().get(demo.get_absolute_url(), {"do": "start"})
     assert queries(demo, 30) > FEW
 
@@ -61,6 +67,33 @@ def test_what_a_page_showed_is_not_even_rendered_anew(demo, queries):
     assert queries(demo, 0) == 0
     happen(demo)
     assert queries(demo, 30) > FEW
+
+
+def test_whoever_fetches_first_works_it_out_for_the_others(demo, queries):
+    happen(demo)
+    assert queries(demo, 30) > FEW
+    assert queries(demo, 0) == 0
+
+
+@pytest.mark.parametrize(("seated", "sights"), [(False, 2), (True, 3)])
+def test_people_who_see_it_alike_are_shown_one_rendering(demo, django_assert_max_num_queries, seated, sights):
+    """An organiser and two with seats tap; two players without tap where all do; two look on."""
+    olga = organise(demo.campaign, name="Olga")
+    named = {**dict.fromkeys(("Anna", "Ben", "Cleo", "Dan"), "player"), **dict.fromkeys(("Sam", "Tom"), "spectator")}
+    clients = [olga, *(invited(demo.campaign, name, role) for name, role in named.items())]
+    for side, name in zip(demo.sides.order_by("pk"), ("Anna", "Ben"), strict=True):
+        Side.objects.filter(pk=side.pk).update(player=member(name))
+    Battle.objects.filter(pk=demo.pk).update(seated=seated)
+    seen = [client.get(demo.get_absolute_url()).wsgi_request.META[RIGHTS].seen_as for client in clients]
+    happen(demo)
+    olga.get(demo.get_absolute_url(), **{OFFERED: True})
+    told = versions([demo.key])[demo.key]
+    with django_assert_max_num_queries(1):
+        shown = [part(demo.key, one, told) for one in seen]
+    assert {one.version for one in shown} == {told}
+    assert len({OWN.sub("", one.html) for one in shown}) == len(kept_page._pages[demo.key].parts) == sights
+    # What each fetches next is for as whom it was shown.
+    assert all(f"{demo.key}:{one}" in part.html for one, part in zip(seen, shown, strict=True))
 
 
 def test_a_page_has_its_own_keys_and_colours_and_what_is_shared_has_none(demo):
