@@ -65,7 +65,9 @@ def read(data: bytes) -> Envelope:
         raise BadRecord(NO_FILE)
     version = found.get("version")
     if type(version) is not int or version not in READ:
-        raise BadRecord(f"The file is of format {brief(version)}, and this app reads formats {listed([str(one) for one in READ])}.")
+        raise BadRecord(
+            f"The file is of format {brief(version)}, and this app reads formats {listed([str(one) for one in READ])}."
+        )
     head = fields_of(found, "The file", HEAD)
     if head["kind"] not in (BATTLE, CAMPAIGN, ROSTER):
         raise BadRecord(f"The file is of {brief(head['kind'])}; a file is of a battle, a campaign or a roster.")
