@@ -92,10 +92,10 @@ def _posted_replies(posted: Posted, entry: Entry) -> Iterator[Reply]:
 def _dice(posted: Posted, name: str, label: str, thrown: Dice | None) -> Dice:
     """The dice of a roll: those that the app threw stay as they fell, with what is told besides.
 
-    What cannot lie there any more, such as a card that another one took, makes room for that. A roll in which any die
-    was typed counts as typed, though what the app threw of it stays.
+    What cannot lie there any more, such as a card that another one took, makes room for that. All that a page says
+    counts as typed: the fold finds what of it the app threw.
     """
-    faces, is_typed = [], thrown is None
+    faces = []
     for pool in range(min(whole(posted[f"{name}-pools"], 0), MOST_POOLS)):
         told = (posted.get(f"{name}-{pool}-{die}") for die in range(MOST_DICE))
         besides = [_face(face) for face in told if face]
@@ -104,8 +104,7 @@ def _dice(posted: Posted, name: str, label: str, thrown: Dice | None) -> Dice:
             if face in besides:
                 besides.remove(face)
         faces.append((*fell, *besides))
-        is_typed = is_typed or bool(besides)
-    return Dice(label, tuple(faces), Source.ENTERED if is_typed else Source.ROLLED)
+    return Dice(label, tuple(faces), Source.ENTERED)
 
 
 def _face(text: str) -> Face:
