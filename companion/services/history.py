@@ -29,8 +29,8 @@ class Line:
     """An entry with the id of its event, and what was answered before the dice: ``None`` where nothing can be answered.
 
     ``edition`` is the one that it was resolved under, empty where nothing was declared. ``undone`` tells that a
-    late undo took it back, and ``settled`` that, or that it is such an undo: there is nothing left to correct.
-    ``version`` is how it stands since it was corrected, if it was.
+    late undo took it back, and ``undoes`` that it is such an undo itself. ``version`` is how it stands since it was
+    corrected, if it was.
     """
 
     entry: Entry
@@ -38,8 +38,13 @@ class Line:
     answers: Mapping[str, Any] | None
     edition: str
     undone: bool = False
-    settled: bool = False
+    undoes: bool = False
     version: Version | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether there is nothing left to correct."""
+        return self.undone or self.undoes
 
     @property
     def became(self) -> str:
@@ -85,7 +90,7 @@ def history_of(battle: Battle, sheet: Any, without: Event | None = None) -> Hist
     return History(tuple(log.line(row) for row in rows if row.changes or row.parts or row.declaration_id), firm)
 
 
-_ROW = ("pk", "number", "headline", "changes", "parts", "shape", "undoes_id", "declaration_id")
+_ROW = ("pk", "number", "headline", "changes", "parts", "shape", "declaration_id")
 _DECLARED = {name: F(f"declaration__{name}") for name in ("procedure", "edition", "declared", "answers")}
 
 
@@ -167,7 +172,8 @@ class _Log:
     def _line(self, row: Any, versions: Sequence[Version]) -> Line:
         version = versions[-1] if versions else None
         now = version or row
-        is_declared = row.declaration_id is not None and row.pk not in self.undone.late
+        undone, undoes = row.pk in self.undone.taken_back, row.pk in self.undone.late
+        is_declared = row.declaration_id is not None and not undoes
         record, answers, earlier = self._answered(row, versions) if is_declared else (None, None, ())
         edition = ((version and version.edition) or row.edition) if is_declared else ""
         entry = Entry(
@@ -181,9 +187,7 @@ class _Log:
             earlier=earlier,
             struck=_before_struck(row, versions),
         )
-        undone = row.pk in self.undone.taken_back
-        settled = undone or row.pk in self.undone.late
-        return Line(entry, row.pk, answers, edition, undone, settled, version)
+        return Line(entry, row.pk, answers, edition, undone, undoes, version)
 
     def _answered(self, row: Any, versions: Sequence[Version]) -> _Answered:
         """The record of a declaration, its answers and its earlier replies, where today's rules still read them."""
