@@ -13,18 +13,8 @@ Step: TypeAlias = Callable[[Data], Data]
 """What makes plain values of one shape those of the next one; what never had that shape is left to be refused."""
 
 
-def only_declared(data: Data) -> Data:
-    """The step to a shape in which the sheets stay as they were, and more is said where something is declared."""
-    return data
-
-
-def told_otherwise(data: Data) -> Data:
-    """The step to a shape in which the sheets stay as they were, and the file of a battle that began so tells more."""
-    return data
-
-
-def more_kept(data: Data) -> Data:
-    """The step to a shape whose sheets keep more: of one before, it is as if nothing of that had happened yet."""
+def unchanged(data: Data) -> Data:
+    """The step to a shape that reads all values of the one before as they are."""
     return data
 
 

@@ -21,7 +21,7 @@ from rules.mobile_frame_zero.turn import Activation, Assignment, activate, assig
 from rules.mobile_frame_zero.values import Values, type_values
 from rules.mobile_frame_zero.vocabulary import VOCABULARY
 from rules.mobile_frame_zero.whose_turn import turn
-from rules.shapes import only_declared
+from rules.shapes import unchanged
 from rules.starting import starting
 
 
@@ -113,5 +113,6 @@ GAME = Game(
     is_due=has_attack_die,
     vocabulary=VOCABULARY,
     origins=ORIGINS,
-    earlier=(only_declared,),
+    # More is said where something is declared.
+    earlier=(unchanged,),
 )

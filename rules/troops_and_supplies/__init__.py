@@ -4,7 +4,7 @@ from rules.correction import correction
 from rules.ending import usual_ending
 from rules.game import Game, OfBattle, OfPiece
 from rules.guards import is_under_way
-from rules.shapes import only_declared
+from rules.shapes import unchanged
 from rules.starting import starting
 from rules.troops_and_supplies import correct, questions
 from rules.troops_and_supplies.armies import army_problems, left
@@ -78,5 +78,6 @@ GAME = Game(
     board=questions.board,
     vocabulary=VOCABULARY,
     origins=ORIGINS,
-    earlier=(only_declared,),
+    # More is said where something is declared.
+    earlier=(unchanged,),
 )

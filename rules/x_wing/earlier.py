@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from rules.shapes import Data, in_each, more_kept, only_declared, told_otherwise
+from rules.shapes import Data, in_each, unchanged
 from rules.x_wing.upgrade import key_of
 
 
@@ -33,4 +33,13 @@ def with_ability(data: Data) -> Data:
     return data if "ability" in data else {**data, "ability": ""}
 
 
-EARLIER = (in_each("ships", with_parts), only_declared, more_kept, in_each("ships", with_ability), told_otherwise)
+EARLIER = (
+    in_each("ships", with_parts),
+    # More is said where something is declared.
+    unchanged,
+    # Sheets keep more: of one before, it is as if nothing of that had happened yet.
+    unchanged,
+    in_each("ships", with_ability),
+    # The file of a battle that began so tells more.
+    unchanged,
+)
