@@ -13,12 +13,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from companion.admin.filters import InState, OfCampaign, OfGame
+from companion.admin.log import struck_through, why_gone
 from companion.admin.people import Listed
 from companion.admin.results import LeadsToPlay, OfAGame
 from companion.admin.shelved import ShelvedBattles
 from companion.files.downloads import download
 from companion.files.exporting import battle_file
 from companion.models import Battle, Dispute
+from companion.models.event import as_it_stands
 from companion.services.auditing import audited
 from companion.services.editing import end_as_it_stands
 from companion.services.shelving import archive
@@ -73,9 +75,16 @@ class BattlesAdmin(ShelvedBattles, OfAGame, LeadsToPlay, Listed):
 
     @admin.display()
     def disputes(self, row: Battle) -> SafeString:
-        """The pages of what is disputed of it, or was."""
-        found = Dispute.objects.filter(event__battle=row).select_related("event")
-        pages = ((reverse("admin:companion_dispute_change", args=[one.pk]), one) for one in found)
+        """The pages of what is disputed of it, or was, each struck through where its entry does not stand any more."""
+        disputes = Dispute.objects.filter(event__battle=row).select_related("event__undone_by")
+        found = disputes.annotate(how=as_it_stands("how", "event"))
+        pages = (
+            (
+                reverse("admin:companion_dispute_change", args=[one.pk]),
+                struck_through(one, why_gone(one.event, one.how)),  # type: ignore[attr-defined]
+            )
+            for one in found
+        )
         return format_html_join(", ", '<a href="{}">{}</a>', pages)
 
     @admin.display(description="sides, pieces and settings")

@@ -32,12 +32,22 @@ def event_link(event: Event, text: str) -> SafeString:
     return format_html('<a href="{}">{}. {}</a>', address, event.number, text)
 
 
+def why_gone(event: Event, how: str | None) -> str:
+    """The word for why an entry does not stand any more; empty where it does."""
+    if hasattr(event, "undone_by"):
+        return "undone"
+    return "struck out" if how == How.STRUCK else ""
+
+
+def struck_through(text: object, word: str) -> str:
+    """What is said of an entry, struck through where there is a word for why that does not stand any more."""
+    return format_html("<s>{}</s> ({})", text, word) if word else str(text)
+
+
 def as_told(event: Event, how: str | None, now: str | None) -> str:
     """What an entry says, struck through where that does not stand any more: undone, struck out or corrected."""
-    if hasattr(event, "undone_by"):
-        return format_html("<s>{}</s> (undone)", event.headline)
-    if how == How.STRUCK:
-        return format_html("<s>{}</s> (struck out)", event.headline)
+    if word := why_gone(event, how):
+        return struck_through(event.headline, word)
     return format_html("<s>{}</s> {}", event.headline, now) if now and now != event.headline else event.headline
 
 

@@ -193,6 +193,28 @@ def test_the_admin(device, admin_client):
         assert f"<s>{entry.headline}</s> (struck out)" in text_of(page)
 
 
+def test_the_disputes_of_a_battle_in_the_admin(device, admin_client):
+    for happen in (values, spot):
+        happen(device)
+        from_log(device, device.last.number)
+    undone, struck = device.battle.events.filter(disputes__isnull=False).order_by("number")
+    address = reverse("admin:companion_battle_change", args=[device.battle.pk])
+    lists = (address, reverse("admin:companion_dispute_changelist"))
+    for page in lists:
+        assert "<s>" not in text_of(admin_client.get(page)), "both stand"
+    strike_out(device, struck.number)
+    device.undo()
+    for page in lists:
+        assert "<s>" not in text_of(admin_client.get(page)), "both stand again"
+    device.undo(struck)
+    strike_out(device, undone.number)
+    page = text_of(admin_client.get(address))
+    for dispute in Dispute.objects.select_related("event"):
+        word = "undone" if dispute.event == struck else "struck out"
+        assert f"<s>{dispute}</s> ({word})</a>" in page
+        assert f"<s>{dispute.event.headline}</s> ({word})" in text_of(admin_client.get(lists[1]))
+
+
 @pytest.mark.django_db
 def test_the_admin_tells_what_an_entry_says_since_it_was_corrected(admin_client):
     device, _, number = old_roll("mobile_frame_zero")
