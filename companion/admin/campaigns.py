@@ -13,12 +13,13 @@ from companion.admin.battles import downloaded
 from companion.admin.choices import CheckedRows
 from companion.admin.filters import InState
 from companion.admin.links import WithALink
-from companion.admin.people import InvitationInline, MemberInline
+from companion.admin.people import InvitationInline, MemberInline, MembersOfOne
 from companion.admin.results import LeadsToPlay
 from companion.admin.shelved import ShelvedCampaigns
 from companion.files.exporting import campaign_file
 from companion.models import Battle, Campaign
 from companion.services.inviting import let_organiser_in
+from companion.services.locking import hold_campaign
 from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 from rules.standings.schemes import SCHEMES
@@ -91,13 +92,18 @@ class CampaignAdmin(ShelvedCampaigns, CheckedRows, WithALink, admin.ModelAdmin):
         return found
 
     def save_model(self, request: HttpRequest, obj: Campaign, form: Any, change: bool) -> None:
-        """Save a campaign, and have open pages show what its settings make of them."""
+        """Save a campaign, which is held before any battle of it, as everywhere."""
         if change:
+            hold_campaign(obj, even_deleted=True)
             # Others may have counted up what open pages were told, or changed the link, since the row was read.
             obj.save(update_fields=form.changed_data)
         else:
             super().save_model(request, obj, form, change)
-        tell(obj)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Save its members, and tell open pages once what all of it makes of them."""
+        super().save_related(request, form, formsets, change)
+        tell(form.instance, regrouped=any(one.has_changed() for one in formsets if isinstance(one, MembersOfOne)))
 
     @admin.display(ordering="people")
     def people(self, row: Any) -> int:

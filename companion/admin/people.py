@@ -20,7 +20,6 @@ from companion.models import Invitation, Member, MemberDevice
 from companion.services.accounts import changed_hands
 from companion.services.forgetting import forget_for_staff
 from companion.services.members import forget_device_for_staff
-from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 from companion.services.roles import end_links_of_organisers, follow_role
 from rules.words import counted
@@ -44,11 +43,10 @@ class MembersOfOne(forms.BaseInlineFormSet):
             raise forms.ValidationError("Two people of a campaign cannot have the same name, in capitals or not.")
 
     def save_existing(self, form: Any, obj: Member, commit: bool = True) -> Member:
-        """Save a member, and tell open pages; devices on which their account is signed in know them now."""
+        """Save a member; devices on which their account is signed in know them now."""
         if "name" in form.changed_data:
             obj.was_called(form.initial["name"])
         member: Member = super().save_existing(form, obj, commit=commit)
-        tell(member.campaign, regrouped=True)
         if "role" in form.changed_data:
             follow_role(member)
             if form.initial["role"] == Member.Role.ORGANISER:

@@ -56,6 +56,7 @@ def keep_with_account(*, account: AbstractBaseUser, campaign: Campaign, secret: 
         member.account_id = account.pk
         member.save(update_fields=["account"])
         changed_hands(member, None)
+        tell(member.campaign, regrouped=True)
         return member
 
 
@@ -94,16 +95,19 @@ def _take(member: Member) -> None:
     before, member.account_id = member.account_id, None
     member.save(update_fields=["account"])
     changed_hands(member, before)
+    tell(member.campaign, regrouped=True)
 
 
 def changed_hands(member: Member, before: int | None) -> None:
-    """Have devices know a member by whose account it is now, and no more by whose it was; the caller has saved it."""
+    """Have devices know a member by whose account it is now, and no more by whose it was.
+
+    The caller has saved it, and tells open pages.
+    """
     for device in AccountDevice.objects.filter(account=before) if before else ():
         by_sign_in = MemberDevice.objects.filter(member=member, ident=device.ident, since=device.since, ended=None)
         by_sign_in.update(ended=timezone.now())
     for device in AccountDevice.objects.filter(account=member.account_id) if member.account_id else ():
         _know(member, device)
-    tell(member.campaign, regrouped=True)
 
 
 def delete(account: AbstractBaseUser) -> None:

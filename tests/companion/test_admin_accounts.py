@@ -5,7 +5,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from companion.models import AccountDevice
+from companion.models import AccountDevice, Campaign
 from tests.companion.accounts import is_known, sign_in, sign_up
 from tests.companion.group import come, invited, link_to, member, organise
 from tests.companion.playing import everything, text_of
@@ -69,6 +69,23 @@ def test_staff_tie_a_member_to_an_account_and_its_devices_know_them_at_once(staf
     assert campaign_page(staff, demo.campaign, "Carl", user("carl").pk).status_code == 302
     assert member("Carl").account == user("carl")
     assert is_known(carl, demo.campaign, "Carl")
+
+
+@pytest.mark.parametrize(("name", "account"), [("Ben", ""), ("Ben", "carl"), ("Olga", "carl")])
+def test_open_pages_are_told_once_of_an_account_that_staff_change(staff, demo, ben, name, account):
+    sign_up("carl")
+    before = Campaign.objects.get(pk=demo.campaign.pk)
+    assert campaign_page(staff, demo.campaign, name, account and user(account).pk).status_code == 302
+    after = Campaign.objects.get(pk=demo.campaign.pk)
+    assert (after.told - before.told, after.regrouped - before.regrouped) == (1, 1)
+
+
+def test_open_pages_ask_nothing_anew_where_staff_change_no_member(staff, demo, ben):
+    before = Campaign.objects.get(pk=demo.campaign.pk)
+    address = reverse("admin:companion_campaign_change", args=[demo.campaign.pk])
+    assert staff.post(address, {**fields_of(staff.get(address)), "name": "Fridays"}).status_code == 302
+    after = Campaign.objects.get(pk=demo.campaign.pk)
+    assert (after.name, after.told - before.told, after.regrouped) == ("Fridays", 1, before.regrouped)
 
 
 def test_staff_let_a_member_go_and_the_devices_that_signed_in_know_them_no_more(staff, demo, ben):
