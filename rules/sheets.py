@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from enum import Enum, StrEnum
-from typing import Protocol
+from typing import Any, Protocol, get_type_hints
 
 
 class Holds(Enum):
@@ -12,6 +12,12 @@ class Holds(Enum):
 
     KEYS = "keys"
     """Keys of parts of the battle."""
+
+
+def key_sets(sheet: type[Any]) -> tuple[str, ...]:
+    """The fields of a sheet that hold keys of parts of the battle."""
+    hints = get_type_hints(sheet, include_extras=True)
+    return tuple(name for name, hint in hints.items() if Holds.KEYS in getattr(hint, "__metadata__", ()))
 
 
 class Status(StrEnum):

@@ -81,7 +81,7 @@ class BattlesAdmin(ShelvedBattles, OfAGame, LeadsToPlay, Listed):
         pages = (
             (
                 reverse("admin:companion_dispute_change", args=[one.pk]),
-                struck_through(one, why_gone(one.event, one.how)),  # type: ignore[attr-defined]
+                struck_through(one, why_gone(one.event, one.how)),
             )
             for one in found
         )

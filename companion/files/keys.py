@@ -12,13 +12,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, TypeAlias
 
 from companion.sheets import plan_of
 from companion.sheets.plan import Plan
 from rules.changes import NAMED
 from rules.games import GAMES
-from rules.sheets import Holds
+from rules.sheets import key_sets
 
 Rename: TypeAlias = Callable[[str], str]
 """Another name for a key."""
@@ -53,7 +53,7 @@ def places_of(game: str) -> Places:
     names = "|".join(sorted(models))
     return Places(
         fields=frozenset({"key", *(name for plan in plans for name in plan.references)}),
-        sets=frozenset(name for plan in plans for name in plan.tokens if _holds_keys(plan, name)),
+        sets=frozenset(name for plan in plans for name in plan.tokens if name in key_sets(plan.sheet)),
         models=models,
         like_a_key=re.compile(rf"((?:{names})-[0-9]+)(?=\Z|[ .-])", re.ASCII),
     )
@@ -165,8 +165,3 @@ def _plans(plan: Plan) -> Iterator[Plan]:
         yield from _plans(part.plan)
     for inner in plan.settings.values():
         yield from _plans(inner)
-
-
-def _holds_keys(plan: Plan, name: str) -> bool:
-    hint = get_type_hints(plan.sheet, include_extras=True)[name]
-    return Holds.KEYS in getattr(hint, "__metadata__", ())

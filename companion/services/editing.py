@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import models
 
-from companion.models import Battle, Declaration
+from companion.models import Battle, Declaration, Piece, Token
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
 from companion.services.writing import (
@@ -21,12 +21,13 @@ from companion.services.writing import (
     write_event,
 )
 from companion.sheets import stored
-from rules.changes import Change, difference, keyed, merged
+from rules.changes import NAMED, Change, difference, keyed, merged
 from rules.following import Following
 from rules.game import Game, Illegal
 from rules.games import GAMES
 from rules.parts import parted, reordered
 from rules.scores import rescored
+from rules.sheets import key_sets
 from rules.words import capitalised, shortened
 
 LONGEST_VALUE = 60
@@ -99,6 +100,7 @@ def follow(battle: Battle, before: Any, done: str) -> Edit:
     Raises ``Refusal``, which says that nothing was ``done``, when the rows make no battle that the rules know.
     """
     game = GAMES[battle.game]
+    _forget_gone(battle, before)
     try:
         edited = stored(battle)
         follows = game.follows(before, edited.sheet)
@@ -112,6 +114,17 @@ def follow(battle: Battle, before: Any, done: str) -> Edit:
     return Edit(edited.sheet, edited.rows, difference(before, edited.sheet), follows, settled)
 
 
+def _forget_gone(battle: Battle, before: Any) -> None:
+    """Take away the tokens that name a piece which is gone: no database does that, as it does for pointers."""
+    kinds = {sheet: key_sets(sheet) for sheet in {type(piece) for piece in before.pieces}}
+    held = {key for piece in before.pieces for kind in kinds[type(piece)] for key in getattr(piece, kind)}
+    named = held & {piece.key for piece in before.pieces}
+    if named:
+        there = set(Piece.objects.filter(battle=battle).values_list("pk", flat=True))
+        gone = [key for key in named if int(key.rpartition("-")[2]) not in there]
+        Token.objects.filter(piece__battle=battle, name__in=gone).delete()
+
+
 def _moved(before: object, after: object) -> list[str]:
     older, newer = keyed(before), keyed(after)
     added = [f"{newer[key].name} added" for key in newer if key not in older]
@@ -122,6 +135,8 @@ def _in_words(game: Game[Any], before: object, after: object, changes: Iterable[
     """The changes in words, but for pointers that went with what they pointed to; what is gone has its old name."""
     gone = keyed(before).keys() - keyed(after).keys()
     for change in changes:
+        if change.track.partition(NAMED)[2] in gone:
+            continue
         if change.before not in gone:
             yield in_words(game, after, change)
         elif change.after is not None:

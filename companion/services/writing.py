@@ -16,11 +16,12 @@ from companion.models.event import by_of, member_of
 from companion.services.refusals import Stale
 from companion.services.results import OVER, follow_results
 from companion.sheets import Stored
-from rules.changes import NAMED, Change, Conflict, apply, merged
+from rules.changes import NAMED, Change, Conflict, apply, keyed, merged
 from rules.game import Game
 from rules.games import GAMES
 from rules.parts import Part, parts_to_json
 from rules.records import to_json
+from rules.sheets import key_sets
 from rules.vocabulary import tell_plainly
 from rules.words import LONGEST_HEADLINE, capitalised, shortened
 
@@ -113,6 +114,10 @@ def fits(stored: Stored, change: Change) -> bool:
     row = stored.rows.get(change.piece)
     if row is None:
         return False
+    kind, _, name = change.track.partition(NAMED)
+    if name and name not in stored.rows and kind in key_sets(vars(type(row))["SHEET"]):
+        # What names a part that is gone has mostly gone with it.
+        return name in getattr(keyed(stored.sheet)[change.piece], kind)
     field = _field(row, change.track)
     leads = field is not None and field.is_relation and change.after is not None
     return not leads or str(change.after) in stored.rows

@@ -1,12 +1,18 @@
 """X-Wing in the admin, and how many queries its pages take."""
 
+import re
+from random import Random
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from companion.models import Event, Ship, Upgrade, Weapon, XWingBattle, XWingSquad
+from companion.services.auditing import audited
+from companion.services.building import remove_piece
+from companion.services.editing import editing
 from companion.sheets import key_of
-from tests.companion.convoy import MAULER, SOONTIR, WEDGE, play, ship, squad
+from tests.companion.convoy import MAULER, SOONTIR, WEDGE, answer_at_random, attack, play, ship, squad
 from tests.companion.playing import UNDER_THE_LOCK, everything, latest, text_of
 from tests.companion.test_admin import fields_of
 
@@ -65,6 +71,35 @@ def test_a_deleted_ship_gives_its_damage_cards_back(staff, convoy):
     empire = convoy.sheet.squad(key_of(squad("Galactic Empire")))
     assert not any(card.ship or card.faceup for card in empire.deck)
     assert convoy.get().status_code == 200
+
+
+@pytest.mark.parametrize("how", ["admin", "table"])
+def test_a_ship_can_go_that_was_attacked_by_one_that_remembers_whom_it_attacked(staff, convoy, how):
+    """Thunderstrike counts the ships that its own attacked this round: what is gone is none of them any more."""
+    with editing(key=convoy.battle.key, who="the referee"):
+        Upgrade.objects.create(ship=ship(WEDGE), name="Thunderstrike", xws="thunderstrike")
+    assert attack(convoy).status_code == 302
+    chance = Random(1)
+    while convoy.last.kind != "attack":
+        answer_at_random(convoy, chance)
+    fel, attacked = ship(SOONTIR), convoy.last
+    assert convoy.piece(WEDGE).attacked_ships == {key_of(fel)}
+    if how == "admin":
+        answer = staff.post(reverse("admin:companion_ship_delete", args=[fel.pk]), {"post": "yes"}, follow=True)
+        assert "was deleted successfully" in text_of(answer)
+    else:
+        remove_piece(key=convoy.battle.key, piece=fel.pk, who="Anna")
+    assert not Ship.objects.filter(pk=fel.pk).exists()
+    assert convoy.piece(WEDGE).attacked_ships == frozenset()
+    assert f"{SOONTIR} taken out" in convoy.last.headline or f"{SOONTIR} is taken out" in convoy.last.headline
+    assert "ship-" not in convoy.last.headline
+    found = audited(convoy.battle)
+    assert (found.differs, found.cannot_run) == ((), ())
+    assert convoy.get().status_code == 200
+    answer = convoy.undo(attacked)
+    assert answer.status_code == 302, re.findall(r"notice[^>]*>([^<]+)<", text_of(answer))
+    found = audited(convoy.battle)
+    assert (found.differs, found.cannot_run) == ((), ())
 
 
 def enlarge():
