@@ -45,6 +45,7 @@ BY_CARD = "by a card"
 """The bar of a ship that only the text of a damage card can destroy: however much it takes, that is not enough."""
 
 USUAL_PLAY = "Usual play, not the best."
+USUAL_AFTERWARDS = "After each option: usual play, not the best."
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
@@ -112,7 +113,7 @@ def odds_at(moment: Moment[Battle, Attack], option: int | str | None) -> Outlook
     found = _found(hands, weapon, ask, option)
     if found is None:
         return None
-    usual = () if is_plain(hands) or isinstance(ask, Choice) else (USUAL_PLAY,)
+    usual = () if is_plain(hands) else (USUAL_AFTERWARDS if isinstance(ask, Choice) else USUAL_PLAY,)
     if found != UNCOUNTED:
         return replace(_told(found, battle, attack, weapon), sentence=_lying(ask), more=usual)
     if option is not None:

@@ -20,8 +20,8 @@ from rules.x_wing.declaration import Obstruction
 from rules.x_wing.dice import rolled
 from rules.x_wing.ending import verdict
 from rules.x_wing.mending import Harm, harm
-from rules.x_wing.modify import showing
-from rules.x_wing.outlook import outlook
+from rules.x_wing.modify import Modify, showing
+from rules.x_wing.outlook import odds_at, outlook
 from rules.x_wing.samples import (
     ACADEMY,
     HOWLRUNNER,
@@ -145,6 +145,18 @@ def test_an_outlook_says_where_its_odds_are_of_usual_play_only():
     (told,) = outlook(Declared(sheet, with_ability)).more
     assert told == "Usual play, not the best."
     assert told not in outlook(Declared(sheet, attack())).more
+
+
+@pytest.mark.parametrize(
+    ("abilities", "told"),
+    [((Ability("Charm", change_attack=2),), ("After each option: usual play, not the best.",)), ((), ())],
+)
+def test_options_say_where_usual_play_follows_them(abilities, told):
+    declared = Declared(battle(LOCKED, replace(HOWLRUNNER, agility=2)), attack(attacker_abilities=abilities))
+    replies = (red("HFB"),)
+    ask = play(resolve, declared, replies).ask
+    assert isinstance(ask, Modify)
+    assert odds_at(Moment(declared, replies, ask), None).more == told
 
 
 def test_too_many_dice_have_no_odds():
