@@ -15,6 +15,23 @@ T = TypeVar("T", bound=Hashable)
 Distribution: TypeAlias = Mapping[T, Fraction]
 """The chance of every outcome; they sum to 1."""
 
+Cases: TypeAlias = tuple[Mapping[T, int], int]
+"""Every outcome with the number of cases that lead to it, and the number of all cases."""
+
+
+def together(pairs: Iterable[tuple[T, int]]) -> dict[T, int]:
+    """The cases of equal outcomes added up, in the order in which the outcomes come first."""
+    found: dict[T, int] = {}
+    for outcome, ways in pairs:
+        found[outcome] = found.get(outcome, 0) + ways
+    return found
+
+
+def chances_of(cases: Cases[T]) -> dict[T, Fraction]:
+    """The chance of every outcome, by the cases that lead to it."""
+    found, whole = cases
+    return {outcome: Fraction(ways, whole) for outcome, ways in found.items()}
+
 
 def mapped(chances: Mapping[S, Fraction], read: Callable[[S], T]) -> dict[T, Fraction]:
     """The chance of everything that ``read`` makes of the outcomes."""
@@ -31,7 +48,7 @@ def mixed(parts: Iterable[tuple[Fraction, Mapping[T, Fraction]]]) -> dict[T, Fra
         times = chance.numerator * (whole // (chance.denominator * of_part))
         for outcome, part in of.items():
             found[outcome] += times * part.numerator * (of_part // part.denominator)
-    return _reduced(found, whole)
+    return chances_of((found, whole))
 
 
 def summed(pairs: Iterable[tuple[T, Fraction]]) -> dict[T, Fraction]:
@@ -41,7 +58,7 @@ def summed(pairs: Iterable[tuple[T, Fraction]]) -> dict[T, Fraction]:
     found: defaultdict[T, int] = defaultdict(int)
     for outcome, chance in listed:
         found[outcome] += chance.numerator * (whole // chance.denominator)
-    return _reduced(found, whole)
+    return chances_of((found, whole))
 
 
 def beside(one: Mapping[S, Fraction], other: Mapping[R, Fraction], read: Callable[[S, R], T]) -> dict[T, Fraction]:
@@ -53,7 +70,7 @@ def beside(one: Mapping[S, Fraction], other: Mapping[R, Fraction], read: Callabl
         cases = chance.numerator * (of_one // chance.denominator)
         for met, times in others:
             found[read(outcome, met)] += cases * times
-    return _reduced(found, of_one * of_other)
+    return chances_of((found, of_one * of_other))
 
 
 def chance_of(chances: Mapping[T, Fraction], holds: Callable[[T], bool]) -> Fraction:
@@ -88,7 +105,3 @@ def mean(chances: Mapping[T, Fraction], worth: Callable[[T], Fraction | int]) ->
 def _whole(values: Iterable[Fraction | int]) -> int:
     """A number of cases in which all of them are whole ones: those are added without reducing each sum."""
     return lcm(*{value.denominator for value in values})
-
-
-def _reduced(found: Mapping[T, int], whole: int) -> dict[T, Fraction]:
-    return {outcome: Fraction(cases, whole) for outcome, cases in found.items()}

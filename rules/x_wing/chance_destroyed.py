@@ -27,18 +27,15 @@ def destroyed(
 
     ``early`` tells that it comes before the damage.
     """
+    harmed = danger_of(wounds)
     if early and then is not Then.NOTHING:
         # Most titles of the card that is exposed leave the same danger, which is counted once.
         starts = mapped(odds(expose if then is Then.EXPOSES else roll_harm, wounds), danger_of)
-        missed = mean(chances, lambda left: 0 if left.total else chance_destroyed(wounds, left))
+        missed = mean(chances, lambda left: 0 if left.total else _chance(harmed, left))
         hit = {left: chance for left, chance in chances.items() if left.total}
         return missed + mean(starts, lambda start: mean(hit, lambda left: _chance(start, left)))
-    return mean(chances, lambda left: chance_destroyed(wounds, left, then if left.total else Then.NOTHING))
-
-
-def chance_destroyed(wounds: Wounds, left: Results, then: Then = Then.NOTHING) -> Fraction:
-    """The chance that these results, and what comes after them, destroy a ship with these wounds."""
-    return _chance(danger_of(wounds, then), left)
+    hurt = danger_of(wounds, then)
+    return mean(chances, lambda left: _chance(hurt if left.total else harmed, left))
 
 
 @lru_cache(maxsize=1000)

@@ -20,6 +20,8 @@ TURBO = 3
 COST_A_SHIELD = (Effect.PLASMA, Effect.SHIELD_LOST)
 NO_DAMAGE = (Effect.ION, Effect.JAM, Effect.TRACTOR, Effect.MAG_PULSE, Effect.TRACERS, Effect.ION_BATTERY)
 """The weapons whose results are not damage."""
+OTHERWISE = (*NO_DAMAGE, Effect.TURBOLASER)
+"""The weapons whose damage is not just what is left."""
 
 INSTEAD = {Effect.HOMING: Results(1), Effect.HOMING_CRIT: Results(0, 1)}
 """The damage that a defender may suffer instead of the dice."""
@@ -35,7 +37,7 @@ class Inflicted:
 
 def inflicted(effect: Effect, left: Results) -> Inflicted:
     """The damage and the tokens that come of the results that are left."""
-    if not left.total:
+    if effect not in OTHERWISE or not left.total:
         return Inflicted(left)
     tokens = {
         Effect.ION: (("ion", left.total - 1),),
@@ -50,9 +52,8 @@ def inflicted(effect: Effect, left: Results) -> Inflicted:
         Effect.MAG_PULSE: Results(0, 1),
         Effect.TURBOLASER: Results(left.hits + TURBO, left.crits),
     }
-    usual = Results() if effect in NO_DAMAGE else left
     gained = tuple((kind, count) for kind, count in tokens.get(effect, ()) if count)
-    return Inflicted(damage.get(effect, usual), gained)
+    return Inflicted(damage.get(effect, Results()), gained)
 
 
 def token_changes(

@@ -133,6 +133,13 @@ class Means(_Means):
         """How turns in which it is applied were found to end, apart from what is known of it before."""
         return {}
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
     def _without(self, taken: str) -> Means:
         if taken == LOCK:
             return self._replace(lock=False)

@@ -118,8 +118,8 @@ Changing: TypeAlias = tuple[tuple[int | None, bool], ...]
 """For each change of an ability the place of the face that it needs, if any, and whether it helps; the best first."""
 
 
-InUse: TypeAlias = tuple[str, Modification, bool, Changing]
-"""An ability by its words, whether it usually comes before tokens, and its changes, of which a reroll has none."""
+InUse: TypeAlias = tuple[str, Modification, Changing]
+"""An ability by its words, and its changes, of which a reroll has none."""
 
 
 class Held(tuple[Modification, ...]):
@@ -185,13 +185,17 @@ class Held(tuple[Modification, ...]):
             left = self._left[place] = Held(one for one in rest if not gone or one.one_of != gone)
         return left
 
-    def in_use(self, kind: str, *, own: bool) -> tuple[InUse, ...]:
-        """Each as it is used on dice of a kind."""
+    def in_use(self, kind: str, *, own: bool) -> tuple[tuple[InUse, ...], tuple[InUse, ...]]:
+        """Each as it is used on dice of a kind: those that usually come before tokens, and those after them."""
         found = self._in_use.get((kind, own))
         if found is None:
-            found = self._in_use[kind, own] = tuple(
-                (str(one), one, one.is_before_tokens, () if one.rerolls else _changing(one, kind, own=own))
-                for one in self
+            before, after = (
+                [one for one in self if one.is_before_tokens],
+                [one for one in self if not one.is_before_tokens],
+            )
+            found = self._in_use[kind, own] = (
+                tuple(_used(one, kind, own=own) for one in before),
+                tuple(_used(one, kind, own=own) for one in after),
             )
         return found
 
@@ -207,8 +211,13 @@ class Held(tuple[Modification, ...]):
         return {}
 
     @cached_property
-    def _in_use(self) -> dict[tuple[str, bool], tuple[InUse, ...]]:
+    def _in_use(self) -> dict[tuple[str, bool], tuple[tuple[InUse, ...], tuple[InUse, ...]]]:
         return {}
+
+
+@lru_cache(maxsize=1000)
+def _used(ability: Modification, kind: str, *, own: bool) -> InUse:
+    return str(ability), ability, () if ability.rerolls else _changing(ability, kind, own=own)
 
 
 @lru_cache(maxsize=1000)

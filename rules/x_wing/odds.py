@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from rules.asks import Ask, Choice
-from rules.distributions import mapped, mean, mixed
+from rules.distributions import Cases, chances_of, mapped, mixed, together
 from rules.odds import Counting, TooMuch
+from rules.paths import Ways
 from rules.table import Resolver, Table
 from rules.x_wing.best_play import is_plain
 from rules.x_wing.dice import ATTACK, Results
@@ -166,8 +167,8 @@ class AttackOdds:
     def __init__(self, hands: Hands, most: int) -> None:
         self._hands = hands
         self._counting = Counting(most)
-        self._met: dict[Results, Chances] = {}
-        self._worth: dict[Results, Fraction] = {}
+        self._met: dict[Results, Mapping[Results, int]] = {}
+        self._worth: dict[Results, int] = {}
 
     def go_on(self, most: int) -> None:
         """Take so many steps more from what was counted."""
@@ -179,9 +180,17 @@ class AttackOdds:
 
     def met(self, results: Results) -> Chances:
         """What the defence dice leave of these results."""
+        return chances_of((self._lefts(results), self._evaded[1]))
+
+    @cached_property
+    def _evaded(self) -> Ways[int]:
+        return self._counting.ways(evades_rolled, self._hands)
+
+    def _lefts(self, results: Results) -> Mapping[Results, int]:
+        """What the defence dice leave of these results, in how many of all their cases."""
         if results not in self._met:
-            evaded, shown = self._counting.odds(evades_rolled, self._hands), self._hands.tame(results)
-            self._met[results] = mapped(evaded, lambda count: self._hands.left_of(shown, count))
+            shown = self._hands.tame(results)
+            self._met[results] = together((self._hands.left_of(shown, count), ways) for count, ways in self._evaded[0])
         return self._met[results]
 
     def of(self, resolve: Resolver[State, Modified], state: State, now: Modifying) -> Chances:
@@ -225,15 +234,15 @@ class AttackOdds:
         dice = next(iter(picks.values())) if option == OTHERS else picks[option]
         return self.of(reroll, taking.rerolling(dice), taking.now)
 
-    def _best_pick(self, taking: Taking) -> Chances:
+    def _best_pick(self, taking: Taking) -> Cases[Results]:
         return self._best_of(taking, (taking.picks(gladly=True) or taking.picks(gladly=False)).values())
 
-    def _best_of(self, taking: Taking, picks: Iterable[tuple[int, ...]]) -> Chances:
+    def _best_of(self, taking: Taking, picks: Iterable[tuple[int, ...]]) -> Cases[Results]:
         now = taking.now
         ends = (self._ends(reroll, taking.rerolling(dice), now) for dice in picks)
         return max(ends, key=lambda found: self._damage(now, found))
 
-    def _ends(self, resolve: Resolver[State, Modified], state: State, now: Modifying) -> Chances:
+    def _ends(self, resolve: Resolver[State, Modified], state: State, now: Modifying) -> Cases[Results]:
         """What the dice come to when both players have had their turn: the hits and crits, or what evades leave."""
         if isinstance(state, Modifying):
             state = state.usually(state.means).with_(state.dice, state.means)
@@ -242,29 +251,33 @@ class AttackOdds:
         else:
             state = state._replace(now=state.now.usually(state.now.means, state.dice))
         if now.own:
-            ends = self._counting.odds(resolve, state)
+            ends, whole = self._counting.ways(resolve, state)
         else:
             attack, defence = self._hands.attack, self._hands.defence
             hand = attack if now.dice.kind == ATTACK else replace(defence, against=now.against)
-            ends = self._counting.odds(both_turns, BothTurns(resolve, state, replace(hand, usual=True)))
+            ends, whole = self._counting.ways(both_turns, BothTurns(resolve, state, replace(hand, usual=True)))
         self._counting.step(len(ends))
         against = now.against
         if against is None:
-            return mapped(ends, lambda end: end.results)
+            return together((end.results, ways) for end, ways in ends), whole
         shown = self._hands.tame(against)
-        return mapped(ends, lambda end: self._hands.left_of(shown, end.evades))
+        return together((self._hands.left_of(shown, end.evades), ways) for end, ways in ends), whole
 
-    def _damage(self, now: Modifying, ends: Chances) -> Fraction:
-        self._counting.step(len(ends))
+    def _damage(self, now: Modifying, ends: Cases[Results]) -> Fraction:
+        """What is left on average, in whichever unit: it is only compared with that of other ends."""
+        cases, whole = ends
+        self._counting.step(len(cases))
         if now.against is not None:
-            return mean(ends, total)
-        for results in ends.keys() - self._worth.keys():
-            self._worth[results] = mean(self.met(results), total)
-        return mean(ends, self._worth.__getitem__)
+            return Fraction(sum(ways * results.total for results, ways in cases.items()), whole)
+        for results in cases.keys() - self._worth.keys():
+            self._worth[results] = sum(times * left.total for left, times in self._lefts(results).items())
+        return Fraction(sum(ways * self._worth[results] for results, ways in cases.items()), whole)
 
-    def _left(self, now: Modifying, ends: Chances) -> Chances:
+    def _left(self, now: Modifying, ends: Cases[Results]) -> Chances:
+        cases, whole = ends
         if now.against is not None:
-            return ends
-        lefts = [(chance, self.met(results)) for results, chance in ends.items()]
+            return chances_of(ends)
+        lefts = [(ways, self._lefts(results)) for results, ways in cases.items()]
         self._counting.step(sum(len(left) for _, left in lefts))
-        return mixed(lefts)
+        found = together((left, ways * times) for ways, met in lefts for left, times in met.items())
+        return chances_of((found, whole * self._evaded[1]))

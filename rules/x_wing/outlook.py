@@ -21,7 +21,7 @@ from rules.x_wing.danger import Then
 from rules.x_wing.declaration import Attack, check
 from rules.x_wing.dice import ATTACK, shown_as
 from rules.x_wing.hands import Hand, Hands, hands_of, kinds_for_attack
-from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, NO_DAMAGE, inflicted
+from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, NO_DAMAGE, OTHERWISE, inflicted
 from rules.x_wing.modify import Rerolled
 from rules.x_wing.number_of_dice import RANGE_BONUS
 from rules.x_wing.odds import (
@@ -151,8 +151,11 @@ def _told(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> Out
     wounds, early = wounds_of(battle, defender), battle.settings.plasma is Plasma.BEFORE
     if weapon.effect in COST_A_SHIELD and early:
         wounds = wounds.without_a_shield()
-    damage = mapped(found, lambda left: inflicted(weapon.effect, left).damage)
-    suffered, left = mapped(damage, total), mapped(found, total)
+    left = mapped(found, total)
+    damage, suffered = found, left
+    if weapon.effect in OTHERWISE:
+        damage = mapped(found, lambda results: inflicted(weapon.effect, results).damage)
+        suffered = mapped(damage, total)
     is_active = defender.status is Status.ACTIVE
     main = Likely("hits", defender.name, chance_of(left, bool))
     if is_active:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from rules.dice import Tally
 from rules.x_wing.dice import ATTACK, DEFENCE, FACES, FACES_OF_ATTACK, Lying
 from rules.x_wing.means import DONE, PLENTY, SALVO, SPENT, Means, conversion
-from rules.x_wing.modification import Modification, best_change
+from rules.x_wing.modification import InUse, Modification, best_change
 from rules.x_wing.rerolls import is_worth_rerolling, wished
 
 
@@ -113,7 +113,9 @@ def _applied(shown: Tally, means: Means, kind: str, enough: int, *, own: bool) -
 
 
 def _found(means: Means, kind: str, showing: tuple[bool, ...], short: bool, own: bool) -> Applied:
-    taken = _usual_first((), means, kind, showing, short, own)[0]
+    helpful = (name for name, helps in _applicable(means, kind, showing, own=own) if helps)
+    taken = next(helpful, "") if short else ""
+    taken = taken or _usual_first((), means, kind, showing, short, own)[0]
     if taken == DONE:
         return Applied(DONE, means)
     left, place = means.without(taken), FACES[kind].index
@@ -139,18 +141,30 @@ def _usual_first(
     first: tuple[tuple[str, bool], ...], means: Means, kind: str, showing: tuple[bool, ...], short: bool, own: bool
 ) -> tuple[str, ...]:
     """The same for all dice that show the same faces, when what can reroll them comes ``first``."""
-    clouds: list[tuple[str, bool]] = []
-    last: list[tuple[str, bool]] = []
-    for name, ability, is_before_tokens, changing in means.held.in_use(kind, own=own):
-        for place, helps in changing if means.affords(ability) else ():
-            if place is None or showing[place]:
-                (clouds if is_before_tokens else last).append((name, short and helps))
-                break
-    focus, blanks = showing[-2:]
-    tokens = [(name, short) for name in means.spendable(focus=focus, blanks=blanks)] if own else []
-    found = (*first, *clouds, *tokens, *last)
+    found = [*first, *((name, short and helps) for name, helps in _applicable(means, kind, showing, own=own))]
     if not found:
         return (DONE,)
     useful_ones, pointless = [name for name, helps in found if helps], [name for name, helps in found if not helps]
     done = () if means.required and any(name in means.required for name, _ in found) else (DONE,)
     return tuple(dict.fromkeys((*useful_ones, *done, *pointless)))
+
+
+def _applicable(means: Means, kind: str, showing: tuple[bool, ...], *, own: bool) -> Iterator[tuple[str, bool]]:
+    """What can be applied besides rerolls in the usual order, and whether it helps who needs more of the dice."""
+    before_tokens, after_tokens = means.held.in_use(kind, own=own)
+    yield from _changing(means, before_tokens, showing)
+    if own:
+        focus, blanks = showing[-2:]
+        for name in means.spendable(focus=focus, blanks=blanks):
+            yield name, True
+    yield from _changing(means, after_tokens, showing)
+
+
+def _changing(means: Means, used: tuple[InUse, ...], showing: tuple[bool, ...]) -> Iterator[tuple[str, bool]]:
+    """Those of some abilities that can change or add something, each by the best that it can do."""
+    for name, ability, changing in used:
+        if means.affords(ability):
+            for place, helps in changing:
+                if place is None or showing[place]:
+                    yield name, helps
+                    break

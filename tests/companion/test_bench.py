@@ -3,15 +3,16 @@
 import io
 import json
 from contextlib import nullcontext
+from cProfile import Profile
 from random import Random
 
 import pytest
 from django.core.management import call_command
 
-from companion.at_random import declaration, with_any_cards
+from companion.at_random import declaration, played, with_any_cards
 from companion.management import bench_history, bench_standings
 from companion.management.bench_pages import address_of, aimed_at_most
-from companion.management.commands.bench import cases_of, forget, timed
+from companion.management.commands.bench import at, cases_of, forget, timed
 from companion.management.fuzzing import begun
 from companion.models import Campaign
 from companion.sheets import store, stored
@@ -19,6 +20,7 @@ from rules.dice import D6, Pool, distribution, tally
 from rules.games import GAMES
 from rules.play import play
 from rules.replay import read
+from rules.table import Moment
 from rules.x_wing.abilities import is_by_name
 from rules.x_wing.known.cards import cards_of
 from tests.beside_icepool import BESIDE
@@ -181,3 +183,15 @@ def test_a_game_without_known_cards_is_played_as_it_stands(slug):
     before = random.getstate()
     assert with_any_cards(GAMES[slug], battle, random) is battle
     assert random.getstate() == before
+
+
+def test_fifty_two_ways_to_reroll_eight_dice_are_counted_with_few_calls():
+    game = GAMES["x_wing"]
+    random = at(276)
+    procedure, declared = declaration(game, random)
+    moments = (Moment(declared, replies, now.ask) for replies, now in played(procedure.resolve, declared, random))
+    moment = next(each for each in moments if len(getattr(each.ask, "options", ())) == 52)
+    forget()
+    calls = Profile()
+    calls.runcall(procedure.options, moment)
+    assert sum(each.callcount for each in calls.getstats()) < 200_000

@@ -9,7 +9,7 @@ from rules.asks import Roll
 from rules.dice import Die, Pool
 from rules.odds import odds
 from rules.x_wing.cards import COPIES, MATTERS, Title
-from rules.x_wing.chance_destroyed import Draws, _chance, _draws, chance_destroyed, destroyed
+from rules.x_wing.chance_destroyed import Draws, _chance, _draws, destroyed
 from rules.x_wing.danger import Then, danger_of
 from rules.x_wing.dice import ATTACK, DICE, Drawn, Results, shown_results
 from rules.x_wing.wounds import TITLES, Damage, Wounds, draw, faceup, suffer
@@ -55,7 +55,7 @@ def test_the_chance_is_that_of_the_damage_that_is_played(seed):
     for hits in range(3):
         for crits in range(4):
             left = Results(hits, crits)
-            assert chance_destroyed(wounds, left) == played(wounds, left), (wounds, left)
+            assert destroyed(wounds, {left: 1}) == played(wounds, left), (wounds, left)
 
 
 def exposing(damage, table):
@@ -88,7 +88,7 @@ def test_the_chance_counts_what_comes_after_the_damage(seed, then, resolver):
         for crits in range(3):
             ends = odds(resolver, Damage(wounds, hits, crits))
             told = sum(chance for end, chance in ends.items() if end.destroyed)
-            assert chance_destroyed(wounds, Results(hits, crits), then) == told, (wounds, hits, crits)
+            assert _chance(danger_of(wounds, then), Results(hits, crits)) == told, (wounds, hits, crits)
 
 
 def test_a_whole_deck_is_counted_like_the_damage_that_is_played():
@@ -97,7 +97,7 @@ def test_a_whole_deck_is_counted_like_the_damage_that_is_played():
     wounds = Wounds(4, 1, faceup=(Title.FUEL_LEAK,), deck=deck, discards=NONE)
     assert destroyed(wounds, {Results(1, 3): 1}) == destroyed(replace(wounds, deck=FULL_DECK), {Results(1, 3): 1})
     for left in (Results(0, 2), Results(1, 2), Results(2, 2)):
-        assert chance_destroyed(wounds, left) == played(wounds, left)
+        assert destroyed(wounds, {left: 1}) == played(wounds, left)
 
 
 def test_ten_dice_against_a_whole_deck_are_few_cases():
