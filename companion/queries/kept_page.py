@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
 
 from companion.queries.battle_page import BattlePage
-from companion.queries.sight import Sight
 
 KEPT = 256
 """Pages that are kept in memory, one for each battle."""
@@ -20,11 +19,11 @@ FRESH = 2.0
 
 @dataclass(frozen=True)
 class _Kept:
-    """A page, until when it is good, and what of it was rendered, by how it is seen."""
+    """A page, until when it is good, and what of it was rendered, by what that shows of who looks."""
 
     page: BattlePage
     until: float
-    parts: dict[Sight, str] = field(default_factory=dict)
+    parts: dict[Hashable, str] = field(default_factory=dict)
 
 
 _pages: OrderedDict[str, _Kept] = OrderedDict()
@@ -46,13 +45,16 @@ def kept(key: str, version: str) -> BattlePage | None:
     return found.page if found else None
 
 
-def rendered(page: BattlePage, sight: Sight, render: Callable[[], str]) -> str:
-    """The part of a page that changes, as somebody sees it: of one that is kept it is rendered once for each sight."""
+def rendered(page: BattlePage, what: Hashable, render: Callable[[], str]) -> str:
+    """What is rendered of a page, once for all who see it alike where the page is kept.
+
+    ``what`` is all of it that does not come from the page itself.
+    """
     found = _pages.get(page.battle.key)
     parts = found.parts if found and found.page is page else {}
-    if sight not in parts:
-        parts[sight] = render()
-    return parts[sight]
+    if what not in parts:
+        parts[what] = render()
+    return parts[what]
 
 
 def _found(key: str, version: str) -> _Kept | None:

@@ -8,12 +8,13 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from companion.own import own
 from companion.queries.battle_page import BattlePage
 from companion.queries.cards import Card
 from companion.queries.drawn import drawings
+from companion.queries.kept_page import rendered
 
 register = template.Library()
 
@@ -30,6 +31,14 @@ def drawn(context: Context, name: str, card: Card, place: str = "") -> SafeStrin
         return _drawing(context, name, card, place)
     shown = (name, place, page.is_attack, *vars(card).values(), *_besides(page, card))
     return SafeString(drawings.get(shown, lambda: _drawing(context, name, card, place)))
+
+
+@register.simple_tag(takes_context=True)
+def alike(context: Context, name: str, *sight: Hashable) -> SafeString:
+    """A template that shows nothing of who looks but what is named: drawn once for all who see that of a page alike."""
+    engine = context.template.engine  # type: ignore[union-attr]
+    drawing = rendered(context["page"], (name, *sight), lambda: engine.get_template(name).render(context))
+    return mark_safe(drawing)  # noqa: S308 - it was escaped as it was rendered
 
 
 @register.simple_tag(takes_context=True)

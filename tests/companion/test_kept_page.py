@@ -13,10 +13,14 @@ from companion.live.versions import versions
 from companion.members import RIGHTS
 from companion.models import Battle, Side
 from companion.queries import kept_page
+from companion.queries.sight import Sight
 from companion.views.part import part
 from tests.companion.group import invited, member, organise
 from tests.companion.live import AS_GUEST
+from tests.companion.playing import Device
+from tests.companion.test_attack_path import declare
 from tests.companion.test_live import happen
+from tests.companion.test_live_update import without_own
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
@@ -75,9 +79,15 @@ def test_whoever_fetches_first_works_it_out_for_the_others(demo, queries):
     assert queries(demo, 0) == 0
 
 
-@pytest.mark.parametrize(("seated", "sights"), [(False, 2), (True, 3)])
-def test_people_who_see_it_alike_are_shown_one_rendering(demo, django_assert_max_num_queries, seated, sights):
-    """An organiser and two with seats tap; two players without tap where all do; two look on."""
+def under_way(battle, client):
+    device = Device(battle, client)
+    declare(device)
+    device.dice("1 4 5")
+
+
+@pytest.mark.parametrize(("seated", "tap", "sights"), [(False, happen, 2), (True, happen, 3), (True, under_way, 5)])
+def test_people_who_see_it_alike_are_shown_one_rendering(demo, django_assert_max_num_queries, seated, tap, sights):
+    """An organiser, two with seats, two players without, who tap where all do, and two who look on."""
     olga = organise(demo.campaign, name="Olga")
     named = {**dict.fromkeys(("Anna", "Ben", "Cleo", "Dan"), "player"), **dict.fromkeys(("Sam", "Tom"), "spectator")}
     clients = [olga, *(invited(demo.campaign, name, role) for name, role in named.items())]
@@ -85,15 +95,20 @@ def test_people_who_see_it_alike_are_shown_one_rendering(demo, django_assert_max
         Side.objects.filter(pk=side.pk).update(player=member(name))
     Battle.objects.filter(pk=demo.pk).update(seated=seated)
     seen = [client.get(demo.get_absolute_url()).wsgi_request.META[RIGHTS].seen_as for client in clients]
-    happen(demo)
+    tap(demo, *([olga] if tap is under_way else []))
     olga.get(demo.get_absolute_url(), **{OFFERED: True})
     told = versions([demo.key])[demo.key]
     with django_assert_max_num_queries(1):
         shown = [part(demo.key, one, told) for one in seen]
     assert {one.version for one in shown} == {told}
-    assert len({OWN.sub("", one.html) for one in shown}) == len(kept_page._pages[demo.key].parts) == sights
+    assert len({OWN.sub("", one.html) for one in shown}) == sights
+    assert len([what for what in kept_page._pages[demo.key].parts if isinstance(what, Sight)]) == sights
     # What each fetches next is for as whom it was shown.
-    assert all(f"{demo.key}:{one}" in part.html for one, part in zip(seen, shown, strict=True))
+    assert all(f"{demo.key}:{one}" in own.html for one, own in zip(seen, shown, strict=True))
+    # What they share of it is what each would be shown alone.
+    for one, together in zip(seen, shown, strict=True):
+        kept_page._pages.clear()
+        assert without_own(part(demo.key, one, told).html) == without_own(together.html)
 
 
 def test_a_page_has_its_own_keys_and_colours_and_what_is_shared_has_none(demo):
