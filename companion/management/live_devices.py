@@ -19,7 +19,9 @@ from re import compile as pattern
 from time import monotonic, process_time
 
 import aiohttp
+from yarl import URL
 
+from companion.devices import KNOWN_BY, Secret
 from companion.management.live_taps import Tap, next_tap, version_of
 
 STREAM = pattern(r'data-live="([^"]*)"')
@@ -144,13 +146,18 @@ class Crowd:
     battles: Mapping[str, int]
     seconds: float
     taps: bool
+    known: Mapping[str, Sequence[Secret]]
+    """What the people of a battle are known by, where it has any: the first taps."""
 
     def devices(self, connectors: Sequence[aiohttp.BaseConnector], heard: Heard) -> Iterator[Device]:
         """All of them, each with its own cookies, from all addresses alike."""
         sites = dict(zip(self.battles, cycle(self.sites), strict=False))
-        places = [address for address, count in self.battles.items() for _ in range(1 if self.taps else count)]
-        for place, address in enumerate(places):
+        places = [(one, each) for one, count in self.battles.items() for each in range(1 if self.taps else count)]
+        for place, (address, each) in enumerate(places):
             jar = aiohttp.CookieJar(unsafe=True)
+            if known := self.known.get(address):
+                own = known[each % len(known)]
+                jar.update_cookies({KNOWN_BY: f"{own.ident}.{own.secret}"}, URL(sites[address]))
             connector = connectors[place % len(connectors)]
             session = aiohttp.ClientSession(connector=connector, connector_owner=False, cookie_jar=jar)
             yield Device(session, sites[address], address, heard)

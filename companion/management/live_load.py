@@ -5,13 +5,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 
 from companion.beside import Beside, served_beside
+from companion.devices import Secret
 from companion.management.live_devices import Crowd, Heard, run
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -32,6 +33,11 @@ class Load:
 
     devices: int
     battles: int
+
+    def at(self, addresses: Sequence[str]) -> dict[str, int]:
+        """How many devices are at each battle."""
+        each, more = divmod(self.devices, self.battles)
+        return {address: each + (place < more) for place, address in enumerate(addresses[: self.battles])}
 
 
 @dataclass(frozen=True)
@@ -64,16 +70,17 @@ def servers(folder: Path, url: str, processes: int) -> Iterator[Sequence[Beside]
         yield [stack.enter_context(served_beside(folder, DATABASE_URL=url, **ALL)) for _ in range(processes)]
 
 
-def measured(beside: Sequence[Beside], addresses: Sequence[str], load: Load, seconds: float) -> Cost:
-    """Put a load on servers and say what it cost."""
-    each, more = divmod(load.devices, load.battles)
-    battles = {address: each + (place < more) for place, address in enumerate(addresses)}
+def measured(
+    beside: Sequence[Beside], battles: Mapping[str, int], known: Mapping[str, Sequence[Secret]], seconds: float
+) -> Cost:
+    """Put a load on servers, so many devices at each battle, and say what it cost."""
     sites = [one.site for one in beside]
     before = sum(map(_resident, beside))
     spawn = multiprocessing.get_context("spawn")
     together, told = spawn.Barrier(3), spawn.Queue()
     processes = [
-        spawn.Process(target=run, args=(Crowd(sites, battles, seconds, taps), together, told)) for taps in (False, True)
+        spawn.Process(target=run, args=(Crowd(sites, battles, seconds, taps, known), together, told))
+        for taps in (False, True)
     ]
     for process in processes:
         process.start()
@@ -91,7 +98,7 @@ def measured(beside: Sequence[Beside], addresses: Sequence[str], load: Load, sec
         update=_times(_delays(watched, tapped)),
         cores=used / seconds,
         devices=(watched.used + tapped.used) / seconds,
-        kib=(after - before) / load.devices,
+        kib=(after - before) / sum(battles.values()),
         refused=tapped.refused,
         errors=watched.errors + tapped.errors,
     )

@@ -14,12 +14,14 @@ LINE = re.compile(r"^6 devices at 2 battles +(.*)$", re.MULTILINE)
 
 
 @pytest.mark.timeout(300)
-def test_devices_hear_of_every_tap_and_nothing_goes_wrong(given_database, tmp_path):
-    words = ("bench_live", "--seconds", 4, "--load", 6, 2, "--processes", 2 if given_database else 1)
+@pytest.mark.parametrize("seats", [(), ("--seats",)])
+def test_devices_hear_of_every_tap_and_nothing_goes_wrong(given_database, tmp_path, seats):
+    words = ("bench_live", "--seconds", 4, "--load", 6, 2, "--processes", 2 if given_database else 1, *seats)
     ran = manage(tmp_path, *words, timeout=280, env=environment(tmp_path, **given_database))
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
     *times, cores, devices, _, taps, updates, refused, errors = map(float, LINE.search(ran.stdout)[1].split())
     assert errors == 0, ran.stdout
+    assert ("seats and roles" in ran.stdout) == bool(seats)
     assert taps > 2
     # Each of the three devices of a battle hears of each tap, unless the next one comes before it has fetched.
     assert taps <= updates <= 3 * (taps + refused) + 6

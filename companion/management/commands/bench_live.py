@@ -11,6 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from companion.management.live_people import people_at
 from companion.management.own_database import own_database
 from companion.models import Campaign
 from companion.services.demo import load_demo_battle
@@ -42,7 +43,13 @@ class Command(BaseCommand):
             help="devices and battles, once or more (500 100, 1000 100 and 200 1)",
         )
 
-    def handle(self, *, seconds: float, processes: int | None, load: list[list[int]] | None, **options: Any) -> None:
+        parser.add_argument(
+            "--seats", action="store_true", help="each side is tapped by its player, others have names or look on"
+        )
+
+    def handle(
+        self, *, seconds: float, processes: int | None, load: list[list[int]] | None, seats: bool, **options: Any
+    ) -> None:
         """Put every load on the servers, and print a line for each."""
         try:
             from companion.management.live_load import Load, measured, servers
@@ -52,16 +59,25 @@ class Command(BaseCommand):
         count = processes or (1 if connection.vendor == "sqlite" else 2)
         self.stdout.write(
             f"{connection.vendor}, {count} server process{'es' if count > 1 else ''}, {seconds:.0f} s each"
+            + (", with seats and roles" if seats else "")
         )
         self.stdout.write(f"{'':28}" + "".join(f"{words:>11}" for words in HEAD))
         with tempfile.TemporaryDirectory() as folder, own_database(Path(folder)) as url:
-            campaign = Campaign.objects.create(name="Crowded")
             games = islice(cycle(GAMES.values()), max(one.battles for one in loads))
-            addresses = [load_demo_battle(campaign, game).get_absolute_url() for game in games]
+            battles = {}
+            for game in games:
+                battle = load_demo_battle(Campaign.objects.create(name="Crowded"), game)
+                battles[battle.get_absolute_url()] = battle
+            most = [one.at(list(battles)) for one in loads] if seats else []
+            known = {
+                address: people_at(battle, max(one.get(address, 0) for one in most))
+                for address, battle in battles.items()
+                if most
+            }
             connection.close()
             for one in loads:
                 with servers(Path(folder), url, count) as beside:
-                    cost = measured(beside, addresses[: one.battles], one, seconds)
+                    cost = measured(beside, one.at(list(battles)), known, seconds)
                 found = (*(cost.tap.p50, cost.tap.p95), *(cost.update.p50, cost.update.p95))
                 told = (
                     "".join(f"{time:11.1f}" for time in found)
