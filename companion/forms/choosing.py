@@ -11,6 +11,10 @@ from django.db.models import Model
 from companion.models import Battle, Side
 
 
+class Plates(forms.Select):
+    """A choice of which each is a button, however many there are and however long their names."""
+
+
 class SideField(forms.TypedChoiceField):
     """A choice among the sides of a battle."""
 

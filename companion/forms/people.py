@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 
+from companion.forms.choosing import Plates
 from companion.forms.layout import ButtonForm
 from companion.models import Battle, Member
 from companion.models.member import LONGEST_NAME
@@ -17,7 +18,7 @@ from companion.services.once import LOAD_AGAIN
 from companion.who import why_not_called
 from rules.games import GAMES
 
-WHOLE = "the whole campaign: its page, with all battles, rosters and standings"
+WHOLE = "the whole campaign"
 """What a code opens that leads to no table."""
 
 ROLES = (
@@ -84,7 +85,7 @@ class DoorForm(ButtonForm, SecretForm):
     """A code to say out loud: as what it lets in, and to which table."""
 
     button = "Open the door"
-    battle = forms.TypedChoiceField(coerce=int, empty_value=None, required=False, label="The door to")
+    battle = forms.TypedChoiceField(coerce=int, empty_value=None, required=False, label="The door to", widget=Plates)
     role = forms.ChoiceField(
         choices=[(value, label) for value, label in ROLES if value in ROLES_BY_CODE],
         initial=Member.Role.PLAYER,

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from django import template
 from django.forms import BoundField, Select
 
+from companion.forms.choosing import Plates
+
 register = template.Library()
 
 MOST_CHIPS = 8
 LONGEST_CHIP = 16
 MIDDLING = 14
 SHORT = 8
+ALONE = 24
+"""A longer label has the whole width of its form."""
 
 
 @dataclass(frozen=True)
@@ -29,12 +33,13 @@ class Chip:
 @register.filter
 def chips(field: BoundField) -> tuple[Chip, ...]:
     """The choices of a field where they are so few and short that each can be a button; the first is the usual one."""
-    if type(field.field.widget) is not Select:
+    plates = isinstance(field.field.widget, Plates)
+    if not plates and type(field.field.widget) is not Select:
         return ()
     choices = [(str(value), str(label)) for value, label in field.field.widget.choices if not isinstance(label, list)]
-    if not 2 <= len(choices) <= MOST_CHIPS or len(choices) < len(list(field.field.widget.choices)):
+    if len(choices) < 2 or len(choices) < len(list(field.field.widget.choices)):
         return ()
-    if any(len(label) > LONGEST_CHIP for _, label in choices):
+    if not plates and (len(choices) > MOST_CHIPS or any(len(label) > LONGEST_CHIP for _, label in choices)):
         return ()
     given = "" if field.value() is None else str(field.value())
     chosen = given if given in dict(choices) else choices[0][0]
@@ -47,7 +52,7 @@ def chips(field: BoundField) -> tuple[Chip, ...]:
 def chips_abreast(chips: Sequence[Chip]) -> int:
     """How many of a field's buttons stand side by side."""
     longest = max(len(chip.label) for chip in chips)
-    abreast = 4 if longest <= 9 else 3 if longest <= MIDDLING else 2
+    abreast = 4 if longest <= 9 else 3 if longest <= MIDDLING else 2 if longest <= ALONE else 1
     rows = -(-len(chips) // abreast)
     return -(-len(chips) // rows)
 

@@ -110,7 +110,8 @@ def test_a_group_is_founded_and_each_plays_the_own_side(battle, tablet, look):
 def open_door(page: Page, battle: Battle) -> str:
     """The code that an organiser says to let somebody come to a battle."""
     people(page, battle)
-    page.get_by_label("The door to").select_option(str(battle.pk))
+    door = page.get_by_role("group", name="The door to")
+    door.get_by_text(battle.name).tap()
     page.get_by_role("button", name="Open the door").tap()
     return page.locator(".code-to-say").inner_text()
 

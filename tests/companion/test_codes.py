@@ -71,11 +71,12 @@ def test_tables_of_one_name_are_told_apart_by_their_games(anna, campaign, demo):
 def test_the_door_is_to_the_table_that_is_played_at_and_last_of_all_to_the_whole_campaign(anna, campaign, demo):
     campaign.battles.exclude(pk=demo.pk).update(started=False)
     page = text_of(anna.get(reverse("people", args=[campaign.key])))
-    offered = re.search(r'<select name="battle".*?</select>', page, re.DOTALL)[0]
-    options = re.findall(r'<option value="(\d*)"( selected)?>\s*([^<]*)<', offered)
+    plate = r'<input [^>]*type="radio" name="battle" [^>]*value="(\d*)"( checked)?><label [^>]*>([^<]*)<'
+    options = re.findall(plate, page)
     assert [value for value, chosen, _ in options if chosen] == [str(demo.pk)]
     assert options[-1][0] == ""
-    assert "all battles" in options[-1][2]
+    assert "whole campaign" in options[-1][2]
+    assert '<select name="battle"' not in page
     campaign.battles.update(over=True)
     assert door_form(anna, campaign)["fields"]["battle"] == ""
 
