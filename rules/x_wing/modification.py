@@ -189,10 +189,7 @@ class Held(tuple[Modification, ...]):
         """Each as it is used on dice of a kind: those that usually come before tokens, and those after them."""
         found = self._in_use.get((kind, own))
         if found is None:
-            before, after = (
-                [one for one in self if one.is_before_tokens],
-                [one for one in self if not one.is_before_tokens],
-            )
+            before, after = ([one for one in self if one.is_before_tokens is first] for first in (True, False))
             found = self._in_use[kind, own] = (
                 tuple(_used(one, kind, own=own) for one in before),
                 tuple(_used(one, kind, own=own) for one in after),
