@@ -51,6 +51,19 @@ def told(campaign):
     ]
 
 
+def statistics(campaign):
+    """What the pages of all players tell, without what the rows are called by."""
+    return [told_of(member_page(campaign, player(campaign, name))) for name in PLAYERS]
+
+
+def told_of(page):
+    def one(played):
+        return played and (played.result.how, played.result.score, played.result.rival, played.against)
+
+    against = [(one.name, one.tally) for one in page.against]
+    return (page.by_game, against, [*map(one, page.latest)], page.pieces, one(page.best), one(page.worst))
+
+
 SEASON = (("Anna", "Ben", 3, 1), ("Ben", "Cleo", 2, 2), ("Cleo", "Anna", 0, 4), ("Anna", "Ben", 1, 5))
 
 
@@ -66,8 +79,10 @@ def test_a_season_with_a_corrected_battle_is_the_one_that_was_right_from_the_sta
     right.refresh_from_db()
     wrong.refresh_from_db()
     assert told(wrong) != told(right)
+    assert statistics(wrong) != statistics(right)
     correct(played[0], *SEASON[0][2:])
     assert told(wrong) == told(right)
+    assert statistics(wrong) == statistics(right)
     assert played[0].undo().status_code == 302
     assert told(wrong) != told(right)
 
