@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.db.models import Count, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 
 from companion.admin.battles import downloaded
 from companion.admin.choices import CheckedRows
@@ -128,21 +129,25 @@ class CampaignAdmin(ShelvedCampaigns, CheckedRows, WithALink, admin.ModelAdmin):
         return downloaded(self, request, queryset, campaign_file, "campaign")
 
     @admin.action(description="Make a link by which an organiser comes in again", permissions=["change"])
-    def organisers_link(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> None:
+    def organisers_link(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> HttpResponse | None:
         """Show it this once; it is good for one device and a day, and ends the one before."""
         chosen = list(queryset)
+        shown: list[tuple[Campaign, str]] = []
         if not chosen:
             self.message_user(request, "No campaign is chosen.", messages.ERROR)
+            return None
         for campaign in chosen:
             try:
                 made = let_organiser_in(campaign)
             except Refusal as refusal:
-                self.message_user(request, f"{campaign}: {refusal}", messages.ERROR)
+                shown.append((campaign, str(refusal)))
                 continue
             if made is None:
-                told = "nobody organises it, so anyone who opens it does."
+                shown.append((campaign, "nobody organises it, so anyone who opens it does."))
             else:
                 invitation, secret = made
-                told = request.build_absolute_uri(invitation.path(secret))
-            self.message_user(request, f"{campaign}: {told}", messages.SUCCESS if made else messages.INFO)
+                shown.append((campaign, request.build_absolute_uri(invitation.path(secret))))
             self.log_change(request, campaign, "Made a link for its organiser.")
+        # As messages they would be kept until the next page: in a cookie, or among the sessions, where they are many.
+        context = {**self.admin_site.each_context(request), "title": "Links", "shown": shown, "opts": self.opts}
+        return TemplateResponse(request, "admin/organisers_links.html", context)

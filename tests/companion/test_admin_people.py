@@ -5,6 +5,7 @@ import re
 import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Permission
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
@@ -45,8 +46,12 @@ def test_the_members_stand_on_the_page_of_their_campaign(staff, demo, olga):
 
 
 def test_staff_let_an_organiser_in_again_by_a_link_shown_once(staff, demo, olga):
-    page = text_of(act(staff, "campaign", "organisers_link", demo.campaign))
-    link = re.search(r"http://testserver(/j/[^ <]+)", page)[1]
+    answer = act(staff, "campaign", "organisers_link", demo.campaign)
+    assert (answer.status_code, answer.redirect_chain) == (200, [])
+    assert "no-store" in answer["Cache-Control"]
+    link = re.search(r"http://testserver(/j/[^ <]+)", text_of(answer))[1]
+    assert "messages" not in staff.cookies, "it is kept nowhere until the next page"
+    assert not any("/j/" in str(session.get_decoded()) for session in Session.objects.all())
     assert link not in text_of(staff.get(reverse("admin:companion_campaign_changelist")))
     assert "Olga" in text_of(come(link).get(reverse("people", args=[demo.campaign.key])))
     assert MemberDevice.objects.filter(member=member("Olga"), ended=None).count() == 2
