@@ -125,6 +125,7 @@ urlpatterns = [
     path("b/<slug:key>/share/", sharing.share, name="share"),
     path("b/<slug:key>/qr.svg", sharing.picture, name="battle-qr"),
     path("b/<slug:key>/pin/", screen.pin_to_it, name="pin"),
+    path("b/<slug:key>/watch-anew/", screen.watch_anew, name="watch-anew"),
     path("b/<slug:key>/seats/", seating.seats, name="seats"),
     path("b/<slug:key>/seats/<int:side>/", seating.seat, name="seat"),
     path("b/<slug:key>/rematch/", setup.rematch, name="rematch"),

@@ -8,8 +8,9 @@ from companion.models import Battle
 
 
 def proof_of(battle: Battle) -> str:
-    """What the link holds beside the number of the battle; it becomes another with a new link of the battle."""
-    return salted_hmac("companion.watching", battle.key, algorithm="sha256").hexdigest()[:32]
+    """What the link holds beside the number of the battle; another with each new link of it or of the battle."""
+    anew = f".{battle.watched_anew}" if battle.watched_anew else ""
+    return salted_hmac("companion.watching", f"{battle.key}{anew}", algorithm="sha256").hexdigest()[:32]
 
 
 def is_proven(battle: Battle, proof: str) -> bool:

@@ -21,7 +21,7 @@ from rules.games import GAMES
 
 APART = (
     *("name", "game", "created", "campaign", "roster", "key", "once", "brought", "last_event", "told"),
-    *("seated", "pinned", "came_home", "ended", "ending", "ended_by", "archived", "deleted"),
+    *("seated", "pinned", "watched_anew", "came_home", "ended", "ending", "ended_by", "archived", "deleted"),
 )
 """Columns of a battle that stand elsewhere in its file, or say nothing of the battle but where it is."""
 

@@ -54,6 +54,8 @@ class Battle(models.Model):
     """How often open pages were told of what makes no event, as it changes nothing of the battle."""
     pinned = models.CharField(max_length=6, choices=Pinned, default=Pinned.ALL, editable=False)
     """What the screen of it shows; that is said of no play, and makes no event."""
+    watched_anew = models.PositiveIntegerField(default=0, editable=False)
+    """How often those who look on were given another link to it, each of which ends the one before."""
     brought = models.DateTimeField(null=True, blank=True, editable=False)
     """When it came from a file: of what was said before, only the file says who stood behind it."""
     created = models.DateTimeField(default=timezone.now, editable=False)

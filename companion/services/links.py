@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 
 from companion.models import Battle, Campaign
 from companion.models.campaign import new_key
 from companion.services.locking import all_locked, hold_campaign, locked
+from companion.services.open_pages import tell
 from companion.services.writing import write_event
 
 
@@ -15,6 +16,14 @@ def change_battles_link(*, key: str, who: str) -> None:
     """Give a battle a new link; pages and live streams of the old one find no battle any more."""
     with locked(key) as battle:
         _change(battle, who)
+
+
+def change_watching_link(*, key: str, number: int) -> None:
+    """Give those who look on another link in place of that one; a second tap finds it changed and changes nothing."""
+    with locked(key) as battle:
+        if battle.watched_anew == number:
+            Battle.objects.filter(pk=battle.pk).update(watched_anew=F("watched_anew") + 1)
+            tell(battle)
 
 
 def change_campaigns_link(campaign: Campaign) -> None:

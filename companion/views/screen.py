@@ -7,9 +7,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from companion.forms.rows import whole
 from companion.live.access import stream_of_screen
 from companion.live.versions import told_versions
 from companion.queries.replay import screen_page
+from companion.services.links import change_watching_link
 from companion.services.pinning import pin
 from companion.services.refusals import Refusal
 from companion.views.battle import SHOWN
@@ -37,6 +39,15 @@ def screen(request: HttpRequest, number: int, proof: str) -> HttpResponse:
         "proof": proof,
     }
     return render(request, "screen.html", context)
+
+
+@require_POST
+def watch_anew(request: HttpRequest, key: str) -> HttpResponse:
+    """Give those who look on another link, and end the one that they have."""
+    load_battle(request, key)
+    with still_there():
+        change_watching_link(key=key, number=whole(request.POST.get("number", ""), -1))
+    return redirect("share", key)
 
 
 @require_POST

@@ -110,6 +110,7 @@ def addresses(device):
                 "replay",
                 "share",
                 "pin",
+                "watch-anew",
                 "battle-qr",
                 "score-lines",
             )

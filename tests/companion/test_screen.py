@@ -176,6 +176,28 @@ def test_a_link_that_is_not_that_of_the_battle_shows_nothing(demo):
     assert Client().get(way).status_code == 404
 
 
+def test_an_organiser_ends_the_link_alone_and_nobody_else(demo):
+    anna, ben = organise(demo.campaign), invited(demo.campaign, "Ben")
+    way, screen = reverse("share", args=[demo.key]), screen_of(demo)
+    replay = reverse("watch", args=[demo.pk, proof_of(demo)])
+    form = form_to(anna.get(way), "/watch-anew/")
+    assert not [form for form in forms_of(ben.get(way)) if form["action"].endswith("/watch-anew/")]
+    before, told = everything(), told_versions([demo.key])
+    for client, number, status in ((ben, "0", 403), (Client(), "0", 403), (anna, "1", 302), (anna, "x", 302)):
+        assert client.post(form["action"], {"number": number}).status_code == status
+    assert everything() == before
+    for _ in range(2):
+        assert anna.post(form["action"], form["fields"]).url == way
+    again = Battle.objects.get(pk=demo.pk)
+    assert again.watched_anew == 1, "a second tap ends no second link"
+    assert told_versions([demo.key]) != told, "an open screen asks again"
+    for old in (screen, replay, stream_of(demo)):
+        assert Client().get(old).status_code == 404
+    assert screen_of(again) in text_of(anna.get(way))
+    assert "screen" in shown(again)
+    assert anna.get(demo.get_absolute_url()).status_code == 200, "the battle keeps its own"
+
+
 def test_a_screen_that_is_up_to_date_is_answered_with_nothing(demo):
     version = re.search(r'data-version="([^"]+)"', shown(demo))[1]
     client = Client(headers={"Battle-Version": version})
