@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from itertools import zip_longest
 from typing import TypeAlias
 
-from django.db.models import QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet
 
-from companion.models import Declaration, Event, Reply
+from companion.models import Declaration, Reply
 from companion.prepared import Prepared
 from rules.dice import Face, Pool
 from rules.games import GAMES
@@ -41,19 +41,34 @@ class DiceThatFell:
         return tuple(_kept(pool, faces) for pool, faces in zip(pools, there, strict=False))
 
 
-def _since(battle: int, before: int, actor: int | None, *procedures: str) -> QuerySet[Declaration, tuple[int, int]]:
-    """Those that a piece declared of these kinds since the last one that stands, each with its round."""
-    alike = Declaration.objects.filter(battle=battle, procedure__in=procedures, actor=actor)
-    events = Event.objects.filter(declaration__in=alike, undone_by=None)
-    standing = events.order_by("-declaration").values("declaration")
-    since = alike.filter(pk__gt=Coalesce(Subquery(standing[:1]), 0), pk__lt=before)
-    return since.values_list("pk", "pieces__round")
+_Told: TypeAlias = tuple[int, int, datetime, datetime | None, datetime | None]
+"""What was declared: its id, its round, when that was, and from when until when it stood, if it did."""
+
+
+def _alike(battle: int, before: int, actor: int | None, *procedures: str) -> QuerySet[Declaration, _Told]:
+    """What a piece has declared of these kinds; what was done again comes once for each time that it stood."""
+    alike = Declaration.objects.filter(battle=battle, procedure__in=procedures, actor=actor, pk__lt=before)
+    stood = ("events__when", "events__undone_by__when")
+    return alike.order_by("pk").values_list("pk", "pieces__round", "when", *stood)
 
 
 @cache
-def _since_of_a_piece(procedures: int) -> Prepared[tuple[int, int]]:
+def _alike_of_a_piece(procedures: int) -> Prepared[_Told]:
     """What asks for those of so many kinds."""
-    return Prepared(_since, values=3 + procedures)
+    return Prepared(_alike, values=3 + procedures)
+
+
+def _turns(told: Iterable[_Told], own: datetime) -> Mapping[int, int]:
+    """How many stood as each was declared that stands no more, by their ids; none that came before those of now."""
+    rows = list(told)
+    times = [(since, until) for *_, since, until in rows if since]
+
+    def standing(when: datetime) -> int:
+        return sum(since <= when and (until is None or when < until) for since, until in times)
+
+    stands = {pk for pk, *_, since, until in rows if since and until is None}
+    turns = {pk: standing(when) for pk, _, when, *_ in rows if pk not in stands}
+    return {pk: turn for pk, turn in turns.items() if turn >= standing(own)}
 
 
 @cache
@@ -67,24 +82,27 @@ def _with_the_same_rolls(game: str, slug: str) -> tuple[str, ...]:
 def dice_that_fell(row: Declaration) -> Mapping[Nth, DiceThatFell]:
     """The app's dice by their rolls that fell in this round for what stands no more.
 
-    They are those of the same piece by a procedure with the same rolls, whatever it was aimed at, since the last one
-    that stands: a correction keeps its dice in the same way. What is undone can so be declared in another way, but not
-    rolled anew.
+    They are those of the same piece by a procedure with the same rolls, whatever it was aimed at, and of the same turn:
+    where two were taken back, the first that is declared again has the dice of the first, and the next those of the
+    next. A correction keeps its dice in the same way. What is undone can so be declared in another way, but not rolled
+    anew.
     """
     procedures = _with_the_same_rolls(row.battle.game, row.procedure)
     told = (row.battle_id, row.pk)
-    of_a_piece = _since_of_a_piece(len(procedures))
-    since = of_a_piece(*told, row.actor_id, *procedures) if row.actor_id else _since(*told, None, *procedures)
-    ids = [pk for pk, round_ in since if round_ == row.pieces["round"]]
-    if not ids:
+    alike = _alike_of_a_piece(len(procedures))
+    rows = alike(*told, row.actor_id, *procedures) if row.actor_id else _alike(*told, None, *procedures)
+    turns = _turns((one for one in rows if one[1] == row.pieces["round"]), row.when)
+    if not turns:
         return {}
-    rows = Reply.objects.filter(declaration__in=ids, source__in=(Source.ENTERED, Source.ROLLED))
+    replies = Reply.objects.filter(declaration__in=turns, source__in=(Source.ENTERED, Source.ROLLED))
     before: Counter[tuple[int, str]] = Counter()
+    first: dict[Nth, int] = {}
     found: dict[Nth, DiceThatFell] = {}
-    for one in rows.order_by("declaration_id", "number"):
+    for one in sorted(replies, key=lambda one: (turns[one.declaration_id], one.declaration_id, one.number)):
         nth = (one.label, before[one.declaration_id, one.label])
         before[one.declaration_id, one.label] += 1
-        if one.source != Source.ROLLED:
+        turn = turns[one.declaration_id]
+        if first.setdefault(nth, turn) != turn or one.source != Source.ROLLED:
             continue
         known = found.setdefault(nth, DiceThatFell((), one.who))
         # A later one that asked for fewer dice does not lose the rest.

@@ -1,10 +1,14 @@
 """The app's dice are never thrown again: what is undone or called off and declared again finds them there."""
 
+from random import Random
+
 import pytest
 
+from companion.luck import thrown_by
 from companion.models import Event, Frame, Reply
 from companion.services import hands
 from companion.services.auditing import audited
+from companion.services.undoing import undoable
 from rules.play import Waiting
 from tests.companion.convoy import SOONTIR, WEDGE
 from tests.companion.demo import demo_of, plain_convoy
@@ -175,19 +179,71 @@ def test_a_redo_brings_back_what_fell(device):
 @pytest.mark.parametrize(("before", "after"), [("attack", "bonus"), ("bonus", "attack")])
 def test_an_attack_that_is_declared_again_as_a_bonus_attack_has_the_dice_that_fell(before, after):
     device = Device(demo_of("x_wing"))
-
-    def declare_a(kind):
-        page = device.get(attacker=device.key(WEDGE), target=device.key(SOONTIR), do=kind)
-        form = form_to(page, "/declare/", do=kind)
-        assert device.client.post(form["action"], form["fields"]).status_code == 302
-
-    declare_a(before)
+    declare_a(device, before)
     device.roll()
     to_the_end(device)
     device.undo()
-    declare_a(after)
+    declare_a(device, after)
     first, again = fallen()
     assert again == first[: len(again)]
     device.call_off()
-    declare_a(before)
+    declare_a(device, before)
     assert fallen()[-1][0] == first[0]
+
+
+def declare_a(device, kind):
+    page = device.get(attacker=device.key(WEDGE), target=device.key(SOONTIR), do=kind)
+    form = form_to(page, "/declare/", do=kind)
+    assert device.client.post(form["action"], form["fields"]).status_code == 302
+
+
+@pytest.fixture
+def same_dice():
+    """The app's dice fall the same each time: nobody is destroyed, and no two rolls are alike."""
+    with thrown_by(Random(1)):
+        yield
+
+
+def first_of_each():
+    """What the app has thrown first for each declaration."""
+    return [next(iter(dice)) for dice in fallen()]
+
+
+def test_of_two_that_are_undone_each_has_its_own_dice_when_it_is_declared_again(same_dice):
+    device = Device(demo_of("x_wing"))
+    kinds = ("attack", "bonus")
+    for kind in kinds:
+        declare_a(device, kind)
+        device.roll()
+        to_the_end(device)
+    for _ in range(2):
+        for _ in kinds:
+            device.undo(undoable(device.battle))
+        for kind in kinds:
+            declare_a(device, kind)
+            to_the_end(device)
+    dice = first_of_each()
+    assert len(dice) == 6
+    assert dice[0] != dice[1]
+    assert dice == dice[:2] * 3
+    assert audited(device.battle).is_clean
+
+
+def test_one_whose_dice_were_typed_before_another_is_typed_again(same_dice):
+    device = Device(demo_of("x_wing"))
+    declare_a(device, "attack")
+    device.dice("blank " * device.played().ask.pools[0].count)
+    to_the_end(device)
+    declare_a(device, "bonus")
+    device.roll()
+    thrown = first_of_each()[-1]
+    to_the_end(device)
+    device.undo(undoable(device.battle))
+    device.undo(undoable(device.battle))
+    declare_a(device, "attack")
+    assert isinstance(device.played(), Waiting)
+    assert not device.open.replies.exists(), "those of the bonus attack are not its own"
+    device.dice("blank " * device.played().ask.pools[0].count)
+    to_the_end(device)
+    declare_a(device, "bonus")
+    assert first_of_each()[-1] == thrown
