@@ -67,8 +67,10 @@ def redoable(battle: Battle, latest: Sequence[Event]) -> Event | None:
     ``latest`` are the last events, the newest first, with what they take back; mostly they tell it already.
     """
     last = next((event for event in latest if event.entered), None)  # type: ignore[attr-defined]
-    if last is None or last.undoes is None or last.kind == UNDO:
-        return last if last and last.kind == UNDO else None
+    if last is None and len(latest) < LATEST:
+        return None
+    if last and (last.undoes is None or last.kind == UNDO):
+        return last if last.kind == UNDO else None
     undos = Event.objects.filter(battle=battle, kind=UNDO, undone_by=None).select_related("undoes__declaration")
     found = undos.order_by("-number").first()
     new = Event.objects.filter(ENTERED, battle=battle, number__gt=found.number if found else 0, undoes=None)

@@ -6,9 +6,12 @@ from companion.management.fuzzing import begun, declared
 from companion.models import Event, Piece
 from companion.services.auditing import audited
 from companion.services.building import remove_piece
-from companion.services.undoing import latest_events, redoable, undoable
+from companion.services.undoing import LATEST, latest_events, redoable, undoable
 from rules.games import GAMES
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, sheet_of, text_of
+from tests.companion.test_attack_path import declare
+from tests.companion.test_undo import values
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
@@ -85,6 +88,24 @@ def test_nothing_is_done_again_once_something_new_was_entered(enter):
     assert page.status_code == 409
     assert "Something else was entered or undone since" in text_of(page)
     assert everything() == before
+
+
+def test_what_is_called_off_is_nothing_new_however_often():
+    device = Device(demo_of("mobile_frame_zero"), name="Anna")
+    values(device)
+    sheet = device.sheet
+    device.undo()
+    undo = device.last
+    for _ in range(LATEST):
+        declare(device)
+        device.dice("1 4 5")
+        device.call_off()
+        assert device.last.kind == "called off"
+        assert redoable(device.battle, latest_events(device.battle)) == undo
+    assert "Redo" in text_of(device.get())
+    assert again(device).status_code == 302
+    assert device.sheet == sheet
+    assert redoable(device.battle, latest_events(device.battle)) is None
 
 
 def test_a_second_tap_does_nothing():
