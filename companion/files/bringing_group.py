@@ -11,7 +11,7 @@ from companion.files.bringing_rows import check
 from companion.files.group import SETTINGS
 from companion.files.keys import Renaming
 from companion.files.reading import LIST, MAYBE, NUMBER, OBJECT, TEXT, TRUTH, all_of, fields_of, of_kind, time_of
-from companion.models import Battle, Campaign, Deployment, Homecoming, Member, Roster, Side, Verdict
+from companion.models import Battle, Campaign, Deployment, Dispute, Homecoming, Member, Roster, Side, Verdict
 from companion.models.member import LONGEST_NAME
 from companion.services.members import MOST_MEMBERS
 from companion.services.results import keep_results
@@ -110,7 +110,7 @@ class BringingGroup:
 
     def rest(self, battles: Sequence[Row], rosters: Sequence[Row]) -> None:
         """Store seats, results, and which roster was where and came home how."""
-        seats = list(all_of(self._said["seats"], "Battle", SEATS))
+        seats = list(_seats(self._said["seats"]))
         if len(seats) != len(battles):
             raise BadRecord("The file has the seats of other battles than it has.")
         for said, brought in zip(seats, battles, strict=True):
@@ -140,7 +140,17 @@ class BringingGroup:
             _check_seen(verdict.who, verdict.note)
             check(verdict, "A verdict")
             verdict.save()
+        if "doubters" in said:
+            self._doubters(battle, said["doubters"])
         keep_results(row)
+
+    def _doubters(self, battle: Battle, places: Sequence[Any]) -> None:
+        disputes = list(Dispute.objects.filter(event__battle=battle).order_by("pk"))
+        if len(places) != len(disputes):
+            raise BadRecord(f"{battle} has other disputes than people who dispute.")
+        for dispute, place in zip(disputes, places, strict=True):
+            dispute.member = self._member(of_kind(place, "Who disputes an entry", NUMBER + MAYBE))
+            dispute.save(update_fields=["member"])
 
     def _deployment(self, said: Mapping[str, Any], battles: Sequence[Row], rosters: Sequence[Row]) -> Deployment:
         there = _at(battles, said["battle"], "battle")
@@ -171,6 +181,14 @@ def _people(data: Any) -> Iterator[dict[str, Any]]:
             if not 0 < len(of_kind(name, f"A former name of {place.lower()}", TEXT)) <= LONGEST_NAME:
                 raise BadRecord(f"{place} had a name that nobody can have.")
         yield found
+
+
+def _seats(data: Any) -> Iterator[dict[str, Any]]:
+    """What a file says of the seats of each battle; only one in which a member disputes something tells who does."""
+    for number, said in enumerate(of_kind(data, "The seats", LIST), start=1):
+        place = f"Battle {number}"
+        told = {"doubters": LIST} if "doubters" in of_kind(said, place, OBJECT) else {}
+        yield fields_of(said, place, SEATS | told)
 
 
 def _homecoming(deployment: Deployment, said: Mapping[str, Any], names: Renaming) -> None:

@@ -10,7 +10,7 @@ from django.db.models import Model
 
 from companion.files.keys import Renaming
 from companion.files.rows import shown
-from companion.models import Battle, Campaign, Deployment, Homecoming, Member, Roster, Side, Verdict
+from companion.models import Battle, Campaign, Deployment, Dispute, Homecoming, Member, Roster, Side, Verdict
 
 SETTINGS = ("comes_home", "scheme", "accepted_after")
 VERDICT = ("ending", "seen", "agrees", "note", "settles", "who", "by", "when")
@@ -38,6 +38,10 @@ class Group:
         self._verdicts: defaultdict[int, list[Verdict]] = defaultdict(list)
         for verdict in Verdict.objects.filter(battle__campaign=campaign).order_by("pk"):
             self._verdicts[verdict.battle_id].append(verdict)
+        self._doubters: defaultdict[int, list[int | None]] = defaultdict(list)
+        disputes = Dispute.objects.filter(event__battle__campaign=campaign).order_by("pk")
+        for of, member in disputes.values_list("event__battle", "member"):
+            self._doubters[of].append(self._place(member))
 
     def content(self) -> dict[str, Any]:
         """All of it as plain JSON values, but for what is in the rosters."""
@@ -57,8 +61,11 @@ class Group:
         }
 
     def _seats(self, battle: Battle) -> dict[str, Any]:
-        verdicts = self._verdicts[battle.pk]
+        verdicts, doubters = self._verdicts[battle.pk], self._doubters[battle.pk]
+        # Nothing is said where nobody is known who disputes anything, as files of earlier versions do.
+        known = {"doubters": doubters} if any(one is not None for one in doubters) else {}
         return {
+            **known,
             **shown(battle, "seated", "archived"),
             "players": [self._place(side.player_id) for side in self._sides[battle.pk]],
             "ended_by": self._place(battle.ended_by_id),

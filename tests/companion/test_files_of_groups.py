@@ -13,7 +13,19 @@ from companion.files.exporting import campaign_file
 from companion.files.importing import bring_in
 from companion.management import season as season_of
 from companion.management.season import load_season
-from companion.models import Battle, Campaign, Deployment, Homecoming, Invitation, Member, MemberDevice, Roster, Verdict
+from companion.models import (
+    Battle,
+    Campaign,
+    Deployment,
+    Dispute,
+    Event,
+    Homecoming,
+    Invitation,
+    Member,
+    MemberDevice,
+    Roster,
+    Verdict,
+)
 from companion.queries.standings import standings_of
 from companion.services.auditing import audited
 from companion.services.forgetting import forget_for_staff
@@ -84,6 +96,31 @@ def told(campaign):
     for pk in sorted(names, reverse=True):
         text = text.replace(f"member={pk},", f"member={names[pk]},").replace(f"player={pk},", f"player={names[pk]},")
     return text
+
+
+def test_who_disputes_an_entry_comes_along_and_agrees_there_as_before(evening):
+    event = Event.objects.filter(battle__campaign=evening, declaration__isnull=False, undone_by=None).first()
+    player = Member.objects.filter(campaign=evening).last()
+    Dispute.objects.create(event=event, who="Tablet")
+    Dispute.objects.create(event=event, who=player.name, member=player)
+    home = bring_in(campaign_file(evening)).campaign
+    assert canonical(content(home)) == canonical(content(evening))
+    tablet, theirs = Dispute.objects.filter(event__battle__campaign=home)
+    assert tablet.member is None
+    assert (theirs.member.campaign, theirs.member.name) == (home, player.name)
+
+    def only(*doubters):
+        def change(group):
+            told = next(seats for seats in group["seats"] if "doubters" in seats)
+            told["doubters"] = list(doubters)
+
+        return change
+
+    before = everything()
+    for wrong in ((), (None, 999), (None, "x"), (None, None), (None, -1)):
+        with pytest.raises(Refusal, match="Nothing was stored"):
+            bring_in(changed(evening, only(*wrong)))
+    assert everything() == before
 
 
 def test_no_secret_and_no_link_is_in_it_and_nobody_is_known_afterwards(evening):
