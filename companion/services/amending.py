@@ -24,8 +24,7 @@ from rules.games import GAMES
 from rules.parts import Unlike, parts_to_json
 from rules.records import to_json
 from rules.replay import Record
-from rules.table import Dice, Source
-from rules.timeline import Entry, How, NoBattle, Timeline
+from rules.timeline import How, NoBattle, Timeline
 from rules.words import LONGEST_HEADLINE, capitalised, shortened
 
 TOO_EARLY = "What came later cannot be replayed: pieces joined or left in a way that the log does not tell."
@@ -78,7 +77,8 @@ class Foreseen:
     @property
     def strikes_app_dice(self) -> bool:
         """Whether anything goes that the app threw dice for, be it the entry itself or what does not fit any more."""
-        return any(one.how is How.STRUCK is not one.entry.how and _has_app_dice(one.entry) for one in self.folded)
+        struck = (one.how is How.STRUCK is not one.entry.how for one in self.folded)
+        return any(line.thrown and goes for line, goes in zip(self.lines, struck, strict=True))
 
     @property
     def is_another(self) -> bool:
@@ -185,10 +185,6 @@ def amend(*, key: str, number: int, wanted: Wanted, seen: int, who: str, member:
         if foreseen.after.over:
             follow_results(battle)
         return event
-
-
-def _has_app_dice(entry: Entry) -> bool:
-    return any(isinstance(reply, Dice) and reply.source is Source.ROLLED for reply in entry.at_first)
 
 
 def _check(battle: Battle, foreseen: Foreseen, amendment: Amendment, member: Member | None) -> None:

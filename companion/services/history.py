@@ -20,7 +20,7 @@ from rules.games import GAMES
 from rules.parts import parts_from_json
 from rules.records import BadRecord
 from rules.replay import Record, read_replies
-from rules.table import Reply
+from rules.table import Reply, Source
 from rules.timeline import Entry, How, Timeline
 
 
@@ -29,8 +29,8 @@ class Line:
     """An entry with the id of its event, and what was answered before the dice: ``None`` where nothing can be answered.
 
     ``edition`` is the one that it was resolved under, empty where nothing was declared. ``undone`` tells that a
-    late undo took it back, and ``undoes`` that it is such an undo itself. ``version`` is how it stands since it was
-    corrected, if it was.
+    late undo took it back, and ``undoes`` that it is such an undo itself. ``thrown`` tells that the app threw dice for
+    it, whether or not its rules can still be read. ``version`` is how it stands since it was corrected, if it was.
     """
 
     entry: Entry
@@ -39,6 +39,7 @@ class Line:
     edition: str
     undone: bool = False
     undoes: bool = False
+    thrown: bool = False
     version: Version | None = None
 
     @property
@@ -187,7 +188,9 @@ class _Log:
             earlier=earlier,
             struck=_before_struck(row, versions),
         )
-        return Line(entry, row.pk, answers, edition, undone, undoes, version)
+        replies = self.replies.get(row.declaration_id, ())
+        thrown = is_declared and any(reply.source == Source.ROLLED for reply in replies)
+        return Line(entry, row.pk, answers, edition, undone, undoes, thrown, version)
 
     def _answered(self, row: Any, versions: Sequence[Version]) -> _Answered:
         """The record of a declaration, its answers and its earlier replies, where today's rules still read them."""

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from companion.models import Battle, Campaign, Event, Member
+from companion.models import Battle, Campaign, Declaration, Event, Member
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, text_of
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare
@@ -69,6 +69,17 @@ def test_nobody_else_does_that_alone_whatever_is_ticked(group, seats, number, na
     page = group[name].post("correct", number, how="struck")
     assert 'name="agreed"' not in text_of(page), "a tick is no agreement of somebody else"
     assert everything() == before
+
+
+@pytest.mark.parametrize("name", ["Anna", "tablet"])
+def test_nor_where_the_rules_cannot_read_any_more_what_was_declared(group, seats, number, name):
+    found = Declaration.objects.filter(events__number=number, battle=group[name].battle)
+    assert found.update(edition="Rapid Attack 0", declared={"from": "long ago"}) == 1
+    before = everything()
+    answer = strike(group[name], number)
+    assert (answer.status_code, everything()) == (422, before)
+    assert "agree" in text_of(answer)
+    assert strike(group["Olga"], number).status_code == 302
 
 
 def test_one_player_alone_does_not_agree_for_a_free_seat_as_well(group, number):
