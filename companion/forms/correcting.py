@@ -12,6 +12,8 @@ from companion.forms.declared_again import Posted, declared_again
 from companion.forms.dice import MOST_DICE
 from companion.forms.rows import whole
 from companion.services.amending import Amendment, Found
+from companion.services.refusals import Refusal
+from companion.who import has_unseen
 from rules.dice import Face
 from rules.folding import Decided
 from rules.replay import Record
@@ -24,8 +26,10 @@ LONGEST_WHY = 100
 
 
 def amendment_of(found: Found, posted: Posted) -> Amendment:
-    """What a posted correction wants; ``Refusal`` when what was declared cannot be read."""
+    """What a posted correction wants; ``Refusal`` when what was declared cannot be read, or why it is so."""
     why = " ".join(posted.get("why", "").split())[:LONGEST_WHY]
+    if has_unseen(why):
+        raise Refusal("The reason has invisible letters. Nothing was stored.")
     decided = {line.entry.number: _decided(posted, line.entry) for line in found.lines[1:]}
     wanted, answers = _wanted(found, posted)
     return Amendment(

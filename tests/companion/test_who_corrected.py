@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.files.exporting import battle_file
-from tests.companion.playing import text_of
+from tests.companion.playing import everything, text_of
 from tests.companion.test_correcting import corrected, old_roll
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -20,6 +20,15 @@ def made():
     _, data = corrected(device, number)
     assert device.post("correct", number, **data | {"why": WHY}, commit="1").status_code == 302
     return device, number, device.last
+
+
+def test_a_reason_that_nobody_can_read_is_refused():
+    device, _, number = old_roll("gods_gloom")
+    _, data = corrected(device, number)
+    before = everything()
+    answer = device.post("correct", number, **data | {"why": "it was\u200b a 3"}, commit="1")
+    assert (answer.status_code, everything()) == (422, before)
+    assert "The reason has invisible letters. Nothing was stored." in text_of(answer)
 
 
 def test_the_log_and_its_own_page_say_it(made):
