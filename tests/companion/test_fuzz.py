@@ -66,6 +66,19 @@ def test_the_first_failure_is_kept_in_a_file_by_its_number_in_any_run(db, monkey
     assert "77" in json.dumps(kept)
 
 
+@OTHERS
+@pytest.mark.parametrize("number", range(1, 6))
+def test_a_number_plays_the_same_battle_in_any_run(db, monkeypatch, number):
+    """Also what the app throws: so the first failure can be played again."""
+    told = []
+    monkeypatch.setattr(Fuzz, "check", lambda fuzz: told.append(fuzz.battle.events.latest("number").headline))
+    for _ in range(2):
+        Command().play(1, 12, number)
+    half = len(told) // 2
+    assert half >= 12
+    assert told[:half] == told[half:]
+
+
 def test_the_command_prints_its_steps_and_leaves_the_database_in_use_alone(tmp_path):
     database = tmp_path / "companion.sqlite3"
     manage(tmp_path, "migrate", check=True)

@@ -5,6 +5,7 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -12,6 +13,7 @@ from django.db import transaction
 from tqdm import tqdm
 
 from companion.files.exporting import battle_file
+from companion.luck import thrown_by
 from companion.management.fuzzing import Fuzz, begun
 from companion.management.own_database import own_database
 from rules.games import GAMES
@@ -44,12 +46,12 @@ class Command(BaseCommand):
         for place in bar:
             number = first + place
             game = games[(number - 1) % len(games)]
-            with transaction.atomic():
+            with transaction.atomic(), thrown_by(Random(number)):  # noqa: S311 (it is to be played again)
                 fuzz = begun(game, number)
                 try:
                     fuzz.play(steps)
                 except Exception as problem:
-                    self._keep(fuzz, number, problem)
+                    self._keep(fuzz, number, steps, problem)
                     raise SystemExit(1) from problem
                 finally:
                     transaction.set_rollback(True)
@@ -57,8 +59,9 @@ class Command(BaseCommand):
         rate = done / (time.perf_counter() - began)
         self.stdout.write(f"{battles} battles, {done} steps, {rate:.0f} steps a second: everything held.")
 
-    def _keep(self, fuzz: Fuzz, number: int, problem: Exception) -> None:
+    def _keep(self, fuzz: Fuzz, number: int, steps: int, problem: Exception) -> None:
         """Say what does not hold, and write the battle in which it does not."""
         file = Path(f"fuzz-{fuzz.game.slug}-{number}.json")
         file.write_bytes(battle_file(fuzz.battle))
         self.stderr.write(f"{fuzz.game.name}, number {number}: {problem!r}\n{file} has the battle.")
+        self.stderr.write(f"To play it again: python3 manage.py fuzz --first {number} --battles 1 --steps {steps}")
