@@ -24,7 +24,7 @@ WHY = {
 """What the points of a list tell."""
 
 WORDS = {"legacy": Ruleset.FIRST, "amg": Ruleset.SECOND, "beta": Ruleset.SECOND, "xwa": Ruleset.SECOND}
-"""The words of squad builders for the rules of a list (YASB, Launch Bay Next)."""
+"""The words of squad builders for the rules of a list, such as YASB and Launch Bay Next."""
 
 
 class Told(NamedTuple):
