@@ -47,9 +47,14 @@ NOBODY = Look("slate", "", 0)
 def looks_of(sides: Sequence[tuple[str, str, str]]) -> tuple[Look, ...]:
     """The looks of a battle's sides in their order, from name, chosen colour and chosen emblem.
 
-    A side for which nobody chose a colour has none that another side has, as long as there are any.
+    A side for which nobody chose a colour has none that another side has, as long as there are any: of two whose names
+    mean the same, the first one has it.
     """
-    given = [colour or _meant(name) for name, colour, _ in sides]
+    given = [colour for _, colour, _ in sides]
+    for place, (name, chosen, _) in enumerate(sides):
+        meant = _meant(name)
+        if not chosen and meant not in given:
+            given[place] = meant
     free = [colour for colour in COLOURS if colour not in given] or list(COLOURS)
     found: list[Look] = []
     for place, (colour, (_, _, emblem)) in enumerate(zip(given, sides, strict=True)):

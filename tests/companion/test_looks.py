@@ -30,6 +30,18 @@ def test_a_colour_that_is_taken_by_name_or_choice_is_given_to_nobody_else():
     assert len(set(found)) == 4
 
 
+@pytest.mark.parametrize("names", [("Black", "White"), ("Red", "Orange"), ("Fire", "Red")])
+def test_of_two_names_that_mean_one_colour_the_first_one_has_it(names):
+    first, second = colours(*((name, "", "") for name in names))
+    assert colours((names[0], "", "")) == [first]
+    assert second != first
+
+
+def test_a_colour_that_somebody_chose_goes_before_a_name_that_means_it():
+    found = colours(("Red", "", ""), ("A", "ember", ""))
+    assert found[1] == "ember" != found[0]
+
+
 def test_what_was_chosen_holds_also_twice():
     assert colours(("A", "teal", ""), ("B", "teal", "")) == ["teal", "teal"]
     assert looks_of([("A", "", "skull")])[0].emblem == "skull"
