@@ -74,7 +74,7 @@ def paste(page: Page) -> None:
         expect(page.get_by_role("heading", level=1)).to_have_text("Set-up of The belt")
 
 
-def test_three_against_two_dice_with_lock_and_focus_take_at_most_eighteen_taps(open_at, convoy, capsys):
+def test_three_against_two_dice_with_lock_and_focus_take_at_most_thirteen_taps(open_at, convoy, capsys):
     Ship.objects.filter(name="Soontir Fel").update(agility=2, focus=0, evade=0)
     finger = open_at(convoy.get_absolute_url())
     finger.card("Wedge", "tap the target")
