@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from companion.files.envelope import VERSION
 from companion.files.exporting import battle_file, campaign_file
 from companion.files.importing import MOST_BYTES
 from companion.line.sizes import MOST, most_taken
@@ -59,7 +60,9 @@ def test_the_file_of_a_battle_adds_that_battle_and_opens_it(client, campaign, pa
     assert (answer.status_code, answer["Location"]) == (302, f"/b/{battle.key}/")
     assert campaign.battles.count() == before + 1
     assert client.get(answer["Location"]).status_code == 200
-    assert client.get(f"/b/{battle.key}/battle.json").content == path.read_bytes()
+    told, came = client.get(f"/b/{battle.key}/battle.json").content, path.read_bytes()
+    assert told == battle_file(battle)
+    assert (told == came) is (json.loads(came)["version"] == VERSION), "of an earlier format it is told as of today"
 
 
 def test_a_second_tap_brings_nothing_in_again(client, campaign):
