@@ -198,6 +198,7 @@ WALKS = {
     "homecoming.bring_home": come_home,
     "joining.join": joined,
     "links.change_battles_link": at_the_demo(nothing, of_key(links.change_battles_link, **BY)),
+    "links.change_watching_link": at_the_demo(nothing, of_key(links.change_watching_link, number=0)),
     "looking.choose_look": at_the_demo(
         nothing,
         lambda d: looking.choose_look(key=d.battle.key, side=side_of(d), colour="", emblem="tower", **BY),
