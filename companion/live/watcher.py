@@ -77,7 +77,7 @@ class Watcher:
         self._listening: dict[str, set[News]] = {}
         self._known: dict[str, str] = {}
         self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._threads: list[threading.Thread] = []
 
     @property
     def open(self) -> int:
@@ -99,7 +99,7 @@ class Watcher:
         if key in self._known:
             news.tell(self._known[key])
         self._listening = {**self._listening, key: self._listening.get(key, set()) | {news}}
-        if not (self._thread and self._thread.is_alive()) or self._stop.is_set():
+        if self._stop.is_set() or not any(thread.is_alive() for thread in self._threads[-1:]):
             self._start()
         try:
             yield news
@@ -116,15 +116,16 @@ class Watcher:
             news.end()
 
     def join(self) -> None:
-        """Wait until the thread has ended, once nobody listens any more."""
-        if self._thread:
-            self._thread.join()
+        """Wait until all threads have ended, once nobody listens; one that was told to stop may be at work still."""
+        for thread in self._threads:
+            thread.join()
 
     def _start(self) -> None:
         self._stop = threading.Event()
         arguments = (asyncio.get_running_loop(), self._stop)
-        self._thread = threading.Thread(target=self._watch, args=arguments, name="live", daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=self._watch, args=arguments, name="live", daemon=True)
+        self._threads = [*(before for before in self._threads if before.is_alive()), thread]
+        thread.start()
 
     def _watch(self, loop: asyncio.AbstractEventLoop, stop: threading.Event) -> None:
         while not stop.is_set():

@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 UNDER_WAY = "main.htmx-request, main .htmx-request:not(#questions)"
 """What sent something that a whole page comes for; what is tapped meanwhile is a test of its own."""
@@ -19,14 +19,22 @@ addEventListener("keydown", ({ key }) => {
 """Counts characters where they are heard, whatever typed them, and keeps the number from page to page."""
 
 
+COUNTS = """
+addEventListener("click", ({ isTrusted }) => isTrusted && (window.unheard = true), true);
+addEventListener("click", () => (window.unheard = false));
+"""
+"""Knows of the last tap whether the page let it through: one that comes with news of another device does nothing."""
+
+
 class Finger:
     """A finger that counts taps and characters typed, and where `then` is given waits until the page says that."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
-        page.add_init_script(HEARS)
-        page.evaluate(HEARS)
+        for script in (HEARS, COUNTS):
+            page.add_init_script(script)
+            page.evaluate(script)
 
     @property
     def typed(self) -> int:
@@ -45,12 +53,22 @@ class Finger:
         expect(self.page.locator(".sentence")).to_contain_text(text)
 
     def tap(self, found: Locator, then: str = "") -> None:
-        """Tap the first of what was found, once the page of the tap before has come."""
+        """Tap the first of what was found, once the page of the tap before has come; again where news came with it."""
         expect(self.page.locator(UNDER_WAY)).to_have_count(0)
         found.first.tap()
+        if self.was_unheard():
+            expect(self.page.locator("html.is-new")).to_have_count(0)
+            found.first.tap()
         self.taps += 1
         if then:
             self.says(then)
+
+    def was_unheard(self) -> bool:
+        """Whether the last tap did nothing."""
+        try:
+            return bool(self.page.evaluate("window.unheard"))
+        except Error:  # the page goes, because of the tap
+            return False
 
     def type_in(self, label: str, text: str) -> None:
         """Tap the field of this label and type."""

@@ -177,7 +177,7 @@ def test_the_whole_attack_works_without_scripts(open_at):
     expect(finger.page.locator("body")).to_contain_text("A d6 shows 1 to 6. You entered 7.")
     finger.page.get_by_role("textbox").first.fill("1 4 5")
     finger.button("Enter")
-    finger.button("^lose shield")
+    finger.button("^lose shield", "which loses shield")
     finger.button("Apply")
     expect(undo(finger)).to_be_visible()
     the_seeds_outcome_is_stored()

@@ -29,6 +29,7 @@ def test_what_changed_is_fetched_without_the_page_and_is_tapped_as_the_page_is(a
     assert not [url for url in fetched if url.endswith(battle_address(ben))], "the whole page was loaded"
     ben.dice(1, 4, 5)
     anna.button("lose shield")
+    ben.says("which loses shield")
     ben.button("Apply")
     expect(undo(anna)).to_contain_text("which loses shield")
     assert System.objects.get(lost=True).name == "shield"

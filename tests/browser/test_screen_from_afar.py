@@ -47,7 +47,7 @@ def test_it_shows_an_attack_as_soon_as_it_is_applied_and_what_is_pinned(battle, 
     attack(table)
     table.dice(1, 4, 5)
     table.says("Which system does it lose?")
-    table.button("lose shield")
+    table.button("lose shield", "which loses shield")
     table.button("Apply")
     expect(screen.locator(".screen-attack h2")).to_contain_text("which loses shield")
     expect(screen.locator(".screen-attack .die-drawn")).to_have_count(3)

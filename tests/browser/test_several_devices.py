@@ -299,7 +299,7 @@ def test_a_new_name_of_the_battle_is_the_title_of_every_page(anna, battle):
 def test_a_correction_moves_whoever_watches_and_says_so(anna, ben, battle):
     attack(anna)
     ben.dice(1, 4, 5)
-    ben.button("lose shield")
+    ben.button("lose shield", "which loses shield")
     ben.button("Apply")
     expect(undo(anna)).to_contain_text("which loses shield")
     entry = Event.objects.get(battle=battle, kind="attack")
@@ -315,7 +315,7 @@ def test_a_correction_moves_whoever_watches_and_says_so(anna, ben, battle):
 def test_a_doubt_is_seen_by_whoever_watches_and_nobody_has_to_load_the_page_again(anna, ben, battle, look):
     attack(anna)
     ben.dice(1, 4, 5)
-    ben.button("lose shield")
+    ben.button("lose shield", "which loses shield")
     ben.button("Apply")
     last = anna.page.locator(".latest li").first
     expect(last).to_contain_text("which loses shield")

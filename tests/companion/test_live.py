@@ -1,6 +1,8 @@
 """The live streams: who may listen, what is told and when, and that nothing of a stream is left behind."""
 
 import asyncio
+import threading
+import time
 
 import pytest
 from django.db import connections, transaction
@@ -117,6 +119,27 @@ def test_a_stream_opened_again_at_once_is_told_the_version_too(demo):
             assert await listener.version()
 
     listen(app, scenario)
+
+
+def test_whoever_waits_for_the_watcher_waits_for_all_that_it_has_begun(demo, monkeypatch):
+    """One that was told to stop may ask the database once more, when the next one is at work already."""
+    at_work, slow = [], threading.Event()
+
+    def commits():
+        at_work.append(threading.current_thread())
+        return (lambda _: slow.wait(LONG)) if len(at_work) == 1 else (lambda _: time.sleep(0.01))
+
+    monkeypatch.setattr(watcher, "commits", commits)
+    app = live()
+
+    async def scenario():
+        for _ in range(2):
+            async with Listener(app, address(demo)) as listener:
+                await listener.version()
+        threading.Timer(0.5, slow.set).start()
+
+    listen(app, scenario)
+    assert [thread.is_alive() for thread in at_work] == [False, False]
 
 
 def test_a_deleted_battle_is_told_and_its_stream_ends(demo):
