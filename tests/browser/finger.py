@@ -19,11 +19,17 @@ addEventListener("keydown", ({ key }) => {
 """Counts characters where they are heard, whatever typed them, and keeps the number from page to page."""
 
 
-COUNTS = """
-addEventListener("click", ({ isTrusted }) => isTrusted && (window.unheard = true), true);
-addEventListener("click", () => (window.unheard = false));
+NOTES = """
+(() => {
+  const { stopImmediatePropagation } = Event.prototype;
+  addEventListener("click", () => (window.unheard = false), true);
+  Event.prototype.stopImmediatePropagation = function () {
+    if (this.type === "click") window.unheard = true;
+    stopImmediatePropagation.call(this);
+  };
+})()
 """
-"""Knows of the last tap whether the page let it through: one that comes with news of another device does nothing."""
+"""Notes of the last tap whether the page kept it from counting, as it does with one that comes with news."""
 
 
 class Finger:
@@ -32,7 +38,7 @@ class Finger:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
-        for script in (HEARS, COUNTS):
+        for script in (HEARS, NOTES):
             page.add_init_script(script)
             page.evaluate(script)
 
