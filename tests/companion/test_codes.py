@@ -48,8 +48,15 @@ def open_door(client, campaign, battle="", **wanted):
     return SAID.search(text_of(answer))[1]
 
 
+def opened():
+    """A device that has opened the page, which it is known by from then on."""
+    client = Client()
+    client.get(CODE)
+    return client
+
+
 def type_in(code, client=None, **more):
-    return (client or Client()).post(CODE, {"code": code}, **more)
+    return (client or opened()).post(CODE, {"code": code}, **more)
 
 
 def wrong_codes(right, many):
@@ -284,7 +291,22 @@ def test_a_club_behind_one_router_mistypes_and_gets_in(anna, campaign):
         assert type_in(code, device).status_code == 302
 
 
-def test_without_cookies_an_address_guesses_only_so_often(anna, campaign):
+def test_what_keeps_no_cookies_guesses_nothing_and_locks_nobody_out(anna, campaign, monkeypatch):
+    code = open_door(anna, campaign)
+    compared = []
+    monkeypatch.setattr("companion.views.codes.behind", lambda typed: compared.append(typed) or behind(typed))
+    before = everything()
+    for typed in (*wrong_codes(code, OF_CODES.of_address + 3), code):
+        answer = type_in(typed, Client())
+        assert answer.status_code == 422
+        assert "keeps no cookies" in text_of(answer)
+    assert not compared
+    assert everything() == before
+    assert answer.client.post(CODE, {"code": code}).status_code == 302, "a browser that lost them has new ones by now"
+    assert type_in(code).status_code == 302
+
+
+def test_by_one_device_after_another_an_address_guesses_only_so_often(anna, campaign):
     code = open_door(anna, campaign)
     eve, elsewhere = {"REMOTE_ADDR": "198.51.100.7"}, {"REMOTE_ADDR": "198.51.100.8"}
     guessed = [type_in(typed, **eve).status_code for typed in wrong_codes(code, OF_CODES.of_address + 3)]

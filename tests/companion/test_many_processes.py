@@ -121,6 +121,7 @@ def test_nobody_says_whose_request_they_pass_on(site):
     """Wrong codes are counted by the address that nginx saw, however many others are named."""
     for number in range(110):
         visitor = Browser(site)
+        visitor.get("/code/")
         answer = visitor.post("/code/", {"code": "anchor 11"}, **{"X-Forwarded-For": f"198.51.100.{number}"})
         if answer.status == 429:
             return
