@@ -1,8 +1,11 @@
 """Tries that are counted by device and by address for a while, and slowed after a few.
 
-They are the wrong ones at what lets somebody in, and all at the file of a campaign, which is long in the making.
+They are the wrong ones at what lets somebody in, all that ask to be let in, and all at the file of a campaign, which is
+long in the making.
 
-An address may stand for a whole club, so that it has many more than one device has. django-ratelimit does not fit: it
+An address may stand for a whole club, so that it has many more than one device has. Whoever makes up a device for each
+try takes those of the whole address: nothing tells them from a club. The links of organisers let in all the same, since
+a right one is no try. django-ratelimit does not fit: it
 counts requests, right ones too, and takes none back, and it does not work on the cache of one process, which a table's
 own machine has. django-axes, which slows sign-ins, knows only names with passwords.
 """
@@ -34,7 +37,8 @@ class Limit:
 OF_CODES = Limit("code", 5, 100)
 OF_LINKS = Limit("link", 20, 200)
 OF_FILES = Limit("file", 6, 30)
-"""Of the file of one campaign: its limit is counted apart from those of others."""
+OF_ASKS = Limit("ask", 10, 60)
+"""These two are of one campaign: its limit is counted apart from those of others."""
 
 
 class TooMany(Exception):

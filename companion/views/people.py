@@ -19,7 +19,8 @@ from companion.qr import shown
 from companion.queries.people_page import offered_names, people_page
 from companion.services import accounts, codes, forgetting, inviting, members
 from companion.services.refusals import Refusal
-from companion.views.loading import NotAllowed, load_campaign, load_invitation, my_rights, small_number
+from companion.tries import OF_ASKS, TooMany, count_try, of_campaign
+from companion.views.loading import NotAllowed, TooManyTries, load_campaign, load_invitation, my_rights, small_number
 
 
 @never_cache
@@ -77,6 +78,10 @@ def rename(request: HttpRequest, key: str, member: int) -> HttpResponse:
 def ask(request: HttpRequest, key: str, member: int) -> HttpResponse:
     """Ask that this device be known as a member."""
     campaign = load_campaign(request, key)
+    try:
+        count_try(request, of_campaign(OF_ASKS, campaign.key))
+    except TooMany:
+        raise TooManyTries(campaign) from None
     secret = own_secret(request)
     return _done(request, campaign, lambda: members.ask_in(campaign=campaign, member=member, secret=secret))
 

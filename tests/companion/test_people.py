@@ -15,6 +15,7 @@ from companion.devices import KNOWN_BY, hashed
 from companion.models import Campaign, Event, Invitation, Member, MemberDevice
 from companion.services.inviting import MOST_OPEN
 from companion.services.members import MOST_WAITING
+from companion.tries import OF_ASKS
 from tests.companion.group import come, invited, link_to, member, organise, own_link
 from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 from tests.companion.test_admin import fields_of
@@ -45,8 +46,8 @@ def me(client, campaign):
     return found[1] if found else ""
 
 
-def post(client, what, campaign, /, *arguments, **data):
-    return client.post(reverse(f"people-{what}", args=[campaign.key, *arguments]), data)
+def post(client, what, campaign, /, *arguments, at="127.0.0.1", **data):
+    return client.post(reverse(f"people-{what}", args=[campaign.key, *arguments]), data, REMOTE_ADDR=at)
 
 
 @pytest.mark.django_db
@@ -325,6 +326,42 @@ def test_only_so_many_devices_wait(anna, campaign):
     before = everything()
     assert post(Client(), "ask", campaign, member("Anna").pk).status_code == 422
     assert everything() == before
+
+
+def turn_away(campaign):
+    """Have no device wait."""
+    MemberDevice.objects.filter(member__campaign=campaign).exclude(asks="").update(ended=timezone.now())
+
+
+def test_a_device_that_asks_again_and_again_waits_and_the_others_behind_its_router_do_not(anna, campaign):
+    eve, pk = Client(), member("Anna").pk
+    people(eve, campaign)
+    for _ in range(OF_ASKS.of_device):
+        assert post(eve, "ask", campaign, pk).status_code == 302
+        turn_away(campaign)
+    before = everything()
+    for _ in range(OF_ASKS.of_address):
+        answer = post(eve, "ask", campaign, pk)
+        assert answer.status_code == 429
+    assert answer["Retry-After"] == "600"
+    assert "Wait 10 minutes" in text_of(answer)
+    assert "no-store" in answer["Cache-Control"]
+    assert campaign.get_absolute_url() in text_of(answer), "it leads on"
+    assert everything() == before
+    assert post(Client(), "ask", campaign, pk).status_code == 302
+
+
+def test_a_club_behind_one_router_asks_and_an_address_asks_only_so_often_in_one_campaign(anna, campaign):
+    pk, other = member("Anna").pk, Campaign.objects.create(name="Another")
+    for _ in range(OF_ASKS.of_address):
+        assert post(Client(), "ask", campaign, pk).status_code == 302
+        turn_away(campaign)
+    before = everything()
+    assert post(Client(), "ask", campaign, pk).status_code == 429
+    assert everything() == before
+    assert post(Client(), "ask", campaign, pk, at="198.51.100.7").status_code == 302
+    olga = Member.objects.create(campaign=other, name="Olga")
+    assert post(Client(), "ask", other, olga.pk).status_code == 302
 
 
 def test_each_device_is_forgotten_alone(anna, campaign):
