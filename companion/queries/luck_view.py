@@ -17,7 +17,9 @@ SOURCES = {"typed": Source.ENTERED, "app": Source.ROLLED}
 CALLED = {Source.ENTERED: "dice typed in", Source.ROLLED: "the app's dice"}
 
 MOST_BATTLES = 500
-"""The last battles of a member that are looked at."""
+"""The last battles of a member that are read whole, for their rolls and their pieces: those of a player of years."""
+
+CUT = f"In the last {MOST_BATTLES} battles; earlier ones are not counted here."
 
 TELLS = {
     Telling.TOO_FEW: f"Nobody can tell from fewer than {FEW} rolls.",
@@ -46,11 +48,18 @@ class LuckView:
     word: str
     dice: str
     luck: Luck
+    is_cut: bool = False
+    """Whether battles before the last ``MOST_BATTLES`` are left out."""
 
     @property
     def tells(self) -> str:
         """What they tell, as a sentence."""
         return TELLS[self.luck.telling]
+
+    @property
+    def cut(self) -> str:
+        """That only the last battles are counted; empty where all are."""
+        return CUT if self.is_cut else ""
 
     @property
     def average(self) -> int:
@@ -75,8 +84,9 @@ def luck_of_battle(results: Iterable[Result]) -> tuple[LuckView, ...]:
 def luck_of_member(campaign: Campaign, member: Member) -> tuple[LuckView, ...]:
     """What the dice of a member tell, over the last battles of a campaign that are over."""
     found = Result.objects.filter(campaign=campaign, player=member).order_by("-ended", "-pk")
-    rolls = [one for luck in found.values_list("luck", flat=True)[:MOST_BATTLES] for one in luck]
-    return _views(member.pk, member.name, rolls)
+    battles = list(found.values_list("luck", flat=True)[: MOST_BATTLES + 1])
+    rolls = [one for luck in battles[:MOST_BATTLES] for one in luck]
+    return _views(member.pk, member.name, rolls, is_cut=len(battles) > MOST_BATTLES)
 
 
 def side_luck(battle: Battle, side: int) -> tuple[LuckView, ...] | None:
@@ -85,12 +95,12 @@ def side_luck(battle: Battle, side: int) -> tuple[LuckView, ...] | None:
     return luck_of_battle(results) if battle.sides.filter(pk=side).exists() else None
 
 
-def _views(whose: int, name: str, rolls: Sequence[Sequence[Any]]) -> tuple[LuckView, ...]:
+def _views(whose: int, name: str, rolls: Sequence[Sequence[Any]], *, is_cut: bool = False) -> tuple[LuckView, ...]:
     found = []
     for word, source in SOURCES.items():
         own = [
             (Fraction(better, ways), Fraction(as_good, ways)) for came, better, as_good, ways in rolls if came == source
         ]
         if own:
-            found.append(LuckView(whose, name, word, CALLED[source], luck_of(own)))
+            found.append(LuckView(whose, name, word, CALLED[source], luck_of(own), is_cut))
     return tuple(found)

@@ -13,7 +13,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from companion.models import Campaign, Member, Result
-from companion.queries.luck_view import LuckView, luck_of_member
+from companion.queries.luck_view import CUT, MOST_BATTLES, LuckView, luck_of_member
 from companion.queries.rare_rolls import RareRoll, rare_rolls
 from rules.games import GAMES
 from rules.results import How, SideResult
@@ -21,8 +21,6 @@ from rules.standings.tallies import Tally, tallied
 
 LATEST = 10
 MOST_PIECES = 5
-MOST_BATTLES = 500
-"""How many battles are looked at for the pieces: those of a player of years."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +56,11 @@ class MemberPage:
     best_roll: RareRoll | None
     worst_roll: RareRoll | None
     luck: tuple[LuckView, ...]
+
+    @property
+    def cut(self) -> str:
+        """That pieces and rolls are those of the last battles alone; empty where all are read."""
+        return CUT if sum(tally.played for _, tally, _ in self.by_game) > MOST_BATTLES else ""
 
 
 def member_page(campaign: Campaign, member: Member) -> MemberPage:

@@ -8,10 +8,12 @@ from django.db import transaction
 from django.urls import reverse
 
 from companion.management.fuzzing import finished, fuzzed
-from companion.models import Battle, Declaration, Result, Version
-from companion.queries.luck_view import luck_of_battle, luck_of_member
+from companion.models import Battle, Declaration, Member, Result, Version
+from companion.queries import luck_view, member_page, rare_rolls
+from companion.queries.luck_view import CUT, luck_of_battle, luck_of_member
 from companion.services.catching_up import keep_after_migrating, note_luck
 from companion.services.lucking import luck_in
+from companion.verdicts import State
 from rules.games import GAMES
 from rules.luck import FEW, Telling
 from rules.timeline import How
@@ -21,6 +23,9 @@ from tests.companion.test_correcting import corrected, correction, filled, later
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
+
+PARTS = ("luck", "pieces", "hours")
+"""The parts of a member's page that read whole battles."""
 
 
 def from_the_log(battle):
@@ -135,6 +140,22 @@ def test_a_member_has_the_luck_of_all_own_battles(battle):
     assert picture in text_of(olga.get(page))
     assert olga.get(picture).status_code == 200
     assert olga.get(reverse("member-luck", args=[campaign.key, 99_999, "app"])).status_code == 404
+
+
+def test_where_only_the_last_battles_of_a_member_are_read_the_page_says_so(client, battle, monkeypatch):
+    campaign = battle.campaign
+    anna = Member.objects.create(campaign=campaign, name="Anna")
+    found = Result.objects.filter(battle=battle)
+    found.update(player=anna, state=State.CONFIRMED)
+    page = reverse("member", args=[campaign.key, anna.pk])
+    assert CUT not in text_of(client.get(page))
+    for module in (luck_view, member_page, rare_rolls):
+        monkeypatch.setattr(module, "MOST_BATTLES", found.count() - 1)
+    shown = text_of(client.get(page))
+    luck, pieces, hours = (shown.partition(f'id="{part}"')[2].partition("</section>")[0] for part in PARTS)
+    assert CUT in luck
+    assert CUT in pieces
+    assert (CUT in hours) == ("The best roll" in hours or "The worst roll" in hours)
 
 
 def test_battles_of_earlier_versions_get_their_luck(battle):
