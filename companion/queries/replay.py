@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
 
 from companion.forms.selection import Selection
 from companion.models import Battle, Event, Pinned
+from companion.queries.dice_of_entries import dice_of
 from companion.queries.ending import Ending, ending_of
 from companion.queries.log_page import as_they_stand
 from companion.queries.panels import ReplayPanel
@@ -23,7 +24,6 @@ from companion.sheets import Stored, stored
 from rules.game import Game
 from rules.games import GAMES
 from rules.parts import WHOLE, Unlike
-from rules.play import BadReply
 from rules.replay import Rolled
 from rules.timeline import Entry, How, Timeline, moved
 from rules.vocabulary import ChangeInWords
@@ -177,7 +177,7 @@ def _step(game: Game[Any], read: Stored, lines: Sequence[Line], place: int) -> S
         became=line.became,
         undone=line.undone,
         disputed=open_dispute(line.event) is not None,
-        rolled=_rolled(line.entry, before),
+        rolled=dice_of(line, before),
         differences=differences(game, before, line.entry.changes),
     )
 
@@ -187,15 +187,6 @@ def _table(battle: Battle, read: Stored, sheet: Any, changed: set[tuple[str, str
     game = GAMES[battle.game]
     panel = ReplayPanel(chosen=Chosen(game, sheet))
     return table_fields(battle, read, sheet, panel, game.turn(sheet), changed, Selection())
-
-
-def _rolled(entry: Entry, before: Any) -> tuple[Rolled, ...]:
-    if entry.record is None or entry.how is How.KEPT:
-        return ()
-    try:
-        return replace(entry.record, battle=before).rolled()
-    except (BadReply, ValueError):
-        return ()
 
 
 def _is_attack(game: Game[Any], entry: Entry) -> bool:

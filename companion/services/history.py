@@ -29,8 +29,9 @@ class Line:
     """An entry with the id of its event, and what was answered before the dice: ``None`` where nothing can be answered.
 
     ``edition`` is the one that it was resolved under, empty where nothing was declared. ``undone`` tells that a
-    late undo took it back, and ``undoes`` that it is such an undo itself. ``thrown`` tells that the app threw dice for
-    it, whether or not its rules can still be read. ``version`` is how it stands since it was corrected, if it was.
+    late undo took it back, and ``undoes`` that it is such an undo itself. ``given`` is what was replied to it at first
+    as that is stored, whether or not its rules can still be read. ``version`` is how it stands since it was corrected,
+    if it was.
     """
 
     entry: Entry
@@ -39,8 +40,13 @@ class Line:
     edition: str
     undone: bool = False
     undoes: bool = False
-    thrown: bool = False
+    given: Sequence[Given] = ()
     version: Version | None = None
+
+    @property
+    def thrown(self) -> bool:
+        """Whether the app threw dice for it."""
+        return any(reply.source == Source.ROLLED for reply in self.given)
 
     @property
     def settled(self) -> bool:
@@ -188,9 +194,8 @@ class _Log:
             earlier=earlier,
             struck=_before_struck(row, versions),
         )
-        replies = self.replies.get(row.declaration_id, ())
-        thrown = is_declared and any(reply.source == Source.ROLLED for reply in replies)
-        return Line(entry, row.pk, answers, edition, undone, undoes, thrown, version)
+        given = self.replies.get(row.declaration_id, ()) if is_declared else ()
+        return Line(entry, row.pk, answers, edition, undone, undoes, given, version)
 
     def _answered(self, row: Any, versions: Sequence[Version]) -> _Answered:
         """The record of a declaration, its answers and its earlier replies, where today's rules still read them."""

@@ -10,12 +10,15 @@ from django.utils.html import escape
 
 from companion.management.bench_queries import grow
 from companion.management.fuzzing import declared
-from companion.models import Event
+from companion.management.seeing_through import last_event
+from companion.models import Declaration, Event
 from companion.queries.replay import replay_page
+from companion.services.amending import Amendment, amend
 from companion.services.auditing import audited
 from companion.services.editing import editing
 from companion.services.history import history_of
 from companion.watching import proof_of
+from rules.folding import Decided
 from rules.games import GAMES
 from rules.parts import WHOLE
 from rules.replay import read
@@ -117,3 +120,38 @@ def test_a_side_that_staff_take_out_with_its_pieces(game):
     assert device.get("replay-step", entries[0]).status_code == 200
     assert len(replay_page(battle, entries[0]).sides) > len(replay_page(battle, None).sides)
     assert audited(battle).is_clean
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_dice_lie_there_also_where_what_was_stored_is_kept(game):
+    battle = declared(game, 11, 20).battle
+    for number in with_dice(battle):
+        before = replay_page(battle, number).step
+        kept = Amendment(Decided(How.KEPT))
+        amend(key=battle.key, number=number, wanted=lambda _, kept=kept: kept, seen=last_event(battle), who="Ben")
+        now = replay_page(battle, number).step
+        assert now.became == How.KEPT
+        lie = [(roll.label, roll.pools, roll.faces, roll.sides) for roll in before.rolled]
+        assert [(roll.label, roll.pools, roll.faces, roll.sides) for roll in now.rolled] == lie
+        assert not any(roll.fates for roll in now.rolled), "what became of them then came about elsewhere"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_dice_lie_there_also_where_its_record_cannot_be_read(game):
+    battle = declared(game, 11, 20).battle
+    device = Device(battle)
+    number = with_dice(battle)[-1]
+    before = replay_page(battle, number).step
+    Declaration.objects.filter(events__battle=battle, events__number=number).update(declared={"of": "other rules"})
+    now = replay_page(battle, number).step
+    assert [(roll.label, roll.faces) for roll in now.rolled] == [(roll.label, roll.faces) for roll in before.rolled]
+    shown = device.get("replay-step", number).content.decode()
+    assert shown.count('class="die-drawn') + shown.count('class="wordy"') == sum(
+        len(faces) for roll in now.rolled for faces in roll.faces
+    )
+
+
+def with_dice(battle):
+    """The numbers of the entries that dice fell for."""
+    lines = history_of(battle, sheet_of(battle)).lines
+    return [line.entry.number for line in lines if any(one.source in ("entered", "rolled") for one in line.given)]
