@@ -13,10 +13,9 @@
     return made;
   };
 
-  const SHAPES = { red: "d8", green: "d8g", d4: "d8", d8: "d8", d10: "d10", d12: "d12", d20: "d12" };
+  const SHAPES = { red: "d8", green: "d8g", "blue d6": "d6r", d4: "d4", d8: "d8", d10: "d10", d12: "d12", d20: "d20" };
 
-  // A die with symbols has its shape by its colour, one with numbers by its sides.
-  const shape = (pool, face) => SHAPES[isNaN(face) ? pool.die : pool.die.split(" ").pop()] || "d6";
+  const shape = (die) => SHAPES[die] || SHAPES[die.split(" ").pop()] || "d6";
 
   const part = (svg, tag, attributes) => {
     const made = document.createElementNS(SVG, tag);
@@ -31,12 +30,15 @@
     svg.setAttribute("class", "die-drawn");
     svg.setAttribute("viewBox", "0 0 64 64");
     svg.setAttribute("aria-hidden", "true");
-    const drawn = shape(pool, face);
+    const drawn = shape(pool.die);
+    const pips = drawn.startsWith("d6") && face >= 1 && face <= 6;
     part(svg, "use", { class: "body", href: `${pool.sheet}#${drawn}` });
-    const shown = pool.pictures.includes(face) ? face : drawn === "d6" && face >= 1 && face <= 6 ? `pip-${face}` : "";
+    const shown = pool.pictures.includes(face) ? face : pips ? `pip-${face}` : "";
     const place = { x: 17, y: 16, width: 30, height: 30 };
     if (shown) part(svg, "use", { class: "face", href: `${pool.sheet}#${shown}`, ...place });
     else part(svg, "text", { x: 32, y: 41 }).textContent = face;
+    // Dice of one shape are told apart by more than their colours.
+    if (pool.colour && pool.die.includes(" ")) part(svg, "text", { class: "letter", x: 54, y: 60 }).textContent = pool.die[0].toUpperCase();
     return svg;
   };
 

@@ -61,8 +61,23 @@ def emblem(look: Look) -> SafeString:
 
 
 COLOURS_OF_DICE = ("white", "red", "blue", "yellow", "green")
-SHAPES = {"red": "d8", "green": "d8g", "d4": "d8", "d8": "d8", "d10": "d10", "d12": "d12", "d20": "d12"}
-"""How dice are drawn that are no cubes, by their names where their faces are symbols."""
+SHAPES = {
+    "red": "d8",
+    "green": "d8g",
+    "blue d6": "d6r",
+    "d4": "d4",
+    "d8": "d8",
+    "d10": "d10",
+    "d12": "d12",
+    "d20": "d20",
+}
+"""How dice are drawn that are no square cubes, by their whole names or by their sides."""
+
+CUBES = ("d6", "d6r")
+"""The shapes that show pips."""
+
+LETTER = '<text class="letter" x="54" y="60">{}</text>'
+"""What tells dice of one shape apart whose colours somebody may not see."""
 
 
 OVER_DICE = {
@@ -84,19 +99,21 @@ def die(name: str, face: object, symbols: Sequence[str] = (), fate: Fate | None 
     shown = str(face)
     if len(shown) > len("calculate"):
         return format_html('<span class="wordy">{}</span>', shown)
-    shape = SHAPES.get(name.split()[-1] if shown.isdigit() else name, "d6")
+    colour, _, sides = name.rpartition(" ")
+    shape = SHAPES.get(name) or SHAPES.get(sides, "d6")
     sheet = static("icons.svg")
-    if shown in symbols or (shape == "d6" and shown in tuple("123456")):
+    if shown in symbols or (shape in CUBES and shown in tuple("123456")):
         drawn = shown if shown in symbols else f"pip-{shown}"
         inside = format_html('<use class="face" href="{}#{}" x="17" y="16" width="30" height="30"></use>', sheet, drawn)
     else:
         inside = format_html('<text x="32" y="41">{}</text>', shown)
+    letter = format_html(LETTER, colour[0].upper()) if colour_of_die(colour) else ""
     body = format_html('<use class="body" href="{}#{}"></use>', sheet, shape)
     if fate is None:
-        return _drawn("", shown, format_html("{}{}", body, inside))
+        return _drawn("", shown, format_html("{}{}{}", body, inside, letter))
     over: str = OVER_DICE.get(fate.became, SafeString(""))
     said = f"{fate.said}, pair {fate.pair}" if fate.pair else fate.said
-    return _drawn(f" is-{fate.became}", f"{shown}, {said}", format_html("{}{}{}", body, inside, over))
+    return _drawn(f" is-{fate.became}", f"{shown}, {said}", format_html("{}{}{}{}", body, inside, letter, over))
 
 
 @register.filter
