@@ -1,5 +1,6 @@
 """What the sheet alone does at a tap: it is seen at once where it falls, and dice land one after the other."""
 
+import itertools
 import re
 
 import pytest
@@ -45,3 +46,20 @@ def test_nothing_moves_under_a_finger_where_motion_is_not_welcome():
     said = " ".join(said for _, said in rules(STILL, ":active"))
     assert not re.search("transform|transition|animation", said)
     assert rules(MOVING[1], ":active")
+
+
+@pytest.mark.parametrize(
+    "dice", [r"\.hand > \.die-drawn:nth-child\(([^)]*)\)", r"\.met li:nth-child\(([^)]*)\) \.die-drawn"]
+)
+def test_dice_land_one_after_the_other_within_half_a_second_and_lie_still_where_motion_is_not_welcome(dice):
+    fall = int(re.search(r"animation: fall (\d+)ms", MOVING[1])[1])
+    delays = [
+        (re.search(dice, select)[1], int(re.search(r"animation-delay: (\d+)ms", said)[1]))
+        for select, said in rules(MOVING[1], "nth-child")
+        if re.search(dice, select)
+    ]
+    assert [place for place, _ in delays] == ["2", "3", "4", "5", "n + 6"]
+    waits = [0, *(wait for _, wait in delays)]
+    assert all(later - earlier == waits[1] > 0 for earlier, later in itertools.pairwise(waits))
+    assert waits[-1] + fall <= 500
+    assert "animation-delay" not in STILL
