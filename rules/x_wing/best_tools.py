@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rules.x_wing.dice import ATTACK, BLANK, FACES, FOCUS
-from rules.x_wing.means import PLENTY, Means
+from rules.x_wing.means import LOCK, PLENTY, Means
 from rules.x_wing.modification import ADD, Modification
 
 MOST_TURNING = 4
@@ -60,10 +60,13 @@ def tools_of(means: Means, kind: str) -> Tools | None:
     turning: list[Turning] = []
     added = {True: 0, False: 0}
     for one in means.abilities:
+        if means.lock and dict(one.cost).get(LOCK):
+            return None
         if one.rerolls:
             if one.whole or one.cost:
                 return None
-            again += _own_again(one)
+            # With the lock all those dice are rerolled as well, and one of both is used.
+            again += () if one.keeps_lock and means.lock else _own_again(one)
         elif one.does == ADD:
             if one.cost:
                 return None

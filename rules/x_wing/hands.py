@@ -200,7 +200,7 @@ def kinds_for_attack(battle: Battle, attack: Attack, weapon: Weapon) -> tuple[st
 
 def spent(ship: Ship, before: Means, after: Means) -> Iterator[Change]:
     """The lock, tokens and charges that a ship spent on dice."""
-    if before.lock and not after.lock:
+    if before.lock and not (after.lock or after.kept):
         yield Change(ship.key, "lock", ship.lock, None)
     for kind in SPENDABLE:
         if used := getattr(before, kind) - getattr(after, kind):
@@ -215,10 +215,12 @@ def _attacking(battle: Battle, attack: Attack, weapon: Weapon, cards: Acting) ->
     means = cards.kept_back(means, attack.actor, ATTACK)
     if is_bare(battle, attack) or battle.faceup_of(attack.actor, Title.BLINDED_PILOT):
         return means
+    kept_back = locked and not means.lock
     own = tuple(_of_weapon(weapon, attack.arc))
     required = tuple(map(str, own)) if weapon.effect in REQUIRED else ()
     typed = (_beside(own, each) for each in on_attack_dice(attack.attacker_abilities))
-    usable = () if weapon.effect in ONLY else (*typed, *cards.on_attack_dice(attacking=True))
+    usable = Held(() if weapon.effect in ONLY else (*typed, *cards.on_attack_dice(attacking=True)))
+    usable = usable.without_lock if kept_back else usable
     return _with_charges(means._replace(abilities=Held((*usable, *own)), required=required), attack, weapon, cards)
 
 

@@ -50,7 +50,8 @@ class _Means(NamedTuple):
 
     Of the weapon's charges ``salvo`` may be spent once, to reroll as many dice, and ``seek`` each for a focus result;
     ``shell`` tells that a calculate token may once be spent for a crit. ``paid`` are the charges spent on all of it.
-    ``required`` names the abilities that are used as soon as there is nothing else to do.
+    ``required`` names the abilities that are used as soon as there is nothing else to do. ``kept`` tells that there is a
+    lock that cannot be spent any more.
     """
 
     lock: bool = False
@@ -64,6 +65,7 @@ class _Means(NamedTuple):
     shell: bool = False
     paid: int = 0
     required: tuple[str, ...] = ()
+    kept: bool = False
 
 
 class Means(_Means):
@@ -142,20 +144,21 @@ class Means(_Means):
 
     def _without(self, taken: str) -> Means:
         if taken == LOCK:
-            return self._replace(lock=False)
+            return self.less([(LOCK, 1)])
         if taken == SALVO:
             return self._replace(salvo=0)
         if kind := SPENT.get(taken):
             left = self._replace(**{kind: getattr(self, kind) - 1})
             return left._replace(shell=left.shell and taken != SHELL, paid=left.paid + (taken == SEEK))
-        place = self.held.places[taken]
-        rest = self.less(cost) if (cost := self.held[place].cost) else self
-        return rest._replace(abilities=self.held.without(place))
+        used, left = self.held[place := self.held.places[taken]], self._replace(abilities=self.held.without(place))
+        if used.keeps_lock and self.lock:
+            left = left._replace(lock=False, kept=True)
+        return left.less(used.cost) if used.cost else left
 
     def less(self, cost: Iterable[tuple[str, int]]) -> Means:
         """What is left of it beside so much of each kind."""
         left: dict[str, Any] = {k: False if k == LOCK else max(0, getattr(self, k) - amount) for k, amount in cost}
-        return self._replace(**left)
+        return self._replace(**left, abilities=self.held.without_lock) if LOCK in left else self._replace(**left)
 
 
 def focus_as(kind: str, dice: int, means: Means) -> str:

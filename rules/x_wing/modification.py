@@ -39,6 +39,8 @@ class Modification(NamedTuple):
     paid: bool = False
     one_of: str = ""
     """What names all of which one is used: with it the others are gone."""
+    keeps_lock: bool = False
+    """Its player has the lock, and does not spend it in the attack any more."""
 
     def __str__(self) -> str:
         return _in_words(self)
@@ -184,6 +186,11 @@ class Held(tuple[Modification, ...]):
             rest = (*self[:place], *self[place + 1 :])
             left = self._left[place] = Held(one for one in rest if not gone or one.one_of != gone)
         return left
+
+    @cached_property
+    def without_lock(self) -> Held:
+        """Those left when the lock is gone."""
+        return Held(one for one in self if not one.keeps_lock) if any(one.keeps_lock for one in self) else self
 
     def in_use(self, kind: str, *, own: bool) -> tuple[tuple[InUse, ...], tuple[InUse, ...]]:
         """Each as it is used on dice of a kind: those that usually come before tokens, and those after them."""

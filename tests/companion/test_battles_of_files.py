@@ -45,6 +45,14 @@ def test_a_battle_that_was_played_comes_to_its_end_again(db, path):
     assert battle_file(once_more) == again
 
 
+def test_a_lock_that_was_spent_beside_fire_control_system_stands(db):
+    """By "Second edition 3" both rerolled dice of one attack."""
+    (battle,) = bring_in((FOLDER / "x_wing_fire_control_second_edition_3.json").read_bytes()).battles
+    (finding,) = audited(battle).otherwise
+    assert finding.edition == "Second edition 3"
+    assert "it cannot be resolved again" in finding.sentence
+
+
 def test_there_are_files_of_every_format_that_is_read():
     assert {json.loads(path.read_bytes())["version"] for path in FILES} == set(READ)
 

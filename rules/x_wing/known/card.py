@@ -170,6 +170,7 @@ def effect(known: Known) -> str:
     parts += ["where the attacker modified attack dice"] if known.if_modified else []
     parts += ["evades cancel crits before hits"] if known.crits_first else []
     parts += ["the other side's dice are not modified"] if known.unmodified else []
+    parts += ["the lock is then not spent in this attack"] if any(m.keeps_lock for m in known.on_attack) else []
     return ", ".join(parts)
 
 

@@ -25,6 +25,7 @@ def add(face: str) -> tuple[Modification, ...]:
 
 
 ONE, TWO, BLANK_ONE = reroll(1), reroll(2), reroll(1, BLANK)
+ONE_INSTEAD_OF_LOCK = (Modification("", REROLL, keeps_lock=True),)
 HIT_TO_CRIT, FOCUS_TO_HIT, FOCUS_TO_CRIT = change(HIT, CRIT), change(FOCUS, HIT), change(FOCUS, CRIT)
 BLANK_TO_HIT, BLANK_TO_FOCUS = change(BLANK, HIT), change(BLANK, FOCUS)
 BAD_TO_HIT, BAD_TO_EVADE = change(BLANK, HIT, or_before=FOCUS), change(BLANK, EVADE, or_before=FOCUS)

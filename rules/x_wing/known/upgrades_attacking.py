@@ -62,13 +62,7 @@ ATTACKING_UPGRADES = (
         on_attack=d.ANY_TO_HIT,
     ),
     attacks("fifthbrother", "Fifth Brother (gunner)", on_attack=d.FOCUS_TO_CRIT, costs=FORCE),
-    attacks(
-        "firecontrolsystem",
-        "Fire-Control System",
-        when=(c.locking,),
-        on_attack=d.ONE,
-        besides="the lock is then not spent in this attack",
-    ),
+    attacks("firecontrolsystem", "Fire-Control System", when=(c.locking,), on_attack=d.ONE_INSTEAD_OF_LOCK),
     attacks(
         "garsaxon-gunner",
         "Gar Saxon (gunner)",

@@ -25,6 +25,7 @@ BLANKS, FOCUSES = Modification("blanks", REROLL, 2, BLANK), Modification("focuse
 BAD_TO_HIT = Modification("bad", CHANGE, 1, BLANK, HIT, FOCUS)
 BLANK_TO_FOCUS = Modification("to focus", CHANGE, 1, BLANK, FOCUS)
 PAID = Modification("paid", CHANGE, 1, BLANK, HIT, cost=(("force", 1),))
+INSTEAD_OF_LOCK = Modification("instead", REROLL, 1, keeps_lock=True)
 ANY = Modification("any", CHANGE, 1)
 TWO_OF_ANY = Modification("two of any", CHANGE, 2)
 JUKE = Modification("Juke", CHANGE, 1, EVADE, FOCUS)
@@ -58,6 +59,8 @@ def total(results):
         hands_of(2, means(ONE, BAD_TO_HIT), 1, means(BLANK_TO_EVADE), reinforce=1),
         hands_of(2, means(BLANK_TO_FOCUS, calculate=1, lock=True), 0),
         hands_of(2, means(PAID, force=1), 1, means(ONE)),
+        hands_of(2, means(INSTEAD_OF_LOCK, calculate=1, lock=True), 1),
+        hands_of(2, means(INSTEAD_OF_LOCK, BAD_TO_HIT), 1),
         hands_of(2, means(TWO_OF_ANY), 1, means(ANY)),
         hands_of(1, means(MORE_FOCUS, ONE, calculate=1), 1, means(ONE, focus=1)),
         hands_of(1, means(MORE), 2, on_green=(JUKE,)),
@@ -90,11 +93,22 @@ def test_without_abilities_it_is_the_closed_form(lock):
         hands_of(2, means(ONE), 1, on_red=(TWO_OF_ANY,)),
         hands_of(2, means(ONE), 1, on_red=(Modification("hit", REROLL, 1, HIT),)),
         hands_of(2, means(ONE._replace(cost=(("force", 1),)), force=1), 1),
+        hands_of(2, means(BAD_TO_HIT._replace(cost=(("lock", 1),)), lock=True), 1),
         hands_of(2, means(Modification("whole", REROLL, 2, BLANK, whole=True)), 1),
         hands_of(2, means(BLANK_TO_FOCUS, FOCUSES), 1),
         hands_of(10, means(ONE, TWO, lock=True), 10, means(ONE, TWO), on_red=(ONE,), on_green=(TWO,)),
     ],
-    ids=["crits", "cancelled hits", "either", "a hit", "a price", "all that show it", "turned first", "too much"],
+    ids=[
+        "crits",
+        "cancelled hits",
+        "either",
+        "a hit",
+        "a price",
+        "the lock",
+        "all that show it",
+        "turned first",
+        "too much",
+    ],
 )
 def test_nothing_is_told_where_it_is_not_known_or_would_take_long(hands):
     assert best_with_abilities(hands) is None
