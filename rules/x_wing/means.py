@@ -50,8 +50,8 @@ class _Means(NamedTuple):
 
     Of the weapon's charges ``salvo`` may be spent once, to reroll as many dice, and ``seek`` each for a focus result;
     ``shell`` tells that a calculate token may once be spent for a crit. ``paid`` are the charges spent on all of it.
-    ``required`` names the abilities that are used as soon as there is nothing else to do. ``kept`` tells that there is a
-    lock that cannot be spent any more.
+    ``required`` names the abilities that are used as soon as there is nothing else to do. ``kept`` tells that there is
+    a lock which cannot be spent any more.
     """
 
     lock: bool = False

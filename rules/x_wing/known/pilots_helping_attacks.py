@@ -44,6 +44,8 @@ HELPING_ATTACKS = (
         "Captain Jonus",
         near=OF_ATTACKER.format("0-1"),
         when=(c.ordnance,),
+        asks="the weapon is a torpedo or a missile",
+        told=t.torpedo_or_missile,
         on_attack=d.TWO,
     ),
     helps_attack(

@@ -140,6 +140,8 @@ ATTACKING_UPGRADES = (
         "saturationsalvo",
         "Saturation Salvo",
         when=(c.ordnance,),
+        asks="the weapon is a torpedo or a missile",
+        told=t.torpedo_or_missile,
         on_defence=d.TWO,
         costs=(("charges", 1),),
         payers=p.weapon,

@@ -80,13 +80,24 @@ def test_damage_besides_attacks_takes_it_too():
         ("ioncannon", "Geonosian Prototype", True),
         ("protontorpedoes", "Geonosian Prototype", False),
         ("dorsalturret", "Geonosian Prototype", False),
+        ("protontorpedoes", "Captain Jonus", True),
+        ("concussionmissiles", "Captain Jonus", True),
+        ("snapshot", "Captain Jonus", False),
+        ("foresight", "Captain Jonus", False),
     ],
 )
 def test_the_kind_of_a_weapon_is_known_by_its_id(xws, name, is_one):
-    pilot = {"Major Rhymer": "majorrhymer-swz98", "Geonosian Prototype": "geonosianprototype"}[name]
+    pilot = {"Major Rhymer": "majorrhymer-swz98", "Geonosian Prototype": "geonosianprototype"}.get(name, "captainjonus")
     told = rows("attacker", with_weapon(xws, pilot), replace(PLAIN, tractor=1), weapon="barrels", arc="bullseye")
     assert (name in told) is is_one
     assert not any("the weapon is" in words for words in told.values())
+
+
+@pytest.mark.parametrize(("xws", "is_one"), [("ionmissiles", True), ("drillbeak", False), ("snapshot", False)])
+def test_saturation_salvo_goes_with_torpedoes_and_missiles_alone(xws, is_one):
+    ship = with_weapon(xws, "")
+    salvo = replace(ship, upgrades=(*ship.upgrades, Upgrade("salvo", "Saturation Salvo", "saturationsalvo")))
+    assert ("Saturation Salvo" in rows("attacker", salvo, weapon="barrels")) is is_one
 
 
 def test_the_kind_of_a_weapon_without_an_id_is_asked():
