@@ -11,6 +11,7 @@ from rules.x_wing.declaration import Attack, Obstruction, attacker_of, is_bare
 from rules.x_wing.known.acting import Acting
 from rules.x_wing.known.uses import Use
 from rules.x_wing.means import PLENTY
+from rules.x_wing.range_bonus import has_attacker_bonus, has_defender_bonus
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Effect, Ship, Weapon
 from rules.x_wing.tokens import is_tractored
@@ -19,9 +20,6 @@ CAP = 6
 """The most dice of one side in 2.5; in 2.0 there is no limit."""
 
 CLOAKED = 2
-
-RANGE_BONUS = 3
-"""The range at which the defender has a die more."""
 
 OF_A_BULLSEYE_DIE = (Effect.BULLSEYE_DIE, Effect.AUTOBLASTERS)
 
@@ -56,7 +54,7 @@ def _attack_reasons(
     battle: Battle, attack: Attack, attacker: Ship, weapon: Weapon, cards: Acting
 ) -> Iterator[tuple[str, int]]:
     """At range 0 in 2.5 no dice can be added."""
-    added = [("range 1", int(attack.range == 1 and not weapon.ordnance))]
+    added = [("range 1", int(has_attacker_bonus(attack.range, weapon)))]
     added.append(("bullseye", int(weapon.effect in OF_A_BULLSEYE_DIE and attack.arc is Arc.BULLSEYE)))
     added.append(("charges", attack.more_dice))
     added += ((a.name, a.attack_dice) for a in (*attack.attacker_abilities, *attack.defender_abilities))
@@ -72,8 +70,7 @@ def _defence_reasons(
 ) -> Iterator[tuple[str, int]]:
     """At range 0 in 2.5 the attacker cannot take any away."""
     yield "cloak", CLOAKED * bool(defender.cloak)
-    synced = weapon.effect is Effect.SYNCED and attacker_of(battle, attack).calculate > 0
-    yield "range 3", int(attack.range == RANGE_BONUS and not (weapon.ordnance or synced))
+    yield "range 3", int(has_defender_bonus(attack.range, weapon, attacker_of(battle, attack)))
     yield "obstructed", int(attack.obstruction is not Obstruction.CLEAR)
     of_attacker = [(a.name, a.defence_dice) for a in attack.attacker_abilities]
     of_attacker += [(use.name, use.known.defence_dice) for use in cards.attacking]

@@ -23,7 +23,6 @@ from rules.x_wing.dice import ATTACK, shown_as
 from rules.x_wing.hands import Hand, Hands, hands_of, kinds_for_attack
 from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, NO_DAMAGE, OTHERWISE, inflicted
 from rules.x_wing.modify import Rerolled
-from rules.x_wing.number_of_dice import RANGE_BONUS
 from rules.x_wing.odds import (
     UNCOUNTED,
     Chances,
@@ -34,6 +33,7 @@ from rules.x_wing.odds import (
     is_counted,
     total,
 )
+from rules.x_wing.range_bonus import OF_DEFENDER
 from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import Effect, Status, Weapon
 from rules.x_wing.steps_2_to_4 import HandRolled
@@ -91,7 +91,7 @@ def _fired(declared: Declared[Battle, Attack]) -> tuple[Weapon, Hands]:
 def _kinds(battle: Battle, attack: Attack, weapon: Weapon) -> tuple[str, ...]:
     """The tokens of the attacker whose worth lies in its own dice alone."""
     kinds = kinds_for_attack(battle, attack, weapon)
-    both = weapon.effect is Effect.SYNCED and attack.range == RANGE_BONUS
+    both = weapon.effect is Effect.SYNCED and attack.range == OF_DEFENDER
     return tuple(kind for kind in kinds if kind != "calculate" or not both)
 
 

@@ -49,6 +49,33 @@ def test_the_cards_are_counted_and_the_others_named(checkout):
     assert told(checkout.parent) == lines
 
 
+@pytest.mark.parametrize(
+    ("words", "matter"),
+    [
+        ("After you roll dice, you may reroll all blanks.", True),
+        ("Before rolling defense dice, name a number. If you roll it, add 1 [Evade] result.", True),
+        ("While you defend at attack range 1, prevent the range 1 bonus.", True),
+        ("While you defend, your agility is the speed of your maneuver.", True),
+        ("Action: Roll 2 defense dice. For each [Focus] result, gain 1 token.", False),
+        ("After you execute a maneuver, roll 1 attack die. On a [Hit] result, remove 1 token.", False),
+        ("Set your agility to 1 during setup.", False),
+    ],
+)
+def test_words_of_rolls_range_bonuses_and_agility_in_attacks_matter(checkout, words, matter):
+    (checkout / "data" / "ship.json").write_text(
+        json.dumps({"xws": "dart", "pilots": [{"xws": "x", "ability": words}]})
+    )
+    (checkout / "data" / "upgrades.json").write_text("[]")
+    assert told(checkout)[0].startswith(f"X-Wing 2.5: 0 of {int(matter)} cards are known")
+
+
+def test_an_upgrade_whose_words_stand_where_those_without_effect_do_is_counted_too(checkout):
+    upgrades = [{"xws": "x", "sides": [{"text": "While you attack, lay 1 [Hit] result aside."}]}]
+    (checkout / "data" / "upgrades.json").write_text(json.dumps(upgrades))
+    (checkout / "data" / "ship.json").write_text(json.dumps({"xws": "dart", "pilots": []}))
+    assert told(checkout)[0].startswith("X-Wing 2.5: 0 of 1 cards are known")
+
+
 def test_what_a_ship_can_do_is_on_the_cards_of_its_pilots(checkout):
     words = {"Advanced Targeting Computer": "roll 1 additional attack die.", "Ink Cloud": "reroll 1 attack die."}
     pilots = [

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from rules.x_wing.declaration import Obstruction
 from rules.x_wing.known.scene import Scene
+from rules.x_wing.range_bonus import has_attacker_bonus, has_defender_bonus
 from rules.x_wing.ship import Arc, Ship, Size
 from rules.x_wing.tokens import GREEN, ORANGE, RED, is_ionized, is_tractored
 
@@ -46,6 +47,9 @@ def ordnance(scene: Scene) -> bool:
     return scene.weapon.ordnance
 
 
+no_ordnance = no(ordnance)
+
+
 def of_arc(*arcs: Arc) -> Condition:
     """The weapon fires in one of these arcs."""
     return lambda scene: scene.weapon.arc in arcs
@@ -74,6 +78,16 @@ ahead = target_in(Arc.FRONT, Arc.BULLSEYE)
 def at(*ranges: int) -> Condition:
     """The attack range is one of these."""
     return lambda scene: scene.attack.range in ranges
+
+
+def attacker_bonus(scene: Scene) -> bool:
+    """The attacker has the bonus of range 1."""
+    return has_attacker_bonus(scene.attack.range, scene.weapon)
+
+
+def defender_bonus(scene: Scene) -> bool:
+    """The defender has the bonus of range 3."""
+    return has_defender_bonus(scene.attack.range, scene.weapon, scene.attacker)
 
 
 def obstructed(scene: Scene) -> bool:

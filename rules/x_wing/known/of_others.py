@@ -6,9 +6,9 @@ from rules.x_wing.weapon_kinds import ids_in
 
 PILOTS = ids_in("""
     countdooku-siegeofcoruscant esegetuketu fennrau-sheathipedeclassshuttle herasyndulla-asf01bwing
-    herasyndulla-rz1awing idenversio idenversio-battleofyavin idenversio-swz105 klick klick-siegeofcoruscant magvayarro
-    moffgideon padmeamidala scorch-tiesebomber
+    herasyndulla-rz1awing idenversio idenversio-battleofyavin idenversio-swz105 magvayarro moffgideon
+    padmeamidala scorch-tiesebomber
 """)
-UPGRADES = ids_in("compassion countdooku phoenixsquadron")
+UPGRADES = ids_in("compassion countdooku")
 ABILITIES = frozenset({"Born for This", "Fire Convergence"})
 """The names of what types of ships can do."""

@@ -76,6 +76,7 @@ DEFENDING_PILOTS = (
         on_defence=d.add(FOCUS),
     ),
     defends("sapphire2-battleoverendor", "Sapphire 2", when=(c.focused,), defence_dice=1),
+    defends("sarcoplank", "Sarco Plank", asks="the speed of its manoeuvre is 1 more than its agility", defence_dice=1),
     defends("stub", "“Stub”", asks="the speed of its manoeuvre is even", defence_dice=1),
     defends("talonbanecobra", "Talonbane Cobra", when=(c.at(3),), defence_dice=1),
     defends(

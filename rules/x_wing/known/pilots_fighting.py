@@ -11,6 +11,20 @@ from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import attacks, defends, fights
 
 FIGHTING_PILOTS = (
+    attacks(
+        "adigallia adigallia-delta7baethersprite",
+        "Adi Gallia",
+        when=(c.defender_bonus,),
+        defence_dice=-1,
+        costs=(("force", 1),),
+    ),
+    defends(
+        "adigallia adigallia-delta7baethersprite",
+        "Adi Gallia",
+        when=(c.attacker_bonus,),
+        attack_dice=-1,
+        costs=(("force", 1),),
+    ),
     fights("ahhav", "Ahhav", when=(c.foe_larger,), attack_dice=1, defence_dice=1),
     fights(
         "bobafett",
@@ -68,6 +82,14 @@ FIGHTING_PILOTS = (
         on_attack=d.reroll(d.ANY, BLANK),
         on_defence=d.reroll(d.ANY, BLANK),
     ),
+    attacks(
+        "grandinquisitor",
+        "Grand Inquisitor",
+        when=(c.at(2, 3), c.no_ordnance),
+        attack_dice=1,
+        costs=(("force", 1),),
+    ),
+    defends("grandinquisitor", "Grand Inquisitor", when=(c.attacker_bonus,), attack_dice=-1, costs=(("force", 1),)),
     fights("hansolo", "Han Solo", when=(c.primary_where_attacking, c.obstructed), attack_dice=1, defence_dice=1),
     fights(
         "inaldra", "Inaldra", on_attack=d.reroll(d.ANY), on_defence=d.reroll(d.ANY), besides="it suffers 1 hit damage"
@@ -90,6 +112,14 @@ FIGHTING_PILOTS = (
         defence_dice=1,
     ),
     fights("koshkafrost", "Koshka Frost", when=(c.foe_stressed,), on_attack=d.ONE, on_defence=d.ONE),
+    fights(
+        "landocalrissian landocalrissian-escapecraft",
+        "Lando Calrissian",
+        when=(c.unstressed,),
+        on_attack=d.reroll(d.ANY, BLANK),
+        on_defence=d.reroll(d.ANY, BLANK),
+        gains=(("stress", 1),),
+    ),
     attacks("lapin", "Lapin", when=(c.foe_stressed,), unmodified=True, must=True),
     defends("lapin", "Lapin", when=(c.foe_stressed,), unmodified=True, must=True),
     attacks("midnight", "“Midnight”", when=(c.locking,), unmodified=True, must=True),

@@ -117,6 +117,14 @@ HELPING_ATTACKS = (
         gains=(("stress", 1),),
     ),
     helps_attack(
+        "klick klick-siegeofcoruscant",
+        "Klick",
+        near="at range 1-3 of the defender",
+        when=(c.locking, c.defender_bonus),
+        defence_dice=-1,
+        costs=(("charges", 1),),
+    ),
+    helps_attack(
         "lyttandree",
         "Lytt Andree",
         near=OF_ATTACKER.format("0-2"),

@@ -77,6 +77,14 @@ HELPING_DEFENCES = (
         costs=FORCE,
     ),
     helps_defence(
+        "klick klick-siegeofcoruscant",
+        "Klick",
+        near="at range 1-3 of the attacker",
+        when=(c.locking, c.attacker_bonus),
+        attack_dice=-1,
+        costs=(("charges", 1),),
+    ),
+    helps_defence(
         "luminaraunduli luminaraunduli-delta7baethersprite",
         "Luminara Unduli",
         near=OF_DEFENDER.format("0-2"),

@@ -23,6 +23,13 @@ TYPES_OF_SHIPS = (
         must=True,
     ),
     attacks(
+        "chissengineering",
+        "Chiss Engineering",
+        when=(c.at(2, 3), c.no_ordnance, c.unstressed),
+        attack_dice=1,
+        costs=(("shields", 1),),
+    ),
+    attacks(
         "concentratedbatteries",
         "Concentrated Batteries",
         when=(c.bullseye,),

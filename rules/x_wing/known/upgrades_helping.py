@@ -137,6 +137,16 @@ HELPING_UPGRADES = (
         defence_dice=1,
     ),
     helps_defence("m9g8", "M9-G8", when=(c.locking,), on_attack=d.ONE),
+    helps_defence(
+        "phoenixsquadron",
+        "Phoenix Squadron",
+        near="the leader of the defender's wing",
+        asks=WINGMATE,
+        seen=ships.others,
+        fewer_results=1,
+        besides=ENTER_IT,
+        up_to=2,
+    ),
     helps_others_defence(
         "selfless",
         "Selfless",

@@ -23,6 +23,12 @@ ATTACK = re.compile(
 )
 """Words for an attack or a defence, not for an attack die that is rolled for something else."""
 
+ROLLED = re.compile(r"\b(after|before) (you )?(re)?roll(ing)?\b[^.]*\bdi(c)?e\b", re.IGNORECASE)
+"""Words for dice that are changed when they are rolled, in an attack as elsewhere."""
+
+NUMBER = re.compile(r"\brange( \d)? bonus|\bagility\b", re.IGNORECASE)
+"""Words for what makes the number of dice."""
+
 SUFFERED = re.compile(r"would (be dealt|suffer)", re.IGNORECASE)
 """Words for what is suffered otherwise than it would be."""
 
@@ -104,11 +110,14 @@ def _objects(data: object) -> Iterator[Mapping[str, Any]]:
 
 
 def _matters(card: Mapping[str, Any]) -> bool:
-    return _say(card.get("ability"), armed="attack" in card)
+    # The words of a few upgrades stand where others have a sentence without any effect.
+    return _say(card.get("ability", card.get("text")), armed="attack" in card)
 
 
 def _say(text: object, *, armed: bool = False) -> bool:
     """Whether words matter; those of a weapon are of attacks anyway."""
     if not isinstance(text, str):
         return False
-    return bool(SUFFERED.search(text) or (DICE.search(text) and (ATTACK.search(text) or armed)))
+    of_attack = armed or bool(ATTACK.search(text))
+    of_dice = DICE.search(text) and (of_attack or ROLLED.search(text))
+    return bool(SUFFERED.search(text) or of_dice or (NUMBER.search(text) and of_attack))

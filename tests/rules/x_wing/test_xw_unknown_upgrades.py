@@ -97,7 +97,6 @@ def test_what_the_type_of_a_ship_can_do_is_gone_through_where_it_may_matter(abil
         ({"pilot": "esegetuketu"}, "Biggs"),
         ({"pilot": "fennrau-sheathipedeclassshuttle"}, "Biggs"),
         ({"ability": "Fire Convergence"}, "Biggs, Fire Convergence"),
-        ({"upgrades": (Upgrade("worn-2", "Phoenix Squadron", "phoenixsquadron"),)}, "Biggs, Phoenix Squadron"),
         ({"upgrades": (Upgrade("worn-2", "Compassion", "compassion"),)}, "Biggs, Compassion"),
         ({"ability": "Plated Hull", "upgrades": (Upgrade("worn-2", "Deadeye Shot", "deadeyeshot"),)}, ""),
         ({"pilot": "magvayarro", "status": Status.REMOVED}, ""),
