@@ -2,14 +2,18 @@
 
 import logging
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
 from axes.models import AccessAttempt
+from django.apps import apps
 from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
+from companion.sessions import stored_as
 from companion.signing_in import client_address
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +127,26 @@ def test_without_a_proxy_another_header_is_no_other_address(owner):
 
 def test_an_unknown_address_is_slowed_too(owner):
     assert guess(LIMIT + 1, REMOTE_ADDR="")[-1] == 429
+
+
+def test_what_signs_a_browser_in_is_stored_only_as_a_hash(admin_client):
+    key = admin_client.cookies["sessionid"].value
+    admin_client.get("/")
+    row = Session.objects.get()
+    assert row.session_key == stored_as(key) != key
+    assert key not in str(Session.objects.values())
+    thief = Client()
+    thief.cookies["sessionid"] = row.session_key
+    assert thief.get(reverse("admin:index")).status_code == 302
+    assert admin_client.get(reverse("admin:index")).status_code == 200
+
+
+def test_who_was_signed_in_before_stays_so(admin_client):
+    key = admin_client.cookies["sessionid"].value
+    Session.objects.update(session_key=key)
+    assert admin_client.get(reverse("admin:index")).status_code == 302
+    admin_client.cookies["sessionid"] = key
+    import_module("companion.migrations.0057_hashes_of_sessions").store_hashes(apps, None)
+    assert admin_client.get(reverse("admin:index")).status_code == 200
+    admin_client.post(reverse("admin:logout"))
+    assert not Session.objects.exists()
