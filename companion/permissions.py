@@ -160,6 +160,52 @@ SEATS: Mapping[str, By] = {
 }
 """Who may send what to a battle in which each side is tapped only by its player, of those who may send it at all."""
 
+
+class Thing(StrEnum):
+    """What concerns some of those who may give a command more than others of the same standing."""
+
+    ROSTER = auto()
+    """A roster, and who of it comes home."""
+    PERSON = auto()
+    """A member, with the devices that they are known by."""
+    SEAT = auto()
+    """The seat of a side."""
+    RESULT = auto()
+    """Whether the result of a battle is right."""
+    DICE = auto()
+    """Dice that the app threw, where a correction strikes them out."""
+
+
+class Stake(StrEnum):
+    """What such a thing is to somebody."""
+
+    OWN = auto()
+    """They own it, are it or have it; they are asked for the result, or all sides agree with them on the dice."""
+    FREE = auto()
+    """It is nobody's."""
+    OTHERS = auto()
+
+
+DISPOSE: Mapping[Thing, frozenset[Stake]] = {
+    Thing.ROSTER: frozenset({Stake.OWN, Stake.FREE}),
+    Thing.PERSON: frozenset({Stake.OWN}),
+    Thing.SEAT: frozenset({Stake.OWN, Stake.FREE}),
+    Thing.RESULT: frozenset({Stake.OWN, Stake.FREE}),
+    Thing.DICE: frozenset({Stake.OWN, Stake.FREE}),
+}
+"""Who disposes of what, besides the organisers, who dispose of everything."""
+
+THINGS: Mapping[str, Thing] = {
+    **dict.fromkeys(("roster-rename", "roster-away", "roster-back", "homecoming"), Thing.ROSTER),
+    **dict.fromkeys(("setup-add", "setup-remove", "setup-again", "setup-known", "setup-take"), Thing.ROSTER),
+    **dict.fromkeys(("squad", "squad-rules"), Thing.ROSTER),
+    **dict.fromkeys(("people-name", "people-let-in", "people-forget", "people-forgotten"), Thing.PERSON),
+    "seat": Thing.SEAT,
+    "answer": Thing.RESULT,
+    "correct": Thing.DICE,
+}
+"""Of what whoever sends something to an address disposes; what builds a roster sets up battles too, where it is not."""
+
 BUILDS = frozenset(
     {
         *("setup", "setup-add", "setup-remove", "setup-again", "setup-known", "setup-take"),
@@ -187,3 +233,11 @@ def command_of(address: str, method: str) -> Command:
 def is_allowed(command: Command, standing: Standing) -> bool:
     """Whether a command may be given by whoever stands so."""
     return standing in MAY[command]
+
+
+def disposes(thing: Thing, role: str, stake: Stake) -> bool:
+    """Whether somebody disposes of a thing, by their role in the campaign, empty for a guest's, and what it is to them.
+
+    That they may give the command at all is for ``is_allowed`` to say.
+    """
+    return role == Standing.ORGANISER or stake in DISPOSE[thing]

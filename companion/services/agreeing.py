@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.models import Battle, Dispute, Member, Side
+from companion.permissions import Stake, Thing, disposes
 from rules.words import listed, noun
 
 
@@ -13,12 +14,13 @@ def why_not_agreed(battle: Battle, event: int, member: Member | None) -> str:
     the one who then strikes it out: a side whose seat is taken by its player, and one whose seat is free by somebody
     who has none, as whoever is at the table plays it. So one player alone never agrees for a free seat as well.
     """
-    if member and member.role == Member.Role.ORGANISER:
+    role = member.role if member else ""
+    if disposes(Thing.DICE, role, Stake.OTHERS):
         return ""
     sides = list(Side.objects.filter(battle=battle).select_related("player").order_by("pk"))
     players = {side.player for side in sides if side.player and side.player.plays}
     free = [str(side) for side in sides if side.player is None]
-    if not players:
+    if not players and disposes(Thing.DICE, role, Stake.FREE):
         return ""
     if member not in players and not free:
         agree = noun(len(players), "agrees", "agree")
@@ -29,7 +31,7 @@ def why_not_agreed(battle: Battle, event: int, member: Member | None) -> str:
     if member in players and free and asked <= {player.pk for player in players}:
         # Where each side is tapped only by its player, nobody else could dispute it.
         missing.append(f"{'whoever takes the seat of' if battle.seated else 'somebody else for'} {listed(free)}")
-    if not missing:
+    if not missing and disposes(Thing.DICE, role, Stake.OWN):
         return ""
     both = "The app rolled dice for what is struck out. Both sides agree to that, or an organiser: "
     if member and member.pk in asked and len(missing) == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.models import Battle, Member, Result, Verdict
 from companion.models.event import by_of
+from companion.permissions import Stake, Thing, disposes
 from companion.services.disputing import sentence_of
 from companion.services.locking import locked
 from companion.services.open_pages import tell, tell_once_committed
@@ -51,16 +52,13 @@ def answer_result(*, key: str, agrees: bool, note: str, seen: int, who: str, mem
 def _settles(battle: Battle, results: list[Result], member: Member | None) -> bool:
     """Whether it is an organiser who settles it for all; ``Refusal`` for whoever is not asked."""
     awaited = asked(battle, [(result.player, How(result.how)) for result in results])
-    if member and member.pk in awaited:
-        return False
-    if member and member.role == Member.Role.ORGANISER:
-        return True
-    if not awaited:
-        return False
     verdicts = verdicts_of(battle)
     doubts = doubting(awaited, said_of(verdicts))
-    if member and member.pk in doubts:
-        return False
+    is_asked = member is not None and member.pk in awaited
+    has_said = member is not None and member.pk in doubts
+    stake = Stake.OWN if is_asked or (has_said and awaited) else Stake.OTHERS if awaited else Stake.FREE
+    if disposes(Thing.RESULT, member.role if member else "", stake):
+        return not is_asked and member is not None and member.role == Member.Role.ORGANISER
     people = {one.player for one in results if one.player_id in awaited}
     people |= {one.member for one in verdicts if one.member_id in doubts}
     names = sorted(person.name for person in people if person and person.plays)

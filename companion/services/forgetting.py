@@ -17,7 +17,7 @@ from companion.models import Battle, Campaign, Invitation, Member, MemberDevice,
 from companion.models.member import LONGEST_NAME
 from companion.services.auditing import audited
 from companion.services.locking import hold_campaign
-from companion.services.members import NOBODY_LEADS, leads_alone, member_in
+from companion.services.members import NOBODY_LEADS, disposes_of, leads_alone, member_in
 from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 from companion.services.renaming import rename_everywhere
@@ -43,8 +43,7 @@ class _Harm(Exception):
 
 def forget_member(*, campaign: Campaign, member: int, by: Member | None) -> None:
     """Forget a member, by themselves or by an organiser."""
-    organises = by is not None and by.role == Member.Role.ORGANISER
-    _forget_unharmed(campaign, member, lambda row: organises or by == row)
+    _forget_unharmed(campaign, member, lambda row: disposes_of(row.pk, by))
 
 
 def forget_for_staff(row: Member) -> None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from companion.devices import Secret
 from companion.models import Campaign, Member, MemberDevice
 from companion.models.member import LONGEST_NAME
+from companion.permissions import Stake, Thing, disposes
 from companion.services.locking import hold_campaign
 from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
@@ -89,7 +90,7 @@ def rename_member(*, campaign: Campaign, member: int, name: str, by: Member | No
     """Call a member something else from now on, by one of their devices or by an organiser; the log stays as it is."""
     with group(campaign):
         row = member_in(campaign, member)
-        if by is None or (by.pk != row.pk and by.role != Member.Role.ORGANISER):
+        if not disposes_of(row.pk, by):
             raise Refusal(NOT_YOURS)
         row.was_called(row.name)
         row.name = _free(name, Member.objects.filter(campaign=campaign).exclude(pk=row.pk))
@@ -209,9 +210,14 @@ def member_in(campaign: Campaign, pk: int) -> Member:
     return row
 
 
+def disposes_of(member: int, by: Member | None) -> bool:
+    """Whether somebody decides what concerns a member, by the id: that member, or an organiser."""
+    return by is not None and disposes(Thing.PERSON, by.role, Stake.OWN if by.pk == member else Stake.OTHERS)
+
+
 def _device(campaign: Campaign, pk: int, by: Member | None) -> MemberDevice:
     """A device that somebody may decide on: an own one, or any for an organiser."""
     row = MemberDevice.objects.filter(member__campaign=campaign, pk=pk, ended=None).select_related("member").first()
-    if row is None or by is None or (row.member_id != by.pk and by.role != Member.Role.ORGANISER):
+    if row is None or not disposes_of(row.member_id, by):
         raise Refusal(GONE)
     return row

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.models import Battle, Member, Side
+from companion.permissions import Stake, Thing, disposes
 from companion.services.locking import locked
 from companion.services.members import member_in
 from companion.services.refusals import Refusal
@@ -79,11 +80,11 @@ def _check(battle: Battle, row: Side, taken: Member | None, by: Member) -> None:
     # Where nobody organises, nobody is shut out.
     if battle.over and _is_organised(battle):
         raise Refusal(PLAYED)
-    if row.player == by:
-        return
-    if row.player and row.player.plays:
+    free = row.player is None or not row.player.plays
+    stake = Stake.OWN if row.player == by else Stake.FREE if free else Stake.OTHERS
+    if not disposes(Thing.SEAT, by.role, stake):
         raise Refusal(f"{row.player} has that seat. {row.player} or an organiser can hand it over.")
-    if taken != by:
+    if stake is Stake.FREE and taken != by:
         raise Refusal("A free seat is taken by the person who plays it, or given by an organiser.")
 
 

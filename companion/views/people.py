@@ -116,7 +116,7 @@ def forgotten(request: HttpRequest, key: str, member: int) -> HttpResponse:
     campaign = load_campaign(request, key)
     rights = my_rights(request)
     whom = campaign.members.filter(pk=member, forgotten=None).first()
-    if whom is None or not (rights.leads or whom == rights.member):
+    if whom is None or not members.disposes_of(whom.pk, rights.member):
         return _page(request, campaign, members.NOBODY)
     if request.method != "POST":
         return render(request, "forgotten.html", {"campaign": campaign, "whom": whom, "called": forgetting.SOMEBODY})
