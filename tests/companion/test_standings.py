@@ -200,7 +200,7 @@ def test_the_best_and_the_worst_roll_of_a_member_are_told_by_their_odds_in_games
     page = text_of(devices["Ben"].get(reverse("member", args=[campaign.key, member("Anna").pk])))
     assert "The best roll" not in page
     assert "The worst roll" not in page
-    assert "Only rolls have luck: what is chosen is left to no chance." in page
+    assert "Only dice are counted, no cards or lots that are drawn; what is chosen is left to no chance." in page
 
 
 @pytest.mark.parametrize(
