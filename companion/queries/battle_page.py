@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.forms.selection import Selection
 from companion.live.versions import version
-from companion.models import Battle, Declaration, Dispute, Event, Reply
+from companion.models import Battle, Declaration, Event, Reply
 from companion.prepared import Prepared
-from companion.queries.disputes import disputes_in
+from companion.queries.disputes import OpenDisputes, disputes_in
 from companion.queries.ending import Ending, ending_of
 from companion.queries.pad import Pads
 from companion.queries.panel import battle_actions, panel_for
@@ -43,7 +43,7 @@ class BattlePage(TableView):
     undo: Event | None
     redo: Event | None
     latest: tuple[Event, ...]
-    disputes: tuple[Dispute, ...]
+    disputes: OpenDisputes
     bar_actions: tuple[Action, ...]
     ending: Ending | None
     result: ResultView | None
@@ -74,7 +74,7 @@ class BattlePage(TableView):
     @property
     def disputed(self) -> set[int]:
         """The numbers of the entries that are disputed."""
-        return {dispute.event.number for dispute in self.disputes}
+        return {dispute.event.number for dispute in self.disputes.listed}
 
     @property
     def seen(self) -> int:
@@ -120,7 +120,7 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         undo=undoable(battle, latest) if under_way is None else None,
         redo=redoable(battle, latest) if under_way is None else None,
         latest=latest,
-        disputes=disputes_in(battle) if panel.kind in TELLS_LATEST else (),
+        disputes=disputes_in(battle) if panel.kind in TELLS_LATEST else OpenDisputes(),
         version=_version(battle, under_way, given),
         **table_fields(battle, read, read.sheet, panel, turn, changed, selection),
     )

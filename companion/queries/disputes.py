@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
@@ -12,14 +14,33 @@ MOST = 50
 """How many a page lists: nobody settles more at a time."""
 
 
-def disputes_in(battle: Battle) -> tuple[Dispute, ...]:
+@dataclass(frozen=True)
+class OpenDisputes:
+    """Open disputes: those that a page lists, and how many there are in all."""
+
+    listed: tuple[Dispute, ...] = ()
+    in_all: int = 0
+
+    @property
+    def more(self) -> int:
+        """How many come up only when some of these are settled."""
+        return self.in_all - len(self.listed)
+
+
+def disputes_in(battle: Battle) -> OpenDisputes:
     """The open disputes of a battle, those of its last entries first; no query where none was ever told."""
-    return tuple(_open(Q(event__battle=battle))[:MOST]) if battle.told else ()
+    return _listed(Q(event__battle=battle)) if battle.told else OpenDisputes()
 
 
-def disputes_of(campaign: Campaign) -> tuple[Dispute, ...]:
+def disputes_of(campaign: Campaign) -> OpenDisputes:
     """The open disputes of all battles of a campaign, the newest battle first."""
-    return tuple(_open(Q(event__battle__campaign=campaign, event__battle__deleted=None))[:MOST])
+    return _listed(Q(event__battle__campaign=campaign, event__battle__deleted=None))
+
+
+def _listed(where: Q) -> OpenDisputes:
+    found = _open(where)
+    listed = tuple(found[:MOST])
+    return OpenDisputes(listed, found.count() if len(listed) == MOST else len(listed))
 
 
 def _open(where: Q) -> QuerySet[Dispute]:

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from companion.live.versions import versions
 from companion.models import Battle, Declaration, Dispute, Event
+from companion.queries import disputes
 from companion.services.auditing import audited
 from companion.services.disputing import dispute, rule
 from companion.services.refusals import Refusal
@@ -328,3 +329,19 @@ def test_the_pages_take_as_many_queries_for_one_dispute_as_for_many(device):
             asked.append(len(found))
         counts.add(tuple(asked))
     assert len(counts) == 1
+
+
+def test_a_page_says_how_many_it_does_not_list(device, monkeypatch):
+    values(device)
+    spot(device)
+    numbers = list(Event.objects.filter(battle=device.battle).order_by("-number").values_list("number", flat=True))[:3]
+    for number in numbers:
+        from_log(device, number, note=f"not {number}")
+    monkeypatch.setattr(disputes, "MOST", 2)
+    for address in (device.battle.get_absolute_url(), device.battle.campaign.get_absolute_url()):
+        page = text_of(organiser(device).client.get(address))
+        assert "3 disputed" in page
+        assert "And 1 more: it comes up as these are settled." in page
+        assert [number for number in numbers if f"not {number}" in page] == numbers[:2]
+    monkeypatch.setattr(disputes, "MOST", 3)
+    assert "more: " not in text_of(device.get())
