@@ -1,13 +1,16 @@
 """Battles at random in every game: what is stored is what the log leads to, after every step."""
 
 import json
+from contextlib import nullcontext
 from dataclasses import replace
 from random import Random
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from companion.management import fuzzing_corrections, fuzzing_refusals
 from companion.management.broken import Broken
+from companion.management.commands import fuzz as fuzz_command
 from companion.management.commands.fuzz import Command
 from companion.management.fuzzing import Fuzz, begun, declarable, declared, fuzzed
 from companion.management.fuzzing_corrections import Correcting
@@ -63,7 +66,38 @@ def test_the_first_failure_is_kept_in_a_file_by_its_number_in_any_run(db, monkey
     assert ended.value.code == 1
     assert "X-Wing, number 5: Broken(" in capsys.readouterr().err
     kept = json.loads((tmp_path / "fuzz-x_wing-5.json").read_bytes())
-    assert "77" in json.dumps(kept)
+    assert "77" in json.dumps(kept["battle"])
+    assert "has 77 points stored" in kept["problem"]
+
+
+def test_the_file_of_a_failure_plays_the_same_battle_again(db, monkeypatch, tmp_path, capsys):
+    """Such a battle is none that a file can bring in: it is played again to where it fails."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(fuzz_command, "own_database", lambda folder: nullcontext())
+
+    def fails(fuzz):
+        if fuzz.steps == 2:
+            raise Broken(fuzz.battle.events.latest("number").headline)
+
+    monkeypatch.setattr(Fuzz, "check", fails)
+    with pytest.raises(SystemExit):
+        Command().play(5, 6, 1)
+    (file,) = tmp_path.iterdir()
+    first, told = file.read_bytes(), capsys.readouterr().err
+    assert f"fuzz --replay {file.name}" in told
+    with pytest.raises(SystemExit):
+        call_command("fuzz", replay=file)
+    assert capsys.readouterr().err == told
+    again = json.loads(file.read_bytes())
+    assert (again["problem"], again["number"]) == (json.loads(first)["problem"], 1)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"number": 1, "steps": "many"}'])
+def test_no_other_file_is_played(tmp_path, text):
+    file = tmp_path / "file.json"
+    file.write_text(text)
+    with pytest.raises(CommandError, match=r"is no file of a failure that fuzz has kept\."):
+        call_command("fuzz", replay=file)
 
 
 @OTHERS

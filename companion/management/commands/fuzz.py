@@ -1,5 +1,6 @@
 """`manage.py fuzz`: battles played at random, with corrections, undo and redo, held against their logs."""
 
+import json
 import sys
 import tempfile
 import time
@@ -8,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from tqdm import tqdm
 
@@ -32,9 +33,12 @@ class Command(BaseCommand):
         parser.add_argument("--battles", type=int, default=50, help="how many battles, over all games (50)")
         parser.add_argument("--steps", type=int, default=30, help="how many steps each takes (30)")
         parser.add_argument("--first", type=int, default=1, help="the number of the first one (1)")
+        parser.add_argument("--replay", metavar="FILE", type=Path, help="only the battle of a failure that was kept")
 
-    def handle(self, *, battles: int, steps: int, first: int, **options: Any) -> None:
+    def handle(self, *, battles: int, steps: int, first: int, replay: Path | None = None, **options: Any) -> None:
         """Play, check, and print."""
+        if replay:
+            battles, steps, first = _kept(replay)
         with tempfile.TemporaryDirectory() as folder, own_database(Path(folder)):
             self.play(battles, steps, first)
 
@@ -60,8 +64,19 @@ class Command(BaseCommand):
         self.stdout.write(f"{battles} battles, {done} steps, {rate:.0f} steps a second: everything held.")
 
     def _keep(self, fuzz: Fuzz, number: int, steps: int, problem: Exception) -> None:
-        """Say what does not hold, and write the battle in which it does not."""
+        """Say what does not hold, and write what plays it again, with the battle in which it does not to read."""
         file = Path(f"fuzz-{fuzz.game.slug}-{number}.json")
-        file.write_bytes(battle_file(fuzz.battle))
+        battle = json.loads(battle_file(fuzz.battle))
+        kept = {"number": number, "steps": steps, "problem": repr(problem), "battle": battle}
+        file.write_text(json.dumps(kept, indent=1, ensure_ascii=False), encoding="utf-8")
         self.stderr.write(f"{fuzz.game.name}, number {number}: {problem!r}\n{file} has the battle.")
-        self.stderr.write(f"To play it again: python3 manage.py fuzz --first {number} --battles 1 --steps {steps}")
+        self.stderr.write(f"To play it again: python3 manage.py fuzz --replay {file}")
+
+
+def _kept(file: Path) -> tuple[int, int, int]:
+    """How many battles a file of a failure plays again, one, of how many steps, and of which number."""
+    try:
+        kept = json.loads(file.read_bytes())
+        return 1, int(kept["steps"]), int(kept["number"])
+    except (OSError, ValueError, LookupError, TypeError) as problem:
+        raise CommandError(f"{file} is no file of a failure that fuzz has kept.") from problem
