@@ -78,7 +78,7 @@ def test_what_was_done_again_and_what_came_in_between_are_stepped_to(game):
     assert numbers != sorted(numbers)
     for place, number in enumerate(numbers, start=1):
         assert f"{place} of {len(numbers)}: " in text_of(device.get("replay-step", number))
-        assert "Show the board then" in text_of(device.get("event", number))
+        assert "Replay from here" in text_of(device.get("event", number))
 
 
 @games
@@ -130,10 +130,10 @@ def test_no_page_offers_what_the_log_tells_too_little_for():
     number = events.exclude(changes=[]).exclude(kind="set-up").order_by("number").first().number
     offered = text_of(device.get("event", number))
     assert "Correct this" in offered
-    assert "Show the board then" in offered
+    assert "Replay from here" in offered
     fuzz.join()
     events.filter(kind="set-up").update(parts=None)
     refused = text_of(device.get("event", number))
     assert "Correct this" not in refused
-    assert "Show the board then" not in refused
+    assert "Replay from here" not in refused
     assert device.get("correct", number).status_code == 422
