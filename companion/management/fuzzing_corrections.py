@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from django.db import transaction
+
 from companion.at_random import reply
 from companion.management.broken import WHO, Broken
 from companion.management.seeing_through import last_event
@@ -20,7 +22,7 @@ from rules.game import Illegal
 from rules.play import BadReply, Resolved, Waiting
 from rules.records import to_json
 from rules.table import Dice, Reply
-from rules.timeline import How
+from rules.timeline import Entry, How
 
 MOST_MISFITS = 60
 """More decisions than any correction needs."""
@@ -34,24 +36,27 @@ class Correcting:
     random: Random
 
     def correct(self) -> None:
-        """Correct any entry: a die, a choice, or all of it; sometimes there and back again."""
+        """Correct any entry: a die, a choice, or all of it, and back again; sometimes it stays corrected back."""
         before = stored(self.battle).sheet
         drawn = self.drawn()
         if drawn is None:
             return
         original, amendment = drawn
         entry = original.line.entry
-        if not amendment or not self._amend(entry.number, amendment) or self.random.random() < 0.5:
+        if not amendment or not self._amend(entry.number, amendment) or entry.how is not How.AGAIN:
             return
+        with transaction.atomic():
+            self._back(entry, before)
+            transaction.set_rollback(self.random.random() < 0.5)
+
+    def _back(self, entry: Entry, before: Any) -> None:
+        """Correct what was corrected back, and hold the battle against what it was before."""
         now = find_entry(self.battle, entry.number)
-        if entry.how is not How.AGAIN:
-            return
         # What was written by hand and struck out stands again as it was written.
         back = Decided(How.AGAIN, entry.record) if entry.record else Decided(How.KEPT)
         self._amend(entry.number, self._whole(now, back))
-        number = entry.number
         if _bytes(stored(self.battle).sheet) != _bytes(before):
-            raise Broken(f"event {number}: corrected and corrected back, the battle is another")
+            raise Broken(f"event {entry.number}: corrected and corrected back, the battle is another")
 
     def drawn(self) -> tuple[Found, Amendment | None] | None:
         """An entry, and a correction of it with all that it needs where one is found; ``None`` without an entry."""

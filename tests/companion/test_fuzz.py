@@ -16,8 +16,10 @@ from companion.management.fuzzing import Fuzz, begun, declarable, declared, fuzz
 from companion.management.fuzzing_corrections import Correcting
 from companion.models import Declaration, Event, Side
 from companion.services import history
+from companion.sheets import stored
 from rules.folding import fold
 from rules.games import GAMES
+from rules.timeline import How
 from tests.companion.serving import manage
 
 FEW, TOGETHER, STEPS = 5, 8, 8
@@ -145,6 +147,29 @@ def test_what_a_correction_back_leaves_otherwise_is_found_from_any_entry(db, mon
     monkeypatch.setattr(history, "_before_consequences", lambda _: ())
     with pytest.raises(Broken, match="corrected and corrected back"):
         corrected_often(40)
+
+
+def test_every_correction_of_what_stands_is_corrected_back_too(db, monkeypatch):
+    amended, amend = [], Correcting._amend
+
+    def noted(one, number, amendment):
+        amended.append((amend(one, number, amendment), number))
+        return amended[-1][0]
+
+    monkeypatch.setattr(Correcting, "_amend", noted)
+    fuzz = declared("airsoft_squads", 1, 6)
+    for _ in range(8):
+        standing = history_how(fuzz.battle)
+        amended.clear()
+        Correcting(fuzz.battle, fuzz.random).correct()
+        corrected = [number for done, number in amended if done]
+        assert len(corrected) == (2 if corrected and standing[corrected[0]] is How.AGAIN else len(set(corrected)))
+
+
+def history_how(battle):
+    """How each entry stands, by its number."""
+    entries = history.history_of(battle, stored(battle).sheet).entries
+    return {entry.number: entry.how for entry in entries}
 
 
 def corrected_often(battles):
