@@ -15,7 +15,7 @@ from companion.queries.disputes import OpenDisputes, disputes_in
 from companion.queries.ending import Ending, ending_of
 from companion.queries.pad import Pads
 from companion.queries.panel import battle_actions, panel_for
-from companion.queries.panels import Action, AskPanel, ResultPanel
+from companion.queries.panels import Action, AskPanel, Panel, ResultPanel
 from companion.queries.result_view import ResultView, result_view
 from companion.queries.table_view import TableView, looks_in, table_fields
 from companion.services.under_way import replies_to
@@ -112,6 +112,8 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
     turn = game.turn(read.sheet)
     panel = panel_for(battle, game, read, turn, selection, under_way, given, data)
     changed = {(change["piece"], change["track"]) for event in latest[:1] for change in event.changes}
+    if not _nothing_tapped_since(panel):
+        changed = set()
     return BattlePage(
         bar_actions=battle_actions(game, read.sheet, turn) if under_way is None else (),
         ending=ending_of(battle, game, read.sheet, looks_in(read)) if read.sheet.over else None,
@@ -124,6 +126,13 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
         version=_version(battle, under_way, given),
         **table_fields(battle, read, read.sheet, panel, turn, changed, selection),
     )
+
+
+def _nothing_tapped_since(panel: Panel) -> bool:
+    """Whether a page shows what the last entry came to: nobody is chosen on it, but who must attack next."""
+    picked = panel.chosen
+    is_due = panel.kind == "target" and picked.game.is_due(picked.sheet, picked.attacker)
+    return is_due or panel.kind in ("start", *TELLS_LATEST)
 
 
 def _version(battle: Battle, under_way: Declaration | None, given: Sequence[Reply]) -> str:

@@ -1,0 +1,68 @@
+"""What the last entry changed is lit until the next tap, on cards, counters and plates, and found again after it."""
+
+import re
+
+import pytest
+
+from companion.models import Frame
+from companion.services.writing import write_event
+from rules.changes import Change
+from tests.companion.demo import demo_of
+from tests.companion.playing import Device, text_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+def marked(page):
+    """How many cards and counters of a page say that they have changed, and how many of these are counters."""
+    page = text_of(page)
+    return len(re.findall(r'class="(?:piece|mini)[^"]* is-changed', page)), len(
+        re.findall(r'class="mini[^"]* is-changed', page)
+    )
+
+
+@pytest.fixture
+def crossing():
+    """Anna's tablet at the demo battle of Troops & Supplies, after an attack with losses."""
+    device = Device(demo_of("troops_and_supplies"), name="Anna")
+    device.declare("attack", device.key("Rifle squad"), device.key("Guard squad"))
+    device.dice("6 5 2", "5 3 1")
+    device.choose("0")
+    device.apply()
+    return device
+
+
+def test_what_changed_is_lit_on_the_board_too_and_after_a_reload(crossing):
+    assert marked(crossing.get()) == (4, 2)
+    assert marked(crossing.get()) == (4, 2)
+
+
+def test_the_next_tap_puts_it_out_and_letting_go_finds_it_again(crossing):
+    scouts = {"attacker": crossing.key("Scout section")}
+    assert marked(crossing.get(**scouts)) == (0, 0)
+    assert marked(crossing.get(**scouts, do="correction")) == (0, 0)
+    assert marked(crossing.get()) == (4, 2)
+
+
+def test_it_is_out_while_something_else_is_under_way(crossing):
+    crossing.declare("turn")
+    crossing.declare("attack", crossing.key("Guard squad"), crossing.key("Rifle squad"))
+    assert marked(crossing.get()) == (0, 0)
+
+
+def test_a_counter_says_that_its_unit_is_done(crossing):
+    page = text_of(crossing.get(attacker=crossing.key("Scout section")))
+    rifles = crossing.key("Rifle squad")
+    (counter,) = re.findall(rf'<a class="(mini[^"]*)"[^>]*data-piece="{rifles}"', page)
+    assert "is-spent" in counter.split()
+    assert page.count("(done)") == 1
+
+
+def test_whoever_must_attack_next_is_shown_what_its_activation_changed():
+    device = Device(demo_of("mobile_frame_zero"), name="Anna")
+    due, other = device.key("Ghanat Ekauechihé"), device.key("Ghanat Tishihé")
+    Frame.objects.get(name="Ghanat Ekauechihé").lay(attack=5)
+    change = Change(due, "attack", None, 5)
+    write_event(device.battle, kind="activation", headline="It rolls.", who="Anna", changes=[change])
+    assert marked(device.get(attacker=due)) == (1, 0)
+    assert marked(device.get(attacker=other)) == (0, 0)
