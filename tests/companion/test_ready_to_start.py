@@ -56,6 +56,7 @@ def test_an_empty_battle_says_what_it_needs_and_leads_there(game):
         assert main_of(shown) == ["Add pieces"]
         assert '#find"' in ATTRIBUTES.search(text_of(shown)).group()
         assert not [form for form in forms_of(shown) if form["fields"].get("do") == "start" and form["buttons"]]
+        assert "Start the battle" not in text_of(shown), "no tile for what cannot be"
     assert 'id="find"' in text_of(device.get("setup"))
 
 

@@ -21,6 +21,7 @@ from rules.games import GAMES
 from rules.mobile_frame_zero.limits import STATIONS
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, form_to, forms_of, sheet_of, text_of
+from tests.companion.test_ready_to_start import main_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -144,6 +145,9 @@ def test_a_battle_of_several_sides_is_played_to_its_end_and_again(game, many):
     ended_by = battle.ended_by
     for name in names:
         assert text_of(devices[name].get()).count("The result is right") == (0 if ended_by == member(name) else 2), name
+        assert main_of(devices[name].get()) == ["Play again" if ended_by == member(name) else "The result is right"], (
+            name
+        )
     asked = [name for name in names if member(name) != ended_by]
     for name in asked:
         assert Result.objects.filter(battle=battle).first().state == State.OPEN, name
