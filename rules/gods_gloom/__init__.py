@@ -45,7 +45,7 @@ GAME = Game(
             fates=fates,
         ),
         OfPiece("action", "Act", action.Action, action.act, actors=questions.actors, questions=action.questions),
-        OfPiece("stand", "Stand its ground (1 Morale)", action.Stand, action.stand, actors=questions.pressed),
+        OfPiece("stand", "Stand ground (1 Morale)", action.Stand, action.stand, actors=questions.pressed),
         correction(questions=correct.questions, settle=correct.settle, upgrade=correct.upgraded),
         OfBattle(
             "round",

@@ -39,7 +39,7 @@ def _sentence(battle: Battle, waiting: list[Unit], pushed: list[Unit], names: Na
         sentence = f"{few([army.name for army in armies], 'or')} activates a unit"
     if not pushed:
         return sentence
-    return f"{any_of(pushed, names)} may stand its ground, or on with the round"
+    return f"{any_of(pushed, names)}: stand ground for 1 Morale, or go on"
 
 
 def _stop(army: str, waiting: list[Unit]) -> Stop:

@@ -33,13 +33,12 @@ from rules.x_wing.whose_turn import turn
 
 
 def status(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """The round, the phase and who is the first player, as pairs of name and value."""
-    told = [("Round", str(battle.round)), ("Phase", str(battle.phase))]
-    if battle.first is not None:
-        told.append(("First player", battle.squad(battle.first).name))
+    """The round, and the phase and who is the first player until it is over, as pairs of name and value."""
+    now = ("Round", str(battle.round))
     if battle.over:
-        told.append(("Battle", "over"))
-    return tuple(told)
+        return now, ("Battle", "over")
+    first = (("First player", battle.squad(battle.first).name),) if battle.first is not None else ()
+    return now, ("Phase", str(battle.phase)), *first
 
 
 def _bonus(answers: Answers) -> Attack:

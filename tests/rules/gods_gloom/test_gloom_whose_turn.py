@@ -43,7 +43,7 @@ def test_a_round_is_told_unit_by_unit():
 def test_who_has_lost_a_melee_may_stand_its_ground():
     sheet = replace(activated(DEMO.battle, "reavers"), loser="reavers")
     turn = GAME.turn(sheet)
-    assert turn.sentence == "Tusk Reavers may stand its ground, or on with the round"
+    assert turn.sentence == "Tusk Reavers: stand ground for 1 Morale, or go on"
     assert turn.may_act[0] == "reavers"
     assert "reavers" not in turn.spent
     stood = gone_on("gods_gloom", sheet, "stand", actor="reavers")

@@ -307,6 +307,10 @@ def test_the_battle_tells_where_it_stands():
     )
 
 
+def test_a_battle_that_is_over_is_in_no_phase_any_more():
+    assert status(replace(battle(), over=True)) == (("Round", "1"), ("Battle", "over"))
+
+
 def test_changes_are_told_in_the_words_of_the_game():
     example = next(example for example in GAME.examples if example.slug == "lock-and-focus")
     outcome = play(resolve, Declared(example.battle, example.declaration), example.replies).outcome
