@@ -97,6 +97,8 @@ class Outlook:
     """The chances of what is no loss: a test that succeeds or fails."""
     table: tuple[Chance, ...] = ()
     """The exact chance of every end, for those who want to know."""
+    heading: str = "Every outcome"
+    """What the table tells of each end."""
 
     @property
     def is_compared(self) -> bool:

@@ -29,6 +29,10 @@
     for (const more of before.querySelectorAll(".more-toggle:checked")) unfold(after, more);
     for (const summary of before.querySelectorAll("[open] > summary")) unfold(after, summary);
   });
+  // The table of every outcome stays unfolded while answers change what is in it.
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
+    if (target.id === "exact" && target.open) fragment.querySelector("#exact")?.setAttribute("open", "");
+  });
 
   // A card that is tapped while the page of another tap is on its way is tapped on that page.
   const tapped = { last: "", waiting: "" };

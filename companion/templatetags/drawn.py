@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from typing import Any
@@ -17,6 +18,14 @@ from companion.queries.drawn import drawings
 from companion.queries.kept_page import rendered
 
 register = template.Library()
+
+INDENTED = re.compile(r"\n\s+")
+
+
+@register.filter
+def lean(drawing: str) -> SafeString:
+    """What was rendered without the blank lines and indents that templates have for who reads them: they weigh, too."""
+    return mark_safe(INDENTED.sub("\n", drawing))  # noqa: S308 - it was escaped as it was rendered
 
 
 @register.simple_tag(takes_context=True)
@@ -37,7 +46,7 @@ def drawn(context: Context, name: str, card: Card, place: str = "") -> SafeStrin
 def alike(context: Context, name: str, *sight: Hashable) -> SafeString:
     """A template that shows nothing of who looks but what is named: drawn once for all who see that of a page alike."""
     engine = context.template.engine  # type: ignore[union-attr]
-    drawing = rendered(context["page"], (name, *sight), lambda: engine.get_template(name).render(context))
+    drawing = rendered(context["page"], (name, *sight), lambda: lean(engine.get_template(name).render(context)))
     return mark_safe(drawing)  # noqa: S308 - it was escaped as it was rendered
 
 
@@ -70,4 +79,4 @@ def _drawing(context: Context, name: str | Sequence[str], card: Card, place: str
     engine = context.template.engine  # type: ignore[union-attr]
     found = engine.get_template(name) if isinstance(name, str) else engine.select_template(list(name))
     with context.push(card=card, place=place):
-        return found.render(context)
+        return lean(found.render(context))
