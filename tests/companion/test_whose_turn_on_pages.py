@@ -172,6 +172,22 @@ def test_what_is_done_has_a_name_from_the_first_tap(at, game, piece, do, mode):
     shown = text_of(device.get(attacker=device.key(piece), do=do))
     assert f'<p class="mode" data-mode="{do or "attack"}">{mode}</p>' in shown
     assert page_of(device).panel.mode == ""
+    target = next(key for key, reason in panel.chosen.targets.items() if not reason)
+    declares = text_of(device.get(attacker=device.key(piece), target=target, do=do))
+    assert 'class="battle battle-declare' in declares
+    assert f'<span class="mode" data-mode="{do or "attack"}">{mode}</span>' in declares
+
+
+@pytest.mark.parametrize("dice", [(), ("6 5 2", "5 3 1")])
+def test_what_is_done_keeps_its_name_while_it_is_under_way(at, dice):
+    device = at("troops_and_supplies")
+    device.declare("attack", device.key("Rifle squad"), device.key("Guard squad"))
+    if dice:
+        device.dice(*dice)
+        device.choose("0")
+    shown = text_of(device.get())
+    assert f'class="battle battle-{"result" if dice else "ask"}' in shown
+    assert '<span class="mode" data-mode="attack">Attack</span>' in shown
 
 
 def test_whoever_goes_on_anyway_is_not_asked_about_it_again_with_the_first_answer(at):
