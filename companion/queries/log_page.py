@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from django.db.models import QuerySet
 
-from companion.models import Battle, Declaration, Dispute, Event, Version
+from companion.looks import Look, looks_of
+from companion.models import Battle, Declaration, Dispute, Event, Piece, Side, Version
 from companion.models.event import as_it_stands
 from companion.queries.explained import Line, explained
 from companion.queries.preview import differences
 from companion.services.history import firm_of, versions_of
 from companion.services.writing import AMENDED, NO_ENTRY, SET_UP
-from companion.sheets import stored
+from companion.sheets import plan_of, stored
 from rules.changes import read_changes, rewound
 from rules.games import GAMES
 from rules.records import from_json
@@ -25,11 +27,19 @@ from rules.vocabulary import ChangeInWords
 
 
 @dataclass(frozen=True)
+class Doer:
+    """The side whose piece did what an entry tells: its name and its look."""
+
+    name: str
+    look: Look
+
+
+@dataclass(frozen=True)
 class LoggedEvent:
     """One event: whether it was undone, the version that stands since it was corrected, and what was disputed of it.
 
     ``of_piece`` tells whether it was declared with a piece; ``changed`` is what it changed where its headline does not
-    say so.
+    say so, and ``doer`` the side that did it, where that is known.
     """
 
     event: Event
@@ -38,6 +48,7 @@ class LoggedEvent:
     version: Version | None
     disputes: tuple[Dispute, ...]
     changed: tuple[ChangeInWords, ...] = ()
+    doer: Doer | None = None
 
     @property
     def struck(self) -> bool:
@@ -109,8 +120,34 @@ def title_of_record(declaration: Declaration) -> str:
     return f"{event.headline} ({'undone' if undone else 'struck out'})" if undone or struck else ""
 
 
-def logged(battle: Battle, events: Iterable[Event]) -> tuple[LoggedEvent, ...]:
-    """Events with what became of them since; each was read with what undid it."""
+def doers(battle: Battle, events: Iterable[Event]) -> Mapping[int, Doer]:
+    """The side whose piece did what events tell, by their ids, for pieces that are still in the battle."""
+    found = Declaration.objects.filter(events__in=events, actor__isnull=False)
+    actors: Mapping[int, int] = dict(found.values_list("events__pk", "actor"))
+    if not actors:
+        return {}
+    owners = _owners(battle, actors.values())
+    sides = list(battle.sides.all())
+    looks = looks_of([(side.name, side.colour, side.emblem) for side in sides])
+    known = {side.pk: Doer(side.name, look) for side, look in zip(sides, looks, strict=True)}
+    return {event: known[owners[actor]] for event, actor in actors.items() if actor in owners}
+
+
+def _owners(battle: Battle, pieces: Iterable[int]) -> Mapping[int, int]:
+    """The ids of the sides that pieces belong to, by the ids of those that have one."""
+    found: dict[int, int] = {}
+    for part in plan_of(GAMES[battle.game].battle).parts.values():
+        owner = next((ref for ref in part.plan.references.values() if issubclass(ref.related_model, Side)), None)
+        if owner and issubclass(part.plan.model, Piece):
+            rows = part.plan.model.objects.filter(**{"pk__in": pieces, f"{owner.name}__isnull": False})
+            found |= dict(rows.values_list("pk", owner.attname))
+    return found
+
+
+def logged(
+    battle: Battle, events: Iterable[Event], by: Mapping[int, Doer] = MappingProxyType({})
+) -> tuple[LoggedEvent, ...]:
+    """Events with what became of them since and, where it was looked up, who did it; each with what undid it."""
     versions = versions_of(battle)
     shown = list(events)
     disputes = defaultdict(list)
@@ -126,6 +163,7 @@ def logged(battle: Battle, events: Iterable[Event]) -> tuple[LoggedEvent, ...]:
             versions.get(event.pk),
             tuple(disputes[event.pk]),
             changed.get(event.pk, ()),
+            by.get(event.pk),
         )
         for event in shown
     )

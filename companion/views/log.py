@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.models import Battle, Event
 from companion.models.dispute import LONGEST
-from companion.queries.log_page import event_page, logged, title_of_record
+from companion.queries.log_page import doers, event_page, logged, title_of_record
 from companion.queries.meant import corrected
 from companion.queries.score_page import score_page
 from companion.services import disputing
@@ -113,7 +113,7 @@ def _log(request: HttpRequest, battle: Battle, page: str | None, notice: str = "
     context = {
         "battle": battle,
         "events": shown,
-        "lines": logged(battle, shown.object_list),
+        "lines": logged(battle, shown.object_list, doers(battle, shown.object_list)),
         "notice": notice,
         "follows": _follows(request, battle),
     }

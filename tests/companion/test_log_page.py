@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from companion.models import Event
 from rules.mobile_frame_zero.examples import EXAMPLES
-from tests.companion.playing import everything
+from tests.companion.playing import everything, sheet_of
 from tests.companion.test_attack_path import play_the_seed
 from tests.companion.test_undo import edit, holding, round_, spot, values
 
@@ -115,3 +115,18 @@ def test_the_help_page_leads_back_to_its_battle(client, demo):
 @pytest.mark.parametrize("game", ["chess", "mobile-frame-zero", "..", "%00", "MOBILE_FRAME_ZERO"])
 def test_there_is_no_help_for_other_games(client, game):
     assert client.get(f"/help/{game}/").status_code == 404
+
+
+def test_who_did_it_has_the_emblem_and_the_colour_of_the_side(device):
+    spot(device)
+    round_(device)
+    page = device.get("log").content.decode()
+    spotted, step = (next(line for line in page.split("<li")[1:] if told in line) for told in ("spots", "Round "))
+    (side,) = (
+        side for side in sheet_of(device.battle).sides if side.key == device.piece("ST-07 Heron, Sergeant Oke").side
+    )
+    (look,) = (shown.look for shown in device.get().context["page"].sides if shown.key == side.key)
+    assert f'data-side="{look.colour}"' in spotted.split(">")[0]
+    assert f"#em-{look.emblem}" in spotted
+    assert f'<span class="visually-hidden">{side.name}: </span>' in spotted
+    assert "data-side" not in step.split(">")[0]
