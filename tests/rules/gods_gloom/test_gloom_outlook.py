@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from rules.asks import Declared, Roll
 from rules.changes import apply
 from rules.gods_gloom import GAME
+from rules.gods_gloom.asks import ExtraDice
 from rules.gods_gloom.attack import SPEND, resolve
 from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.modifiers import DEFENDERS_TYPED, TYPED, Modifier
-from rules.gods_gloom.outlook import ends_of, outlook
+from rules.gods_gloom.outlook import ends_of, odds_at, outlook
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
 from rules.odds import odds, percent
+from rules.play import Waiting, play
 from rules.table import Moment
 from tests.rules.at_random import play_on
 
@@ -161,3 +163,15 @@ def test_whatever_can_be_declared_can_be_told_at_every_ask(seed):
     for number, ask in enumerate(asks):
         assert ask.sentence(declared)
         assert procedure.options(Moment(declared, replies[:number], ask)) or isinstance(ask, Roll)
+
+
+def test_the_odds_stay_in_sight_at_the_extra_dice_of_every_example():
+    told = []
+    for example in GAME.examples:
+        for count in range(len(example.replies) if example.procedure == "attack" else 0):
+            replies = example.replies[:count]
+            asked = play(resolve, example.declared, replies)
+            if isinstance(asked, Waiting) and isinstance(asked.ask, ExtraDice):
+                told.append(odds_at(Moment(example.declared, replies, asked.ask), None))
+    assert len(told) > 2
+    assert all(odds and odds.main and any(len(lost.steps) > 1 for lost in odds.losses) for odds in told)
