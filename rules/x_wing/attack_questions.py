@@ -29,7 +29,8 @@ from rules.x_wing.declaration import (
 )
 from rules.x_wing.known.acting import Acting
 from rules.x_wing.known.uses import offered
-from rules.x_wing.number_of_dice import crowded_out
+from rules.x_wing.modification import ADD
+from rules.x_wing.number_of_dice import crowded_out, defence_dice
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Effect, Needs, Ship, Weapon
 from rules.x_wing.token_effects import as_it_engages
@@ -147,12 +148,25 @@ def _of_weapon(battle: Battle, about: Attack, weapon: Weapon, answers: Answers) 
     """What only some weapons ask: whether evades cancel crits, charges for dice, and what the app does not know."""
     target = battle.ship(about.target)
     full_rear = bool(target.reinforce_fore or target.reinforce_aft) and answers.get("facing") == Facing.REAR
-    if weapon.effect is Effect.AUTOBLASTERS and not full_rear:
+    if weapon.effect is Effect.AUTOBLASTERS and not full_rear and _may_evade(battle, about, weapon, answers):
         yield Question("outside_front", f"Attacker is outside the front arc of {target.name}", NO_YES, False, CRITS)
     if most := dice_for_charges(battle, about, weapon):
         yield Question("more_dice", "Charges for more attack dice", numbers(0, most), most)
     if weapon.more:
         yield Question("by_card", f"Ask what else {weapon.name} does", NO_YES, True, BY_CARD)
+
+
+def _may_evade(battle: Battle, about: Attack, weapon: Weapon, answers: Answers) -> bool:
+    """Whether the defender may come to an evade: by reinforce, a die, or what a card or a typed row gives it."""
+    target, sides = battle.ship(about.target), ("attacker_abilities", "defender_abilities")
+    said = {name: _said(answers, name, ()) for name in sides}
+    if target.reinforce_fore or target.reinforce_aft or any(row.add_defence for rows in said.values() for row in rows):
+        return True
+    now = replace(about, attacker_abilities=said[sides[0]], defender_abilities=said[sides[1]])
+    if defence_dice(battle, now, weapon, Acting((), ()))[0]:
+        return True
+    cards = (use.known for attacking in (True, False) for use in offered(battle, about, weapon, attacking=attacking))
+    return any(card.defence_dice > 0 or any(each.does == ADD for each in card.on_defence) for card in cards)
 
 
 def weapon_question(

@@ -46,8 +46,12 @@ def _number(
     total = min(max(0, dice + sum(amount for _, amount in added)), most, CAP if battle.is_second else PLENTY)
     if not added:
         return total, f"{total} {name}"
-    told = " ".join([f"{dice} {name}", *(f"{amount:+} {name}" for name, amount in added)])
+    told = " ".join([f"{dice} {name}", *(f"{_signed(amount)} {name}" for name, amount in added)])
     return total, f"{told} = {total}"
+
+
+def _signed(amount: int) -> str:
+    return f"{amount:+}".replace("-", "−")  # noqa: RUF001  (a minus for the eye)
 
 
 def _attack_reasons(

@@ -223,7 +223,7 @@ def test_an_ability_typed_in_on_one_tablet_is_offered_on_the_other(sit_down, loo
     anna.card("Soontir", "Wedge Antilles → Soontir Fel")
     anna.button("^Attack$", "rolls 3 attack dice")
     anna.dice("hit", "focus", "blank")
-    ben.says("Soontir Fel rolls 2 defence dice: 3 agility -1 Wedge Antilles = 2.")
+    ben.says("Soontir Fel rolls 2 defence dice: 3 agility −1 Wedge Antilles = 2.")  # noqa: RUF001
     # The other tablet may have it sooner; a tap while the own answer is under way is dropped.
     anna.says("Soontir Fel rolls 2 defence dice")
     type_in(anna, "Predator", "attacker", "reroll_attack")
@@ -243,7 +243,7 @@ def test_an_ability_that_is_half_typed_stays_while_the_other_rolls(sit_down):
     anna.dice("hit", "focus", "blank")
     name = unfold(anna, "attacker")
     name.fill("Preda")
-    ben.says("Soontir Fel rolls 2 defence dice: 3 agility -1 Wedge Antilles = 2.")
+    ben.says("Soontir Fel rolls 2 defence dice: 3 agility −1 Wedge Antilles = 2.")  # noqa: RUF001
     ben.dice("focus", "blank")
     expect(news(anna)).to_be_visible()
     expect(name).to_have_value("Preda")

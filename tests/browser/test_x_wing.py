@@ -147,7 +147,7 @@ def test_a_destroyed_ship_fires_back_before_it_goes(open_at, fresh, looks, size)
     shot("9-reroll")
     finger.button("^2 blank", "2 attack dice are rerolled.")
     finger.dice("crit", "blank")
-    finger.button("spend focus", "Soontir Fel rolls 2 defence dice: 3 agility -1 Wedge Antilles = 2.")
+    finger.button("spend focus", "Soontir Fel rolls 2 defence dice: 3 agility −1 Wedge Antilles = 2.")  # noqa: RUF001
     finger.dice("blank", "focus")
     finger.says("A faceup damage card is dealt")
     shot("10-card")

@@ -86,7 +86,7 @@ def test_what_is_known_of_the_pilots_of_the_demo_is_offered(convoy):
     assert attack(convoy).status_code == 302
     convoy.dice("hit hit blank")
     convoy.choose("done")
-    assert "3 agility -1 Wedge Antilles = 2" in text_of(convoy.get())
+    assert "3 agility −1 Wedge Antilles = 2" in text_of(convoy.get())  # noqa: RUF001
 
 
 def test_an_attack_with_lock_and_focus_destroys_draws_a_card_and_scores(bare):

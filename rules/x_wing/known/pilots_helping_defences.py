@@ -59,7 +59,7 @@ HELPING_DEFENCES = (
         defence_dice=1,
         up_to=3,
     ),
-    helps_defence(
+    helps_others_defence(
         "kananjarrus", "Kanan Jarrus", asks="the defender is in Kanan Jarrus's firing arc", attack_dice=-1, costs=FORCE
     ),
     helps_defence(

@@ -101,7 +101,7 @@ def test_wedge_takes_a_defence_die_by_himself():
     wedge = replace(BARE, pilot="wedgeantilles")
     assert usual("attacker", wedge) == ("Wedge Antilles",)
     now = hands(declare(wedge, PLAIN, by_attacker=["Wedge Antilles"]))
-    assert (now.defence.dice, now.defence.reasons) == (1, "2 agility -1 Wedge Antilles = 1")
+    assert (now.defence.dice, now.defence.reasons) == (1, "2 agility −1 Wedge Antilles = 1")  # noqa: RUF001
 
 
 def test_a_friend_helps_where_it_is_measured_to_be_near():
@@ -112,6 +112,14 @@ def test_a_friend_helps_where_it_is_measured_to_be_near():
     assert usual("attacker", *ships) == ()
     assert usual("attacker", replace(BARE, pilot="howlrunner")) == ("Howlrunner",)
     assert offered("defender", *ships) == []
+
+
+def test_kanan_jarrus_is_in_no_firing_arc_of_his_own_ghost():
+    kanan = replace(PLAIN, pilot="kananjarrus", most_force=2, force=2)
+    helper = replace(kanan, key="ghost", name="Ghost", weapons=())
+    assert offered("defender", BARE, kanan) == []
+    assert offered("defender", BARE, PLAIN, helper) == ["Kanan Jarrus"]
+    assert offered("defender", BARE, replace(kanan, pilot="kananjarrus-hwk290lightfreighter")) == ["Kanan Jarrus"]
 
 
 def test_a_card_is_offered_as_often_as_it_may_act():

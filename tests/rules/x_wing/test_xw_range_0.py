@@ -55,7 +55,7 @@ def test_the_defender_modifies_dice_as_in_every_attack():
 def test_fewer_attack_dice_are_still_rolled():
     blind = replace(BARE, ability=SENSORS)
     assert at_range_0(blind, PLAIN) == ([SENSORS], [])
-    assert at_range_0(BARE, replace(PLAIN, pilot="kananjarrus", **RICH)) == ([], ["Kanan Jarrus"])
+    assert at_range_0(BARE, replace(PLAIN, pilot="kananjarrus-hwk290lightfreighter", **RICH)) == ([], ["Kanan Jarrus"])
 
 
 def test_one_that_is_declared_all_the_same_is_refused():

@@ -82,6 +82,25 @@ def test_where_the_attacker_is_is_asked_for_autoblasters_alone_and_not_when_it_i
     assert ("outside_front" in rear, "outside_front" in both) == (False, True)
 
 
+@pytest.mark.parametrize(
+    ("agility", "distance", "ability", "is_asked"),
+    [
+        (0, 2, {}, False),
+        (0, 3, {}, True),
+        (1, 2, {}, True),
+        (0, 2, {"defence_dice": 1}, True),
+        (0, 2, {"add_defence": 1}, True),
+    ],
+)
+def test_where_it_is_makes_no_difference_without_a_defence_die(agility, distance, ability, is_asked):
+    typed = [{"name": "typed", "typed": True, **ability}] if ability else []
+    bare = replace(TOUGH, agility=agility)
+    asked = questions(WEDGE, AUTOBLASTERS, bare, weapon="wedge-special", range=distance, defender_abilities=typed)
+    assert ("outside_front" in asked) is is_asked
+    shielded = replace(bare, reinforce_fore=1)
+    assert "outside_front" in questions(WEDGE, AUTOBLASTERS, shielded, weapon="wedge-special", range=distance)
+
+
 def test_homing_torpedoes_are_weighed_as_a_crit():
     sheet = battle(armed(LOCKING, HOMING_TORPEDOES), replace(HOWLRUNNER, hull=2), decks=True)
     declared = Declared(sheet, attack("wedge-special"))
