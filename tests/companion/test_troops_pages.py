@@ -80,7 +80,7 @@ def test_a_unit_out_of_range_says_how_far(crossing):
 def test_a_friend_is_chosen_instead_even_when_it_cannot_attack(crossing):
     page = tap(crossing, "Rifle squad", crossing.get())
     page = tap(crossing, "Scout section", page)
-    assert 'class="mini is-attacker is-lit" href="?"' in page.content.decode()
+    assert 'class="mini is-attacker is-lit is-open" href="?"' in page.content.decode()
     assert "Call In" in text_of(page)
 
 
