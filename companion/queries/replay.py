@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from companion.forms.selection import Selection
 from companion.models import Battle, Event, Pinned
+from companion.queries.course import Leg, course_of
 from companion.queries.dice_of_entries import dice_of
 from companion.queries.ending import Ending, ending_of
 from companion.queries.log_page import as_they_stand
@@ -69,6 +70,7 @@ class ReplayPage(TableView):
     place: int
     steps: int
     jumps: tuple[Jump, ...]
+    course: tuple[Leg, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,6 +109,7 @@ def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
         place=upto,
         steps=len(numbers),
         jumps=_jumps(game, before, lines[upto:]),
+        course=course_of(game, read.sheet, lines, upto, looks_in(read)),
         **_table(battle, read, step.sheet, changed),
     )
 
