@@ -92,7 +92,7 @@ def fold(
                 chosen = _decided(game, entry, was, sheet, decided[entry.number])
                 folded = replace(chosen, fate=Fate.MISFIT, reason=folded.reason)
             if folded.lacks:
-                folded = replace(folded, changes=_kept(game, entry, sheet).changes)
+                folded = replace(folded, changes=kept(game, entry, sheet).changes)
         yield folded
         after = folded.after
         # Where nothing has become another yet, what was and what is are one sheet.
@@ -134,7 +134,7 @@ def _decided(game: Game[Any], entry: Entry, was: Any, now: Any, decision: Decide
         return Folded(entry, now, How.STRUCK, Fate.DIFFERENT, entry.headline, ())
     if decision.how is How.AGAIN:
         return _again(entry, was, now, decision) if entry.record else _written(game, entry, now)
-    return replace(_kept(game, entry, now), fate=Fate.DIFFERENT)
+    return replace(kept(game, entry, now), fate=Fate.DIFFERENT)
 
 
 def _again(entry: Entry, was: Any, now: Any, decision: Decided | None = None) -> Folded:
@@ -177,14 +177,13 @@ def _misfit(entry: Entry, now: Any, how: How, reason: Reason) -> Folded:
 def _written(game: Game[Any], entry: Entry, now: Any) -> Folded:
     """What was written by hand, where it still fits; else what was stored is kept."""
     if entry.how is How.KEPT:
-        return _kept(game, entry, now)
+        return kept(game, entry, now)
     parts = as_they_are(now, entry.parts)
     try:
         settled = _hand_written(entry, now)
         changes = merged((*settled, *right_scores(with_parts(now, parts, settled), game.score)))
     except (KeyError, ValueError):
-        kept = _kept(game, entry, now)
-        return replace(kept, fate=Fate.MISFIT, reason=different())
+        return replace(kept(game, entry, now), fate=Fate.MISFIT, reason=different())
     return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=parts)
 
 
@@ -203,8 +202,8 @@ def _lets_go(change: Change, gone: frozenset[str]) -> bool:
     return (change.before in gone and change.after is None) or (name in gone and change.after is False)
 
 
-def _kept(game: Game[Any], entry: Entry, now: Any) -> Folded:
-    """What was stored of an entry, wherever pieces can still show it."""
+def kept(game: Game[Any], entry: Entry, now: Any) -> Folded:
+    """An entry of which what was stored is kept, wherever pieces can still show it."""
     parts, let = as_they_are(now, entry.parts), let_go(now, leaving(entry.parts))
     sheet = moved(now, parts, let)
     stood = unscored(sheet, entry.struck or entry.changes)

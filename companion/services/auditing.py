@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.models import Battle, Result
+from companion.services.auditing_log import Corrected, changes_that_fail, words_that_differ
 from companion.services.history import Line, history_of, traces_of
 from companion.services.results import told, wanted_results
 from companion.sheets import stored
@@ -67,6 +68,7 @@ def audited(battle: Battle) -> Audit:
     differs = [*_scores(game, sheet), *_results(battle, sheet)]
     try:
         history = history_of(battle, sheet)
+        differs += _log(battle, sheet, history.firm)
     except (KeyError, TypeError, ValueError) as problem:
         told = f"Its log cannot be read: {str(problem).rstrip('.')}."
         return Audit(battle, 0, (*differs, Finding(0, told)), (), (), 0)
@@ -74,19 +76,20 @@ def audited(battle: Battle) -> Audit:
         timeline = history.leading_to(sheet)
     except Unlike as problem:
         return Audit(battle, 0, (*differs, Finding(0, f"The log does not lead back: {problem}.")), (), (), history.firm)
+    corrected = Corrected(battle)
     traces = traces_of(battle, history.lines)
     same, otherwise, cannot_run = 0, [], []
     same_older: Counter[str] = Counter()
     sheets = timeline.sheets()
     now = next(sheets)
     for line in history.lines:
-        found = _entry(game, line, now, traces.get(line.event))
+        found = _entry(game, line, now, traces.get(line.event), corrected)
         if found is None:
             same += 1
             same_older.update([line.edition] if line.entry.older else ())
-        elif line.entry.record is None:
+        elif line.entry.how is How.AGAIN and line.entry.record is None:
             cannot_run.append(found)
-        elif line.entry.older:
+        elif line.entry.how is How.AGAIN and line.entry.older:
             otherwise.append(found)
         else:
             differs.append(found)
@@ -118,11 +121,18 @@ def _results(battle: Battle, sheet: Any) -> Iterator[Finding]:
         yield Finding(0, "the result that is kept for the standings is another than the battle's.")
 
 
-def _entry(game: Game[Any], line: Line, now: Any, trace: Any) -> Finding | None:
+def _log(battle: Battle, sheet: Any, firm: int) -> Iterator[Finding]:
+    """What differs in the log beside what its entries come out as."""
+    for number, sentence in (*changes_that_fail(battle, sheet, firm), *words_that_differ(battle)):
+        yield Finding(number, sentence)
+
+
+def _entry(game: Game[Any], line: Line, now: Any, trace: Any, corrected: Corrected) -> Finding | None:
     """What differs of an entry in the battle as it was before it; ``None`` where nothing does."""
     entry = line.entry
     if entry.how is not How.AGAIN:
-        return None
+        problem = corrected.otherwise(game, line, now)
+        return Finding(entry.number, problem) if problem else None
     if entry.record is None:
         if not line.edition:
             return None

@@ -6,13 +6,19 @@ import pytest
 from django.core.management import call_command
 
 from companion.management.fuzzing import declared, fuzzed
+from companion.management.seeing_through import last_event
 from companion.models import Battle, Declaration, Event, Frame, Side, Token, Version
+from companion.services.amending import Amendment, amend
 from companion.services.auditing import audited
 from companion.services.demo import load_demo
 from companion.services.editing import editing
+from companion.services.history import history_of
+from companion.services.writing import AMENDED
 from companion.sheets import stored
 from rules.asks import Choice
+from rules.folding import Decided
 from rules.games import GAMES
+from rules.timeline import How
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, text_of
 
@@ -168,3 +174,89 @@ def test_what_staff_edit_elsewhere_holds_up_no_attack():
     assert answer.status_code == 302
     assert device.last.kind == "attack"
     assert audited(device.battle).is_clean
+
+
+@pytest.fixture
+def corrected():
+    """A battle of troops with one entry kept as it was stored, and a later one struck out."""
+    battle = declared("troops_and_supplies", 4, 12).battle
+    numbers = [entry.number for entry in history_of(battle, stored(battle).sheet).entries if entry.record]
+    for number, how in ((numbers[0], How.KEPT), (numbers[-1], How.STRUCK)):
+        wanted = Amendment(Decided(how), agreed=True)
+        amend(key=battle.key, number=number, wanted=lambda _, wanted=wanted: wanted, seen=last_event(battle), who="Ben")
+    assert audited(battle).is_clean
+    return battle
+
+
+def version_of(battle, how):
+    return Version.objects.filter(amendment__battle=battle, how=how).order_by("pk").first()
+
+
+def named(battle, number, sentence):
+    """The audit finds that of this entry."""
+    found = audited(battle).differs
+    assert any(one.number == number and sentence in one.sentence for one in found), found
+    assert audit(battle=battle.key)[0] == 1
+
+
+@pytest.mark.parametrize("how", [How.KEPT, How.STRUCK])
+def test_a_headline_of_what_was_kept_or_struck_out(corrected, how):
+    version = version_of(corrected, how)
+    Version.objects.filter(pk=version.pk).update(headline="Nothing happened.")
+    named(corrected, version.of.number, "it says “Nothing happened.”")
+
+
+def test_changes_of_what_was_kept(corrected):
+    version = version_of(corrected, How.KEPT)
+    assert version.changes
+    Version.objects.filter(pk=version.pk).update(changes=version.changes[1:])
+    named(corrected, version.of.number, "it is kept as it was stored, and changes other things")
+
+
+def test_changes_of_what_was_struck_out(corrected):
+    version = version_of(corrected, How.STRUCK)
+    unit = stored(corrected).sheet.pieces[0]
+    made = {"piece": unit.key, "track": "supplies", "before": unit.supplies, "after": unit.supplies}
+    Version.objects.filter(pk=version.pk).update(changes=[made])
+    named(corrected, version.of.number, "it is struck out, and changes something")
+
+
+def test_what_was_entered_at_first_of_what_was_corrected_since(corrected):
+    event = version_of(corrected, How.STRUCK).of
+    Event.objects.filter(pk=event.pk).update(headline="Nothing happened.")
+    named(corrected, event.number, "it says “Nothing happened.”, and came out as")
+
+
+def test_changes_of_a_correction(corrected):
+    event = Event.objects.filter(battle=corrected, kind=AMENDED).exclude(changes=[]).last()
+    Event.objects.filter(pk=event.pk).update(changes=[{**one, "before": 77} for one in event.changes])
+    named(corrected, event.number, "it goes on from something else than entry")
+    Event.objects.filter(pk=event.pk).update(changes=[{**one, "after": 77} for one in event.changes])
+    named(corrected, event.number, "the battle does not go on from what it led to")
+
+
+@pytest.mark.parametrize("kind", ["undo", "redo"])
+def test_changes_of_an_undo_or_a_redo(kind):
+    device = Device(declared("troops_and_supplies", 4, 12).battle)
+    while not device.last.changes:
+        assert device.undo().status_code == 302
+    assert device.undo().status_code == 302
+    if kind == "redo":
+        assert device.post("redo", event=device.last.number, seen=device.seen).status_code == 302
+    assert audited(device.battle).is_clean
+    back = device.last
+    Event.objects.filter(pk=back.pk).update(changes=[{**back.changes[0], "before": 77}, *back.changes[1:]])
+    named(device.battle, back.number, f"it goes on from something else than entry {back.number - 1} led to")
+    if kind == "redo":
+        Event.objects.filter(pk=back.pk).update(changes=back.changes[1:])
+        named(device.battle, back.number, f"it does again what entry {back.number - 1} took back, and changes other")
+
+
+def test_what_was_undone_and_cannot_be_read(played):
+    device = Device(played)
+    while not device.last.declaration_id:
+        assert device.undo().status_code == 302
+    last = device.last
+    assert device.undo().status_code == 302
+    Event.objects.filter(pk=last.pk).update(changes=[{"piece": 1}])
+    refused(played, "Its log cannot be read: ")

@@ -1,0 +1,155 @@
+"""What a log says beside what its entries come out as: what each event has changed, and what stands no more."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
+
+from django.db.models import Q
+
+from companion.models import Battle, Event, Version
+from companion.services.history import Line
+from companion.services.writing import UNDO
+from rules.changes import Change, apply, keyed, merged, read_changes, shown, undo
+from rules.folding import kept
+from rules.game import Game
+from rules.games import GAMES
+from rules.parts import parts_from_json, with_parts
+from rules.timeline import How
+from rules.words import LONGEST_HEADLINE, shortened
+
+Found: TypeAlias = tuple[int, str]
+"""The number of an event, and what differs of it."""
+
+
+def changes_that_fail(battle: Battle, sheet: Any, firm: int) -> Iterator[Found]:
+    """The last event whose changes do not lead to what came after it, and all that take back or do again otherwise.
+
+    Every event counts, corrections and what was undone too: their changes were written, one after the other.
+    """
+    rows = _events(battle, firm)
+    yield from _broken(GAMES[battle.game], sheet, rows)
+    of = {row.pk: row for row in rows}
+    for row in rows:
+        taken = of.get(row.undoes_id)
+        if taken is None or row.kind == UNDO:
+            continue
+        if row.changes != [_plain(change) for change in undo(read_changes(taken.changes))]:
+            yield row.number, f"it does again what entry {taken.number} took back, and changes other things."
+
+
+def _events(battle: Battle, firm: int) -> Sequence[Any]:
+    told = Event.objects.filter(battle=battle, number__gt=firm).order_by("number")
+    return tuple(told.values_list("pk", "number", "kind", "changes", "parts", "shape", "undoes_id", named=True))
+
+
+def _plain(change: Change) -> Mapping[str, Any]:
+    return {"piece": change.piece, "track": change.track, "before": change.before, "after": change.after}
+
+
+def _broken(game: Game[Any], sheet: Any, rows: Sequence[Any]) -> Iterator[Found]:
+    """The last event that does not go on from what the one before it left, if one does not."""
+    pieces, known = keyed(sheet), dict[tuple[str, str], tuple[int, Any]]()
+    waiting: list[Change] = []
+    for row in reversed(rows):
+        back = merged(undo(read_changes(row.changes)))
+        try:
+            if row.parts:
+                parts = [part.undone() for part in reversed(parts_from_json(game, row.parts, row.shape))]
+                sheet = with_parts(apply(sheet, merged(waiting)), parts, back)
+                if sheet is None:
+                    return
+                pieces, known, waiting = keyed(sheet), {}, []
+                continue
+            for change in back:
+                track = (change.piece, change.track)
+                later, now = known.get(track) or (0, shown(pieces[change.piece], change.track))
+                if now != change.before:
+                    told = f"it goes on from something else than entry {row.number} led to."
+                    yield (later, told) if later else (row.number, "the battle does not go on from what it led to.")
+                    return
+                known[track] = row.number, change.after
+        except (AttributeError, KeyError, ValueError) as problem:
+            yield row.number, f"it cannot be taken back from what came of it: {problem}."
+            return
+        waiting += back
+
+
+def words_that_differ(battle: Battle) -> Iterator[Found]:
+    """What says or changes something else than it came out as, among what no fold resolves again."""
+    edition = GAMES[battle.game].edition
+    resolved = Event.objects.filter(battle=battle, declaration__outcome__isnull=False, undoes=None)
+    unfolded = Q(undone_by__isnull=False) | Q(later_versions__isnull=False) | ~Q(declaration__edition=edition)
+    for event in resolved.filter(unfolded).distinct().select_related("declaration").order_by("number"):
+        if problem := _unlike(event, event.declaration and event.declaration.outcome):
+            yield event.number, f"{problem} when it was declared."
+    versions = Version.objects.filter(amendment__battle=battle, outcome__isnull=False).select_related("amendment", "of")
+    for version in versions.order_by("amendment__number", "of__number"):
+        if problem := _unlike(version, version.outcome):
+            yield version.of.number, f"{problem} when entry {version.amendment.number} corrected it."
+
+
+def _unlike(said: Event | Version, outcome: Any) -> str:
+    headline = shortened(str(outcome["headline"]), LONGEST_HEADLINE)
+    if said.headline != headline:
+        return f"it says “{said.headline}”, and came out as “{headline}”"
+    return "" if said.changes == outcome["changes"] else "it changes other things than came out"
+
+
+class _Said(NamedTuple):
+    """What an entry was once: as it was entered, or by one of its versions."""
+
+    version: int | None
+    how: str
+    headline: str
+    changes: Any
+
+
+class Corrected:
+    """What was kept and what was struck out in a battle, held against what was stored of it before."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+
+    def otherwise(self, game: Game[Any], line: Line, now: Any) -> str:
+        """What is otherwise of an entry that was kept or struck out; empty where nothing is."""
+        entry, own = line.entry, line.version and line.version.pk
+        said = [one for one in self._said[self._first[line.event]] if one.version != own]
+        if entry.headline not in {one.headline for one in said}:
+            return f"it says “{entry.headline}”, and nothing that was corrected said so."
+        if entry.how is How.STRUCK:
+            return "it is struck out, and changes something." if entry.changes else ""
+        # What joined or left and was kept as well as it could be depends on who was there.
+        if entry.parts or line.edition not in ("", game.edition):
+            return ""
+        stood = (replace(entry, changes=read_changes(one.changes), struck=()) for one in said if one.how != How.STRUCK)
+        if any(set(kept(game, one, now).changes) == set(entry.changes) for one in stood):
+            return ""
+        return "it is kept as it was stored, and changes other things."
+
+    @cached_property
+    def _first(self) -> Mapping[int, int]:
+        """The event that each event does again, however often that was undone and redone, by its id."""
+        undoes = dict(Event.objects.filter(battle=self.battle).values_list("pk", "undoes"))
+        first: dict[int, int] = {}
+        for pk in sorted(undoes):
+            back = undoes[pk]
+            again = undoes.get(back) if back else None
+            first[pk] = first.get(again, again) if again else pk
+        return first
+
+    @cached_property
+    def _said(self) -> Mapping[int, Sequence[_Said]]:
+        """All that was ever stored of what was corrected, by the ids of the first events."""
+        found: defaultdict[int, list[_Said]] = defaultdict(list)
+        events = Event.objects.filter(battle=self.battle)
+        corrected = {self._first[pk] for pk in events.filter(later_versions__isnull=False).values_list("pk", flat=True)}
+        for pk, headline, changes in events.filter(pk__in=corrected).values_list("pk", "headline", "changes"):
+            found[pk].append(_Said(None, "", headline, changes))
+        versions = Version.objects.filter(amendment__battle=self.battle)
+        for of, *said in versions.values_list("of", "pk", "how", "headline", "changes"):
+            found[self._first[of]].append(_Said(*said))
+        return found
