@@ -3,12 +3,13 @@
 import re
 
 import pytest
+from django.utils.html import escape
 
 from companion import luck
 from companion.models import DamageCard, Declaration, Ship
 from rules.x_wing.cards import Title
 from tests.companion.convoy import SOONTIR, WEDGE, post, three_attacks
-from tests.companion.playing import everything, text_of
+from tests.companion.playing import everything, sheet_of, text_of
 from tests.companion.test_correcting import correction, dice_of, filled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -58,3 +59,15 @@ def test_nothing_is_told_of_what_comes_after_half_an_answer(convoy):
     answered = correction(page, first.number)["fields"]
     assert convoy.post("correct", first.number, **answered, commit="1").status_code == 302
     assert (convoy.piece(SOONTIR).focus, convoy.piece(WEDGE).shields) == (0, 0)
+
+
+def test_the_board_then_tells_of_every_ship_that_stands(convoy):
+    three_attacks(convoy)
+    last = convoy.last.number
+    data = filled(correction(convoy.get("correct", last), last))
+    page = text_of(convoy.post("correct", last, **(data | {"how": "struck"})))
+    then = page[page.index("The board then") :]
+    assert [
+        ship.name for ship in sheet_of(convoy.battle).ships if ship.standing and escape(ship.name) not in then
+    ] == []
+    assert " now: " in then
