@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from django.conf import settings
 
-from companion.templatetags.table import SHAPES, die
+from companion.templatetags.dice import SHAPES, die
 from rules.gods_gloom.dice import BLUE, RED
 from rules.mobile_frame_zero.pool import DICE as FRAMES
 from rules.troops_and_supplies.sheet import DICE as TROOPS
