@@ -67,7 +67,7 @@ def test_a_die_that_is_ticked_or_typed_counts_and_one_that_is_not_does_not():
     assert "4 are rolled without it" in refused("Gar Saxon (gunner)", wampa, STRESSED, attacker_abilities=named)
     typed = [{"name": "more", "typed": True, "attack_dice": 1}]
     assert "4 are rolled without it" in refused("Gar Saxon (gunner)", GAR, STRESSED, attacker_abilities=typed)
-    kanan = replace(PLAIN, stress=1, pilot="kananjarrus", most_force=1, force=1)
+    kanan = replace(PLAIN, stress=1, pilot="kananjarrus-hwk290lightfreighter", most_force=1, force=1)
     fewer = {"attacker_abilities": typed, "defender_abilities": [{"name": "Kanan Jarrus"}]}
     assert refused("Gar Saxon (gunner)", GAR, kanan, **fewer) == ""
 
