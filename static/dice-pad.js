@@ -38,7 +38,7 @@
     if (shown) part(svg, "use", { class: "face", href: `${pool.sheet}#${shown}`, ...place });
     else part(svg, "text", { x: 32, y: 41 }).textContent = face;
     // Dice of one shape are told apart by more than their colours.
-    if (pool.colour && pool.die.includes(" ")) part(svg, "text", { class: "letter", x: 54, y: 60 }).textContent = pool.die[0].toUpperCase();
+    if (pool.colour) part(svg, "use", { class: "letter", href: `${pool.sheet}#letter-${pool.colour[0]}`, x: 54, y: 60 });
     return svg;
   };
 

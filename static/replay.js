@@ -18,6 +18,7 @@
   });
 
   const show = () => {
+    document.querySelector(".course [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const changed = document.querySelector(".board .is-changed");
     if (!changed) return;
     changed.scrollIntoView({ block: "nearest" });
@@ -30,7 +31,7 @@
 
   let from = null;
   document.addEventListener("touchstart", ({ touches, target }) => {
-    const pushed = target.closest(".squares-frame");
+    const pushed = target.closest(".squares-frame, .course");
     from = touches.length === 1 && !(pushed && pushed.scrollWidth > pushed.clientWidth) ? touches[0] : null;
   });
   document.addEventListener("touchend", ({ changedTouches }) => {

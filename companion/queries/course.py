@@ -14,7 +14,7 @@ from rules.words import counted
 MOST_ROUNDS = 30
 """Of a battle with more rounds there is no course: they would be too small to tap."""
 
-MOST_MARKS = 24
+MOST_MARKS = 12
 """Of a round with more marks only their number is told: they would be too small to see."""
 
 

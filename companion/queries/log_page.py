@@ -124,22 +124,20 @@ def doers(battle: Battle, events: Iterable[Event]) -> Mapping[int, Doer]:
     """The side whose piece did what events tell, by their ids, for pieces that are still in the battle."""
     found = Declaration.objects.filter(events__in=events, actor__isnull=False)
     actors: Mapping[int, int] = dict(found.values_list("events__pk", "actor"))
-    if not actors:
-        return {}
-    owners = _owners(battle, actors.values())
+    owners = _owners(battle)
     sides = list(battle.sides.all())
     looks = looks_of([(side.name, side.colour, side.emblem) for side in sides])
     known = {side.pk: Doer(side.name, look) for side, look in zip(sides, looks, strict=True)}
     return {event: known[owners[actor]] for event, actor in actors.items() if actor in owners}
 
 
-def _owners(battle: Battle, pieces: Iterable[int]) -> Mapping[int, int]:
-    """The ids of the sides that pieces belong to, by the ids of those that have one."""
+def _owners(battle: Battle) -> Mapping[int, int]:
+    """The ids of the sides that the pieces of a battle belong to, by the ids of those that have one."""
     found: dict[int, int] = {}
     for part in plan_of(GAMES[battle.game].battle).parts.values():
         owner = next((ref for ref in part.plan.references.values() if issubclass(ref.related_model, Side)), None)
         if owner and issubclass(part.plan.model, Piece):
-            rows = part.plan.model.objects.filter(**{"pk__in": pieces, f"{owner.name}__isnull": False})
+            rows = part.plan.model.objects.filter(**{"battle": battle, f"{owner.name}__isnull": False})
             found |= dict(rows.values_list("pk", owner.attname))
     return found
 

@@ -131,7 +131,10 @@ def _entry(game: Game[Any], line: Line, now: Any, trace: Any, corrected: Correct
     """What differs of an entry in the battle as it was before it; ``None`` where nothing does."""
     entry = line.entry
     if entry.how is not How.AGAIN:
-        problem = corrected.otherwise(game, line, now)
+        try:
+            problem = corrected.otherwise(game, line, now)
+        except (KeyError, TypeError, ValueError) as trouble:
+            problem = f"what was stored of it cannot be read: {trouble}."
         return Finding(entry.number, problem) if problem else None
     if entry.record is None:
         if not line.edition:

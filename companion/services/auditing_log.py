@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
@@ -18,6 +18,7 @@ from rules.folding import kept
 from rules.game import Game
 from rules.games import GAMES
 from rules.parts import parts_from_json, with_parts
+from rules.records import to_json
 from rules.timeline import How
 from rules.words import LONGEST_HEADLINE, shortened
 
@@ -37,17 +38,13 @@ def changes_that_fail(battle: Battle, sheet: Any, firm: int) -> Iterator[Found]:
         taken = of.get(row.undoes_id)
         if taken is None or row.kind == UNDO:
             continue
-        if row.changes != [_plain(change) for change in undo(read_changes(taken.changes))]:
+        if row.changes != to_json(undo(read_changes(taken.changes))):
             yield row.number, f"it does again what entry {taken.number} took back, and changes other things."
 
 
 def _events(battle: Battle, firm: int) -> Sequence[Any]:
     told = Event.objects.filter(battle=battle, number__gt=firm).order_by("number")
     return tuple(told.values_list("pk", "number", "kind", "changes", "parts", "shape", "undoes_id", named=True))
-
-
-def _plain(change: Change) -> Mapping[str, Any]:
-    return {"piece": change.piece, "track": change.track, "before": change.before, "after": change.after}
 
 
 def _broken(game: Game[Any], sheet: Any, rows: Sequence[Any]) -> Iterator[Found]:
@@ -83,7 +80,9 @@ def words_that_differ(battle: Battle) -> Iterator[Found]:
     edition = GAMES[battle.game].edition
     resolved = Event.objects.filter(battle=battle, declaration__outcome__isnull=False, undoes=None)
     unfolded = Q(undone_by__isnull=False) | Q(later_versions__isnull=False) | ~Q(declaration__edition=edition)
-    for event in resolved.filter(unfolded).distinct().select_related("declaration").order_by("number"):
+    told = resolved.filter(unfolded).distinct().select_related("declaration").order_by("number")
+    # A declaration has the whole battle of then, and every step of what came of it.
+    for event in told.only("number", "headline", "changes", "declaration__outcome"):
         if problem := _unlike(event, event.declaration and event.declaration.outcome):
             yield event.number, f"{problem} when it was declared."
     versions = Version.objects.filter(amendment__battle=battle, outcome__isnull=False).select_related("amendment", "of")
@@ -96,7 +95,19 @@ def _unlike(said: Event | Version, outcome: Any) -> str:
     headline = shortened(str(outcome["headline"]), LONGEST_HEADLINE)
     if said.headline != headline:
         return f"it says “{said.headline}”, and came out as “{headline}”"
-    return "" if said.changes == outcome["changes"] else "it changes other things than came out"
+    if said.changes == outcome["changes"] or _is_of_one_track(outcome["changes"]):
+        return ""
+    return "it changes other things than came out"
+
+
+def _is_of_one_track(changes: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether all effects of a unit were one track then: what an event changed has one for each since, that has not."""
+    return any(change["track"] == "effects" for change in changes)
+
+
+def _becomes(changes: Iterable[Change]) -> set[tuple[str, str, Any]]:
+    """What changes lead to, but for scores, which follow from all the rest."""
+    return {(change.piece, change.track, change.after) for change in changes if change.track != "score"}
 
 
 class _Said(NamedTuple):
@@ -125,10 +136,37 @@ class Corrected:
         # What joined or left and was kept as well as it could be depends on who was there.
         if entry.parts or line.edition not in ("", game.edition):
             return ""
-        stood = (replace(entry, changes=read_changes(one.changes), struck=()) for one in said if one.how != How.STRUCK)
-        if any(set(kept(game, one, now).changes) == set(entry.changes) for one in stood):
+        stood = [replace(entry, changes=read_changes(one.changes), struck=()) for one in said if one.how != How.STRUCK]
+        if any(set(kept(game, once, now).changes) == set(entry.changes) for once in stood):
+            return ""
+        if self._may_be_part(line) and any(_becomes(entry.changes) <= _becomes(once.changes) for once in stood):
             return ""
         return "it is kept as it was stored, and changes other things."
+
+    def _may_be_part(self, line: Line) -> bool:
+        """Whether an entry was struck out before, or something that came before it was put right since it was kept.
+
+        Nothing was a change of what was struck out, and what a piece showed already was none either.
+        """
+        kept_at, number = self._kept_at[line.version.pk] if line.version else 0, line.entry.number
+        struck = any(one.how == How.STRUCK for one in self._said[self._first[line.event]])
+        return struck or any(of < number and at > kept_at for of, at in self._put_right)
+
+    @cached_property
+    def _kept_at(self) -> Mapping[int, int]:
+        """When versions were made, as the numbers of the events that made them, by their ids."""
+        return dict(Version.objects.filter(amendment__battle=self.battle).values_list("pk", "amendment__number"))
+
+    @cached_property
+    def _put_right(self) -> Sequence[tuple[int, int]]:
+        """What was corrected, undone or done again, and when that was, both as the numbers of events."""
+        versions = Version.objects.filter(amendment__battle=self.battle)
+        made = tuple(versions.values_list("of__number", "amendment__number", "amendment"))
+        found = [(of, at) for of, at, _ in made]
+        back = Event.objects.filter(battle=self.battle, undoes__isnull=False)
+        for undone, number, at in back.values_list("undoes", "undoes__number", "number"):
+            found += [(number, at), *((of, at) for of, _, amendment in made if amendment == undone)]
+        return found
 
     @cached_property
     def _first(self) -> Mapping[int, int]:
@@ -147,8 +185,10 @@ class Corrected:
         found: defaultdict[int, list[_Said]] = defaultdict(list)
         events = Event.objects.filter(battle=self.battle)
         corrected = {self._first[pk] for pk in events.filter(later_versions__isnull=False).values_list("pk", flat=True)}
-        for pk, headline, changes in events.filter(pk__in=corrected).values_list("pk", "headline", "changes"):
-            found[pk].append(_Said(None, "", headline, changes))
+        # What is done again late may say and change something else than at first.
+        again = [pk for pk, first in self._first.items() if first in corrected]
+        for pk, headline, changes in events.filter(pk__in=again).values_list("pk", "headline", "changes"):
+            found[self._first[pk]].append(_Said(None, "", headline, changes))
         versions = Version.objects.filter(amendment__battle=self.battle)
         for of, *said in versions.values_list("of", "pk", "how", "headline", "changes"):
             found[self._first[of]].append(_Said(*said))

@@ -31,7 +31,7 @@ SHAPES = {
 CUBES = ("d6", "d6r")
 """The shapes that show pips."""
 
-LETTER = '<text class="letter" x="54" y="60">{}</text>'
+LETTER = '<use class="letter" href="{}#letter-{}" x="54" y="60"></use>'
 """What tells dice of one shape apart whose colours somebody may not see."""
 
 
@@ -54,15 +54,14 @@ def die(name: str, face: object, symbols: Sequence[str] = (), fate: Fate | None 
     shown = str(face)
     if len(shown) > len("calculate"):
         return format_html('<span class="wordy">{}</span>', shown)
-    colour, _, sides = name.rpartition(" ")
-    shape = SHAPES.get(name) or SHAPES.get(sides, "d6")
+    shape, colour = SHAPES.get(name) or SHAPES.get(name.rpartition(" ")[2], "d6"), colour_of_die(name)
     sheet = static("icons.svg")
     if shown in symbols or (shape in CUBES and shown in tuple("123456")):
         drawn = shown if shown in symbols else f"pip-{shown}"
         inside = format_html('<use class="face" href="{}#{}" x="17" y="16" width="30" height="30"></use>', sheet, drawn)
     else:
         inside = format_html('<text x="32" y="41">{}</text>', shown)
-    letter = format_html(LETTER, colour[0].upper()) if colour_of_die(colour) else ""
+    letter = format_html(LETTER, sheet, colour[0]) if colour else ""
     body = format_html('<use class="body" href="{}#{}"></use>', sheet, shape)
     if fate is None:
         return _drawn("", shown, format_html("{}{}{}", body, inside, letter))

@@ -163,8 +163,8 @@ def _table(ends: Ends, kind: Kind) -> tuple[Chance, ...]:
 
 def _wounds(ends: Ends, lost: tuple[int, int], kind: Kind) -> str:
     there = _wound(ends.target, lost[0])
-    return there if kind is Kind.RANGED and not lost[1] else f"{there}; {_wound(ends.attacker, lost[1])}"
+    return there if kind is Kind.RANGED and not lost[1] else f"{there}, {_wound(ends.attacker, lost[1])}"
 
 
 def _wound(unit: Unit, lost: int) -> str:
-    return f"{unit.name} {'out' if lost >= unit.current_health else f'-{lost}' if lost else '0'}"
+    return f"{unit.name}: {'destroyed' if lost >= unit.current_health else f'{lost} lost' if lost else 'none lost'}"

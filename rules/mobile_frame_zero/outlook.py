@@ -115,6 +115,7 @@ def _told(battle: Battle, attack: Attack, chances: Mapping[Hits, Fraction], sent
             *(_losses(cover, of_cover) if cover else ()),
         ),
         table=_table(target, chances),
+        heading="What the target loses" if cover else "Every outcome",
     )
 
 

@@ -1,5 +1,6 @@
 """The audit: what is stored is held against the log, and whatever was tampered with is named."""
 
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -10,6 +11,7 @@ from companion.management.seeing_through import last_event
 from companion.models import Battle, Declaration, Event, Frame, Side, Token, Version
 from companion.services.amending import Amendment, amend
 from companion.services.auditing import audited
+from companion.services.auditing_log import Corrected
 from companion.services.demo import load_demo
 from companion.services.editing import editing
 from companion.services.history import history_of
@@ -233,6 +235,27 @@ def test_changes_of_a_correction(corrected):
     named(corrected, event.number, "it goes on from something else than entry")
     Event.objects.filter(pk=event.pk).update(changes=[{**one, "after": 77} for one in event.changes])
     named(corrected, event.number, "the battle does not go on from what it led to")
+
+
+def test_what_was_kept_in_another_battle_than_it_is_in_now_may_have_changed_less(corrected):
+    """What a piece showed already when it was kept was no change then, and the log has it so from then on."""
+    first, last = (version_of(corrected, how).of.number for how in (How.KEPT, How.STRUCK))
+    for number, how in ((last, How.KEPT), (first, How.STRUCK)):
+        wanted = Amendment(Decided(how), agreed=True)
+        seen = last_event(corrected)
+        amend(key=corrected.key, number=number, wanted=lambda _, wanted=wanted: wanted, seen=seen, who="Ben")
+    game, sheet = GAMES[corrected.game], stored(corrected).sheet
+    history = history_of(corrected, sheet)
+    found = zip(history.lines, history.leading_to(sheet).sheets(), strict=False)
+    line, now = next((line, now) for line, now in found if line.entry.number == last)
+    assert line.entry.how is How.KEPT
+    one, *others = line.entry.changes
+    for changes, sentence in (
+        (others, ""),
+        ([replace(one, after=77), *others], "it is kept as it was stored, and changes other things."),
+    ):
+        meddled = replace(line, entry=replace(line.entry, changes=tuple(changes)))
+        assert Corrected(corrected).otherwise(game, meddled, now) == sentence
 
 
 @pytest.mark.parametrize("kind", ["undo", "redo"])

@@ -32,9 +32,10 @@ def test_two_dice_of_one_table_that_show_the_same_are_drawn_apart(game):
 
 
 @pytest.mark.parametrize("name", [name for names in TOGETHER.values() for name in names])
-def test_a_die_of_a_colour_and_a_number_of_sides_carries_the_letter_of_its_colour(name):
-    letter = re.findall(r'<text class="letter"[^>]*>(\w)</text>', die(name, "5"))
-    assert letter == ([name[0].upper()] if " " in name else [])
+def test_a_die_of_a_colour_carries_its_letter(name):
+    letter = re.findall(r'<use class="letter" href="[^"]*#(letter-\w)"', die(name, "5"))
+    assert letter == ([] if name.startswith("d") else [f"letter-{name[0]}"])
+    assert all(f'<text id="{one}">' in ICONS for one in letter)
 
 
 def test_the_pad_knows_the_same_shapes_and_the_sheet_holds_them_all():
