@@ -9,6 +9,7 @@ from rules.x_wing.allowing import most_dice
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Attack, Obstruction, attacker_of, is_bare
 from rules.x_wing.known.acting import Acting
+from rules.x_wing.known.conditions import Condition, attacker_bonus, defender_bonus
 from rules.x_wing.known.uses import Use
 from rules.x_wing.means import PLENTY
 from rules.x_wing.range_bonus import has_attacker_bonus, has_defender_bonus
@@ -62,7 +63,7 @@ def _attack_reasons(
     added.append(("bullseye", int(weapon.effect in OF_A_BULLSEYE_DIE and attack.arc is Arc.BULLSEYE)))
     added.append(("charges", attack.more_dice))
     added += ((a.name, a.attack_dice) for a in (*attack.attacker_abilities, *attack.defender_abilities))
-    added += ((use.name, use.known.attack_dice) for use in cards.all)
+    added += ((use.name, use.known.attack_dice) for use in _once(cards.all, attacker_bonus))
     bare = is_bare(battle, attack)
     yield from (reason for reason in added if reason[1] < 0 or not bare)
     yield "deplete", -bool(attacker.deplete)
@@ -77,7 +78,7 @@ def _defence_reasons(
     yield "range 3", int(has_defender_bonus(attack.range, weapon, attacker_of(battle, attack)))
     yield "obstructed", int(attack.obstruction is not Obstruction.CLEAR)
     of_attacker = [(a.name, a.defence_dice) for a in attack.attacker_abilities]
-    of_attacker += [(use.name, use.known.defence_dice) for use in cards.attacking]
+    of_attacker += [(use.name, use.known.defence_dice) for use in _once(cards.attacking, defender_bonus)]
     bare = is_bare(battle, attack)
     yield from (reason for reason in of_attacker if reason[1] > 0 or not bare)
     yield from ((a.name, a.defence_dice) for a in attack.defender_abilities)
@@ -85,6 +86,12 @@ def _defence_reasons(
     yield "strain", -bool(defender.strain)
     yield "tractored", -int(is_tractored(defender))
     yield Title.STRUCTURAL_DAMAGE, -battle.faceup_of(defender.key, Title.STRUCTURAL_DAMAGE)
+
+
+def _once(uses: Iterable[Use], bonus: Condition) -> Iterator[Use]:
+    """The cards, but of those that keep a bonus from being had the first alone: there is no more of it to keep."""
+    keeping = [use for use in uses if bonus in use.known.when]
+    return (use for use in uses if use not in keeping[1:])
 
 
 def why_too_many_dice(battle: Battle, attack: Attack, weapon: Weapon, cards: Acting) -> str:

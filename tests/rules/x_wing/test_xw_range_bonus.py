@@ -60,6 +60,16 @@ def test_klick_keeps_the_bonus_of_a_ship_that_it_locked_where_it_attacks_and_def
     assert dice(declare(BARE, PLAIN, keeping, distance=1, by_defender=["Klick"])) == (3, 2)
 
 
+def test_a_bonus_is_kept_from_being_had_once_however_many_keep_it():
+    klick = replace(FRIEND, name="Klick", pilot="klick", lock="howlrunner", **CHARGE)
+    gallia = replace(BARE, pilot="adigallia", **FORCE)
+    assert dice(declare(gallia, PLAIN, klick, distance=3, by_attacker=["Adi Gallia", "Klick"])) == (3, 2)
+    inquisitor = replace(PLAIN, pilot="grandinquisitor", **FORCE)
+    keeping = replace(klick, squad=PLAIN.squad, lock="wedge")
+    both = ["Grand Inquisitor", "Klick"]
+    assert dice(declare(BARE, inquisitor, keeping, distance=1, by_defender=both)) == (3, 2)
+
+
 def test_chiss_engineering_spends_a_shield_for_the_bonus():
     defender = replace(BARE, ability="Chiss Engineering", most_shields=3, shields=2)
     declared = declare(defender, PLAIN, distance=3, by_attacker=["Chiss Engineering"])
