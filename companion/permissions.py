@@ -204,7 +204,7 @@ THINGS: Mapping[str, Thing] = {
     "answer": Thing.RESULT,
     "correct": Thing.DICE,
 }
-"""Of what whoever sends something to an address disposes; what builds a roster sets up battles too, where it is not."""
+"""Of what whoever sends something to an address disposes, which tests walk; what builds a roster sets up battles."""
 
 BUILDS = frozenset(
     {

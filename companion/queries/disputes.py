@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet, Window
 from django.db.models.functions import Coalesce
 
 from companion.models import Battle, Campaign, Dispute
@@ -38,14 +38,13 @@ def disputes_of(campaign: Campaign) -> OpenDisputes:
 
 
 def _listed(where: Q) -> OpenDisputes:
-    found = _open(where)
-    listed = tuple(found[:MOST])
-    return OpenDisputes(listed, found.count() if len(listed) == MOST else len(listed))
+    listed = tuple(_open(where)[:MOST])
+    return OpenDisputes(listed, listed[0].in_all if listed else 0)  # type: ignore[attr-defined]
 
 
 def _open(where: Q) -> QuerySet[Dispute]:
-    """Open disputes, each with its battle, and with what its entry says and how it stands since it was corrected."""
+    """Open disputes, each with its battle, what its entry says, how it stands now, and how many there are in all."""
     now = Coalesce(as_it_stands("headline", "event"), F("event__headline"))
     found = Dispute.objects.filter(Dispute.OPEN, where).annotate(headline=now, how=as_it_stands("how", "event"))
-    found = found.select_related("event__battle")
+    found = found.select_related("event__battle").annotate(in_all=Window(Count("pk")))
     return found.order_by("-event__battle", "-event__number")

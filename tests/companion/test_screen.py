@@ -212,6 +212,7 @@ def test_a_screen_that_is_up_to_date_is_answered_with_nothing(demo):
 def test_its_queries_do_not_grow_with_the_log(device, django_assert_max_num_queries):
     play_the_seed(device)
     device.apply()
+    grow(device.battle, 1)
     with django_assert_max_num_queries(20) as before:
         assert Client().get(screen_of(device.battle)).status_code == 200
     grow(device.battle, 300)
