@@ -313,7 +313,11 @@
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : wake()));
   addEventListener("pagehide", close);
   addEventListener("pageshow", (event) => event.persisted && wake());
-  addEventListener("online", open);
+  // The line is there again, but perhaps not at this very moment: what failed before makes nobody wait for longer.
+  addEventListener("online", () => {
+    failures = 0;
+    open();
+  });
   addEventListener("offline", open);
   document.addEventListener("htmx:afterSettle", () => soon(HANDS_OFF));
   open();

@@ -72,7 +72,7 @@ class Hand:
             self.browser.send("Target.sendMessageToTarget", sent)
 
     def was_lost(self) -> bool:
-        """Whether the browser made no click of any of the taps, as happens with fingers while a machine is very busy."""
+        """Whether the browser made no click of any of the taps, as it happens on a machine that is very busy."""
         until = time.time() + LONG
         while time.time() < until:
             try:
