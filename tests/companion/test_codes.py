@@ -224,7 +224,7 @@ def test_no_two_doors_have_the_same_code(anna, campaign, demo, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"role": "organiser"}, {"role": ""}, {"battle": "999"}, {"battle": "x"}, {"secret": "x"}]
+    "wrong", [{"role": "organiser"}, {"role": ""}, {"battle": "0"}, {"battle": "x"}, {"secret": "x"}]
 )
 def test_what_no_form_has_opens_no_door(anna, campaign, wrong):
     form = door_form(anna, campaign)

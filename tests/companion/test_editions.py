@@ -286,7 +286,7 @@ def test_only_staff_who_may_look_at_the_battle_audit_it(device):
     assert client.post(address).status_code == 405
 
 
-@pytest.mark.parametrize("pk", ["0", "999", "x", "9" * 30, "1/audit", "é"])
+@pytest.mark.parametrize("pk", ["0", "x", "9" * 30, "1/audit", "é"])
 def test_what_is_no_battle_has_no_audit(admin_client, pk):
     address = reverse("admin:companion_framebattle_audit", args=[pk])
     assert admin_client.get(address).status_code == 404

@@ -125,7 +125,7 @@ def test_a_side_that_is_well_leads_to_one_that_is_not():
 def test_a_side_that_is_gone_is_said_in_the_form_that_names_it():
     device = made("gods_gloom", "Red", "Blue")
     form = form_to(device.get("setup"), "/setup/unit/")
-    answer = device.client.post(form["action"], {**form["fields"], "name": "Reavers", "army": "999"})
+    answer = device.client.post(form["action"], {**form["fields"], "name": "Reavers", "army": "0"})
     assert answer.status_code == 422
     assert "Choose one of the sides of this battle." in text_of(answer)
 
