@@ -12,7 +12,7 @@ from django.utils.crypto import constant_time_compare
 
 from companion.devices import device_of, secret_of
 from companion.models import Battle, Campaign, Member, Roster, Side
-from companion.permissions import DISPOSE, MAY, Command, Stake, Standing, Thing, is_allowed
+from companion.permissions import MAY, Command, Stake, Standing, Thing, disposes, is_allowed
 from companion.prepared import Prepared
 
 Place = TypeVar("Place", Campaign, Roster, Battle)
@@ -94,7 +94,7 @@ class Rights:
         own = Stake.OWN if self._is(roster.owner_id) else Stake.OTHERS
         stake = Stake.FREE if roster.owner_id is None else own
         # Where it is theirs anyway, nobody has to look who organises.
-        return self.plays and (stake in DISPOSE[Thing.ROSTER] or self.leads)
+        return self.plays and (disposes(Thing.ROSTER, "", stake) or self.leads)
 
     def may_bring_home(self, roster: Roster) -> bool:
         """Whether it chooses what becomes of a roster after the battle: its owner does though another played it."""

@@ -195,17 +195,6 @@ DISPOSE: Mapping[Thing, frozenset[Stake]] = {
 }
 """Who disposes of what, besides the organisers, who dispose of everything."""
 
-THINGS: Mapping[str, Thing] = {
-    **dict.fromkeys(("roster-rename", "roster-away", "roster-back", "homecoming"), Thing.ROSTER),
-    **dict.fromkeys(("setup-add", "setup-remove", "setup-again", "setup-known", "setup-take"), Thing.ROSTER),
-    **dict.fromkeys(("squad", "squad-rules"), Thing.ROSTER),
-    **dict.fromkeys(("people-name", "people-let-in", "people-forget", "people-forgotten"), Thing.PERSON),
-    "seat": Thing.SEAT,
-    "answer": Thing.RESULT,
-    "correct": Thing.DICE,
-}
-"""Of what whoever sends something to an address disposes, which tests walk; what builds a roster sets up battles."""
-
 BUILDS = frozenset(
     {
         *("setup", "setup-add", "setup-remove", "setup-again", "setup-known", "setup-take"),

@@ -11,7 +11,6 @@ from companion.permissions import (
     ADDRESSES,
     BUILDS,
     DISPOSE,
-    THINGS,
     Command,
     Stake,
     Standing,
@@ -31,6 +30,17 @@ pytestmark = pytest.mark.django_db
 
 OWN_WORDS = ("roster-rename", "roster-away", "roster-back")
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+
+THINGS = {
+    **dict.fromkeys(("roster-rename", "roster-away", "roster-back", "homecoming"), Thing.ROSTER),
+    **dict.fromkeys(("setup-add", "setup-remove", "setup-again", "setup-known", "setup-take"), Thing.ROSTER),
+    **dict.fromkeys(("squad", "squad-rules"), Thing.ROSTER),
+    **dict.fromkeys(("people-name", "people-let-in", "people-forget", "people-forgotten"), Thing.PERSON),
+    "seat": Thing.SEAT,
+    "answer": Thing.RESULT,
+    "correct": Thing.DICE,
+}
+"""Of what whoever sends something to an address disposes; what builds a roster sets up battles too."""
 
 
 @pytest.fixture
