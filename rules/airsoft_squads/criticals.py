@@ -21,13 +21,13 @@ class Criticals:
 
     @property
     def lowest(self) -> int:
-        """The lowest face that can be critical."""
-        return min((self.all_from, *(face for face, _ in self.some)))
+        """The lowest face that can be critical; no die shows less than 1, whatever an effect says."""
+        return max(1, min((self.all_from, *(face for face, _ in self.some))))
 
     def lowest_first(self, dice: int) -> Iterator[int]:
         """The faces of so many dice at which each could just be critical."""
         faces = sorted(face for face, count in self.some for _ in range(count) if face < self.all_from)
-        return iter((*faces, *[self.all_from] * dice)[:dice])
+        return (max(1, face) for face in (*faces, *[self.all_from] * dice)[:dice])
 
     def can_double(self, faces: Iterable[int]) -> bool:
         """Whether dice that show these faces can all be critical at once.

@@ -78,7 +78,16 @@ def test_the_excesses_equal_every_roll(shot):
 
 @pytest.mark.parametrize("dice", [1, 2])
 @pytest.mark.parametrize(
-    "criticals", [Criticals(5), Criticals(6), Criticals(6, ((3, 1),)), Criticals(7, ((2, 1), (4, 1)))], ids=str
+    "criticals",
+    [
+        Criticals(5),
+        Criticals(0),
+        Criticals(6),
+        Criticals(6, ((3, 1),)),
+        Criticals(6, ((0, 9),)),
+        Criticals(7, ((2, 1), (4, 1))),
+    ],
+    ids=str,
 )
 @pytest.mark.parametrize("value", [2, 4, 5, 7])
 def test_the_excesses_equal_the_resolver_by_best_play(value, criticals, dice):
