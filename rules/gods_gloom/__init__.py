@@ -22,7 +22,8 @@ GAME = Game(
     slug="gods_gloom",
     name="Gods Gloom",
     most_sides=ARMIES,
-    edition="Part V",
+    edition="Part V 2",
+    earlier_editions=("Part V",),
     introduction=(
         "Two armies of units fight with red and blue dice: Offence against Guard. Traits, Charges, formations and "
         "tokens add dice or take them away, and are tapped before the roll. What gets through are wounds; the loser "
