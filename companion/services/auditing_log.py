@@ -25,6 +25,9 @@ from rules.words import LONGEST_HEADLINE, shortened
 Found: TypeAlias = tuple[int, str]
 """The number of an event, and what differs of it."""
 
+_Track: TypeAlias = tuple[str, str]
+"""A piece and one of its tracks."""
+
 
 def changes_that_fail(battle: Battle, sheet: Any, firm: int) -> Iterator[Found]:
     """The last event whose changes do not lead to what came after it, and all that take back or do again otherwise.
@@ -49,30 +52,44 @@ def _events(battle: Battle, firm: int) -> Sequence[Any]:
 
 def _broken(game: Game[Any], sheet: Any, rows: Sequence[Any]) -> Iterator[Found]:
     """The last event that does not go on from what the one before it left, if one does not."""
-    pieces, known = keyed(sheet), dict[tuple[str, str], tuple[int, Any]]()
-    waiting: list[Change] = []
+    pieces, known = keyed(sheet), dict[_Track, tuple[int, Any]]()
     for row in reversed(rows):
-        back = merged(undo(read_changes(row.changes)))
+        # Read as it is stored: a long log has tens of thousands of changes.
+        changes = _merged(row.changes)
         try:
             if row.parts:
                 parts = [part.undone() for part in reversed(parts_from_json(game, row.parts, row.shape))]
-                sheet = with_parts(apply(sheet, merged(waiting)), parts, back)
+                back = merged(undo(read_changes(row.changes)))
+                sheet = with_parts(apply(sheet, _from_now(pieces, known)), parts, back)
                 if sheet is None:
                     return
-                pieces, known, waiting = keyed(sheet), {}, []
+                pieces, known = keyed(sheet), {}
                 continue
-            for change in back:
-                track = (change.piece, change.track)
-                later, now = known.get(track) or (0, shown(pieces[change.piece], change.track))
-                if now != change.before:
+            for track, (before, after) in changes.items():
+                number, now = known.get(track) or (0, shown(pieces[track[0]], track[1]))
+                if now != after:
                     told = f"it goes on from something else than entry {row.number} led to."
-                    yield (later, told) if later else (row.number, "the battle does not go on from what it led to.")
+                    yield (number, told) if number else (row.number, "the battle does not go on from what it led to.")
                     return
-                known[track] = row.number, change.after
+                known[track] = row.number, before
         except (AttributeError, KeyError, ValueError) as problem:
             yield row.number, f"it cannot be taken back from what came of it: {problem}."
             return
-        waiting += back
+
+
+def _from_now(pieces: Mapping[str, Any], known: Mapping[_Track, tuple[int, Any]]) -> Iterable[Change]:
+    """The changes from what pieces show to what they showed before the events that are known."""
+    found = (Change(*track, shown(pieces[track[0]], track[1]), before) for track, (_, before) in known.items())
+    return [change for change in found if change.before != change.after]
+
+
+def _merged(changes: Sequence[Mapping[str, Any]]) -> Mapping[_Track, tuple[Any, Any]]:
+    """What stored changes lead from and to, once for each track, as ``merged`` has it."""
+    found: dict[_Track, tuple[Any, Any]] = {}
+    for one in changes:
+        track = (one["piece"], one["track"])
+        found[track] = (found[track][0] if track in found else one["before"], one["after"])
+    return {track: each for track, each in found.items() if each[0] != each[1]}
 
 
 def words_that_differ(battle: Battle) -> Iterator[Found]:
