@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.models import Battle, Result
+from companion.models import Battle, Event, Result
 from companion.services.auditing_log import Corrected, changes_that_fail, words_that_differ
 from companion.services.history import Line, history_of, traces_of
+from companion.services.late_undos import Undone
 from companion.services.results import told, wanted_results
 from companion.sheets import stored
 from rules.changes import keyed
@@ -41,7 +42,7 @@ class Audit:
 
     ``same_older`` counts those of older editions among the same, by their editions. ``otherwise`` are entries of older
     editions that would come out otherwise by today's rules: they stand as they are. Nothing before the event ``firm``
-    could be folded.
+    could be folded, and ``unreached`` entries neither, since the log does not lead to them.
     """
 
     battle: Battle
@@ -51,6 +52,7 @@ class Audit:
     cannot_run: tuple[Finding, ...]
     firm: int
     same_older: Mapping[str, int] = field(default_factory=dict)
+    unreached: int = 0
 
     @property
     def is_clean(self) -> bool:
@@ -71,18 +73,20 @@ def audited(battle: Battle) -> Audit:
         differs += _log(battle, sheet, history.firm)
     except (KeyError, TypeError, ValueError) as problem:
         told = f"Its log cannot be read: {str(problem).rstrip('.')}."
-        return Audit(battle, 0, (*differs, Finding(0, told)), (), (), 0)
+        unreached = Undone(battle).standing().count()
+        return Audit(battle, 0, (*differs, Finding(0, told)), (), (), 0, unreached=unreached)
     try:
         timeline = history.leading_to(sheet)
     except Unlike as problem:
-        return Audit(battle, 0, (*differs, Finding(0, f"The log does not lead back: {problem}.")), (), (), history.firm)
+        differs.append(Finding(0, f"The log does not lead back: {problem}."))
+        return Audit(battle, 0, tuple(differs), (), (), history.firm, unreached=len(history.lines))
     corrected = Corrected(battle)
     traces = traces_of(battle, history.lines)
-    same, otherwise, cannot_run = 0, [], []
+    same, otherwise, cannot_run, unreached = 0, [], [], 0
     same_older: Counter[str] = Counter()
     sheets = timeline.sheets()
     now = next(sheets)
-    for line in history.lines:
+    for reached, line in enumerate(history.lines, start=1):
         found = _entry(game, line, now, traces.get(line.event), corrected)
         if found is None:
             same += 1
@@ -97,11 +101,12 @@ def audited(battle: Battle) -> Audit:
             now = next(sheets)
         except NoBattle as problem:
             differs.append(Finding(line.entry.number, f"it does not follow from what was before it: {problem}."))
+            unreached = len(history.lines) - reached
             break
     else:
         if now != sheet:
             differs.append(Finding(0, "the entries lead to another battle than the one that is stored."))
-    return Audit(battle, same, tuple(differs), tuple(otherwise), tuple(cannot_run), history.firm, same_older)
+    return Audit(battle, same, tuple(differs), tuple(otherwise), tuple(cannot_run), history.firm, same_older, unreached)
 
 
 def _scores(game: Game[Any], sheet: Any) -> Iterator[Finding]:
@@ -123,8 +128,13 @@ def _results(battle: Battle, sheet: Any) -> Iterator[Finding]:
 
 def _log(battle: Battle, sheet: Any, firm: int) -> Iterator[Finding]:
     """What differs in the log beside what its entries come out as."""
-    for number, sentence in (*changes_that_fail(battle, sheet, firm), *words_that_differ(battle)):
-        yield Finding(number, sentence)
+    found = (*changes_that_fail(battle, sheet, firm), *words_that_differ(battle))
+    if not found:
+        return
+    older = Event.objects.filter(battle=battle).exclude(declaration__edition=GAMES[battle.game].edition)
+    editions = dict(older.filter(declaration__isnull=False).values_list("number", "declaration__edition"))
+    for number, sentence in found:
+        yield Finding(number, sentence, editions.get(number, ""))
 
 
 def _entry(game: Game[Any], line: Line, now: Any, trace: Any, corrected: Corrected) -> Finding | None:

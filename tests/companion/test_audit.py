@@ -15,6 +15,7 @@ from companion.services.auditing_log import Corrected
 from companion.services.demo import load_demo
 from companion.services.editing import editing
 from companion.services.history import history_of
+from companion.services.late_undos import Undone
 from companion.services.writing import AMENDED
 from companion.sheets import stored
 from rules.asks import Choice
@@ -118,7 +119,9 @@ def test_an_older_edition_that_comes_out_the_same_is_the_same(played):
     assert sum(found.same_older.values()) > 0
     code, said = audit()
     assert code == 0
-    assert f"Resolved under an older one: {found.same_older['an older one']} the same, 0 otherwise now" in said
+    assert (
+        f"Resolved under an older one: {found.same_older['an older one']} the same, 0 differ, 0 otherwise now" in said
+    )
 
 
 def test_an_older_edition_that_nobody_can_read_cannot_run_and_nothing_differs(played):
@@ -146,7 +149,21 @@ def test_a_log_that_cannot_be_read_is_named_and_the_other_battles_are_audited(pl
     code, said = audit()
     assert code == 1
     assert said.startswith(f"{len(others) + 1} battles audited.")
-    assert ", 1 differs, " in said
+    standing = Undone(played).standing().count()
+    assert f" the same, 1 differs, {standing} cannot run." in said
+    assert f"its log does not lead to {standing} entries." in said
+
+
+def test_an_entry_that_differs_in_several_ways_counts_once_and_by_its_own_edition(played):
+    Declaration.objects.filter(battle=played).update(edition="an older one")
+    event = Event.objects.filter(battle=played, declaration__isnull=False, undone_by=None).exclude(changes=[]).last()
+    meddled = [{**event.changes[0], "after": 77}, *event.changes[1:]]
+    Event.objects.filter(pk=event.pk).update(headline="Nothing happened.", changes=meddled)
+    found = audited(played)
+    assert len({finding.sentence for finding in found.differs if finding.number == event.number}) > 1
+    assert {finding.edition for finding in found.differs if finding.number == event.number} == {"an older one"}
+    (line,) = [line for line in audit()[1].splitlines() if "Resolved under an older one" in line]
+    assert ", 1 differs, " in line
 
 
 def attack_and_edit(name, **values):

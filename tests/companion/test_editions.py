@@ -81,7 +81,7 @@ def test_the_audit_names_what_would_come_out_otherwise_now_and_nothing_differs(o
     assert attack.headline in finding.sentence
     assert "“system lost” is not answered" in finding.sentence
     said = audit()
-    assert re.search(rf"Resolved under {OLDER}: \d+ the same, 1 otherwise now, 0 cannot run\.", said)
+    assert re.search(rf"Resolved under {OLDER}: \d+ the same, 0 differ, 1 otherwise now, 0 cannot run\.", said)
     assert f"entry {attack.number}: it says “{attack.headline}”" in said
     assert {**everything(), "Upkeep": []} == before, "only that it was done is noted"
 
@@ -227,7 +227,7 @@ def test_damage_that_left_stealth_device_its_charge_is_named_under_the_edition_t
     assert (finding.number, finding.edition) == (attack.number, "Second edition 1")
     said = audit()
     assert f"{game.name} (Second edition 4), 1 battle: 1 the same, 0 differ, 0 cannot run." in said
-    assert "Resolved under Second edition 1: 1 the same, 1 otherwise now, 0 cannot run." in said
+    assert "Resolved under Second edition 1: 1 the same, 0 differ, 1 otherwise now, 0 cannot run." in said
     assert f"The lost charge, entry {attack.number}: it changes other things than are stored." in said
     assert {**everything(), "Upkeep": []} == before
     organiser = Device(battle, Client(raise_request_exception=True), "Anna")

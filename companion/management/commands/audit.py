@@ -53,28 +53,36 @@ def report(audits: list[Audit]) -> list[str]:
             continue
         counts = _by_edition(game, of_game)
         now = counts.pop(game.edition)
-        differ = f"{now['differ']} {noun(now['differ'], 'differs', 'differ')}"
-        told = f"{now['same']} the same, {differ}, {now['out']} cannot run"
+        told = f"{now['same']} the same, {_differ(now)}, {now['out']} cannot run"
         lines.append(f"{game.name} ({game.edition}), {counted(len(of_game), 'battle', 'battles')}: {told}.")
         for edition, count in sorted(counts.items()):
-            told = f"{count['same']} the same, {count['otherwise']} otherwise now, {count['out']} cannot run"
-            lines.append(f"  Resolved under {edition}: {told}.")
+            told = f"{count['same']} the same, {_differ(count)}, {count['otherwise']} otherwise now"
+            lines.append(f"  Resolved under {edition}: {told}, {count['out']} cannot run.")
     for audit in audits:
         for finding in (*audit.differs, *audit.otherwise, *audit.cannot_run):
             place = f"entry {finding.number}" if finding.number else "the battle"
             lines.append(f"  {audit.battle}, {place}: {finding.sentence}")
+        if audit.unreached:
+            lines.append(f"  {audit.battle}: its log does not lead to {counted(audit.unreached, 'entry', 'entries')}.")
         if audit.firm:
             lines.append(f"  {audit.battle}: before entry {audit.firm} its log tells too little to be folded.")
     return lines
+
+
+def _differ(count: Counter[str]) -> str:
+    return f"{count['differ']} {noun(count['differ'], 'differs', 'differ')}"
 
 
 def _by_edition(game: Game[Any], audits: list[Audit]) -> dict[str, Counter[str]]:
     """How many entries are the same, differ and so on, by the edition that they were resolved under."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for audit in audits:
-        counts[game.edition].update(same=audit.same - sum(audit.same_older.values()), differ=len(audit.differs))
+        counts[game.edition].update(same=audit.same - sum(audit.same_older.values()), out=audit.unreached)
         for edition, same in audit.same_older.items():
             counts[edition].update(same=same)
+        # An entry may differ in several ways.
+        for _, edition in {(finding.number, finding.edition) for finding in audit.differs}:
+            counts[edition or game.edition].update(differ=1)
         for finding in audit.otherwise:
             counts[finding.edition].update(otherwise=1)
         for finding in audit.cannot_run:
