@@ -11,7 +11,7 @@ from companion.files.bringing_rows import check
 from companion.files.group import SETTINGS
 from companion.files.keys import Renaming
 from companion.files.reading import LIST, MAYBE, NUMBER, OBJECT, TEXT, TRUTH, all_of, fields_of, of_kind, time_of
-from companion.models import Battle, Campaign, Deployment, Dispute, Homecoming, Member, Roster, Side, Verdict
+from companion.models import Battle, Campaign, Deployment, Dispute, Homecoming, Member, Roster, Side, Taking, Verdict
 from companion.models.member import LONGEST_NAME
 from companion.services.members import MOST_MEMBERS
 from companion.services.results import keep_results
@@ -43,6 +43,7 @@ VERDICT = {
     **dict.fromkeys(("note", "who", "by", "when"), TEXT),
 }
 DEPLOYMENT = {"battle": NUMBER, "roster": NUMBER, "side": NUMBER + MAYBE, "keys": OBJECT, "since": TEXT}
+TAKING = {"of": NUMBER, **dict.fromkeys(("side", "battle", "roster"), NUMBER + MAYBE)}
 HOMECOMING = {
     "deployment": NUMBER,
     "usual": TEXT,
@@ -70,7 +71,9 @@ class BringingGroup:
     """What a file says of a campaign's people."""
 
     def __init__(self, campaign: Campaign, data: Any) -> None:
-        self._said = fields_of(data, "The group", GROUP)
+        # Only a campaign in which something was taken from a battle tells of that.
+        taken = {"takings": LIST} if "takings" in of_kind(data, "The group", OBJECT) else {}
+        self._said = fields_of(data, "The group", GROUP | taken)
         self._campaign = campaign
         self._members: list[Member] = []
 
@@ -123,6 +126,8 @@ class BringingGroup:
         for said in all_of(self._said["homecomings"], "Homecoming", HOMECOMING):
             row = _at(deployments, said["deployment"], "deployment")
             _homecoming(row, said, names[row.roster_id])
+        for said in all_of(self._said.get("takings", []), "Taking", TAKING):
+            _taking(said, battles, rosters)
 
     def _seats(self, battle: Battle, said: Mapping[str, Any]) -> None:
         sides = list(Side.objects.filter(battle=battle).order_by("pk"))
@@ -210,6 +215,14 @@ def _homecoming(deployment: Deployment, said: Mapping[str, Any], names: Renaming
     check(row, "A homecoming")
     row.save()
     Battle.objects.filter(pk=deployment.battle_id).update(came_home=True)
+
+
+def _taking(said: Mapping[str, Any], battles: Sequence[Row], rosters: Sequence[Row]) -> None:
+    of, place = _at(battles, said["of"], "battle").battle, said["battle"]
+    by = _at(rosters, said["roster"] or 0, "roster") if place is None else _at(battles, place, "battle")
+    sides = list(Side.objects.filter(battle=of).order_by("pk"))
+    side = None if said["side"] is None else _at(sides, said["side"], "side")
+    Taking.objects.create(of=of, side=side, by=by.battle)
 
 
 def _at(rows: Sequence[One], place: int, what: str) -> One:

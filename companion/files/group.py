@@ -10,7 +10,7 @@ from django.db.models import Model
 
 from companion.files.keys import Renaming
 from companion.files.rows import shown
-from companion.models import Battle, Campaign, Deployment, Dispute, Homecoming, Member, Roster, Side, Verdict
+from companion.models import Battle, Campaign, Deployment, Dispute, Homecoming, Member, Roster, Side, Taking, Verdict
 
 SETTINGS = ("comes_home", "scheme", "accepted_after")
 VERDICT = ("ending", "seen", "agrees", "note", "settles", "who", "by", "when")
@@ -58,6 +58,8 @@ class Group:
             "seats": [self._seats(battle) for battle in self._battles],
             "deployments": [self._deployment(row, battles, rosters) for row in deployments],
             "homecomings": list(self._homecomings(_places(deployments))),
+            # Nothing is said where nothing was taken, as files of earlier versions do.
+            **({"takings": takings} if (takings := list(self._takings(battles, rosters))) else {}),
         }
 
     def _seats(self, battle: Battle) -> dict[str, Any]:
@@ -94,6 +96,16 @@ class Group:
                 "fates": {names.key(key): fate for key, fate in row.fates.items()},
                 "was": names.sheet(row.was),
                 "gave": names.sheet(row.gave),
+            }
+
+    def _takings(self, battles: Places, rosters: Places) -> Iterator[dict[str, Any]]:
+        found = Taking.objects.filter(of__campaign=self._campaign, of__deleted=None, by__deleted=None)
+        for row in found.select_related("by").order_by("pk"):
+            yield {
+                "of": battles[row.of_id],
+                "side": None if row.side_id is None else _places(self._sides[row.of_id])[row.side_id],
+                "battle": battles.get(row.by_id),
+                "roster": None if row.by.roster_id is None else rosters[row.by.roster_id],
             }
 
     def _place(self, member: int | None) -> int | None:

@@ -22,6 +22,7 @@ from companion.models.result import Result, Verdict
 from companion.models.roster import Roster
 from companion.models.ship_data import DataSet, PilotCard, ShipType, UpgradeCard
 from companion.models.ships import DamageCard, Ship, Upgrade, Weapon, XWingBattle, XWingSquad
+from companion.models.taking import Taking
 from companion.models.troops import Army, TroopBattle, TroopUnit
 from companion.models.upkeep import Upkeep
 
@@ -64,6 +65,7 @@ __all__ = [
     "SquadModifier",
     "Station",
     "System",
+    "Taking",
     "Terrain",
     "Token",
     "TroopBattle",

@@ -15,6 +15,7 @@ from companion.models import Battle, Member
 from companion.queries.board_then import BoardThen, board_then
 from companion.queries.preview import differences
 from companion.queries.table_view import looks_in
+from companion.queries.used_since import told_of_uses
 from companion.services.agreeing import why_not_agreed
 from companion.services.amending import Amendment, Foreseen, Found, find_entry
 from companion.services.refusals import Refusal
@@ -80,7 +81,7 @@ class CorrectionPage:
 
     ``how`` is the way in which the entry is to stand and ``hows`` all in which it may, ``holds`` what it changes where
     what was stored of it is kept. ``is_assumed`` tells that one of the later entries lacks an answer: those after it
-    are told as if what was stored of it were kept.
+    are told as if what was stored of it were kept. ``used`` says who has used the battle's pieces since.
     """
 
     number: int
@@ -102,6 +103,7 @@ class CorrectionPage:
     same: tuple[Stays, ...]
     different: tuple[LaterEntry, ...]
     misfits: tuple[LaterEntry, ...]
+    used: str
     board: BoardThen | None
     is_another: bool
     is_whole: bool
@@ -156,6 +158,7 @@ def correction_page(
         ),
         different=tuple(_later(found.game, one, amendment) for one in later if one.fate is Fate.DIFFERENT),
         misfits=tuple(_later(found.game, one, amendment) for one in later if one.fate is Fate.MISFIT),
+        used=told_of_uses(battle) if foreseen.changes else "",
         board=_board(found, foreseen) if is_whole else None,
         is_another=foreseen.is_another,
         is_whole=is_whole,

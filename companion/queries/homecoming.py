@@ -9,6 +9,7 @@ from typing import Any
 from companion.members import Rights
 from companion.models import Battle, Deployment, Homecoming
 from companion.models.campaign import new_key
+from companion.queries.used_since import Use, uses_of
 from companion.services.earlier import began
 from companion.services.homecoming import homecoming_of
 from companion.services.reckoning import SAID, Fate, Return, fate_of, returns, used_since
@@ -72,10 +73,11 @@ class HomeRoster:
 
 @dataclass(frozen=True)
 class HomecomingPage:
-    """The page of what comes home: the rosters of a battle, and the sides that can be kept as rosters."""
+    """The page of what comes home: the rosters of a battle, the sides that can be kept, and where pieces went."""
 
     rosters: tuple[HomeRoster, ...]
     sides: tuple[KeptSide, ...]
+    uses: tuple[Use, ...]
 
     @property
     def asks(self) -> bool:
@@ -103,7 +105,7 @@ def homecoming_page(battle: Battle, rights: Rights) -> HomecomingPage:
     """Read a battle for the page."""
     read = stored(battle)
     rosters = [_roster(row, battle, read, rights) for row in deployments_of(battle)] if battle.over else ()
-    return HomecomingPage(tuple(rosters), _sides(battle, read))
+    return HomecomingPage(tuple(rosters), _sides(battle, read), uses_of(battle))
 
 
 def _roster(deployment: Deployment, battle: Battle, read: Stored, rights: Rights) -> HomeRoster:

@@ -20,6 +20,7 @@ from companion.services.once import made_before
 from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 from companion.services.rematch import take_after
+from companion.services.taking import note_taking
 from companion.services.writing import SET_UP, write_event
 from companion.sheets import Stored, battle_model, plan_of, side_model, store, stored
 from rules.games import GAMES
@@ -47,7 +48,16 @@ def make_roster(*, campaign: Campaign, game: str, name: str, owner: Member | Non
 
 
 def keep_side(
-    *, key: str, side: int, owner: Member | None, once: str, who: str, pieces: Kept, store: Store, told: str
+    *,
+    key: str,
+    side: int,
+    owner: Member | None,
+    once: str,
+    as_it_stood: bool,
+    who: str,
+    pieces: Kept,
+    store: Store,
+    told: str,
 ) -> Roster:
     """Make a roster of a side of a battle that is set up or over; a second tap finds the first one's.
 
@@ -73,6 +83,8 @@ def keep_side(
                 store=store,
                 told=f" as in {battle}, {told}",
             )
+            if as_it_stood:
+                note_taking(battle, old, holder)
         return roster
 
 

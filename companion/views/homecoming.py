@@ -72,6 +72,7 @@ def keep(request: HttpRequest, key: str, side: int) -> HttpResponse:
                 side=side,
                 owner=my_rights(request).member,
                 once=once,
+                as_it_stood=how == "ended",
                 who=who_of(request),
                 pieces=kept,
                 store=setup_of(battle.game).join,

@@ -25,6 +25,7 @@ from companion.services.looking import choose_look
 from companion.services.putting import put as putting
 from companion.services.refusals import Refusal, Stale
 from companion.services.rematch import play_again
+from companion.services.taking import take as taking
 from companion.services.whose import Taps, nobody
 from companion.setups.joining import began_again, deployed, ended_again, joining
 from companion.setups.usual import setup_of
@@ -162,7 +163,19 @@ def take(request: HttpRequest, key: str) -> HttpResponse:
         ways = began_again if how == "began" else ended_again
         return ways(battle, read.sheet, sheet, owner, side)
 
-    return _join(request, battle, taken, f" as in {source}, {'at its start' if how == 'began' else 'with its losses'}")
+    return tap(
+        request,
+        battle,
+        lambda **given: taking(
+            source=source,
+            owner=owner,
+            as_it_stood=how != "began",
+            pieces=taken,
+            store=setup_of(battle.game).join,
+            told=f" as in {source}, {'at its start' if how == 'began' else 'with its losses'}",
+            **given,
+        ),
+    )
 
 
 @require_POST
@@ -209,12 +222,10 @@ def look(request: HttpRequest, key: str, side: int) -> HttpResponse:
     )
 
 
-def _join(
-    request: HttpRequest, battle: Battle, pieces: Callable[[Battle, Stored], Coming], told: str = ""
-) -> HttpResponse:
+def _join(request: HttpRequest, battle: Battle, pieces: Callable[[Battle, Stored], Coming]) -> HttpResponse:
     """Add pieces as they are elsewhere."""
     store = setup_of(battle.game).join
-    return tap(request, battle, lambda **given: join(pieces=pieces, store=store, told=told, **given))
+    return tap(request, battle, lambda **given: join(pieces=pieces, store=store, **given))
 
 
 def tap(

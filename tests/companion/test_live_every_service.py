@@ -35,6 +35,7 @@ from tests.companion.test_attack_path import KADER, declare, play_the_seed
 from tests.companion.test_homecoming import end, fight
 from tests.companion.test_live_update import Watching
 from tests.companion.test_rosters_deployed import battle_of, deploy
+from tests.companion.test_setup_builder_earlier import after, sides_of, take
 from tests.companion.test_undo import values
 from tests.companion.test_x_wing_adding import PREDATOR, attack, type_in
 
@@ -136,6 +137,11 @@ def joined():
     return device, lambda: device.post("setup-again", piece, seen=device.seen)
 
 
+def taken():
+    earlier, device = after("gods_gloom")
+    return device, lambda: take(device, sides_of(device)[0], "ended", sides_of(earlier)[0])
+
+
 def come_home():
     campaign = demo_of("troops_and_supplies").campaign
     device = fight(built(campaign, "troops_and_supplies"))
@@ -223,6 +229,7 @@ WALKS = {
     "shelving.delete": at_the_demo(nothing, of_key(shelving.delete)),
     "shelving.duplicate": at_the_demo(nothing, of_key(shelving.duplicate, once="one-form-one-copy", **BY)),
     "shelving.rename": at_the_demo(nothing, of_key(shelving.rename, name="Another name", **BY)),
+    "taking.take": taken,
     "undoing.redo_last": at_the_demo(undone, lambda d: d.post("redo", event=d.seen, seen=d.seen)),
     "undoing.undo_last": at_the_demo(values, Device.undo),
 }
