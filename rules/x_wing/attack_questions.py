@@ -146,26 +146,33 @@ def _attacker(battle: Battle, key: str, bonus: bool) -> Ship:
 
 def _of_weapon(battle: Battle, about: Attack, weapon: Weapon, answers: Answers) -> Iterator[Question]:
     """What only some weapons ask: whether evades cancel crits, charges for dice, and what the app does not know."""
-    target = battle.ship(about.target)
-    full_rear = bool(target.reinforce_fore or target.reinforce_aft) and answers.get("facing") == Facing.REAR
-    if weapon.effect is Effect.AUTOBLASTERS and not full_rear and _may_evade(battle, about, weapon, answers):
-        yield Question("outside_front", f"Attacker is outside the front arc of {target.name}", NO_YES, False, CRITS)
+    sides = ("attacker_abilities", "defender_abilities")
+    by_attacker, by_defender = (_said(answers, name, ()) for name in sides)
+    told = replace(about, attacker_abilities=by_attacker, defender_abilities=by_defender)
+    if asks_where(battle, told, weapon):
+        label = f"Attacker is outside the front arc of {battle.ship(about.target).name}"
+        yield Question("outside_front", label, NO_YES, False, CRITS)
     if most := dice_for_charges(battle, about, weapon):
         yield Question("more_dice", "Charges for more attack dice", numbers(0, most), most)
     if weapon.more:
         yield Question("by_card", f"Ask what else {weapon.name} does", NO_YES, True, BY_CARD)
 
 
-def _may_evade(battle: Battle, about: Attack, weapon: Weapon, answers: Answers) -> bool:
-    """Whether the defender may come to an evade: by reinforce, a die, or what a card or a typed row gives it."""
-    target, sides = battle.ship(about.target), ("attacker_abilities", "defender_abilities")
-    said = {name: _said(answers, name, ()) for name in sides}
-    if target.reinforce_fore or target.reinforce_aft or any(row.add_defence for rows in said.values() for row in rows):
+def asks_where(battle: Battle, attack: Attack, weapon: Weapon) -> bool:
+    """Whether it is asked if the attacker is outside the defender's front arc, as the attack is declared by now."""
+    target = battle.ship(attack.target)
+    reinforced = bool(target.reinforce_fore or target.reinforce_aft)
+    known = reinforced and attack.facing is Facing.REAR
+    return weapon.effect is Effect.AUTOBLASTERS and not known and (reinforced or _may_evade(battle, attack, weapon))
+
+
+def _may_evade(battle: Battle, attack: Attack, weapon: Weapon) -> bool:
+    """Whether the defender may come to an evade by a die, or by what a card or a typed row gives it."""
+    if any(row.add_defence for row in (*attack.attacker_abilities, *attack.defender_abilities)):
         return True
-    now = replace(about, attacker_abilities=said[sides[0]], defender_abilities=said[sides[1]])
-    if defence_dice(battle, now, weapon, Acting((), ()))[0]:
+    if defence_dice(battle, attack, weapon, Acting((), ()))[0]:
         return True
-    cards = (use.known for attacking in (True, False) for use in offered(battle, about, weapon, attacking=attacking))
+    cards = (use.known for attacking in (True, False) for use in offered(battle, attack, weapon, attacking=attacking))
     return any(card.defence_dice > 0 or any(each.does == ADD for each in card.on_defence) for card in cards)
 
 

@@ -12,6 +12,7 @@ from rules.questions import Column, Rows
 from rules.table import Pick, Reply
 from rules.x_wing.abilities import COLUMNS, MOST_ROWS, ON_ATTACK, ON_DEFENCE, TOO_MANY, USED, Ability, label_of
 from rules.x_wing.attack import resolve
+from rules.x_wing.attack_questions import asks_where
 from rules.x_wing.declaration import Attack, check
 from rules.x_wing.dice import ATTACK, DEFENCE
 from rules.x_wing.hands import Hands, hands_of
@@ -21,6 +22,10 @@ from rules.x_wing.modify import Modify
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
 from rules.x_wing.steps_2_to_4 import HandRolled
+
+UNASKED = "add_defence"
+EVADES = "For an evade take back what was answered: the declaration asks then whether it can cancel crits."
+"""Why no results can be added to defence dice where none could show an evade, and a weapon depends on where it is."""
 
 
 def addable(declared: Declared[Battle, Attack], replies: Sequence[Reply]) -> tuple[Rows, ...]:
@@ -51,11 +56,12 @@ def _rows(
     by_cards = taken(battle, attack, check(battle, attack), attacking=name == "attacker_abilities")
     if len(getattr(attack, name)) - len(by_cards) >= MOST_ROWS:
         return Rows(name, label, typed=0, help=TOO_MANY)
-    now = _hands(declared)
+    now, unasked = _hands(declared), UNASKED if _would_ask(declared) else ""
     columns: list[Column] = []
     late: list[str] = []
     for step, kind, names in (("2b", ATTACK, ON_ATTACK), ("3b", DEFENCE, ON_DEFENCE)):
-        usable = [c for c in COLUMNS if c.name in names and _hands(_with(declared, name, [c])) != now]
+        possible = (c for c in COLUMNS if c.name in names and c.name != unasked)
+        usable = [c for c in possible if _hands(_with(declared, name, [c])) != now]
         if not usable:
             continue
         if (step, ship.squad) not in done and _comes(declared, name, usable, replies):
@@ -63,7 +69,16 @@ def _rows(
         else:
             late.append(f"the {kind} dice")
     too_late = f"Too late for {' and '.join(late)}, unless you take back what was answered since." if late else ""
-    return Rows(name, label, tuple(columns), typed=min(1, len(columns)), help=too_late or (USED if columns else ""))
+    told = [too_late or (USED if columns else ""), EVADES if unasked else ""]
+    return Rows(name, label, tuple(columns), typed=min(1, len(columns)), help=" ".join(filter(None, told)))
+
+
+def _would_ask(declared: Declared[Battle, Attack]) -> bool:
+    """Whether an evade that is added now would need an answer that nobody asked for when there could be none."""
+    battle, attack = declared.battle, declared.declaration
+    weapon = check(battle, attack)
+    evading = _with(declared, "defender_abilities", [c for c in COLUMNS if c.name == UNASKED]).declaration
+    return asks_where(battle, evading, weapon) and not (attack.outside_front or asks_where(battle, attack, weapon))
 
 
 def _with(declared: Declared[Battle, Attack], name: str, columns: Iterable[Column]) -> Declared[Battle, Attack]:

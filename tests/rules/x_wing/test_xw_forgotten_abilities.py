@@ -13,6 +13,7 @@ from rules.x_wing.abilities import COLUMNS, MOST_ROWS, Ability
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import Title
 from rules.x_wing.samples import (
+    AUTOBLASTERS,
     HOMING,
     HOWLRUNNER,
     WEDGE,
@@ -26,6 +27,7 @@ from rules.x_wing.samples import (
     with_cards,
 )
 from rules.x_wing.sheet import Ruleset, Settings
+from rules.x_wing.ship import Arc, Effect
 from tests.rules.at_random import play_on
 
 ON_ATTACK = ["reroll_attack", "change_attack", "add_attack", "hits_to_crits"]
@@ -192,3 +194,16 @@ def test_every_number_that_modifies_dice_can_be_added():
         "defence_dice",
         *sorted(ON_ATTACK + ON_DEFENCE, key=[c.name for c in COLUMNS].index),
     ]
+
+
+@pytest.mark.parametrize(
+    ("agility", "outside", "offered"), [(0, False, False), (0, True, True), (1, False, True), (1, True, True)]
+)
+def test_no_evade_is_added_late_where_nobody_asked_whether_autoblasters_let_it_cancel_crits(agility, outside, offered):
+    autoblasters = replace(AUTOBLASTERS, effect=Effect.AUTOBLASTERS)
+    bare = replace(HOWLRUNNER, agility=agility)
+    declared = declare(replace(WEDGE, weapons=(autoblasters,)), bare, weapon=autoblasters.key, arc=Arc.BULLSEYE)
+    declared = replace(declared, declaration=replace(declared.declaration, outside_front=outside))
+    found = columns(declared, red("CBBB"))
+    assert ["add_defence" in names for names in found.values()] == [offered, offered]
+    assert ["take back what was answered" in told for told in helps(declared, red("CBBB"))] == [not offered] * 2
