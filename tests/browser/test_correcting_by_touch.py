@@ -15,6 +15,8 @@ from tests.companion.playing import Device
 
 MOST_TAPS = 8
 SHAPES = {"landscape": (1024, 768), "portrait": (768, 1024), "phone": (390, 844)}
+BOTH = {"landscape": False, "portrait": True}
+"""Both sizes of a tablet and both themes in two runs: whether each is dark."""
 
 
 def attack(device, attacker, target, *dice):
@@ -105,8 +107,10 @@ def test_what_a_later_attack_lacks_is_one_tap_away_and_open(fought, tablet, look
         finger.took(f"A wrong die with one more to enter, on {size}", MOST_TAPS)
 
 
-def test_a_replay_by_keys_and_by_swiping(fought, tablet, look):
-    page = tablet()
+@pytest.mark.parametrize("size", BOTH)
+def test_a_replay_by_keys_and_by_swiping(fought, tablet, look, size):
+    width, height = SHAPES[size]
+    page = tablet(width=width, height=height, dark=BOTH[size])
     page.goto(f"/b/{fought.battle.key}/replay/")
     where = page.locator(".turn p")
     expect(where).to_contain_text("5 of 5: Guard squad attacks Rifle squad")
@@ -118,7 +122,7 @@ def test_a_replay_by_keys_and_by_swiping(fought, tablet, look):
     expect(where).to_contain_text("2 of 5: Rifle squad attacks Guard squad")
     expect(page).to_have_url(re.compile("/replay/2/$"))
     expect(page.locator(".mini", has_text="Guard squad").locator(".mini-strength")).to_have_text("2")
-    look(page, "replay-step")
+    look(page, f"replay-step-{size}")
     swipe(page, ".board", -200)
     expect(where).to_contain_text("3 of 5: ")
     swipe(page, ".board", 200)

@@ -26,6 +26,8 @@ from tests.companion.demo import demo_of
 LONG = 8
 """Seconds after which the server is given up."""
 
+TABLET, UPRIGHT = {"width": 1024, "height": 768}, {"width": 768, "height": 1024}
+
 OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
 
 
@@ -296,7 +298,13 @@ def test_a_new_name_of_the_battle_is_the_title_of_every_page(anna, battle):
     expect(anna.page.locator("h1")).to_contain_text("The last stand")
 
 
-def test_a_correction_moves_whoever_watches_and_says_so(anna, ben, battle):
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(TABLET, UPRIGHT | {"dark": True}), (UPRIGHT | {"dark": True}, TABLET)],
+    ids=["a tablet watches", "a dark one upright watches"],
+)
+def test_a_correction_moves_whoever_watches_and_says_so(sit_down, battle, look, one, other):
+    anna, ben = sit_down(**one), sit_down(**other)
     attack(anna)
     ben.dice(1, 4, 5)
     ben.button("lose shield", "which loses shield")
@@ -309,6 +317,7 @@ def test_a_correction_moves_whoever_watches_and_says_so(anna, ben, battle):
     ben.button("Correct it")
     expect(anna.page.locator(".latest").filter(visible=True)).to_contain_text("Corrected: this did not happen:")
     expect(anna.page.locator("#said")).to_contain_text("Corrected: this did not happen:")
+    look(anna.page, f"watched-corrected-{one['width']}")
     assert not System.objects.filter(lost=True).exists()
 
 
