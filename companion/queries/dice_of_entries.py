@@ -29,8 +29,17 @@ def dice_of(line: Line, before: Any) -> tuple[Rolled, ...]:
     rolled = _rolled(record, before) if record and line.entry.how is not How.KEPT else None
     if rolled is not None:
         return rolled
-    given = tuple(_given(line))
-    return (_at_first(record, line.event) if record and given else None) or given
+    return tuple(replace(roll, fates=()) for roll in _at_first(line))
+
+
+def dice_that_count_no_more(line: Line) -> tuple[Rolled, ...]:
+    """The dice of an entry that was undone or struck out, as they lay in the battle that it was declared in.
+
+    Where it was another entry before it was struck out, of no die it is told what became of it: that came about in a
+    battle which was corrected.
+    """
+    was_another = len(line.entry.earlier) > (line.entry.how is How.STRUCK)
+    return tuple(replace(roll, fates=()) if was_another else roll for roll in _at_first(line))
 
 
 def _rolled(record: Record, battle: Any) -> tuple[Rolled, ...] | None:
@@ -41,14 +50,16 @@ def _rolled(record: Record, battle: Any) -> tuple[Rolled, ...] | None:
         return None
 
 
-def _at_first(record: Record, event: int) -> tuple[Rolled, ...] | None:
-    """The dice in the battle that it was declared in; ``None`` where they do not fit there."""
+def _at_first(line: Line) -> tuple[Rolled, ...]:
+    """The dice in the battle that it was declared in; without their names where they do not fit there."""
+    record, given = line.entry.record, tuple(_given(line))
+    if not record or not given:
+        return given
     try:
-        shown = shown_to(Declaration.objects.select_related("battle").get(events=event))
+        shown = shown_to(Declaration.objects.select_related("battle").get(events=line.event))
     except ValueError:
-        return None
-    rolled = _rolled(record, shown)
-    return rolled and tuple(replace(roll, fates=()) for roll in rolled)
+        return given
+    return _rolled(record, shown) or given
 
 
 def _given(line: Line) -> Iterator[Rolled]:

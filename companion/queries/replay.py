@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Q
@@ -11,7 +11,7 @@ from django.db.models import Q
 from companion.forms.selection import Selection
 from companion.models import Battle, Event, Pinned
 from companion.queries.course import Leg, course_of
-from companion.queries.dice_of_entries import dice_of
+from companion.queries.dice_of_entries import dice_of, dice_that_count_no_more
 from companion.queries.ending import Ending, ending_of
 from companion.queries.log_page import as_they_stand
 from companion.queries.panels import ReplayPanel
@@ -19,7 +19,7 @@ from companion.queries.preview import differences
 from companion.queries.selection import Chosen
 from companion.queries.table_view import TableView, looks_in, table_fields
 from companion.services.disputing import open_dispute
-from companion.services.history import Line, history_of
+from companion.services.history import Line, history_of, line_of
 from companion.services.writing import AMENDED
 from companion.sheets import Stored, stored
 from rules.game import Game
@@ -101,7 +101,7 @@ def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
     changed = {(change.piece, change.track) for change in lines[upto - 1].entry.changes}
     before = lines[: upto - 1]
     if step and number and number != step.number:
-        step, changed, before = _that_counts_no_more(battle, number, step.sheet), set(), lines[:upto]
+        step, changed, before = _that_counts_no_more(battle, number, read, step.sheet), set(), lines[:upto]
     if step is None:
         return None
     return ReplayPage(
@@ -150,14 +150,17 @@ def _newest(battle: Battle, game: Game[Any]) -> tuple[Event | None, Event | None
     return corrected, next(iter(found), None)
 
 
-def _that_counts_no_more(battle: Battle, number: int, sheet: Any) -> Step | None:
-    """An entry that was undone or struck out; ``None`` where that number has none."""
+def _that_counts_no_more(battle: Battle, number: int, read: Stored, sheet: Any) -> Step | None:
+    """An entry that was undone or struck out, with its dice; ``None`` where that number has none."""
     event = as_they_stand(battle).filter(number=number).first()
     if event is None:
         return None
     became = event.how or ""  # type: ignore[attr-defined]
     step = Step(event.number, event.headline, sheet, became=became, undone=hasattr(event, "undone_by"))
-    return None if step.counts else step
+    if step.counts:
+        return None
+    line = line_of(battle, read.sheet, event)
+    return replace(step, headline=line.entry.headline, rolled=dice_that_count_no_more(line))
 
 
 def _lines(battle: Battle, read: Stored) -> list[Line]:

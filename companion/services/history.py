@@ -97,14 +97,21 @@ def history_of(battle: Battle, sheet: Any, without: Event | None = None) -> Hist
     return History(tuple(log.line(row) for row in rows if row.changes or row.parts or row.declaration_id), firm)
 
 
+def line_of(battle: Battle, sheet: Any, event: Event) -> Line:
+    """One event of a battle as it stands, or as it stood when it was taken back."""
+    log = _Log(battle, sheet, Undone(battle), _replies_of(battle, declaration__events=event), None)
+    rows = Event.objects.filter(pk=event.pk).annotate(**_DECLARED)
+    return log.line(rows.values_list(*_ROW, *_DECLARED, named=True).get())
+
+
 _ROW = ("pk", "number", "headline", "changes", "parts", "shape", "declaration_id")
 _DECLARED = {name: F(f"declaration__{name}") for name in ("procedure", "edition", "declared", "answers")}
 
 
-def _replies_of(battle: Battle) -> Mapping[int, Sequence[Given]]:
-    """All that was replied in a battle, by the ids of declarations; rows, since a long battle has thousands."""
+def _replies_of(battle: Battle, **only: Event) -> Mapping[int, Sequence[Given]]:
+    """What was replied in a battle, by the ids of declarations; rows, since a long battle has thousands."""
     found: dict[int, list[Given]] = {}
-    rows = Replied.objects.filter(declaration__battle=battle).order_by("declaration_id", "number")
+    rows = Replied.objects.filter(declaration__battle=battle, **only).order_by("declaration_id", "number")
     for row in rows.values_list("declaration_id", "label", "value", "source", named=True):
         found.setdefault(row.declaration_id, []).append(row)
     return found

@@ -13,15 +13,17 @@ from companion.management.fuzzing import declared
 from companion.management.seeing_through import last_event
 from companion.models import Declaration, Event
 from companion.queries.replay import replay_page
-from companion.services.amending import Amendment, amend
+from companion.services.amending import Amendment, amend, find_entry
 from companion.services.auditing import audited
 from companion.services.editing import editing
 from companion.services.history import history_of
+from companion.services.undoing import undo_last, undoable
 from companion.watching import proof_of
 from rules.folding import Decided
 from rules.games import GAMES
 from rules.parts import WHOLE
 from rules.replay import read
+from rules.table import Dice
 from rules.timeline import How, moved
 from tests.companion.playing import Device, everything, forms_of, sheet_of, text_of
 
@@ -97,6 +99,20 @@ def test_the_same_queries_for_five_entries_and_for_five_thousand():
     assert {page: queries(device, page) for page in pages} == few
 
 
+def test_the_same_queries_for_what_was_undone_or_struck_out_among_five_and_five_thousand():
+    battle = declared("troops_and_supplies", 11, 12).battle
+    device = Device(battle)
+    *_, struck, undone = with_dice(battle)
+    undo_back_to(battle, undone)
+    strike_out(battle, struck)
+    assert replay_page(battle, undone).step.rolled
+    assert replay_page(battle, struck).step.rolled
+    pages = [reverse("replay-step", args=[battle.key, number]) for number in (struck, undone)]
+    few = [queries(device, page) for page in pages]
+    grow(battle, 5_000)
+    assert [queries(device, page) for page in pages] == few
+
+
 def test_the_dice_lie_there():
     battle = declared("troops_and_supplies", 11, 30).battle
     entries = history_of(battle, sheet_of(battle)).entries
@@ -146,9 +162,92 @@ def test_the_dice_lie_there_also_where_its_record_cannot_be_read(game):
     now = replay_page(battle, number).step
     assert [(roll.label, roll.faces) for roll in now.rolled] == [(roll.label, roll.faces) for roll in before.rolled]
     shown = device.get("replay-step", number).content.decode()
-    assert shown.count('class="die-drawn') + shown.count('class="wordy"') == sum(
-        len(faces) for roll in now.rolled for faces in roll.faces
-    )
+    assert shown.count('class="die-drawn') + shown.count('class="wordy"') == dice_in(now.rolled)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_dice_lie_there_also_where_it_was_undone(game):
+    battle = declared(game, 11, 20).battle
+    device = Device(battle)
+    number = with_dice(battle)[-1]
+    before = replay_page(battle, number).step
+    undo_back_to(battle, number)
+    now = replay_page(battle, number).step
+    assert (now.rolled, now.headline) == (before.rolled, before.headline)
+    shown = device.get("replay-step", number).content.decode()
+    assert shown.count('class="die-drawn') + shown.count('class="wordy"') == dice_in(now.rolled)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_dice_lie_there_also_where_it_was_undone_with_what_was_before_it(game):
+    battle = declared(game, 11, 20).battle
+    numbers = with_dice(battle)
+    before = {number: replay_page(battle, number).step.rolled for number in numbers}
+    assert any(roll.fates for rolled in before.values() for roll in rolled)
+    undo_back_to(battle, numbers[0])
+    assert {number: replay_page(battle, number).step.rolled for number in numbers} == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_dice_lie_there_also_where_it_was_struck_out(game):
+    battle = declared(game, 11, 20).battle
+    number = with_dice(battle)[-1]
+    before = replay_page(battle, number).step
+    strike_out(battle, number)
+    now = replay_page(battle, number).step
+    assert (now.became, now.rolled) == (How.STRUCK, before.rolled)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_dice_lie_there_as_they_were_corrected_before_it_was_struck_out(game):
+    battle = declared(game, 11, 20).battle
+    number = with_dice(battle)[-1]
+    correct_a_die(battle, number)
+    before = replay_page(battle, number).step
+    strike_out(battle, number)
+    now = replay_page(battle, number).step
+    assert [(roll.label, roll.faces) for roll in now.rolled] == [(roll.label, roll.faces) for roll in before.rolled]
+    assert now.headline == before.headline
+    assert not any(roll.fates for roll in now.rolled)
+
+
+def correct_a_die(battle, number):
+    """Another face of the entry's first die that leads to another end without any more to ask."""
+    found = find_entry(battle, number)
+    record = found.line.entry.record
+    place, reply = next((place, one) for place, one in enumerate(record.replies) if isinstance(one, Dice))
+    (first, *rest), *others = reply.faces
+    roll = replace(record, battle=found.before, replies=record.replies[:place]).play()
+    for face in roll.ask.pools[0].die.faces:
+        replies = (
+            *record.replies[:place],
+            replace(reply, faces=((face, *rest), *others)),
+            *record.replies[place + 1 :],
+        )
+        wanted = Amendment(Decided(How.AGAIN, replace(record, replies=replies)), agreed=True)
+        foreseen = found.foreseen(wanted)
+        if face != first and foreseen.is_another and not foreseen.lacking:
+            return amend(
+                key=battle.key, number=number, wanted=lambda _, it=wanted: it, seen=last_event(battle), who="Ben"
+            )
+    raise AssertionError("no die of it can be corrected")
+
+
+def strike_out(battle, number):
+    struck = Amendment(Decided(How.STRUCK), agreed=True)
+    while (lacking := find_entry(battle, number).foreseen(struck).lacking) is not None:
+        struck = replace(struck, decided={**struck.decided, lacking.entry.number: Decided(How.KEPT)})
+    amend(key=battle.key, number=number, wanted=lambda _: struck, seen=last_event(battle), who="Ben")
+
+
+def undo_back_to(battle, number):
+    """Take the last thing back until that entry is taken back too."""
+    while (last := undoable(battle)).number >= number:
+        undo_last(key=battle.key, event=last.number, seen=last_event(battle), who="Ben")
+
+
+def dice_in(rolled):
+    return sum(len(faces) for roll in rolled for faces in roll.faces)
 
 
 def with_dice(battle):
