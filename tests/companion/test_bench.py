@@ -126,6 +126,7 @@ def test_every_run_is_timed_and_prepared_for():
 @pytest.mark.django_db
 def test_history_is_timed_in_every_game_and_leaves_nothing_behind(monkeypatch):
     monkeypatch.setattr(bench_history, "ENTRIES", 20)
+    monkeypatch.setattr(bench_history, "AUDITED", 60)
     lines = list(bench_history.figures(1))
     assert [name.split(":")[0] for name, *_ in lines] == [slug for slug in GAMES for _ in range(3)]
     assert all(milliseconds > 0 for _, milliseconds, _ in lines)
@@ -137,6 +138,7 @@ def test_history_is_timed_in_every_game_and_leaves_nothing_behind(monkeypatch):
 def test_history_is_printed_with_its_budgets_and_the_queries_of_five_and_five_thousand_events(monkeypatch):
     monkeypatch.setattr("companion.management.commands.bench.own_database", nullcontext)
     monkeypatch.setattr(bench_history, "ENTRIES", 10)
+    monkeypatch.setattr(bench_history, "AUDITED", 20)
     out = io.StringIO()
     call_command("bench", "--history", "--runs", "1", stdout=out)
     (head, *timed), (counted, *pages) = (told.splitlines() for told in out.getvalue().split("\n\n"))
