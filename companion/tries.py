@@ -68,6 +68,11 @@ def take_back_try(request: HttpRequest, limit: Limit) -> None:
             continue
 
 
+def origin_of(request: HttpRequest) -> str:
+    """What stands for the address that asks."""
+    return _key(OF_ASKS, "address", client_address(request) or "")
+
+
 def _counters(request: HttpRequest, limit: Limit) -> list[tuple[str, int]]:
     """The keys that a try is counted by, with how many each may have."""
     address, device = client_address(request) or "", secret_of(request)

@@ -74,6 +74,8 @@ class MemberDevice(models.Model):
     """The hash of the secret that the device keeps."""
     asks = models.CharField(max_length=4, blank=True, editable=False)
     """The number that it shows while it waits to be let in; empty once it is."""
+    origin = models.CharField(max_length=64, blank=True, editable=False)
+    """The hash of the address that it asks from, while it waits: nobody reads an address from it."""
     since = models.DateTimeField(default=timezone.now, editable=False)
     ended = models.DateTimeField(null=True, blank=True, editable=False)
 

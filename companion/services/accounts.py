@@ -162,7 +162,7 @@ def _know(member: Member, device: AccountDevice) -> None:
     there = MemberDevice.objects.filter(member__campaign=member.campaign_id, ident=device.ident, ended=None)
     if any(row.member_id == member.pk and not row.asks and row.is_proven(device.proof) for row in there):
         return
-    there.update(ended=device.since)
+    there.update(ended=device.since, origin="")
     MemberDevice.objects.create(member=member, ident=device.ident, proof=device.proof, since=device.since)
 
 

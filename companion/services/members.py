@@ -20,8 +20,9 @@ from companion.services.refusals import Refusal
 from companion.services.roles import end_links_of_organisers, follow_role
 
 MOST_MEMBERS = 100
-MOST_WAITING = 20
-"""How many devices of a campaign may wait to be let in: whoever has the link may ask."""
+MOST_WAITING = 100
+MOST_OF_ONE_ORIGIN = 20
+"""How many devices of a campaign may wait to be let in, and how many from one address: whoever has the link may ask."""
 
 NOBODY = "That person is not in this campaign any more. Nothing was changed."
 NOT_YOURS = "Only they and the organisers change that name. Nothing was changed."
@@ -135,8 +136,11 @@ def leads_alone(row: Member) -> bool:
     return not others.exists()
 
 
-def ask_in(*, campaign: Campaign, member: int, secret: Secret) -> MemberDevice:
-    """Ask that this device be known as a member; it waits until one of theirs, or an organiser, lets it in."""
+def ask_in(*, campaign: Campaign, member: int, secret: Secret, origin: str) -> MemberDevice:
+    """Ask that this device be known as a member; it waits until one of theirs, or an organiser, lets it in.
+
+    ``origin`` stands for the address that it asks from, which takes no more than its share of the places.
+    """
     with group(campaign):
         row = member_in(campaign, member)
         if known_as(campaign, secret):
@@ -147,10 +151,12 @@ def ask_in(*, campaign: Campaign, member: int, secret: Secret) -> MemberDevice:
         if own:
             end(own)
         waiting = MemberDevice.objects.filter(member__campaign=campaign, ended=None).exclude(asks="")
-        if waiting.count() >= MOST_WAITING:
+        if waiting.count() >= MOST_WAITING or waiting.filter(origin=origin).count() >= MOST_OF_ONE_ORIGIN:
             raise Refusal("Too many devices are waiting to be let in. Ask an organiser for a link of your own.")
         number = f"{secrets.randbelow(900) + 100}"
-        return MemberDevice.objects.create(member=row, ident=secret.ident, proof=secret.proof, asks=number)
+        return MemberDevice.objects.create(
+            member=row, ident=secret.ident, proof=secret.proof, asks=number, origin=origin
+        )
 
 
 def let_in(*, campaign: Campaign, device: int, by: Member | None) -> None:
@@ -158,8 +164,8 @@ def let_in(*, campaign: Campaign, device: int, by: Member | None) -> None:
     with group(campaign):
         row = _device(campaign, device, by)
         if row.asks:
-            row.asks = ""
-            row.save(update_fields=["asks"])
+            row.asks = row.origin = ""
+            row.save(update_fields=["asks", "origin"])
             tell(campaign, regrouped=True)
 
 
@@ -179,14 +185,14 @@ def forget_device_for_staff(device: MemberDevice) -> None:
 
 def end(device: MemberDevice) -> None:
     """Have a device not be known any more."""
-    device.ended = timezone.now()
-    device.save(update_fields=["ended"])
+    device.ended, device.origin = timezone.now(), ""
+    device.save(update_fields=["ended", "origin"])
 
 
 def know(member: Member, secret: Secret) -> None:
     """Know a member by this device, and nobody else of the campaign; the caller holds the campaign."""
     known = MemberDevice.objects.filter(member__campaign=member.campaign_id, ident=secret.ident, ended=None)
-    known.update(ended=timezone.now())
+    known.update(ended=timezone.now(), origin="")
     MemberDevice.objects.create(member=member, ident=secret.ident, proof=secret.proof)
 
 

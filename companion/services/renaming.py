@@ -13,7 +13,7 @@ from django.db.models.functions import Cast
 
 from companion.models import Battle, Campaign, Member, Piece
 
-UNREAD = ("key", "once", "proof", "ident", "asks", "object_id")
+UNREAD = ("key", "once", "proof", "ident", "asks", "origin", "object_id")
 """Texts that nobody reads."""
 
 TYPED = ("who", "ruled_who", "note", "ruling")

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from companion.accounts import keep_with_account, name_of_account
 from companion.devices import device_of, own_secret, remember_campaign
 from companion.forms.people import AddForm, DoorForm, FoundForm, InviteForm, NameForm, SecretForm
-from companion.models import Campaign, Invitation, Member
+from companion.models import Campaign, Invitation, Member, MemberDevice
 from companion.qr import shown
 from companion.queries.people_page import offered_names, people_page
 from companion.services import accounts, codes, forgetting, inviting, members
 from companion.services.refusals import Refusal
-from companion.tries import OF_ASKS, TooMany, count_try, of_campaign
+from companion.tries import OF_ASKS, TooMany, count_try, of_campaign, origin_of
 from companion.views.loading import NotAllowed, TooManyTries, load_campaign, load_invitation, my_rights, small_number
 
 
@@ -82,8 +82,12 @@ def ask(request: HttpRequest, key: str, member: int) -> HttpResponse:
         count_try(request, of_campaign(OF_ASKS, campaign.key))
     except TooMany:
         raise TooManyTries(campaign) from None
-    secret = own_secret(request)
-    return _done(request, campaign, lambda: members.ask_in(campaign=campaign, member=member, secret=secret))
+    secret, origin = own_secret(request), origin_of(request)
+
+    def waiting() -> MemberDevice:
+        return members.ask_in(campaign=campaign, member=member, secret=secret, origin=origin)
+
+    return _done(request, campaign, waiting)
 
 
 @require_POST

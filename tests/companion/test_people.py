@@ -14,7 +14,7 @@ from django.utils import timezone
 from companion.devices import KNOWN_BY, hashed
 from companion.models import Campaign, Event, Invitation, Member, MemberDevice
 from companion.services.inviting import MOST_OPEN
-from companion.services.members import MOST_WAITING
+from companion.services.members import MOST_OF_ONE_ORIGIN, MOST_WAITING
 from companion.tries import OF_ASKS
 from tests.companion.group import come, invited, link_to, member, organise, own_link
 from tests.companion.playing import Device, everything, form_to, forms_of, text_of
@@ -320,12 +320,35 @@ def test_nobody_else_lets_a_device_in_or_forgets_one(anna, campaign):
     assert me(phone, campaign) == ""
 
 
-def test_only_so_many_devices_wait(anna, campaign):
-    for _ in range(MOST_WAITING):
-        assert post(Client(), "ask", campaign, member("Anna").pk).status_code == 302
+def test_only_so_many_devices_wait_from_one_address_and_leave_room_for_others(anna, campaign):
+    pk = member("Anna").pk
+    for _ in range(MOST_OF_ONE_ORIGIN):
+        assert post(Client(), "ask", campaign, pk).status_code == 302
     before = everything()
-    assert post(Client(), "ask", campaign, member("Anna").pk).status_code == 422
+    assert post(Client(), "ask", campaign, pk).status_code == 422
     assert everything() == before
+    ben = Client()
+    assert post(ben, "ask", campaign, pk, at="198.51.100.7").status_code == 302
+    MemberDevice.objects.exclude(origin="").update(origin="of somebody else")
+    waiting = MemberDevice.objects.exclude(asks="")
+    template = waiting.first()
+    more = MOST_WAITING - waiting.count()
+    MemberDevice.objects.bulk_create(
+        MemberDevice(member=template.member, ident=f"{place:012}", proof="", asks="100") for place in range(more)
+    )
+    assert post(Client(), "ask", campaign, pk, at="198.51.100.8").status_code == 422
+
+
+def test_where_a_device_asks_from_is_kept_only_while_it_waits(anna, campaign):
+    pk, at = member("Anna").pk, "198.51.100.7"
+    for how in ("let-in", "forget"):
+        assert post(Client(), "ask", campaign, pk, at=at).status_code == 302
+        row = MemberDevice.objects.latest("pk")
+        assert row.origin
+        assert at not in row.origin
+        post(anna, how, campaign, row.pk)
+        row.refresh_from_db()
+        assert row.origin == ""
 
 
 def turn_away(campaign):
