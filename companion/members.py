@@ -114,7 +114,7 @@ class Rights:
     @property
     def is_organised(self) -> bool:
         """Whether somebody organises the campaign, as far as its people were looked up."""
-        return any(person.role == Member.Role.ORGANISER for person in self.people)
+        return any(person.leads for person in self.people)
 
     @property
     def leads(self) -> bool:

@@ -13,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.formats import date_format
 
 from companion.models.campaign import Campaign
+from companion.permissions import Command, Standing, is_allowed
 
 LONGEST_NAME = 40
 """How long the name of a member may be."""
@@ -58,11 +59,19 @@ class Member(models.Model):
     @property
     def plays(self) -> bool:
         """Whether they may have a seat, and are asked for results: not who was forgotten, or looks on."""
-        return self.forgotten is None and self.role != self.Role.SPECTATOR
+        return self._may(Command.SIT)
+
+    @property
+    def leads(self) -> bool:
+        """Whether they organise the campaign."""
+        return self._may(Command.LEAD)
 
     def was_called(self, name: str) -> None:
         """Keep in mind a name that they have no more, so that it is forgotten with them; the caller saves it."""
         self.former = [*(one for one in self.former if one != name), name]
+
+    def _may(self, command: Command) -> bool:
+        return self.forgotten is None and is_allowed(command, Standing(self.role))
 
 
 class MemberDevice(models.Model):
@@ -146,6 +155,16 @@ class Invitation(models.Model):
     def is_proven(self, proof: str) -> bool:
         """Whether that is the hash of its secret."""
         return constant_time_compare(self.proof, proof)
+
+    @property
+    def plays(self) -> bool:
+        """Whether it lets in who may have a seat."""
+        return is_allowed(Command.SIT, Standing(self.role))
+
+    @property
+    def leads(self) -> bool:
+        """Whether it lets in who organises the campaign."""
+        return is_allowed(Command.LEAD, Standing(self.role))
 
     @property
     def left(self) -> int:

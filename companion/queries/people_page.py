@@ -35,7 +35,7 @@ class PeoplePage:
     @property
     def leads_alone(self) -> bool:
         """Whether the visitor is the only organiser, known by no more than one device."""
-        leading = [person for person in self.people if person.member.role == Member.Role.ORGANISER]
+        leading = [person for person in self.people if person.member.leads]
         return len(leading) == 1 and leading[0].is_me and len(leading[0].known) < 2
 
     @property

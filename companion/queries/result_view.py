@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from companion.models import Battle, Deployment, Event, Member, Result, Verdict
+from companion.models import Battle, Deployment, Event, Result, Verdict
 from companion.queries.luck_view import LuckView, luck_of_battle
 from companion.queries.standings import Player, lines, names_of, player_of, scheme_in, season_without
 from companion.services.results import asked, said_of, verdicts_of
@@ -141,7 +141,7 @@ def _may_say(
         return seats
     doubts = doubting(awaited, said_of(verdicts))
     disputed = {one.member for one in verdicts if one.member and one.member_id in doubts and one.member.plays}
-    players = {member.pk for member in disputed if member.role != Member.Role.ORGANISER}
+    players = {member.pk for member in disputed if not member.leads}
     return frozenset(players & seats if seats else players)
 
 

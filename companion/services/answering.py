@@ -58,7 +58,7 @@ def _settles(battle: Battle, results: list[Result], member: Member | None) -> bo
     has_said = member is not None and member.pk in doubts
     stake = Stake.OWN if is_asked or (has_said and awaited) else Stake.OTHERS if awaited else Stake.FREE
     if disposes(Thing.RESULT, member.role if member else "", stake):
-        return not is_asked and member is not None and member.role == Member.Role.ORGANISER
+        return not is_asked and member is not None and member.leads
     people = {one.player for one in results if one.player_id in awaited}
     people |= {one.member for one in verdicts if one.member_id in doubts}
     names = sorted(person.name for person in people if person and person.plays)

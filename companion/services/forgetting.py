@@ -100,7 +100,7 @@ def _forget(
             Invitation.objects.filter(campaign=campaign).update(withdrawn=True)
         MemberDevice.objects.filter(member=row).delete()
         Invitation.objects.filter(member=row).delete()
-        organised = row.role == Member.Role.ORGANISER
+        organised = row.leads
         row.name, row.role, row.forgotten = called, Member.Role.SPECTATOR, timezone.now()
         row.account, row.former = None, []
         row.save(update_fields=["name", "role", "forgotten", "account", "former"])

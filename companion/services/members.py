@@ -116,10 +116,9 @@ def give_role(*, campaign: Campaign, member: int, role: str) -> None:
             raise Refusal("There is no such role.")
         if role != Member.Role.ORGANISER and leads_alone(row):
             raise Refusal(NOBODY_LEADS)
-        leaves = row.role == Member.Role.ORGANISER != role
-        row.role = role
+        led, row.role = row.leads, role
         row.save(update_fields=["role"])
-        if leaves:
+        if led and not row.leads:
             end_links_of_organisers(campaign)
         follow_role(row)
         tell(campaign, regrouped=True)

@@ -75,7 +75,7 @@ def _give(battle: Battle, row: Side, taken: Member | None, who: str) -> None:
 
 def _check(battle: Battle, row: Side, taken: Member | None, by: Member) -> None:
     _check_plays(taken)
-    if by.role == Member.Role.ORGANISER:
+    if by.leads:
         return
     # Where nobody organises, nobody is shut out.
     if battle.over and _is_organised(battle):
@@ -94,5 +94,5 @@ def _is_organised(battle: Battle) -> bool:
 
 
 def _check_plays(taken: Member | None) -> None:
-    if taken and taken.role == Member.Role.SPECTATOR:
+    if taken and not taken.plays:
         raise Refusal(f"{taken} looks on in this campaign. An organiser can make {taken} a player first.")

@@ -20,7 +20,6 @@ from companion.members import Rights
 from companion.models import Member
 from companion.queries.catalogue import Known
 from companion.queries.pad import Pad
-from companion.queries.result_view import ResultView
 from companion.queries.sight import Sight
 from companion.queries.taps import PageTaps
 from rules import odds
@@ -219,14 +218,6 @@ def marked(known: Known, find: str) -> tuple[str, str, str]:
 def player_of(seats: Rights | Sight | None, side: str) -> Member | str | None:
     """Who plays a side, as far as the page knows it."""
     return seats.player_of(side) if seats else None
-
-
-@register.filter
-def asks(result: ResultView | None, sight: Sight) -> bool:
-    """Whether whoever looks is asked now if the result of a battle is right; nobody is where it has none."""
-    if result is None or not sight.sits:
-        return False
-    return result.is_open and not result.counts and sight.member in result.awaited
 
 
 @register.filter

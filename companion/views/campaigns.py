@@ -102,7 +102,7 @@ def campaign_page(
 
 def _proposed(boards: Page[Scoreboard], people: tuple[Member, ...], own: Member | None) -> dict[str, str]:
     """What a new battle is called until somebody calls it something else: its number, the game and the players last."""
-    others = [member.name for member in people if member.role != Member.Role.SPECTATOR and member != own]
+    others = [member.name for member in people if member.plays and member != own]
     names = [own.name, *others] if own and others else ["Red", "Blue"]
     latest = next((board.battle.game for board in boards), "")
     return {"game": latest, "name": f"Battle {boards.paginator.count + 1}", "sides": "\n".join(names[:2])}

@@ -3,8 +3,10 @@
 import json
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib import admin
 from django.http import HttpResponse
 from django.test import Client
@@ -357,3 +359,12 @@ def test_a_tap_that_swaps_the_page_is_answered_in_its_place(device):
         answer = sam.post(way, headers={"HX-Request": "true", "HX-Target": strange})
         assert "Takes-Place" not in answer
         assert '<main class="page" id="page"' in text_of(answer)
+
+
+def test_no_template_asks_for_a_role_itself():
+    """What a role may stands in the one table, and a template is told of it."""
+    asking = re.compile(rf"{{%[^%]*[\"'](?:{'|'.join(Member.Role.values)})[\"'][^%]*%}}")
+    assert asking.search('{% if one.role == "player" %}')
+    who = re.compile(r"{%[^%]*\b(?:sight|rights)\.member (?:not )?in\b")
+    templates = Path(settings.BASE_DIR, "templates").rglob("*.*")
+    assert not [path.name for path in templates if asking.search(path.read_text()) or who.search(path.read_text())]
