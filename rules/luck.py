@@ -17,6 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from math import log, sqrt
+from typing import TypeAlias
 
 from rules.asks import B, D, Declared, Roll
 from rules.play import Recorded, played
@@ -31,6 +32,9 @@ ONE_IN = 20
 
 RARE = Fraction(1, 20)
 """What falls so seldom went against the odds."""
+
+Chances: TypeAlias = tuple[Fraction, Fraction]
+"""The chance of a better roll, and that of one as good."""
 
 STEPS = 100
 """At how many places the rolls are held against what is expected."""
@@ -116,18 +120,20 @@ def rarest(rolls: Iterable[Rated]) -> Rated | None:
     return min(rare, key=lambda one: one.rarity, default=None)
 
 
-def luck_of(rolls: Sequence[tuple[Fraction, Fraction]]) -> Luck:
-    """What rolls tell, by the chances of a better one and of one as good."""
+def luck_of(rolls: Mapping[Chances, int] | Iterable[Chances]) -> Luck:
+    """What rolls tell, by the chances of a better one and of one as good: one by one, or how many are alike."""
     places = [Fraction(step, STEPS) for step in range(STEPS + 1)]
-    if not rolls:
+    alike = Counter(rolls)
+    total = alike.total()
+    if not total:
         return Luck(0, (), Telling.TOO_FEW)
-    stray = sqrt(log(2 * ONE_IN) / (2 * len(rolls)))
-    shares = _shares(rolls, [float(place) for place in places])
+    stray = sqrt(log(2 * ONE_IN) / (2 * total))
+    shares = _shares(alike, [float(place) for place in places])
     points = tuple(
         Point(place, share, max(0.0, float(place) - stray), min(1.0, float(place) + stray))
         for place, share in zip(places, shares, strict=True)
     )
-    return Luck(len(rolls), points, _telling(points, len(rolls)))
+    return Luck(total, points, _telling(points, total))
 
 
 def _telling(points: Sequence[Point], rolls: int) -> Telling:
@@ -139,13 +145,13 @@ def _telling(points: Sequence[Point], rolls: int) -> Telling:
     return Telling.LUCKY if farthest.share > farthest.best else Telling.UNLUCKY
 
 
-def _shares(rolls: Iterable[tuple[Fraction, Fraction]], places: Sequence[float]) -> list[float]:
+def _shares(alike: Mapping[Chances, int], places: Sequence[float]) -> list[float]:
     """The share of the rolls up to each place, where each is spread over all between its two chances."""
-    equal = Counter((float(better), float(as_good)) for better, as_good in rolls)
-    total = sum(equal.values())
+    total = sum(alike.values())
     found = [0.0] * len(places)
     beyond = [0] * (len(places) + 1)
-    for (better, as_good), times in equal.items():
+    for chances, times in alike.items():
+        better, as_good = map(float, chances)
         first, last = bisect_left(places, better), bisect_left(places, better + as_good)
         for place in range(first, min(last, len(places))):
             found[place] += times * (places[place] - better) / as_good

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from companion.models import Battle, Campaign, Member, Result
-from rules.luck import FEW, Luck, Telling, luck_of
+from rules.luck import FEW, Chances, Luck, Telling, luck_of
 from rules.table import Source
 
 SOURCES = {"typed": Source.ENTERED, "app": Source.ROLLED}
 """Where dice came from, by the word in the address of their picture."""
 
 CALLED = {Source.ENTERED: "dice typed in", Source.ROLLED: "the app's dice"}
-
-MOST_BATTLES = 500
-"""The last battles of a member that are read whole, for their rolls and their pieces: those of a player of years."""
-
-CUT = f"In the last {MOST_BATTLES} battles; earlier ones are not counted here."
 
 TELLS = {
     Telling.TOO_FEW: f"Nobody can tell from fewer than {FEW} rolls.",
@@ -48,18 +45,11 @@ class LuckView:
     word: str
     dice: str
     luck: Luck
-    is_cut: bool = False
-    """Whether battles before the last ``MOST_BATTLES`` are left out."""
 
     @property
     def tells(self) -> str:
         """What they tell, as a sentence."""
         return TELLS[self.luck.telling]
-
-    @property
-    def cut(self) -> str:
-        """That only the last battles are counted; empty where all are."""
-        return CUT if self.is_cut else ""
 
     @property
     def average(self) -> int:
@@ -82,11 +72,10 @@ def luck_of_battle(results: Iterable[Result]) -> tuple[LuckView, ...]:
 
 
 def luck_of_member(campaign: Campaign, member: Member) -> tuple[LuckView, ...]:
-    """What the dice of a member tell, over the last battles of a campaign that are over."""
-    found = Result.objects.filter(campaign=campaign, player=member).order_by("-ended", "-pk")
-    battles = list(found.values_list("luck", flat=True)[: MOST_BATTLES + 1])
-    rolls = [one for luck in battles[:MOST_BATTLES] for one in luck]
-    return _views(member.pk, member.name, rolls, is_cut=len(battles) > MOST_BATTLES)
+    """What the dice of a member tell, over the battles of a campaign that are over."""
+    found = Result.objects.filter(campaign=campaign, player=member).order_by()
+    rolls = chain.from_iterable(found.values_list("luck", flat=True))
+    return _views(member.pk, member.name, rolls)
 
 
 def side_luck(battle: Battle, side: int) -> tuple[LuckView, ...] | None:
@@ -95,12 +84,13 @@ def side_luck(battle: Battle, side: int) -> tuple[LuckView, ...] | None:
     return luck_of_battle(results) if battle.sides.filter(pk=side).exists() else None
 
 
-def _views(whose: int, name: str, rolls: Sequence[Sequence[Any]], *, is_cut: bool = False) -> tuple[LuckView, ...]:
-    found = []
-    for word, source in SOURCES.items():
-        own = [
-            (Fraction(better, ways), Fraction(as_good, ways)) for came, better, as_good, ways in rolls if came == source
-        ]
-        if own:
-            found.append(LuckView(whose, name, word, CALLED[source], luck_of(own), is_cut))
-    return tuple(found)
+def _views(whose: int, name: str, rolls: Iterable[Sequence[Any]]) -> tuple[LuckView, ...]:
+    found: defaultdict[str, Counter[Chances]] = defaultdict(Counter)
+    # Of the rolls of years most are alike.
+    for (came, better, as_good, ways), times in Counter(map(tuple, rolls)).items():
+        found[came][Fraction(better, ways), Fraction(as_good, ways)] += times
+    return tuple(
+        LuckView(whose, name, word, CALLED[source], luck_of(found[source]))
+        for word, source in SOURCES.items()
+        if source in found
+    )

@@ -13,7 +13,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from companion.models import Campaign, Member, Result
-from companion.queries.luck_view import CUT, MOST_BATTLES, LuckView, luck_of_member
+from companion.queries.luck_view import LuckView, luck_of_member
 from companion.queries.rare_rolls import RareRoll, rare_rolls
 from rules.games import GAMES
 from rules.results import How, SideResult
@@ -56,11 +56,6 @@ class MemberPage:
     best_roll: RareRoll | None
     worst_roll: RareRoll | None
     luck: tuple[LuckView, ...]
-
-    @property
-    def cut(self) -> str:
-        """That pieces and rolls are those of the last battles alone; empty where all are read."""
-        return CUT if sum(tally.played for _, tally, _ in self.by_game) > MOST_BATTLES else ""
 
 
 def member_page(campaign: Campaign, member: Member) -> MemberPage:
@@ -138,6 +133,6 @@ def _played(result: Result, others: dict[int, list[Result]]) -> Played:
 
 def _pieces(own: QuerySet[Result]) -> tuple[tuple[str, str, int], ...]:
     """The pieces that were brought to most battles: their names, their games, and to how many."""
-    rows = own.values_list("game", "pieces")[:MOST_BATTLES]
+    rows = own.values_list("game", "pieces")
     found = Counter((game, name) for game, pieces in rows for name in dict.fromkeys(pieces))
     return tuple((name, GAMES[game].name, battles) for (game, name), battles in found.most_common(MOST_PIECES))

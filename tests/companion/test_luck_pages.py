@@ -2,15 +2,17 @@
 
 import re
 import xml.etree.ElementTree as ET
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 
 from companion.management.fuzzing import finished, fuzzed
-from companion.models import Battle, Declaration, Member, Result, Version
-from companion.queries import luck_view, member_page, rare_rolls
-from companion.queries.luck_view import CUT, luck_of_battle, luck_of_member
+from companion.models import Battle, Declaration, Member, Result, Side, Version
+from companion.queries.luck_view import luck_of_battle, luck_of_member
+from companion.queries.rare_rolls import rare_rolls
 from companion.services.catching_up import keep_after_migrating, note_luck
 from companion.services.lucking import luck_in
 from companion.verdicts import State
@@ -23,9 +25,6 @@ from tests.companion.test_correcting import corrected, correction, filled, later
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
-
-PARTS = ("luck", "pieces", "hours")
-"""The parts of a member's page that read whole battles."""
 
 
 def from_the_log(battle):
@@ -142,20 +141,35 @@ def test_a_member_has_the_luck_of_all_own_battles(battle):
     assert olga.get(reverse("member-luck", args=[campaign.key, 99_999, "app"])).status_code == 404
 
 
-def test_where_only_the_last_battles_of_a_member_are_read_the_page_says_so(client, battle, monkeypatch):
-    campaign = battle.campaign
+def test_a_member_of_very_many_battles_has_the_luck_and_the_pieces_of_all(client, battle):
+    campaign, games = battle.campaign, 600
     anna = Member.objects.create(campaign=campaign, name="Anna")
-    found = Result.objects.filter(battle=battle)
-    found.update(player=anna, state=State.CONFIRMED)
-    page = reverse("member", args=[campaign.key, anna.pk])
-    assert CUT not in text_of(client.get(page))
-    for module in (luck_view, member_page, rare_rolls):
-        monkeypatch.setattr(module, "MOST_BATTLES", found.count() - 1)
-    shown = text_of(client.get(page))
-    luck, pieces, hours = (shown.partition(f'id="{part}"')[2].partition("</section>")[0] for part in PARTS)
-    assert CUT in luck
-    assert CUT in pieces
-    assert (CUT in hours) == ("The best roll" in hours or "The worst roll" in hours)
+    one = Result.objects.filter(battle=battle).first()
+    side, roll, rare = one.side.name, [["rolled", 1, 2, 6]], [["rolled", 0, 1, 1000]]
+    battles = Battle.objects.bulk_create(
+        Battle(campaign=campaign, name=f"Battle {n}", game=one.game, over=True, ending=1) for n in range(games)
+    )
+    sides = Side.objects.bulk_create(Side(battle=row, name=side, player=anna) for row in battles)
+    said = {"campaign": campaign, "game": one.game, "player": anna, "name": side, "how": "won", "score": 1, "rival": 0}
+    now = timezone.now()
+    Result.objects.bulk_create(
+        Result(
+            battle_id=row.battle_id,
+            side=row,
+            **said,
+            state=State.CONFIRMED,
+            ended=now - timedelta(days=place),
+            pieces=["One"] if place < games - 1 else ["First"],
+            luck=roll if place < games - 1 else rare,
+        )
+        for place, row in enumerate(sides)
+    )
+    (view,) = luck_of_member(campaign, anna)
+    assert view.luck.rolls == games
+    page = text_of(client.get(reverse("member", args=[campaign.key, anna.pk])))
+    assert "First" in page, "the pieces of the earliest battle count"
+    best, _ = rare_rolls(Result.objects.filter(player=anna))
+    assert best.one_in == 1000
 
 
 def test_battles_of_earlier_versions_get_their_luck(battle):
