@@ -265,6 +265,12 @@ def test_a_name_on_the_list_is_picked_by_whom_it_is_for(anna, campaign):
     assert campaign.members.count() == 2
 
 
+def test_a_new_browser_is_offered_the_names_before_a_new_one(anna, campaign):
+    shown = text_of(Client().get(link_to(anna, campaign)))
+    assert shown.index("This is me too") < shown.index("Not in the list?")
+    assert "pick your name" in shown
+
+
 def test_nobody_takes_a_name_that_is_known_or_one_above_the_link(anna, campaign):
     post(anna, "add", campaign, name="Olga", role="organiser")
     address = link_to(anna, campaign, uses=5)
