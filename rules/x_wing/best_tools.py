@@ -42,6 +42,15 @@ class Tools(NamedTuple):
     added: int
     added_focus: int
 
+    @property
+    def likes_focus(self) -> bool:
+        """Whether a focus result is never worse for the owner than a blank: what turns or rerolls one goes with it too.
+
+        What turns more dice of one face may be worth more where all show the same.
+        """
+        turned = all(one.focus and (one.amount == 1 or not one.blank) for one in self.turning)
+        return turned and all(one.focus or not one.blank for one in self.again)
+
     def most(self, focus: int, blanks: int) -> int:
         """The most successes that so many focus results and blanks come to, when none is rerolled any more."""
         costly = [one for one in self.turning if one.cost]
@@ -119,14 +128,22 @@ def _turned(means: Means, focus: int, blanks: int, turning: tuple[Turning, ...])
     return max(ways)
 
 
+EVERY_PLACE = SUCCESS_PLACE, FOCUS_PLACE, BLANK_PLACE = (0, 1, 2)
+
+
 class Spoiling(NamedTuple):
     """What the other player has for dice: rerolls, and changes from one of some faces to one of some others."""
 
     again: tuple[Again, ...] = ()
     turning: tuple[tuple[int, tuple[int, ...], tuple[int, ...]], ...] = ()
 
-
-SUCCESS_PLACE, FOCUS_PLACE, BLANK_PLACE = range(3)
+    @property
+    def takes_any(self) -> bool:
+        """Whether all of it goes with any face, and what is changed is one die that may become a blank."""
+        turning = (
+            one == 1 and befores == EVERY_PLACE and BLANK_PLACE in afters for one, befores, afters in self.turning
+        )
+        return all(all(one[1:]) for one in self.again) and all(turning)
 
 
 def spoiling_of(abilities: Iterable[Modification], kind: str) -> Spoiling | None:

@@ -6,17 +6,19 @@ and what a player has left is found once for each. It is counted up to a limit, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import comb
 
 from rules.odds import TooMuch
 from rules.x_wing.best_play import ATTACK_SIDES, DEFENCE_SIDES
-from rules.x_wing.best_tools import Again, Spoiling, Tools, spoiling_of, tools_of
+from rules.x_wing.best_tools import BLANK_PLACE, SUCCESS_PLACE, Again, Spoiling, Tools, spoiling_of, tools_of
 from rules.x_wing.dice import ATTACK, DEFENCE, SIDES, Results
 from rules.x_wing.hands import Hand, Hands
 
-MOST_STATES = 4_000
+MOST_STATES = 3_000
 """How many ways in which dice may lie, and to pick some of them, are looked at: more would make players wait."""
 
 ON_SIDES = {ATTACK: ATTACK_SIDES, DEFENCE: DEFENCE_SIDES}
@@ -38,11 +40,12 @@ def best_with_abilities(hands: Hands) -> Fraction | None:
     try:
         most = red.dice + own.added + own.added_focus
         evades = green.dice + defending.added + defending.added_focus
+        turns = Turns(green, defending, spoiling, states)
         worth = []
         for hits in range(most + 1):
             left = [-hands.left_of(Results(hits), count).total for count in range(evades + 1)]
-            worth.append(-Turns(green, defending, spoiling, left, states).begun())
-        found = Turns(red, own, others, worth, states).begun()
+            worth.append(-turns.begun(left))
+        found = Turns(red, own, others, states).begun(worth)
     except TooMuch:
         return None
     return Fraction(found, SIDES ** (2 * (red.dice + green.dice)))
@@ -62,21 +65,37 @@ class _States:
 
 
 class Turns:
-    """Both players' turns at the dice of one of them, who wants much of what ``worth`` tells of so many successes.
+    """Both players' turns at the dice of one of them, who wants as many successes as there can be.
 
-    Dice are told by how many of those that may be rerolled show a success, a focus result and a blank, and how many of
-    the others do. What they are worth is a whole number, a power of eight too large for each that may be rerolled.
+    What so many successes are worth never falls with more of them. So an owner keeps every success that lies there, and
+    rerolls blanks before focus results unless it turns blanks better; the other player rerolls successes first, and
+    turns dice to blanks, unless what it has touches some faces alone. Dice are told by how many of those that may be
+    rerolled show a success, a focus result and a blank, and how many of the others do. What they are worth is a whole
+    number, a power of eight too large for each that may be rerolled.
     """
 
-    def __init__(self, hand: Hand, own: Tools, others: Spoiling, worth: list[int], states: _States) -> None:
+    def __init__(self, hand: Hand, own: Tools, others: Spoiling, states: _States) -> None:
         self._dice = hand.dice
         self._sides = ON_SIDES[hand.kind]
-        self._own, self._others, self._worth, self._states = own, others, worth, states
+        self._own, self._others, self._states = own, others, states
+        self._likes_focus = own.likes_focus
+        self._any_face = own.likes_focus and others.takes_any
         self._most: dict[tuple[int, int], int] = {}
+        self._totals: dict[tuple[int, ...], int] = {}
+        self._worth: list[int] = []
         self._found: dict[tuple[object, ...], int] = {}
 
-    def begun(self) -> int:
+    def begun(self, worth: list[int]) -> int:
         """What all rolls of the dice are worth together."""
+        # As much more for every number of successes changes no choice.
+        least = worth[0]
+        more = tuple(value - least for value in worth)
+        if more not in self._totals:
+            self._worth, self._found = [*more], {}
+            self._totals[more] = self._total() if more[-1] else 0
+        return self._totals[more] + least * int(SIDES ** (2 * self._dice))
+
+    def _total(self) -> int:
         success, focus, blank = self._sides
         total = 0
         for n in range(self._dice + 1):
@@ -90,26 +109,38 @@ class Turns:
         """The least that the other player can make of dice, with what it has left."""
         if not left.again and not left.turning:
             return self._owners_turn(fresh, fixed)
+        if not (left.again or self._own.again) and (lying := sum(fresh)):
+            # Nobody rerolls any of them any more.
+            settled = fresh[0] + fixed[0], fresh[1] + fixed[1], fresh[2] + fixed[2]
+            return self._others_turn((0, 0, 0), settled, left) * int(SIDES**lying)
         key = fresh, fixed, left
         if key not in self._found:
             self._states.step()
-            found = [self._owners_turn(fresh, fixed)]
-            for place, again in enumerate(left.again):
-                rest = left._replace(again=left.again[:place] + left.again[place + 1 :])
-                picks = _picked(fresh, again)
-                self._states.step(len(picks))
-                found += (self._in_others_hand(kept, fixed, rest, count) for kept, count in picks)
-            for place, (amount, befores, afters) in enumerate(left.turning):
-                rest = left._replace(turning=left.turning[:place] + left.turning[place + 1 :])
-                for before in befores:
-                    count = min(amount, fresh[before] + fixed[before])
-                    of_fixed = min(count, fixed[before])
-                    for after in afters if count else ():
-                        if after != before:
-                            turned = _moved(fresh, before, after, count - of_fixed)
-                            found.append(self._others_turn(turned, _moved(fixed, before, after, of_fixed), rest))
-            self._found[key] = min(found)
+            least = self._owners_turn(fresh, fixed)
+            for value in self._spoiled(fresh, fixed, left) if least else ():
+                least = min(least, value)
+                if not least:
+                    break
+            self._found[key] = least
         return self._found[key]
+
+    def _spoiled(self, fresh: tuple[int, ...], fixed: tuple[int, ...], left: Spoiling) -> Iterator[int]:
+        """What dice are worth after each thing that the other player can do to them."""
+        for place, (amount, befores, afters) in enumerate(left.turning):
+            rest = left._replace(turning=left.turning[:place] + left.turning[place + 1 :])
+            for before in befores:
+                count = min(amount, fresh[before] + fixed[before])
+                of_fixed = min(count, fixed[before])
+                for after in ((BLANK_PLACE,) if self._any_face else afters) if count else ():
+                    if after != before:
+                        turned = _moved(fresh, before, after, count - of_fixed)
+                        yield self._others_turn(turned, _moved(fixed, before, after, of_fixed), rest)
+        for place, again in enumerate(left.again):
+            rest = left._replace(again=left.again[:place] + left.again[place + 1 :])
+            picks = _picked(fresh, again, SUCCESS_PLACE if self._any_face else None)
+            self._states.step(len(picks))
+            for kept, count in picks:
+                yield self._in_others_hand(kept, fixed, rest, count)
 
     def _in_others_hand(self, fresh: tuple[int, ...], fixed: tuple[int, ...], left: Spoiling, count: int) -> int:
         if not count:
@@ -135,10 +166,11 @@ class Turns:
             bad = fresh[1] + fixed[1], fresh[2] + fixed[2]
             if bad not in self._most:
                 self._most[bad] = self._own.most(*bad)
-            found = self._worth[fixed[0] + self._most[bad]] * SIDES ** (fresh[1] + fresh[2])
-            for place, again in enumerate(left):
+            least = self._worth[fixed[0] + self._most[bad]]
+            found = least * SIDES ** (fresh[1] + fresh[2])
+            for place, again in enumerate(left if least < self._worth[-1] else ()):
                 rest = left[:place] + left[place + 1 :]
-                picks = _picked(fresh, again)
+                picks = _picked(fresh, again, BLANK_PLACE if self._likes_focus else None)
                 self._states.step(len(picks))
                 for kept, count in picks:
                     found = max(found, self._in_own_hand(kept, fixed, rest, count))
@@ -158,17 +190,20 @@ class Turns:
         return self._found[key]
 
 
-def _picked(fresh: tuple[int, ...], again: Again) -> list[tuple[tuple[int, ...], int]]:
-    """Each way to pick dice for a reroll: those that stay, and how many are picked."""
+def _picked(fresh: tuple[int, ...], again: Again, first: int | None = None) -> list[tuple[tuple[int, ...], int]]:
+    """Each way to pick dice for a reroll: those that stay, and how many are picked.
+
+    Where one face is rerolled ``first``, as many dice that show it are picked as can be beside the others.
+    """
     amount, *may = again
-    counts = [range(min(count, amount) + 1) if able else (0,) for count, able in zip(fresh, may, strict=True)]
-    return [
-        ((fresh[0] - s, fresh[1] - f, fresh[2] - b), s + f + b)
-        for s in counts[0]
-        for f in counts[1]
-        for b in counts[2]
-        if 0 < s + f + b <= amount
-    ]
+    most = [min(count, amount) if able else 0 for count, able in zip(fresh, may, strict=True)]
+    found: list[tuple[tuple[int, ...], int]] = []
+    for picked in product(*(range(count + 1) for count in most)):
+        count = sum(picked)
+        is_full = first is None or count == amount or picked[first] == most[first]
+        if 0 < count <= amount and is_full:
+            found.append(((fresh[0] - picked[0], fresh[1] - picked[1], fresh[2] - picked[2]), count))
+    return found
 
 
 def _with(dice: tuple[int, ...], place: int, count: int = 1) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from rules.x_wing.declaration import Attack, Facing, Obstruction, attacker_of, i
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, Results
 from rules.x_wing.known.acting import Acting, acting
 from rules.x_wing.means import Means
-from rules.x_wing.modification import ADD, CHANGE, Held, Modification
+from rules.x_wing.modification import ADD, CHANGE, Held, Modification, spoiling
 from rules.x_wing.number_of_dice import attack_dice, defence_dice, why_too_many_dice
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Arc, Effect, Ship, Weapon
@@ -61,6 +61,10 @@ class Hand:
     usual: bool = False
     reasons: str = field(default="", compare=False)
     alone: bool = field(default=False, compare=False)
+
+    def in_usual_play(self) -> Hand:
+        """The same where nothing else is counted: the other player leaves alone what does these dice no harm."""
+        return replace(self, usual=True, others=spoiling(self.others, self.kind))
 
 
 @dataclass(frozen=True, slots=True)

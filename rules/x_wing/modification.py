@@ -228,9 +228,14 @@ def _used(ability: Modification, kind: str, *, own: bool) -> InUse:
 def _changing(ability: Modification, kind: str, *, own: bool) -> Changing:
     better = WORST_FIRST[kind].index
     return tuple(
-        (FACES[kind].index(before), (better(after) > better(before)) == own) if before else (None, True)
+        (FACES[kind].index(before), (better(after) > better(before)) == own) if before else (None, own)
         for before, after in _best_first(ability, kind, own=own)
     )
+
+
+def spoiling(abilities: tuple[Modification, ...], kind: str) -> Held:
+    """Those of some abilities that can do harm to another player's dice of a kind."""
+    return Held(one for one in abilities if one.rerolls or any(helps for _, helps in _changing(one, kind, own=False)))
 
 
 @lru_cache(maxsize=1000)

@@ -30,7 +30,7 @@ MOST_DICE = 10
 MANY_DICE = 8
 """More dice than these are modified by many abilities in more ways than can be counted meanwhile."""
 
-MOST_STEPS = 100_000
+MOST_STEPS = 80_000
 """The most steps that the odds of one attack may take; 8 dice a side with six abilities of every kind take fewer."""
 
 STEPS_OF_A_CARD = 50_000
@@ -255,7 +255,7 @@ class AttackOdds:
         else:
             attack, defence = self._hands.attack, self._hands.defence
             hand = attack if now.dice.kind == ATTACK else replace(defence, against=now.against)
-            ends, whole = self._counting.ways(both_turns, BothTurns(resolve, state, replace(hand, usual=True)))
+            ends, whole = self._counting.ways(both_turns, BothTurns(resolve, state, hand.in_usual_play()))
         self._counting.step(len(ends))
         against = now.against
         if against is None:

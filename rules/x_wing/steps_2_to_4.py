@@ -228,12 +228,12 @@ def met(now: Shown, table: Table) -> Results:
 
 def results_rolled(hands: Hands, table: Table) -> Results:
     """The results of the attack dice, once nobody modifies them any more."""
-    return table.rest_read(roll_and_modify, replace(hands.attack, usual=True), lambda red: hands.tame(red.results))
+    return table.rest_read(roll_and_modify, hands.attack.in_usual_play(), lambda red: hands.tame(red.results))
 
 
 def evades_rolled(hands: Hands, table: Table) -> int:
     """The evades of defence dice that are rolled against nothing that is known."""
-    return table.rest_read(roll_and_modify, replace(hands.defence, usual=True), _evades)
+    return table.rest_read(roll_and_modify, hands.defence.in_usual_play(), _evades)
 
 
 def _evades(green: Modified) -> int:

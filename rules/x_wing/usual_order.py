@@ -89,6 +89,16 @@ def applied_at_last(shown: Tally, means: Means, enough: int, *, own: bool) -> Ta
         shown, means = applied.to_settled(shown), applied.left
 
 
+def changed_at_last(dice: Lying, means: Means, enough: int) -> tuple[Lying, Means]:
+    """The same of dice that another player modifies, which their owner may reroll, with what that player has left."""
+    kind = dice.kind
+    while True:
+        applied = _applied(dice.total, means, kind, enough, own=False)
+        if not applied.turned:
+            return dice, means
+        dice, means = applied.to(dice), applied.left
+
+
 def _first_reroll(dice: Lying, means: Means, *, own: bool) -> Applied | None:
     """The first of what helps to reroll; nothing where no die is worth it."""
     if not is_worth_rerolling(dice, means.converts, own=own):

@@ -9,7 +9,7 @@ from rules.dice import Tally
 from rules.x_wing.dice import Lying, scored
 from rules.x_wing.means import Means
 from rules.x_wing.modifying import Modified, Modifying, Rerolling
-from rules.x_wing.usual_order import applied_at_last, applied_first
+from rules.x_wing.usual_order import applied_at_last, applied_first, changed_at_last, usually_rerolls
 
 NOTHING = Means()
 
@@ -18,6 +18,9 @@ def usually(now: Modifying) -> Rerolling | Modified:
     """The dice that the player comes to reroll once all is applied that usually is before, or how the turn ends."""
     own, enough = now.own, now.enough
     while any(now.dice.fresh):
+        if not own and not usually_rerolls(now.dice, now.means, 0, own=False):
+            # Their owner may reroll them afterwards.
+            return Modified(now.with_(*changed_at_last(now.dice, now.means, enough)).dice, NOTHING)
         applied = applied_first(now.dice, now.means, enough, own=own)
         if applied.rerolled:
             return _all_picked(now.again(applied.picked(now.dice, own=own), applied.left))

@@ -114,6 +114,26 @@ def test_nothing_is_told_where_it_is_not_known_or_would_take_long(hands):
     assert best_with_abilities(hands) is None
 
 
+def test_many_rerolls_on_both_sides_are_told():
+    attacker, defender = means(ONE, TWO, lock=True, calculate=1), means(ONE, calculate=2)
+    hands = hands_of(4, attacker, 5, defender, on_red=(ONE,), on_green=(TWO,))
+    assert best_with_abilities(hands) == Fraction(434545106475, 549755813888)
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        hands_of(2, means(Modification("two", CHANGE, 2, BLANK, HIT, FOCUS), lock=True), 0),
+        hands_of(1, means(MORE), 2, means(Modification("blank", REROLL, 1, BLANK), calculate=1), on_green=(ANY,)),
+        hands_of(1, means(MORE, MORE), 2, means(BLANK_TO_EVADE), on_green=(ANY, ONE), reinforce=1),
+        hands_of(1, means(MORE), 2, means(focus=1), on_green=(JUKE, ONE)),
+    ],
+    ids=["two of one face", "only blanks are rerolled", "only blanks are turned", "only evades are turned"],
+)
+def test_where_a_blank_may_be_better_than_a_focus_result_no_choice_is_left_out(hands):
+    assert best_with_abilities(hands) == mean(best_odds(openly, hands, side="a", worth=total), total)
+
+
 def test_the_usual_attack_with_cards_on_both_sides_is_known():
     attacker, defender = means(ONE, BAD_TO_HIT, lock=True, focus=1), means(ONE, focus=1, evade=1)
     hands = hands_of(4, attacker, 4, defender, on_green=(JUKE,))

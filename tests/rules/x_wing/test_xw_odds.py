@@ -243,3 +243,11 @@ def test_a_focus_result_counts_as_what_it_comes_to(kind, face, means, others):
     few = replace(of, attack=hand) if kind == ATTACK else replace(of, defence=hand)
     assert focus_as(kind, 3, means) == face
     assert odds(uncancelled, few) == odds(openly, few)
+
+
+def test_nobody_usually_adds_results_to_the_dice_of_the_other_side():
+    turning = Means(abilities=Held([Modification("turned", CHANGE, 1, BLANK, HIT)]))
+    hands = hands_of(2, turning, 2, Means(evade=1))
+    more = Held([Modification("more", ADD, 2)])
+    helped = replace(hands, attack=replace(hands.attack, others=more), defence=replace(hands.defence, others=more))
+    assert odds(uncancelled, helped) == odds(uncancelled, hands)
