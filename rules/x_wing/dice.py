@@ -149,6 +149,13 @@ class Lying(NamedTuple):
         fresh, fixed = self
         return Lying(fresh, (*fixed[:place], fixed[place] + results, *fixed[place + 1 :]))
 
+    def spent(self, place: int, results: int) -> Lying:
+        """The dice without so many results, at most, of the face at a place; rerolled ones go first."""
+        of_fixed = min(results, self.fixed[place])
+        of_fresh = min(results - of_fixed, self.fresh[place])
+        gone = tuple(of_fresh if at == place else 0 for at in range(len(self.fresh)))
+        return self.added(place, -of_fixed).without(gone)
+
     def without(self, dice: Tally) -> Lying:
         """The dice that stay on the table when some of those that may be rerolled are picked up."""
         return Lying(tuple(map(sub, self.fresh, dice)), self.fixed)

@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeAlias
 from rules.words import noun
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FACES, FOCUS, HIT, Lying
 
-REROLL, CHANGE, ADD = "reroll", "change", "add"
-"""The kinds of dice modification."""
+REROLL, CHANGE, ADD, SPEND = "reroll", "change", "add", "spend"
+"""The kinds of dice modification, and results that are spent for something else."""
 
 LEAST = 2
 """How many dice there are at least where all of them have to show a face."""
@@ -20,12 +20,12 @@ WORST_FIRST = {ATTACK: (BLANK, FOCUS, HIT, CRIT), DEFENCE: (BLANK, FOCUS, EVADE)
 
 
 class Modification(NamedTuple):
-    """One use of an ability by name: how many dice it rerolls, changes or adds.
+    """One use of an ability by name: how many dice it rerolls, changes, adds or spends.
 
     ``before``, or ``or_before``, and ``after`` are the faces of a change, ``after`` that of an added result; what is
-    empty is chosen when it is used. Of rerolled dice ``before`` is the face that they show, and ``whole`` tells that
-    every die, two at least, has to show it. ``cost`` are pairs of a kind of tokens and how many of them it costs, and
-    ``paid`` tells that it has a price of any kind.
+    empty is chosen when it is used, but nothing comes after a result that is spent. Of rerolled dice ``before`` is the
+    face that they show, and ``whole`` tells that every die, two at least, has to show it. ``cost`` are pairs of a kind
+    of tokens and how many of them it costs, and ``paid`` tells that it has a price of any kind.
     """
 
     source: str
@@ -79,6 +79,8 @@ def _in_words(ability: Modification) -> str:
         return f"{ability.source}: reroll {ability.amount} {kind}{all_of}"
     if ability.does == ADD:
         return f"{ability.source}: add {ability.amount} {ability.after or 'result'}"
+    if ability.does == SPEND:
+        return f"{ability.source}: spend {ability.amount} {ability.before}"
     before = " or ".join(filter(None, (ability.before, ability.or_before))) or dice
     return f"{ability.source}: change {ability.amount} {before} to {ability.after or 'another face'}"
 
@@ -86,7 +88,7 @@ def _in_words(ability: Modification) -> str:
 def changes(ability: Modification, dice: Lying, *, own: bool) -> Mapping[str, tuple[str, str]]:
     """The changes that it can make by their names, as pairs of faces and the best for its player first.
 
-    A result added has no face before. A blank is better turned than a focus.
+    A result added has no face before, and one that is spent none after. A blank is better turned than a focus.
     """
     return _changes(ability, dice.kind, tuple(map(bool, dice.total)), own=own)
 
@@ -104,7 +106,7 @@ def _changes(
     shown = {face for face, is_shown in zip(FACES[kind], showing, strict=True) if is_shown}
     return MappingProxyType(
         {
-            f"{before} to {after}" if before else after: (before, after)
+            f"{before} to {after}" if before and after else before or after: (before, after)
             for before, after in _best_first(ability, kind, own=own)
             if not before or before in shown
         }
@@ -226,7 +228,7 @@ def _used(ability: Modification, kind: str, *, own: bool) -> InUse:
 
 @lru_cache(maxsize=1000)
 def _changing(ability: Modification, kind: str, *, own: bool) -> Changing:
-    better = WORST_FIRST[kind].index
+    better = ("", *WORST_FIRST[kind]).index
     return tuple(
         (FACES[kind].index(before), (better(after) > better(before)) == own) if before else (None, own)
         for before, after in _best_first(ability, kind, own=own)
@@ -241,20 +243,22 @@ def spoiling(abilities: tuple[Modification, ...], kind: str) -> Held:
 @lru_cache(maxsize=1000)
 def _best_first(ability: Modification, kind: str, *, own: bool) -> tuple[tuple[str, str], ...]:
     """The changes that it can make to dice that show every face."""
-    faces, rank = FACES[kind], WORST_FIRST[kind].index
+    faces, rank = FACES[kind], ("", *WORST_FIRST[kind]).index
     given = tuple(face for face in (ability.before, ability.or_before) if face)
     befores = ("",) if ability.does == ADD else given or faces
-    afters = (ability.after,) if ability.after else faces
+    afters = (ability.after,) if ability.after or ability.does == SPEND else faces
 
     def gain(change: tuple[str, str]) -> int:
         before, after = change
-        return (rank(after) - (rank(before) if before else -1)) * (1 if own else -1)
+        return (rank(after) - rank(before)) * (1 if own else -1)
 
     return tuple(sorted(((b, a) for b in befores for a in afters if b != a), key=gain, reverse=True))
 
 
 def made(ability: Modification, dice: Lying, before: str, after: str) -> Lying:
-    """The dice after a change that it makes, or a result that it adds."""
+    """The dice after a change that it makes, or a result that it adds or spends."""
+    if not after:
+        return dice.spent(FACES[dice.kind].index(before), ability.amount)
     if before:
         return dice.turned(before, after, ability.amount)
     return dice.added(FACES[dice.kind].index(after), ability.amount)

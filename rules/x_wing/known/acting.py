@@ -115,10 +115,11 @@ def _check_paid(cards: Acting) -> None:
             raise Illegal(f"{use.known.name} can be used once in an attack.")
     ways: dict[tuple[str, object], Use] = {}
     for use in cards.all:
-        # Of those that modify dice one is chosen when they lie there.
-        if not use.known.either or use.known.modifies:
+        if not use.known.either:
             continue
-        if (other := ways.setdefault(_paying(use), use)).known != use.known:
+        other = ways.setdefault(_paying(use), use)
+        # Of those that modify dice one is chosen when they lie there, unless they have different prices.
+        if other.known != use.known and not (use.known.modifies and other.known.costs == use.known.costs):
             raise Illegal(f"{other.name} and {use.name} are two ways to use one card: use one of them.")
     wanted: Counter[tuple[str, str]] = Counter()
     for use in _once_each(cards.all):

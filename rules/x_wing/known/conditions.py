@@ -192,6 +192,11 @@ def not_ionized(scene: Scene) -> bool:
     return not is_ionized(scene.owner)
 
 
+def foe_standard(scene: Scene) -> bool:
+    """The enemy ship is not huge."""
+    return scene.foe.size is not Size.HUGE
+
+
 def foe_larger(scene: Scene) -> bool:
     """The enemy ship is larger than the owner."""
     return SIZES.index(scene.foe.size) > SIZES.index(scene.owner.size)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.x_wing.dice import BLANK, CRIT, EVADE, FOCUS, HIT
-from rules.x_wing.modification import ADD, CHANGE, REROLL, Modification
+from rules.x_wing.modification import ADD, CHANGE, REROLL, SPEND, Modification
 
 ANY = 9
 """More dice than are rolled: any number of them, or all of a face."""
@@ -22,6 +22,11 @@ def change(before: str, after: str, dice: int = 1, or_before: str = "") -> tuple
 def add(face: str) -> tuple[Modification, ...]:
     """Add a result."""
     return (Modification("", ADD, 1, after=face),)
+
+
+def spend(face: str) -> tuple[Modification, ...]:
+    """Spend a result for what the card does besides."""
+    return (Modification("", SPEND, 1, face),)
 
 
 ONE, TWO, BLANK_ONE = reroll(1), reroll(2), reroll(1, BLANK)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from rules.x_wing.weapon_kinds import ids_in
 
 PILOTS = ids_in("""
-    countdooku-siegeofcoruscant esegetuketu fennrau-sheathipedeclassshuttle herasyndulla-asf01bwing
-    herasyndulla-rz1awing idenversio idenversio-battleofyavin idenversio-swz105 magvayarro moffgideon
-    padmeamidala scorch-tiesebomber
+    countdooku-siegeofcoruscant fennrau-sheathipedeclassshuttle idenversio idenversio-battleofyavin idenversio-swz105
+    magvayarro padmeamidala
 """)
 UPGRADES = ids_in("compassion countdooku")
 ABILITIES = frozenset({"Born for This", "Fire Convergence"})

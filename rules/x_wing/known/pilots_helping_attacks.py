@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.x_wing.dice import FOCUS
+from rules.x_wing.dice import FOCUS, HIT
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
 from rules.x_wing.known import told as t
@@ -10,7 +10,8 @@ from rules.x_wing.known import told_by_arcs as arcs
 from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import helps_attack, helps_others_attack
 
-FORCE = (("force", 1),)
+FORCE, FOCUS_TOKEN = (("force", 1),), (("focus", 1),)
+HERA = "herasyndulla-asf01bwing herasyndulla-rz1awing"
 OF_ATTACKER = "at range {} of the attacker"
 
 HELPING_ATTACKS = (
@@ -47,6 +48,49 @@ HELPING_ATTACKS = (
         asks="the weapon is a torpedo or a missile",
         told=t.torpedo_or_missile,
         on_attack=d.TWO,
+    ),
+    helps_others_attack(
+        "esegetuketu",
+        "Esege Tuketu",
+        near=OF_ATTACKER.format("0-2"),
+        when=(c.focused,),
+        on_attack=d.change(FOCUS, HIT, d.ANY),
+        costs=FOCUS_TOKEN,
+    ),
+    helps_others_attack(
+        HERA,
+        "Hera Syndulla (focus)",
+        near=OF_ATTACKER.format("1-2"),
+        when=(c.focused,),
+        on_attack=d.change(FOCUS, HIT, d.ANY),
+        costs=FOCUS_TOKEN,
+        either=True,
+    ),
+    helps_others_attack(
+        HERA,
+        "Hera Syndulla (lock)",
+        near=OF_ATTACKER.format("1-2"),
+        when=(c.locking,),
+        on_attack=d.reroll(d.ANY),
+        costs=(("lock", 1),),
+        either=True,
+    ),
+    helps_attack(
+        "moffgideon",
+        "Moff Gideon",
+        asks="the defender is at range 1-3 of it, and a friendly ship at range 0-1 of the defender",
+        when=(c.has_charges,),
+        unmodified=True,
+        costs=(("charges", 1),),
+        besides="that friendly ship gains 1 strain token",
+    ),
+    helps_attack(
+        "scorch-tiesebomber",
+        "“Scorch”",
+        near=OF_ATTACKER.format("0-1"),
+        when=(c.primary,),
+        on_attack=d.spend(HIT),
+        besides="the defender gains 1 strain token after defending",
     ),
     helps_attack(
         "captainsear",

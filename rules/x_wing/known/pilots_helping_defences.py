@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rules.x_wing.dice import CRIT, FOCUS, HIT
+from rules.x_wing.dice import CRIT, EVADE, FOCUS, HIT
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
 from rules.x_wing.known.card import helps_defence, helps_others_defence
 
-FORCE = (("force", 1),)
+FORCE, FOCUS_TOKEN = (("force", 1),), (("focus", 1),)
+HERA = "herasyndulla-asf01bwing herasyndulla-rz1awing"
 OF_DEFENDER = "at range {} of the defender"
 
 HELPING_DEFENCES = (
@@ -49,6 +50,32 @@ HELPING_DEFENCES = (
         on_attack=d.change(CRIT, HIT, d.ANY),
         costs=(("calculate", 1),),
         friend=True,
+    ),
+    helps_others_defence(
+        "esegetuketu",
+        "Esege Tuketu",
+        near=OF_DEFENDER.format("0-2"),
+        when=(c.focused,),
+        on_defence=d.change(FOCUS, EVADE, d.ANY),
+        costs=FOCUS_TOKEN,
+    ),
+    helps_others_defence(
+        HERA,
+        "Hera Syndulla (focus)",
+        near=OF_DEFENDER.format("1-2"),
+        when=(c.focused,),
+        on_defence=d.change(FOCUS, EVADE, d.ANY),
+        costs=FOCUS_TOKEN,
+        either=True,
+    ),
+    helps_others_defence(
+        HERA,
+        "Hera Syndulla (evade)",
+        near=OF_DEFENDER.format("1-2"),
+        when=(c.evading,),
+        on_defence=d.BAD_TO_EVADE,
+        costs=(("evade", 1),),
+        either=True,
     ),
     helps_defence("evaanverlaine", "Evaan Verlaine", asks="the defender was chosen for it this round", defence_dice=1),
     helps_defence(

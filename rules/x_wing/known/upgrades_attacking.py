@@ -11,6 +11,7 @@ from rules.x_wing.known import told_by_arcs as arcs
 from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import CARD, attacks
 from rules.x_wing.ship import Arc
+from rules.x_wing.tokens import NAMES
 
 CHARGE, FORCE, LOCK = ((CARD, 1),), (("force", 1),), (("lock", 1),)
 FOILS = "this side of the card is up"
@@ -41,6 +42,13 @@ ATTACKING_UPGRADES = (
         "calibratedlasertargeting", "Calibrated Laser Targeting", when=(c.primary, c.bullseye), on_attack=d.add(FOCUS)
     ),
     attacks("chewbacca-crew-swz19", "Chewbacca (crew)", on_attack=d.FOCUS_TO_CRIT, costs=((CARD, 2),)),
+    attacks(
+        "corsaircrew",
+        "Corsair Crew",
+        when=(c.foe_standard,),
+        on_attack=d.spend(HIT),
+        besides="the defender gains 1 deplete token",
+    ),
     attacks("crackshot", "Crack Shot", when=(c.primary, c.bullseye), fewer_evades=1, costs=CHARGE),
     attacks(
         "dt798",
@@ -76,6 +84,17 @@ ATTACKING_UPGRADES = (
     attacks("integratedsfoils", "Integrated S-foils", when=(c.primary, c.out_of_bullseye), asks=FOILS, attack_dice=-1),
     attacks("servomotorsfoils", "Servomotor S-foils", when=(c.primary,), asks=FOILS, attack_dice=-1),
     attacks("juke", "Juke", when=(c.evading,), on_defence=d.EVADE_TO_FOCUS),
+    *(
+        attacks(
+            "landocalrissian-crew",
+            f"Lando Calrissian ({NAMES[track]})",
+            when=(c.has(track),),
+            on_attack=d.TWO,
+            costs=((track, 1),),
+            either=True,
+        )
+        for track in ("reinforce_fore", "reinforce_aft")
+    ),
     attacks("landosmillenniumfalcon", "Lando's Millennium Falcon", when=(c.primary, c.foe_stressed), attack_dice=1),
     attacks(
         "malice",

@@ -107,6 +107,18 @@ FIGHTING_UPGRADES = (
     fights(
         "heroic", "Heroic", on_attack=d.reroll(d.ANY, BLANK, whole=True), on_defence=d.reroll(d.ANY, BLANK, whole=True)
     ),
+    *(
+        fights(
+            "landocalrissian-crew",
+            f"Lando Calrissian ({track})",
+            when=(c.has(track),),
+            on_attack=d.TWO,
+            on_defence=d.TWO,
+            costs=((track, 1),),
+            either=True,
+        )
+        for track in ("focus", "calculate", "evade")
+    ),
     fights(
         "lonewolf",
         "Lone Wolf",

@@ -28,7 +28,7 @@ SHIELDS = {"most_shields": 9, "shields": 8}
 AT_THE_START = {"initiative": 4, "lock": "wedge"}
 TOKENS = {"calculate": 2, "evade": 1, "focus": 2}
 STATES = (
-    {**TOKENS, "stress": 1, "strain": 1, "tractor": 1, "disarm": 0, "reinforce_fore": 1},
+    {**TOKENS, "stress": 1, "strain": 1, "tractor": 1, "disarm": 0, "reinforce_fore": 1, "reinforce_aft": 1},
     {"lock": None},
     {"shields": 0},
 )

@@ -94,7 +94,7 @@ def test_what_the_type_of_a_ship_can_do_is_gone_through_where_it_may_matter(abil
     [
         ({"pilot": "magvayarro"}, "Biggs"),
         ({"pilot": "idenversio-swz105"}, "Biggs"),
-        ({"pilot": "esegetuketu"}, "Biggs"),
+        ({"pilot": "padmeamidala"}, "Biggs"),
         ({"pilot": "fennrau-sheathipedeclassshuttle"}, "Biggs"),
         ({"ability": "Fire Convergence"}, "Biggs, Fire Convergence"),
         ({"upgrades": (Upgrade("worn-2", "Compassion", "compassion"),)}, "Biggs, Compassion"),
