@@ -49,7 +49,8 @@ def _told(battle: Battle) -> Iterator[str]:
         others += [str(later) for one in home for later in used_since(one)]
     others = list(dict.fromkeys(others))
     if others:
-        yield f"{listed(others)} {noun(len(others), 'has', 'have')} used its pieces since: those stay as they are."
+        used = f"{noun(len(others), 'has', 'have')} used pieces of this battle since"
+        yield f"{listed(others)} {used}: those stay as they are."
     kept = [str(use.place) for use in uses if isinstance(use.place, Roster)]
     if kept:
         yield f"{listed(kept)} {noun(len(kept), 'was', 'were')} kept of it as a roster: that stays as it is."

@@ -20,7 +20,7 @@ __all__ = ("campaign",)
 
 pytestmark = pytest.mark.django_db
 
-USED = "used its pieces since"
+USED = "used pieces of this battle since"
 
 
 @pytest.fixture
