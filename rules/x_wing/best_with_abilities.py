@@ -39,7 +39,7 @@ def best_with_abilities(hands: Hands) -> Fraction | None:
         return None
     try:
         most = red.dice + own.added + own.added_focus
-        evades = green.dice + defending.added + defending.added_focus
+        evades = green.dice + defending.added + defending.added_focus + bool(green.guessed)
         turns = Turns(green, defending, spoiling, states)
         worth = []
         for hits in range(most + 1):
@@ -75,7 +75,7 @@ class Turns:
     """
 
     def __init__(self, hand: Hand, own: Tools, others: Spoiling, states: _States) -> None:
-        self._dice = hand.dice
+        self._dice, self._guessed = hand.dice, hand.guessed
         self._sides = ON_SIDES[hand.kind]
         self._own, self._others, self._states = own, others, states
         self._likes_focus = own.likes_focus
@@ -102,7 +102,8 @@ class Turns:
             for f in range(self._dice - n + 1):
                 b = self._dice - n - f
                 ways = comb(self._dice, n) * comb(self._dice - n, f) * success**n * focus**f * blank**b
-                total += ways * self._others_turn((n, f, b), (0, 0, 0), self._others)
+                more = int(n == self._guessed > 0)
+                total += ways * self._others_turn((n, f, b), (more, 0, 0), self._others)
         return total
 
     def _others_turn(self, fresh: tuple[int, ...], fixed: tuple[int, ...], left: Spoiling) -> int:

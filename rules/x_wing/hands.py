@@ -46,7 +46,8 @@ class Hand:
 
     ``reasons`` tell the number as a sum, ``alone`` that it has one term; defence dice may know the results ``against``
     which they are rolled, and ``spare`` are evades of them that will be cancelled. Dice can be such that nobody
-    modifies them: ``unmodified``. ``usual`` tells that nothing but usual play is counted.
+    modifies them: ``unmodified``. One evade is added where exactly as many are rolled as was ``guessed``. ``usual``
+    tells that nothing but usual play is counted.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class Hand:
     against: Results | None = None
     spare: int = 0
     unmodified: bool = False
+    guessed: int = 0
     usual: bool = False
     reasons: str = field(default="", compare=False)
     alone: bool = field(default=False, compare=False)
@@ -163,6 +165,7 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
             on_defence if not is_bare(battle, attack) and not fixed[1] else (),
             spare=sum(use.known.fewer_evades for use in cards.attacking),
             unmodified=fixed[1],
+            guessed=sum(use.known.guess for use in cards.defending),
             reasons=why_green,
             alone=why_green == f"{green} agility",
         )

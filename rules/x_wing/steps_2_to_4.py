@@ -127,7 +127,7 @@ def roll_and_modify(hand: Hand, table: Table) -> Modified:
     """Roll one side's dice and let the players modify them, the other player first."""
     if hand.others:
         return table.play_rest(_others_modify, hand, partial(_handed_on, hand), modify)
-    if hand.usual and (die := usual_die(hand.kind, hand.dice, hand.means)):
+    if hand.usual and not hand.guessed and (die := usual_die(hand.kind, hand.dice, hand.means)):
         return table.roll_rest(HandRolled((Pool(die, hand.dice),), hand), _ended(hand), end)
     return table.roll_rest(_dice_of(hand), _reading(hand, owners_turn), modify)
 
@@ -145,7 +145,8 @@ def _reading(hand: Hand, turn: Callable[[Hand, Lying], Modifying]) -> Reading[Mo
     """The turn in which the dice of a hand are modified first, by how they fell."""
 
     def read(shown: Tally) -> Modifying:
-        return turn(hand, rolled(shown))
+        dice = rolled(shown)
+        return turn(hand, dice.added(0, 1) if hand.guessed and shown[0] == hand.guessed else dice)
 
     return Bands(_alike(hand), read, symbols=FACES[hand.kind]) if hand.usual else read
 
@@ -161,6 +162,9 @@ def _alike(hand: Hand) -> Alike:
     """The faces of dice that fell which usual play tells apart, where nothing else is counted."""
     if not hand.usual:
         return ()
+    if hand.guessed:
+        # What counts is how many of them show an evade before anything is modified.
+        return bands(hand.kind, FOCUS)
     face = focus_as(hand.kind, hand.dice, hand.means)
     if hand.others and (face != BLANK or _means_of_others(hand.others).held.names_bad_dice):
         # The other player tells them from the successes that it rerolls or changes.

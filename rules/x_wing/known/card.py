@@ -98,6 +98,8 @@ class Known:
     """Nobody modifies the dice of the other side."""
     if_modified: bool = False
     """Its defence dice are rolled where the attacker modified attack dice."""
+    guess: int = 0
+    """Where exactly so many evades are rolled, one more is added."""
     fewer_than: int = 0
     """With so many attack dice, counted without its own, it cannot be used any more."""
     costs: tuple[tuple[str, int], ...] = ()
@@ -167,6 +169,7 @@ def effect(known: Known) -> str:
         (known.fewer_results, "crit, or else hit"),
     )
     parts += [f"cancel {n} {face}" for n, face in cancelled if n]
+    parts += [f"add 1 evade if the dice show exactly {counted(known.guess, 'evade')}"] if known.guess else []
     parts += ["where the attacker modified attack dice"] if known.if_modified else []
     parts += ["evades cancel crits before hits"] if known.crits_first else []
     parts += ["the other side's dice are not modified"] if known.unmodified else []

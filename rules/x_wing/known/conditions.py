@@ -192,6 +192,11 @@ def not_ionized(scene: Scene) -> bool:
     return not is_ionized(scene.owner)
 
 
+def may_roll(evades: int) -> Condition:
+    """The defender may roll so many evades, with a die for range and one for an obstacle."""
+    return lambda scene: evades <= scene.defender.agility + 2
+
+
 def foe_standard(scene: Scene) -> bool:
     """The enemy ship is not huge."""
     return scene.foe.size is not Size.HUGE

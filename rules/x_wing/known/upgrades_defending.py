@@ -13,7 +13,21 @@ from rules.x_wing.known.card import CARD, defends, fights
 CHARGE, FORCE, LOCK = ((CARD, 1),), (("force", 1),), (("lock", 1),)
 FOILS = "this side of the card is up"
 
+MOST_GUESSED = 5
+"""More evades than ships with such a droid are likely to roll."""
+
 DEFENDING_UPGRADES = (
+    *(
+        defends(
+            "c3po",
+            f"C-3PO ({number})",
+            when=(c.may_roll(number),),
+            guess=number,
+            costs=(("calculate", 1),),
+            either=True,
+        )
+        for number in range(1, MOST_GUESSED + 1)
+    ),
     defends("jangofett", "Jango Fett (gunner)", when=(c.locking,), on_attack=d.FOCUS_TO_BLANK, costs=LOCK),
     defends("assailer", "Assailer", when=(c.at(1),), defence_dice=1),
     defends(

@@ -291,5 +291,6 @@ def test_every_card_says_what_it_does(known):
         or known.cancels
         or known.crits_first
         or known.unmodified
+        or known.guess
     )
     assert not known.near or known.role.of_others
