@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from rules.changes import keyed
 from rules.dice import BadFaces, Face, Pool, Tally
+from rules.sums import Sum
 
 B = TypeVar("B", bound=Hashable)
 D = TypeVar("D", bound=Hashable)
@@ -91,6 +92,8 @@ class Outlook:
     main: Likely | None = None
     expected: str = ""
     losses: tuple[Losses, ...] = ()
+    sums: tuple[Sum, ...] = ()
+    """What decides how it is rolled, drawn before the odds; the sentence then says only what is not drawn."""
     more: tuple[str, ...] = ()
     """What else is worth knowing, a sentence each."""
     chances: tuple[Chance, ...] = ()

@@ -94,6 +94,8 @@ class Rows:
     typed: int = 3
     """How many rows can be typed in besides."""
     help: str = ""
+    piece: str = ""
+    """The piece, by its key, that they are all about."""
 
 
 AnyQuestion: TypeAlias = Question | Count | Rows

@@ -67,6 +67,8 @@ class AskedRows:
     shown: str
     offered: tuple[OfferedRow, ...]
     typed: tuple[TypedRow, ...]
+    piece: str
+    """The piece that they are all about, by its key."""
 
     @property
     def could_be_ticked(self) -> str:
@@ -167,6 +169,7 @@ def asked_rows(rows: Rows, name: str, said: Mapping[str, str]) -> AskedRows:
             )
             for number in range(1, rows.typed + 1)
         ),
+        rows.piece,
     )
 
 

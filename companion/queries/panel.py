@@ -220,6 +220,7 @@ def _under_way(
         "answer": replies[-1].pk if replies else 0,
         "trace": explained(game, record.procedure.slug, record.steps(played.trace)),
         "rolled": rolled,
+        "landed": rolled[len(rolled) - _landed(replies) :],
         "stayed": why_they_lie_there(declaration, replies, rolled),
         "seat": RIGHT if (_taps(declaration, replies) + selection.rolls) % 2 else LEFT,
         "can_take_back": bool(declaration.early) or (bool(replies) and replies[-1].source != Source.ROLLED),
@@ -245,6 +246,11 @@ def _taps(declaration: Declaration, replies: Iterable[Reply]) -> int:
     return len({reply.when for reply in replies if reply.source != Reply.ADDED} - {declaration.when})
 
 
+def _landed(replies: Sequence[Reply]) -> int:
+    """How many rolls came with the last tap: those of both sides where it answered both."""
+    return sum(reply.when == replies[-1].when and reply.source not in (Source.CHOSEN, Reply.ADDED) for reply in replies)
+
+
 def _ask(
     record: Record, waiting: Waiting, declaration: Declaration, typed: Mapping[str, Any], shown: Mapping[str, Any]
 ) -> AskPanel:
@@ -255,8 +261,10 @@ def _ask(
         applying = shown["sides"].acting if shown["sides"] else None
         return AskPanel(**shown, **choice_of(record, moment, typed, applying=applying), outlook=odds)
     pads = pads_of(record, ask, declaration.early, typed)
-    rolled = (*shown["rolled"], *pads.waiting)
-    return AskPanel(**{**shown, "rolled": rolled}, sentence=pads.first.sentence, pads=pads, outlook=odds)
+    rolled, landed = (*shown["rolled"], *pads.waiting), pads.waiting or shown["landed"]
+    return AskPanel(
+        **{**shown, "rolled": rolled, "landed": landed}, sentence=pads.first.sentence, pads=pads, outlook=odds
+    )
 
 
 def _odds_beside_those_before(record: Record, moment: Moment[Any, Any]) -> Outlook | None:

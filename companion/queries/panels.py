@@ -188,6 +188,8 @@ class UnderWayPanel(Panel):
     answer: int = 0
     trace: tuple[Line, ...] = ()
     rolled: tuple[Rolled, ...] = ()
+    landed: tuple[Rolled, ...] = ()
+    """Those of them that came with the last tap."""
     stayed: str = ""
     """Why dice lie there that were not thrown for it."""
     can_take_back: bool = False

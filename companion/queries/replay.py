@@ -57,6 +57,11 @@ class Step:
     differences: tuple[ChangeInWords, ...] = ()
 
     @property
+    def landed(self) -> tuple[Rolled, ...]:
+        """All its dice: they come with the step."""
+        return self.rolled
+
+    @property
     def counts(self) -> bool:
         """Whether it was neither undone nor struck out."""
         return not self.undone and self.became != How.STRUCK

@@ -16,12 +16,13 @@ from rules.airsoft_squads.playing import Condition
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.shot import CriticalDie, Rolled, ShotDice, undecided
 from rules.airsoft_squads.status import out_of_order
+from rules.airsoft_squads.sums import sums
 from rules.asks import Chance, Declared, Likely, Outlook
 from rules.distributions import chance_of
 from rules.odds import odds_after, percent
 from rules.outlooks import losses, on_average
 from rules.table import Moment, Table
-from rules.words import listed
+from rules.words import capitalised, listed
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
@@ -38,6 +39,7 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     return replace(
         _told(target, found, excesses(found.shot)),
         sentence=_sentence(battle, attacker, target, found),
+        sums=sums(attacker, target, found),
         line="before cards" if _has_cards(battle, attacker, target) else "",
         more=(
             *_counted(attacker, target),
@@ -52,10 +54,12 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
 def odds_at(moment: Moment[Battle, Attack], option: int | str | None) -> Outlook | None:
     """The odds at every card, condition and critical die, all still to come chosen as in ``outlook``; nothing later."""
     declared, ask, replies = moment.declared, moment.ask, moment.after(option)
-    target = declared.battle.operator(declared.declaration.target)
+    attacker, target = map(declared.battle.operator, (declared.declaration.actor, declared.declaration.target))
     if not any(reply.label == ShotDice.LABEL for reply in replies):
         (now,) = odds_after(_before_dice, declared, replies)
-        return _told(target, now, excesses(now.shot)) if now else None
+        if now is None:
+            return None
+        return replace(_told(target, now, excesses(now.shot)), sums=sums(attacker, target, now))
     if not isinstance(ask, Condition | CriticalDie):
         return None
     ((now, shown),) = odds_after(_with_dice, declared, replies)
@@ -128,7 +132,7 @@ def _best_play(shots: tuple[Modified, ...]) -> tuple[str, ...]:
 
 def _sentence(battle: Battle, attacker: Operator, target: Operator, found: Modified) -> str:
     shot = found.shot
-    parts = [f"AP {shot.ap()} + {_dice(shot.attack_dice)} against EP {shot.evasion} + {_dice(shot.defence_dice)}"]
+    parts = []
     if found.suppressed:
         parts.append(f"suppressed, {dp_left(battle, attacker)} of {attacker.dp} DP left: AP VALUE {attacker.ap} halved")
     if shot.rounds() or found.rounded:
@@ -136,16 +140,12 @@ def _sentence(battle: Battle, attacker: Operator, target: Operator, found: Modif
     if critical := str(shot.criticals):
         parts.append(f"critical {critical}")
     parts.append(f"hit counter {target.hits} of {found.dp}")
-    return "; ".join(parts) + "."
+    return capitalised("; ".join(parts)) + "."
 
 
 def _has_cards(battle: Battle, attacker: Operator, target: Operator) -> bool:
     """Whether a card may still change the odds."""
     return bool(playable(battle, attacker.squad, Kind.ATTACK) or playable(battle, target.squad, Kind.DEFENCE))
-
-
-def _dice(count: int) -> str:
-    return "D6" if count == 1 else f"{count} D6"
 
 
 def _amount(excess: int, hit: bool) -> str:

@@ -21,8 +21,9 @@ from rules.gods_gloom.sheet import Battle, Kind, Unit
 from rules.gods_gloom.wounds import BRITTLE_BONES, DECIMATED
 from rules.odds import odds, percent
 from rules.outlooks import losses, on_average
+from rules.sums import Part, Sum
 from rules.table import Moment
-from rules.words import counted
+from rules.words import counted, noun
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,10 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     check(battle, attack)
     attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
     test = attack_test_of(battle, attack, boosted=False)
-    sentence = f"{_rolls(attacker, test.attacker)}; {_rolls(target, test.defender)}."
-    if attacker.weak or target.weak:
-        sentence += f" Weak takes {battle.settings.weak} of each colour."
+    sentence = f"Weak takes {battle.settings.weak} of each colour." if attacker.weak or target.weak else ""
+    sums = _sum(attacker, test.attacker), _sum(target, test.defender)
     told = _told(ends_of(battle, attack, boosted=False), attack.kind)
-    return replace(told, sentence=sentence, more=tuple(_more(battle, attack)))
+    return replace(told, sentence=sentence, sums=sums, more=tuple(_more(battle, attack)))
 
 
 def prospect(declared: Declared[Battle, Attack]) -> Outlook:
@@ -125,9 +125,13 @@ def _main(ends: Ends, kind: Kind) -> Likely:
     return Likely("destroys", ends.target.name, ends.chance(lambda end: not end.target.standing))
 
 
-def _rolls(unit: Unit, force: Force) -> str:
+def _sum(unit: Unit, force: Force) -> Sum:
+    """The dice that a unit rolls, and what is added to them without a roll."""
     auto = [counted(count, name) for count, name in ((force.hits, "Auto-Hit"), (force.blocks, "Auto-Block")) if count]
-    return f"{unit.name} rolls {', '.join([str(force.dice), *auto])}"
+    parts = Part("red", force.dice.red, colour="red"), Part("blue", force.dice.blue, colour="blue")
+    of = " + ".join([noun(force.dice.red + force.dice.blue, "die"), *auto])
+    words = f"{unit.name} rolls {', '.join([str(force.dice), *auto])}."
+    return Sum(unit.key, unit.name, parts, of, words)
 
 
 def _more(battle: Battle, attack: Attack) -> Iterator[str]:

@@ -29,8 +29,9 @@ def attack_questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...
     asked: list[AnyQuestion] = [Question("kind", "Attack", kinds, usual)]
     if attacker.boost:
         asked.append(Question("boost", f"Spend the Boost of {attacker.name}", NO_YES, False))
-    asked.append(Rows("modifiers", f"Modifiers of {attacker.name}", TYPED, own, certain(own)))
-    asked.append(Rows("target_modifiers", f"Modifiers of {target.name}", DEFENDERS_TYPED, theirs, certain(theirs)))
+    asked.append(Rows("modifiers", f"Modifiers of {attacker.name}", TYPED, own, certain(own), piece=attacker.key))
+    told = f"Modifiers of {target.name}"
+    asked.append(Rows("target_modifiers", told, DEFENDERS_TYPED, theirs, certain(theirs), piece=target.key))
     return tuple(asked)
 
 

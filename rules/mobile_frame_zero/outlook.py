@@ -15,12 +15,13 @@ from rules.mobile_frame_zero.damage import ABANDON, SystemLost, TargetsPosition,
 from rules.mobile_frame_zero.declaration import Attack, check
 from rules.mobile_frame_zero.forced import ROLL, Defence, NamedRange, RocketsFired
 from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Terrain
-from rules.mobile_frame_zero.strike import Strike, strike, strike_of
+from rules.mobile_frame_zero.strike import strike, strike_of
 from rules.mobile_frame_zero.turn import PoolRoll
 from rules.odds import odds, odds_after, percent
 from rules.outlooks import losses, on_average
+from rules.sums import Part, Sum
 from rules.table import Moment, Table
-from rules.words import count_or_no, counted
+from rules.words import count_or_no, counted, noun
 
 BEFORE_ITS_POOL = (NamedRange, RocketsFired, PoolRoll)
 """The asks of a frame that is forced to act before it is known what it can defend with."""
@@ -48,7 +49,8 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     target = battle.target(attack.target)
     if isinstance(target, Terrain):
         strike_now = strike_of(battle, attack, attack.value, 0)
-        return _told(battle, attack, odds(strike, strike_now), f"Attack {strike_now.dice}: {_dice(strike_now)}.")
+        told = _told(battle, attack, odds(strike, strike_now), f"Chart {strike_now.chart.title}.")
+        return replace(told, sums=(_sum(attack, 0, 0),))
     value = attack_value(attack, target)
     if target.defence is not None:
         return _known(battle, attack, value, target.defence)
@@ -86,9 +88,9 @@ def _damage(declared: Declared[Battle, Attack], table: Table) -> Hits:
 
 
 def _known(battle: Battle, attack: Attack, value: int, defence: int) -> Outlook:
-    dice = _dice(strike_of(battle, attack, value, defence)) if value > defence else "misses"
-    sentence = f"Attack {value} against defence {defence}: {dice}."
-    return _told(battle, attack, damage_odds(battle, attack, defence), sentence)
+    sentence = f"Chart {strike_of(battle, attack, value, defence).chart.title}." if value > defence else "Misses."
+    told = _told(battle, attack, damage_odds(battle, attack, defence), sentence)
+    return replace(told, sums=(_sum(attack, value - attack.value, defence),))
 
 
 def _unknown(battle: Battle, attack: Attack, target: Frame, sentence: str = "") -> Outlook:
@@ -178,8 +180,17 @@ def _table(target: Frame | Terrain, chances: Mapping[Hits, Fraction]) -> tuple[C
     return tuple(Chance(cost.in_words, tolls[cost]) for cost in ordered)
 
 
-def _dice(strike_now: Strike) -> str:
-    return f"{counted(strike_now.dice, 'damage die')} on chart {strike_now.chart.title}"
+def _sum(attack: Attack, spot: int, defence: int) -> Sum:
+    """The damage dice: the attack die with the spot, less the defence."""
+    parts = (
+        Part("attack", attack.value, die="red d6"),
+        *([Part("spot", spot, die="yellow d6")] if spot else []),
+        *([Part("defence", -defence, die="blue")] if defence else []),
+    )
+    dice = max(0, sum(part.amount for part in parts))
+    signs = "".join(f" {'+' if part.amount > 0 else '−'} {part.name} {abs(part.amount)}" for part in parts[1:])  # noqa: RUF001
+    words = f"Attack {attack.value}{signs}: {counted(dice, 'damage die')}."
+    return Sum(attack.actor, "damage dice", parts, noun(dice, "die"), words)
 
 
 def best_defence(dice: int) -> Mapping[int, Fraction]:

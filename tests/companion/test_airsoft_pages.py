@@ -70,8 +70,9 @@ def test_a_condition_is_asked_and_its_answer_counts():
     pieces = {"attacker": keys["rook"], "target": keys["viper"]}
     name = f"q-met-{keys['in-the-dark']}"
     shown = device.get(**pieces, **{name: "True"}).content.decode()
-    assert "AP 6 + D6 against EP 3 + D6" in shown
-    assert "AP 4 + D6 against EP 3 + D6" in device.get(**pieces).content.decode()
+    assert "AP 6 + D6: Rook 4, " in shown
+    assert "AP 4 + D6</span>" in (bare := device.get(**pieces).content.decode())
+    assert "EP 3 + D6</span>" in bare
     form = form_to(device.get(**pieces), "/declare/", do="attack")
     assert device.client.post(form["action"], {**form["fields"], name: "True"}).status_code == 302
     device.dice("3", "1")

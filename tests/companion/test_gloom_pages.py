@@ -52,7 +52,7 @@ def test_known_modifiers_are_boxes_and_read_like_what_they_do(gate):
     assert "q-modifiers-take-charge" in form["boxes"]
     assert "q-modifiers-take-exploit-broken" not in form["boxes"]
     assert "Bound Soldiers has Morale tokens." in text_of(page)
-    assert "+1 red" in text_of(page)
+    assert ">red</span></i>" in text_of(page).partition("Charge <small>+1 ")[2][:90]
     assert "(ruling)" not in text_of(page)
 
 

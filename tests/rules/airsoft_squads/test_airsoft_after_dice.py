@@ -57,7 +57,7 @@ def test_a_card_that_is_attached_asks_it_after_the_dice_too():
 
 def test_the_outlook_says_what_it_leaves_out():
     told = outlook(Declared(STAGE, attack()))
-    assert told.sentence.startswith("AP 4 + D6 against EP 3 + D6")
+    assert [one.words for one in told.sums] == ["AP 4 + D6", "EP 3 + D6"]
     assert "Asked after the dice, and not in the odds: +2 AP: Lucky (Rook)." in told.more
     assert not any("Asked after" in line for line in outlook(Declared(battle(), attack())).more)
 

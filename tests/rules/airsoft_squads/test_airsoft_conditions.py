@@ -27,8 +27,8 @@ def test_whether_the_attacked_operator_has_moved_is_seen(moved, ep):
     stage = battle(ROOK, replace(VIPER, skills=(STILL,), moved=moved, dp=20))
     assert asked(stage) == []
     assert played(stage, "attack", attack(), dice(1, 1)).outcome.ep == ep
-    assert f"EP {ep}" not in outlook(Declared(stage, attack())).sentence
-    assert f"against EP {ep - 1} + D6" in outlook(Declared(stage, attack())).sentence
+    _, evasion = outlook(Declared(stage, attack())).sums
+    assert (evasion.name, evasion.total, evasion.of) == ("EP", ep - 1, "+ D6")
 
 
 @pytest.mark.parametrize(("moved", "ap"), [(0, 4 + 3 + 1), (1, 2 + 1)])

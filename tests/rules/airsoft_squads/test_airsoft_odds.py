@@ -143,9 +143,9 @@ def test_the_outlook_tells_what_all_that_can_attack_make_together():
 def test_a_suppressed_attack_says_so_and_how_halves_are_rounded():
     hurt = replace(ROOK, ap=5, hits=1)
     assert outlook(Declared(battle(hurt), attack())).sentence == (
-        "AP 2 + D6 against EP 3 + D6; suppressed, 5 of 6 DP left: AP VALUE 5 halved; halves rounded down; "
-        "hit counter 0 of 6."
+        "Suppressed, 5 of 6 DP left: AP VALUE 5 halved; halves rounded down; hit counter 0 of 6."
     )
+    assert [one.words for one in outlook(Declared(battle(hurt), attack())).sums] == ["AP 2 + D6", "EP 3 + D6"]
 
 
 def test_what_a_move_and_a_medic_make_of_both_is_told_before_the_dice():

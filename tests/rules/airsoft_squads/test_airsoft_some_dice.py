@@ -63,7 +63,7 @@ def test_two_effects_are_for_a_die_each():
 
 def test_the_outlook_names_the_dice():
     told = outlook(Declared(shooting((4, 1), everyone=(5,)), attack())).sentence
-    assert "critical from 5, from 4 for 1" in told
+    assert told.startswith("Critical from 5, from 4 for 1")
 
 
 def test_the_skill_says_how_many_dice_it_is_for():

@@ -19,13 +19,16 @@ from rules.gods_gloom.outlook import ends_of, odds_at, outlook
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
 from rules.odds import odds, percent
 from rules.play import Waiting, play
+from rules.sums import Part
 from rules.table import Moment
 from tests.rules.at_random import play_on
 
 
 def test_the_outlook_tells_both_pools_and_a_table_that_sums_to_1():
     told = outlook(Declared(battle((4, 2), (2, 2), 4, 4), attack()))
-    assert told.sentence == "Reavers rolls 4 red, 2 blue; Wardens rolls 2 red, 2 blue."
+    assert [one.words for one in told.sums] == ["Reavers rolls 4 red, 2 blue.", "Wardens rolls 2 red, 2 blue."]
+    assert [(one.piece, one.total, one.of) for one in told.sums] == [("reavers", 6, "dice"), ("wardens", 4, "dice")]
+    assert told.sums[0].parts == (Part("red", 4, colour="red"), Part("blue", 2, colour="blue"))
     assert (told.main.verb, told.main.whom) == ("defeats", "Wardens")
     assert [loss.piece for loss in told.losses] == ["wardens", "reavers"]
     assert sum(row.chance for row in told.table) == 1
@@ -37,7 +40,11 @@ def test_the_outlook_says_what_it_rests_on():
     )
     fight = replace(fight, armies=(fight.armies[0], replace(fight.armies[1], momentum=2)))
     told = outlook(Declared(fight, attack(modifiers=(Modifier("Berserk", hits=1, own_wounds=1),))))
-    assert told.sentence == "Reavers rolls 1 red, 0 blue, 1 Auto-Hit; Wardens rolls 1 red, 1 blue."
+    assert [one.words for one in told.sums] == [
+        "Reavers rolls 1 red, 0 blue, 1 Auto-Hit.",
+        "Wardens rolls 1 red, 1 blue.",
+    ]
+    assert told.sums[0].of == "die + 1 Auto-Hit"
     assert told.more[0].startswith("With its Boost: Wardens defeated ")
     assert told.more[1:] == (
         "Usual play: no Pool Reroll.",
@@ -159,7 +166,7 @@ def test_whatever_can_be_declared_can_be_told_at_every_ask(seed):
     )
     procedure = GAME.procedure("attack")
     replies, asks, _ = play_on(procedure.resolve, declared, random)
-    assert outlook(declared).sentence
+    assert all(one.words for one in outlook(declared).sums)
     for number, ask in enumerate(asks):
         assert ask.sentence(declared)
         assert procedure.options(Moment(declared, replies[:number], ask)) or isinstance(ask, Roll)

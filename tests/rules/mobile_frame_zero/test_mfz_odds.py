@@ -200,17 +200,20 @@ def test_the_odds_against_a_frame_that_has_yet_to_act_weigh_its_best_defence():
 def test_the_table_of_an_outlook_sums_to_1(stage, more, state):
     told = outlook(Declared(stage, attack(7, **more)))
     assert sum(bar.chance for bar in told.table) == 1
-    assert told.sentence.startswith("Attack 7 against defence 5: 2 damage dice on chart ")
+    assert told.sentence.startswith("Chart ")
+    assert told.sums[0].words == "Attack 7 − defence 5: 2 damage dice."  # noqa: RUF001
 
 
 def test_an_outlook_tells_a_miss_and_terrain():
     missed = outlook(Declared(battle(), attack(5)))
-    assert missed.sentence == "Attack 5 against defence 5: misses."
+    assert missed.sentence == "Misses."
+    assert (missed.sums[0].total, missed.sums[0].of) == (0, "dice")
     assert (missed.main, missed.losses) == (Likely("hurts", "Osprey", Fraction(0)), ())
     against = attack(3, target="wall")
     told = outlook(Declared(battle(terrain=WALL), against))
     assert [(lost.verb, lost.what, lost.end) for lost in told.losses] == [("takes", "hits", "ruined")]
-    assert told.sentence == "Attack 3: 3 damage dice on chart 5, against terrain."
+    assert told.sentence == "Chart 5, against terrain."
+    assert [(one.words, one.total) for one in told.sums] == [("Attack 3: 3 damage dice.", 3)]
     assert (told.main, told.expected) == (Likely("ruins", "wall", Fraction(1, 2)), "1.4 hits")
     assert sum(bar.chance for bar in told.table) == 1
 

@@ -1,0 +1,91 @@
+"""How what counts in an attack is drawn: bars on one scale, or dice in a tray."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django import template
+
+from rules.sums import Part, Sum
+
+register = template.Library()
+
+READABLE = 7
+"""A narrower stretch of a bar, in percent of the longest, has no room for its number; words need four times that."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A stretch of a bar, in percent of the longest: where it begins, how long it is, and what is read in it."""
+
+    kind: str
+    start: float
+    length: float
+    label: str
+
+    @property
+    def middle(self) -> float:
+        """Where its label stands."""
+        return round(self.start + self.length / 2, 1)
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A sum as a bar: one stretch for each part, and how far the other is ahead."""
+
+    sum: Sum
+    stretches: tuple[Stretch, ...]
+
+
+@register.filter
+def are_dice(sums: Sequence[Sum]) -> bool:
+    """Whether sums are made of dice."""
+    return any(part.die or part.colour for one in sums for part in one.parts)
+
+
+@register.filter
+def sign(part: Part) -> str:
+    """What stands before a part that is not the first."""
+    return "−" if part.amount < 0 else "+"  # noqa: RUF001  (a minus for the eye)
+
+
+@register.filter
+def unsigned(number: int) -> int:
+    """A number without its sign."""
+    return abs(number)
+
+
+@register.filter
+def to_scale(sums: Sequence[Sum]) -> tuple[Bar, ...]:
+    """Sums as bars on one scale, so that it is seen which of them is ahead."""
+    longest = max(1, *(_gained(one) for one in sums))
+    most = max(one.total for one in sums)
+    return tuple(Bar(one, tuple(_stretches(one, most, 100 / longest))) for one in sums)
+
+
+def _gained(one: Sum) -> int:
+    return sum(max(0, part.amount) for part in one.parts)
+
+
+def _stretches(one: Sum, most: int, scale: float) -> Iterator[Stretch]:
+    """What is gained one after the other, what is taken away over its end, and how far the other is ahead."""
+    end = 0
+    for place, part in enumerate(one.parts):
+        if part.amount > 0:
+            kind, label = ("added", f"+{part.amount}") if place else ("own", str(part.amount))
+            yield _stretch(kind, end, end + part.amount, scale, label)
+            end += part.amount
+    gained = end
+    for part in one.parts:
+        if part.amount < 0 < end:
+            yield _stretch("taken", max(0, end + part.amount), end, scale)
+            end = max(0, end + part.amount)
+    if most > max(gained, one.total):
+        yield _stretch("ahead", gained, most, scale, f"{most - one.total} ahead")
+
+
+def _stretch(kind: str, start: int, end: int, scale: float, label: str = "") -> Stretch:
+    length = (end - start) * scale
+    room = READABLE * (4 if kind == "ahead" else 1)
+    return Stretch(kind, round(start * scale, 1), round(length, 1), label if length >= room else "")

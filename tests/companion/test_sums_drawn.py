@@ -1,0 +1,64 @@
+"""Sums that decide how it is rolled, as they are drawn: bars on one scale, dice in a tray."""
+
+import pytest
+
+from companion.templatetags.dice import with_dice
+from companion.templatetags.sums import to_scale
+from rules.sums import Part, Sum
+from tests.companion.demo import demo_of
+from tests.companion.playing import Device, text_of
+
+
+def of(*parts):
+    return Sum("rook", "AP", tuple(Part(str(amount), amount) for amount in parts), "+ D6", "")
+
+
+def drawn(*sums):
+    return [[(one.kind, one.start, one.length, one.label) for one in bar.stretches] for bar in to_scale(sums)]
+
+
+def test_both_bars_have_one_scale_and_the_gap_says_who_is_ahead():
+    assert drawn(of(7, 1, 2), of(3, 2)) == [
+        [("own", 0, 70, "7"), ("added", 70, 10, "+1"), ("added", 80, 20, "+2")],
+        [("own", 0, 30, "3"), ("added", 30, 20, "+2"), ("ahead", 50, 50, "5 ahead")],
+    ]
+
+
+def test_what_is_taken_away_lies_over_the_end_of_what_was_gained():
+    assert drawn(of(3, -1), of(4)) == [
+        [("own", 0, 75, "3"), ("taken", 50, 25, ""), ("ahead", 75, 25, "")],
+        [("own", 0, 100, "4")],
+    ]
+
+
+@pytest.mark.parametrize("parts", [(0,), (2, -5), (-1,)])
+def test_a_sum_of_nothing_or_less_has_no_stretch_beyond_its_ends(parts):
+    for stretches in drawn(of(*parts), of(1)):
+        assert all(0 <= start <= start + length <= 100 for _, start, length, _ in stretches)
+
+
+def test_dice_that_are_added_are_drawn_and_still_said():
+    assert with_dice("no dice") == "no dice"
+    shown = with_dice("+1 red, 1 Seal")
+    assert shown.startswith('+1 <i class="colour colour-red">')
+    assert shown.endswith(">red</span></i>, 1 Seal")
+
+
+def test_the_sum_of_an_attack_of_mobile_frame_zero_is_shown_as_dice(db):
+    device = Device(demo_of("mobile_frame_zero"), name="Anna")
+    pieces = {"attacker": device.key("ST-10 Osprey, Captain Kader"), "target": device.key("Ghanat Doajihé")}
+    shown = text_of(device.get(**pieces, **{"q-value": "8"}))
+    assert "Attack 8 − defence 3: 5 damage dice.</span>" in shown  # noqa: RUF001
+    assert 'aria-label="8"' in shown.partition("addend")[2].partition("<small>attack</small>")[0]
+    assert 'aria-label="3"' in shown.partition("<small>attack</small>")[2].partition("<small>defence</small>")[0]
+
+
+def test_both_halves_of_a_roll_land_when_they_come_and_lie_there_afterwards(db):
+    device = Device(demo_of("troops_and_supplies"), name="Anna")
+    device.declare("attack", device.key("Rifle squad"), device.key("Guard squad"))
+    device.dice("6 5 2", "5 3 1")
+    assert 'class="met lands"' in text_of(device.get())
+    device.choose("0")
+    shown = text_of(device.get())
+    assert 'class="rolled"' in shown
+    assert " lands" not in shown
