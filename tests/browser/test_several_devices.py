@@ -83,7 +83,7 @@ def attack(finger: Finger) -> None:
     aim(finger)
     answer(finger, "Attack die", "^\\s*3\\s*$")
     answer(finger, "Cover", "ragged wall")
-    expect(finger.page.locator(".outlook")).to_contain_text("3 damage dice on chart 3")
+    expect(finger.page.locator(".outlook")).to_contain_text("3 damage dice.")
     finger.button("^Attack$")
     finger.says("takes 3 damage dice")
 
