@@ -191,7 +191,9 @@
     const before = battle();
     // What was entered of a correction is looked at again, in the battle as it is now.
     if (before.matches("form")) return before.submit();
-    const next = await load({}).catch(() => null);
+    // What others have changed since is lit: the answer depends on what was seen so far.
+    const seen = stays() ? {} : { "Battle-Version": before.dataset.version };
+    const next = await load(seen).catch(() => null);
     if (next && battle() === before && !busy()) put(next);
     else if (!next && stays()) location.reload();
   };

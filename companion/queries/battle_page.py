@@ -94,8 +94,12 @@ class BattlePage(TableView):
         return tuple(action for action in self.bar_actions if action != self.next_step)
 
 
-def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | None = None) -> BattlePage:
+def battle_page(
+    battle: Battle, selection: Selection, data: Mapping[str, Any] | None = None, seen: int | None = None
+) -> BattlePage:
     """Read a battle and say what its page shows for a selection; ``data`` is a posted form that was refused.
+
+    ``seen`` is the last event that a page has shown which others have changed under somebody's hands since.
 
     The battle that is given is brought up to date: a tap may have changed it since it was loaded.
     """
@@ -111,9 +115,8 @@ def battle_page(battle: Battle, selection: Selection, data: Mapping[str, Any] | 
     latest = latest_events(battle)
     turn = game.turn(read.sheet)
     panel = panel_for(battle, game, read, turn, selection, under_way, given, data)
-    changed = {(change["piece"], change["track"]) for event in latest[:1] for change in event.changes}
-    if not _nothing_tapped_since(panel):
-        changed = set()
+    new = latest[:1] if _nothing_tapped_since(panel) else _come_since(seen, latest) if panel.tappable else ()
+    changed = {(change["piece"], change["track"]) for event in new for change in event.changes}
     return BattlePage(
         bar_actions=battle_actions(game, read.sheet, turn) if under_way is None else (),
         ending=ending_of(battle, game, read.sheet, looks_in(read)) if read.sheet.over else None,
@@ -133,6 +136,11 @@ def _nothing_tapped_since(panel: Panel) -> bool:
     picked = panel.chosen
     is_due = panel.kind == "target" and picked.game.is_due(picked.sheet, picked.attacker)
     return is_due or panel.kind in ("start", *TELLS_LATEST)
+
+
+def _come_since(seen: int | None, latest: Sequence[Event]) -> Sequence[Event]:
+    """The events that have come while a page lay there on which somebody is chosen: no tap has led to it."""
+    return () if seen is None else [event for event in latest if event.number > seen]
 
 
 def _version(battle: Battle, under_way: Declaration | None, given: Sequence[Reply]) -> str:

@@ -44,7 +44,8 @@ def battle(request: HttpRequest, key: str) -> HttpResponse:
     shown = request.headers.get(SHOWN)
     if shown and shown == versions([key]).get(key):
         return HttpResponse(status=204)
-    return _page(request, found, Selection.read(request.GET.dict()))
+    seen = small_number(shown.partition(".")[0]) if shown else None
+    return _page(request, found, Selection.read(request.GET.dict()), seen=seen)
 
 
 @require_POST
@@ -229,8 +230,9 @@ def _page(
     status: int = 200,
     data: Mapping[str, Any] | None = None,
     before: int | None = None,
+    seen: int | None = None,
 ) -> HttpResponse:
-    page = battle_page(found, selection, data if status == 422 else None)
+    page = battle_page(found, selection, data if status == 422 else None, seen)
     rights = my_rights(request)
     happened = page.latest[0].headline if before is not None and before < found.last_event else ""
     lines = lines_of(request, found, rights.seen_as)

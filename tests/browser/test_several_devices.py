@@ -190,6 +190,9 @@ def test_a_chosen_attacker_stays_chosen_and_the_cards_move_on(ben, battle):
     edited(battle, kind="blue")
     expect(ben.page.locator(".last")).to_contain_text("Edited in the admin")
     ben.says(f"{ATTACKER}: tap the target")
+    expect(ben.page.locator(".piece.is-changed")).to_contain_text(TARGET)
+    ben.card(TARGET)
+    expect(ben.page.locator(".piece.is-changed")).to_have_count(0)
 
 
 def test_what_was_unfolded_scrolled_and_in_focus_is_so_again(ben, battle):

@@ -66,3 +66,22 @@ def test_whoever_must_attack_next_is_shown_what_its_activation_changed():
     write_event(device.battle, kind="activation", headline="It rolls.", who="Anna", changes=[change])
     assert marked(device.get(attacker=due)) == (1, 0)
     assert marked(device.get(attacker=other)) == (0, 0)
+
+
+def test_what_another_did_meanwhile_is_lit_where_somebody_is_chosen(crossing):
+    other = Device(crossing.battle, name="Ben")
+    scouts = {"attacker": other.key("Scout section")}
+    shown = re.search(r' data-version="([^"]*)"', text_of(other.get(**scouts)))[1]
+    assert crossing.undo().status_code == 302
+    address = f"{other.battle.get_absolute_url()}?attacker={scouts['attacker']}"
+    assert marked(other.client.get(address, headers={"Battle-Version": shown})) == (4, 2)
+    assert marked(other.get(**scouts)) == (0, 0), "a tap puts it out"
+    now = re.search(r' data-version="([^"]*)"', text_of(other.get(**scouts)))[1]
+    crossing.declare("attack", crossing.key("Rifle squad"), crossing.key("Guard squad"))
+    assert marked(other.client.get(address, headers={"Battle-Version": now})) == (0, 0)
+
+
+@pytest.mark.parametrize("shown", ["x", "-1", "²", "9" * 99, "\x7f", "...", "1.1.1.1.1"])
+def test_a_version_that_no_page_had_breaks_no_page(crossing, shown):
+    address = f"{crossing.battle.get_absolute_url()}?attacker={crossing.key('Scout section')}"
+    assert crossing.client.get(address, headers={"Battle-Version": shown}).status_code == 200
