@@ -15,10 +15,11 @@ from companion.models import Battle, Declaration, Dispute, Event, Piece, Side, V
 from companion.models.event import as_it_stands
 from companion.queries.explained import Line, explained
 from companion.queries.preview import differences
+from companion.queries.table_view import looks_in
 from companion.services.history import firm_of, versions_of
 from companion.services.writing import AMENDED, NO_ENTRY, SET_UP
-from companion.sheets import plan_of, stored
-from rules.changes import read_changes, rewound
+from companion.sheets import Stored, plan_of, stored
+from rules.changes import keyed, read_changes, rewound
 from rules.games import GAMES
 from rules.records import from_json
 from rules.table import Step
@@ -142,6 +143,13 @@ def _owners(battle: Battle) -> Mapping[int, int]:
     return found
 
 
+def _doer(read: Stored, actor: Any) -> Doer | None:
+    """The side of a piece, by its key, in a battle that is read anyway; ``None`` where it has none or is not there."""
+    owner = getattr(keyed(read.sheet).get(actor), "side", None)
+    sides = (Doer(side.name, looks_in(read)[side.key]) for side in read.sheet.sides if side.key == owner)
+    return next(sides, None)
+
+
 def logged(
     battle: Battle, events: Iterable[Event], by: Mapping[int, Doer] = MappingProxyType({})
 ) -> tuple[LoggedEvent, ...]:
@@ -188,9 +196,10 @@ def _changed_by_hand(
 def event_page(battle: Battle, event: Event) -> EventPage:
     """The page of one entry."""
     made = event.versions.select_related("of__undone_by").order_by("of__number") if event.kind == AMENDED else ()
-    line, *others = logged(battle, [event, *(version.of for version in made)])
-    sheet = stored(battle).sheet
-    declaration = event.declaration
+    declaration, read = event.declaration, stored(battle)
+    sheet, doer = read.sheet, declaration and _doer(read, declaration.answers.get("actor"))
+    by = {event.pk: doer} if doer else {}
+    line, *others = logged(battle, [event, *(version.of for version in made)], by)
     procedure = declaration.procedure if declaration else ""
     trace = declaration and declaration.trace
     first = _shown(battle, procedure, sheet, "As it was at first", event.headline, trace, event.changes)

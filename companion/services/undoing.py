@@ -85,6 +85,7 @@ def latest_events(battle: Battle) -> tuple[Event, ...]:
 def _latest(battle: int) -> QuerySet[Event]:
     found = Event.objects.filter(battle=battle).select_related("undoes__declaration", "undone_by")
     told = found.annotate(checklist=F("declaration__outcome__checklist"), also=F("declaration__outcome__also"))
+    told = told.annotate(actor=F("declaration__answers__actor"))
     told = told.annotate(entered=ENTERED | Q(kind=UNDO))
     now = told.annotate(how=as_it_stands("how"), now=as_it_stands("headline"))
     return now.order_by("-number")[:LATEST]

@@ -67,10 +67,16 @@ class Said:
 
 
 @register.filter
+def owner_of(page: Any, key: str) -> Any:
+    """The side that a piece belongs to; ``None`` for one of no side, or that is not there."""
+    return next((side for side in page.sides for card in (*side.cards, *side.destroyed) if card.key == key), None)
+
+
+@register.filter
 def side_of(page: Any, key: str) -> str:
     """The colour of the side that a piece belongs to; empty for one of no side."""
-    cards = (card for side in page.sides for card in (*side.cards, *side.destroyed))
-    return next((card.look.colour for card in cards if card.key == key), "")
+    owner = owner_of(page, key)
+    return owner.look.colour if owner else ""
 
 
 @register.filter

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from companion.models import Event
 from rules.mobile_frame_zero.examples import EXAMPLES
-from tests.companion.playing import everything, sheet_of
+from tests.companion.playing import everything
 from tests.companion.test_attack_path import play_the_seed
 from tests.companion.test_undo import edit, holding, round_, spot, values
 
@@ -117,16 +117,26 @@ def test_there_is_no_help_for_other_games(client, game):
     assert client.get(f"/help/{game}/").status_code == 404
 
 
+def is_marked(told, side):
+    """Whether what begins with its attributes has the colour of a side, its emblem, and its name for who hears it."""
+    has_colour = f'data-side="{side.look.colour}"' in told.split(">")[0]
+    has_emblem = f"#em-{side.look.emblem}" in told.partition("</span></span>")[0]
+    return has_colour and has_emblem and f'<span class="visually-hidden">{side.name}: </span>' in told
+
+
 def test_who_did_it_has_the_emblem_and_the_colour_of_the_side(device):
     spot(device)
+    heron = device.piece("ST-07 Heron, Sergeant Oke")
+    (last,) = device.get(attacker=heron.key).content.decode().split('<p class="last"')[1:]
     round_(device)
-    page = device.get("log").content.decode()
-    spotted, step = (next(line for line in page.split("<li")[1:] if told in line) for told in ("spots", "Round "))
-    (side,) = (
-        side for side in sheet_of(device.battle).sides if side.key == device.piece("ST-07 Heron, Sergeant Oke").side
-    )
-    (look,) = (shown.look for shown in device.get().context["page"].sides if shown.key == side.key)
-    assert f'data-side="{look.colour}"' in spotted.split(">")[0]
-    assert f"#em-{look.emblem}" in spotted
-    assert f'<span class="visually-hidden">{side.name}: </span>' in spotted
-    assert "data-side" not in step.split(">")[0]
+    (side,) = (shown for shown in device.get().context["page"].sides if shown.key == heron.side)
+    assert is_marked(last, side)
+    log, lately = device.get("log").content.decode(), device.get().content.decode().partition("What happened last")[2]
+    for page in (log, lately):
+        spotted, step = (next(line for line in page.split("<li")[1:] if told in line) for told in ("spots", "Round "))
+        assert is_marked(spotted, side)
+        assert "data-side" not in step.split(">")[0]
+    assert is_marked(device.get("event", device.last.number - 1).content.decode().partition("<h1")[2], side)
+    assert device.get("event", device.last.number).content.decode().partition("<h1")[2].startswith("><span>")
+    (last,) = device.get(attacker=heron.key).content.decode().split('<p class="last"')[1:]
+    assert last.startswith("><a"), "a round is nobody's"
