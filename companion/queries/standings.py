@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any
 
-from django.db.models import Case, CharField, Count, F, Q, QuerySet, Sum, Value, When
+from django.db.models import Count, Q, QuerySet, Sum
 from django.utils import timezone
 
 from companion.models import Battle, Campaign, Member, Result
 from companion.queries.games import OfferedGame, offered_games
+from companion.queries.of_late import NOT_OF_LATE, WHO, OfLate, Player, of_late
 from rules.games import GAMES
 from rules.results import How
 from rules.standings.schemes import scheme_of
 from rules.standings.tallies import Scheme, Tally, ranked
 
-Player: TypeAlias = tuple[int | None, str]
-"""Who plays: a member by the id, or else the name of the side that nobody of the campaign plays."""
-
 LEADERS = 4
 """How many lines the page of the campaign shows."""
-
-WHO = Case(When(player=None, then=F("name")), default=Value(""), output_field=CharField())
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the standings: a place, who has it, the id of that member if it is one, and with what."""
+    """One line of the standings: a place, who has it, the id of that member if it is one, with what, and of late."""
 
     place: int
     name: str
     member: int | None
     tally: Tally
+    late: OfLate = NOT_OF_LATE
 
 
 @dataclass(frozen=True)
@@ -54,8 +52,9 @@ class Standings(Leaders):
 
 
 def standings_of(campaign: Campaign) -> tuple[Standings, ...]:
-    """The standings of all games in which a battle of the campaign is over, in three queries."""
+    """The standings of all games in which a battle of the campaign is over, in five queries."""
     tallies, waiting = season(campaign)
+    late = of_late(_counting(campaign))
     names = names_of(campaign)
     games = {game.slug: game for game in offered_games()}
     return tuple(
@@ -64,7 +63,7 @@ def standings_of(campaign: Campaign) -> tuple[Standings, ...]:
             scheme_in(campaign, slug),
             GAMES[slug].has_points,
             GAMES[slug].has_winners,
-            lines(tallies.get(slug, {}), scheme_in(campaign, slug), names),
+            lines(tallies.get(slug, {}), scheme_in(campaign, slug), names, _in_game(late, slug)),
             waiting.get(slug, 0),
         )
         for slug in GAMES
@@ -80,9 +79,10 @@ def leaders(campaign: Campaign) -> Leaders | None:
     if not told:
         return None
     most = max(told, key=lambda slug: played[slug])
-    tallies = _tallies(counted.filter(game=most))
+    of_most = counted.filter(game=most)
+    tallies, late = _tallies(of_most), _in_game(of_late(of_most), most)
     game, scheme = next(game for game in offered_games() if game.slug == most), scheme_in(campaign, most)
-    first = lines(tallies, scheme, names_of(campaign))[:LEADERS]
+    first = lines(tallies, scheme, names_of(campaign), late)[:LEADERS]
     return Leaders(game, scheme, GAMES[most].has_points, GAMES[most].has_winners, first)
 
 
@@ -113,16 +113,29 @@ def names_of(campaign: Campaign) -> Mapping[int, str]:
     return dict(Member.objects.filter(campaign=campaign).values_list("pk", "name"))
 
 
-def lines(tallies: Mapping[Player, Tally], scheme: Scheme, names: Mapping[int, str]) -> tuple[Line, ...]:
+def lines(
+    tallies: Mapping[Player, Tally],
+    scheme: Scheme,
+    names: Mapping[int, str],
+    late: Mapping[Player, OfLate] = MappingProxyType({}),
+) -> tuple[Line, ...]:
     """The lines of the standings; who is even stands in the order of the names."""
     named = {who: names.get(who[0], who[1]) if who[0] else who[1] for who in tallies}
     ordered = {who: tallies[who] for who in sorted(tallies, key=lambda who: (named[who].casefold(), who[0] or 0))}
-    return tuple(Line(one.place, named[one.who], one.who[0], one.tally) for one in ranked(ordered, scheme))
+    return tuple(
+        Line(one.place, named[one.who], one.who[0], one.tally, late.get(one.who, NOT_OF_LATE))
+        for one in ranked(ordered, scheme)
+    )
 
 
 def player_of(result: Result) -> Player:
     """Who played the side of a result."""
     return (None, result.name) if result.player_id is None else (result.player_id, "")
+
+
+def _in_game(late: Mapping[tuple[str, Player], OfLate], game: str) -> Mapping[Player, OfLate]:
+    """What players have done of late in one game."""
+    return {player: found for (slug, player), found in late.items() if slug == game}
 
 
 def _counting(campaign: Campaign) -> QuerySet[Result]:

@@ -215,7 +215,11 @@ def test_a_battle_that_is_over_says_who_won_and_the_standings_stand_on_the_page(
     first, second = battle.sides.all()
     assert f"{second.name} won in 1 round" in page
     assert re.findall(r'<li class="half( is-pale)?"', page) == [" is-pale", ""]
-    assert re.findall(r'id="leaders"|<th scope="row">([^<]*)</th>', page) == ["", second.name, first.name]
+    assert re.findall(r'id="leaders"|<span>([^<]*)</span></span></th>', page) == [
+        "",
+        second.name,
+        first.name,
+    ]
 
 
 def test_battles_that_go_on_stand_first_and_many_are_on_several_pages(client):

@@ -1,5 +1,7 @@
 """The standings of a campaign: added up from its battles each time, so that a correction puts them right by itself."""
 
+import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,8 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from companion.models import Campaign, Member, Result, Side
+from companion.queries import of_late
 from companion.queries.member_page import between, member_page
-from companion.queries.standings import lines, names_of, player_of, scheme_in, season, standings_of
+from companion.queries.of_late import NOT_OF_LATE
+from companion.queries.standings import leaders, lines, names_of, player_of, scheme_in, season, standings_of
 from companion.services.demo import load_demo
 from rules.results import How, SideResult
 from rules.standings.schemes import SCHEMES
@@ -103,7 +107,8 @@ def test_what_the_database_adds_up_is_the_fold_of_the_results():
     assert found == {"gods_gloom": tallied(results)}
     assert waiting == {}
     (shown,) = standings_of(campaign)
-    assert shown.lines == lines(tallied(results), scheme_in(campaign, "gods_gloom"), names_of(campaign))
+    alone = tuple(replace(line, late=NOT_OF_LATE) for line in shown.lines)
+    assert alone == lines(tallied(results), scheme_in(campaign, "gods_gloom"), names_of(campaign))
 
 
 def test_the_page_shows_places_and_leads_to_the_members():
@@ -115,6 +120,65 @@ def test_the_page_shows_places_and_leads_to_the_members():
     assert reverse("member", args=[campaign.key, player(campaign, "Anna").pk]) in page
     assert "/standings/by/" not in page
     assert reverse("standings", args=[campaign.key]) in text_of(devices["Ben"].get(campaign.get_absolute_url()))
+
+
+def late_in(campaign):
+    """How the last battles of everybody ended, and the colours and emblems that they had, by their names."""
+    (shown,) = standings_of(campaign)
+    assert leaders(campaign).lines == shown.lines
+    looks = {line.name: (line.late.look.colour, line.late.look.emblem) for line in shown.lines if line.late.look}
+    return {line.name: [how.value for how in line.late.hows] for line in shown.lines}, looks
+
+
+def test_every_line_shows_how_the_last_battles_ended_the_newest_last():
+    campaign, devices = group("A season")
+    for own, other in ((1, 0), (2, 2), (0, 3), (0, 1), (2, 1), (0, 1), (3, 3)):
+        play(campaign, devices, "Anna", "Ben", own, other)
+    play(campaign, devices, "Ben", "Cleo", 5, 1)
+    hows, _ = late_in(campaign)
+    assert hows == {
+        "Anna": ["tied", "lost", "lost", "won", "lost", "tied"],
+        "Ben": ["won", "won", "lost", "won", "tied", "won"],
+        "Cleo": ["lost"],
+    }
+    page = text_of(devices["Ben"].get(reverse("standings", args=[campaign.key])))
+    assert '<span class="visually-hidden">tied, lost, lost, won, lost, tied</span>' in page
+    assert '<i class="is-tied" aria-hidden="true">T</i>' in page
+
+
+def test_every_line_has_the_colour_and_the_emblem_of_the_last_battle():
+    campaign, devices = group("A season")
+    for colour, emblem in (("rose", "hawk"), ("teal", "peaks")):
+        battle = play(campaign, devices, "Anna", "Ben", 3, 1).battle
+        Side.objects.filter(battle=battle, player=player(campaign, "Anna")).update(colour=colour, emblem=emblem)
+    _, looks = late_in(campaign)
+    assert looks["Anna"] == ("teal", "peaks")
+    assert looks["Ben"] != looks["Anna"]
+    page = text_of(devices["Ben"].get(reverse("standings", args=[campaign.key])))
+    assert re.search(r'<span class="doer" data-side="teal"><svg[^>]*><use href="[^"]*#em-peaks"', page)
+
+
+def test_whoever_has_not_played_of_late_has_no_form_and_no_emblem(monkeypatch):
+    campaign, devices = group("A season")
+    play(campaign, devices, "Anna", "Ben", 3, 1)
+    play(campaign, devices, "Cleo", "Ben", 3, 1)
+    monkeypatch.setattr(of_late, "READ", 2)
+    hows, looks = late_in(campaign)
+    assert hows == {"Anna": [], "Cleo": ["won"], "Ben": ["lost"]}
+    assert set(looks) == {"Cleo", "Ben"}
+    assert "none of late" in text_of(devices["Ben"].get(reverse("standings", args=[campaign.key])))
+
+
+def test_a_side_that_nobody_plays_has_its_own_form_and_emblem():
+    campaign = Campaign.objects.create(name="Without names")
+    battle = battle_of(campaign)
+    end(battle, 3, 1)
+    Result.objects.update(state="confirmed")
+    Side.objects.filter(battle=battle, seat=2).update(colour="teal", emblem="sun")
+    hows, looks = late_in(campaign)
+    first, second = battle.sides.all()
+    assert hows == {first.name: ["won"], second.name: ["lost"]}
+    assert looks[second.name] == ("teal", "sun")
 
 
 def test_battles_that_wait_are_told_of_and_do_not_count():

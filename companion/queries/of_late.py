@@ -1,0 +1,70 @@
+"""What players have done of late: how their last battles ended, and the colour and emblem that they had in them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.db.models import Case, CharField, F, QuerySet, Value, When
+
+from companion.looks import Look, looks_of
+from companion.models import Result, Side
+from rules.results import How
+
+Player: TypeAlias = tuple[int | None, str]
+"""Who plays: a member by the id, or else the name of the side that nobody of the campaign plays."""
+
+WHO = Case(When(player=None, then=F("name")), default=Value(""), output_field=CharField())
+
+LAST = 6
+"""How many of the last battles of a player are told."""
+
+READ = 1_000
+"""How many results are read for it, the newest first: whoever is in none of them has not played of late."""
+
+
+@dataclass(frozen=True)
+class OfLate:
+    """How the last battles of a player ended, the newest last, and the look of the side in the newest of them."""
+
+    hows: tuple[How, ...] = ()
+    look: Look | None = None
+
+    @property
+    def said(self) -> str:
+        """The same in words."""
+        return ", ".join(self.hows)
+
+
+NOT_OF_LATE = OfLate()
+
+
+def of_late(results: QuerySet[Result]) -> Mapping[tuple[str, Player], OfLate]:
+    """What all players have done in their last battles of each game, by game and player, in two queries."""
+    newest = results.order_by("-ended", "-battle").annotate(who=WHO)
+    hows: defaultdict[tuple[str, Player], list[How]] = defaultdict(list)
+    battles: dict[tuple[str, Player], int] = {}
+    # The columns of the index that standings are added up by, and no other: the rows themselves are not looked at.
+    for game, player, who, how, battle in newest.values_list("game", "player", "who", "how", "battle")[:READ]:
+        key = game, (player, who)
+        hows[key].append(How(how))
+        battles.setdefault(key, battle)
+    looks = _looks_in(battles.values())
+    return {
+        key: OfLate(tuple(reversed(of_all[:LAST])), looks.get((battles[key], key[1]))) for key, of_all in hows.items()
+    }
+
+
+def _looks_in(battles: Iterable[int]) -> Mapping[tuple[int, Player], Look]:
+    """The looks of all sides of battles, by the battle and who plays the side; of two sides of one player the first."""
+    sides: defaultdict[int, list[tuple[Player, tuple[str, str, str]]]] = defaultdict(list)
+    rows = Side.objects.filter(battle__in=set(battles)).order_by("seat", "pk")
+    for number, *side in rows.annotate(who=WHO).values_list("battle", "player", "who", "name", "colour", "emblem"):
+        sides[number].append(((side[0], side[1]), (side[2], side[3], side[4])))
+    found: dict[tuple[int, Player], Look] = {}
+    for number, of_battle in sides.items():
+        for (who, _), look in zip(of_battle, looks_of([chosen for _, chosen in of_battle]), strict=True):
+            found.setdefault((number, who), look)
+    return found
