@@ -1,11 +1,15 @@
 """Under a replay lies the course of the battle: its rounds, one tap each, with their attacks and what fell."""
 
 import re
+from dataclasses import replace
 
 import pytest
+from django.template.loader import render_to_string
 
+from companion.looks import Look
 from companion.management.fuzzing import declared
 from companion.queries import course
+from companion.queries.course import Leg, Mark
 from companion.queries.replay import replay_page
 from companion.services.history import history_of
 from rules.games import GAMES
@@ -46,24 +50,45 @@ def test_a_round_is_one_tap_and_leads_to_where_it_begins():
         text = text_of(Device(battle).get("replay-step", leg.number))
         there = re.findall(r'<a aria-current="step" aria-label="([^"]*)" href="([^"]*)"', text)
         assert there == [(leg.said, f"/b/{battle.key}/replay/{leg.number}/")]
-    assert page.course[-1].said == "Round 3: 0 attacks"
-    assert page.course[1].said == "Round 2: 1 attack, 1 piece destroyed"
+
+
+def test_a_round_says_how_many_attacks_there_were_and_what_was_destroyed():
+    battle = declared("troops_and_supplies", 3, 18).battle
+    legs = replay_page(battle, None).course
+    entries = history_of(battle, sheet_of(battle)).entries
+    starts = [[one.number for one in entries].index(leg.number) for leg in legs]
+    for leg, start, end in zip(legs, starts, [*starts[1:], len(entries)], strict=True):
+        own = entries[start:end]
+        attacks, fell = len(attacks_of("troops_and_supplies", own)), len(falls_of(own))
+        said = f"Round {leg.round}: {attacks} attack{'' if attacks == 1 else 's'}"
+        assert leg.said == said + (f", {fell} piece{'' if fell == 1 else 's'} destroyed" if fell else "")
+
+
+def test_an_attack_has_the_colour_and_the_emblem_of_its_side_among_three_too():
+    battle = declared("gods_gloom", 3, 18).battle
+    looks = [Look("rose", "hawk", 1), Look("teal", "sun", 2), Look("ember", "flame", 3)]
+    marks = tuple(Mark(look, is_attack=True, fell=0, is_here=False, is_later=False) for look in looks)
+    page = replace(replay_page(battle, None), course=(Leg(1, 1, marks, is_here=True),))
+    told = render_to_string("replay.html", {"battle": battle, "page": page, "watched": True, "proof": "x"})
+    for look in looks:
+        assert re.search(rf'<i data-side="{look.colour}"><b><svg[^>]*><use href="[^"]*#em-{look.emblem}"', told)
 
 
 def test_what_comes_later_is_marked_as_such_and_what_was_undone_not_at_all():
     battle = declared("troops_and_supplies", 3, 18).battle
-    first, second = attacks_of("troops_and_supplies", history_of(battle, sheet_of(battle)).entries)
+    attacks = attacks_of("troops_and_supplies", history_of(battle, sheet_of(battle)).entries)
+    assert len(attacks) > 1, "of fewer attacks this holds nothing"
 
     def seen(number):
         marks = [mark for leg in replay_page(battle, number).course for mark in leg.marks if mark.is_attack]
         return [(mark.is_here, mark.is_later) for mark in marks]
 
-    assert seen(first.number) == [(True, False), (False, True)]
-    assert seen(second.number) == [(False, False), (True, False)]
+    for place, attack in enumerate(attacks):
+        assert seen(attack.number) == [(other == place, other > place) for other in range(len(attacks))]
     device = Device(battle)
-    for number in range(device.last.number, second.number - 1, -1):
+    for number in range(device.last.number, attacks[-1].number - 1, -1):
         assert device.undo(number).status_code == 302
-    assert seen(first.number) == [(True, False)]
+    assert seen(attacks[0].number) == [(True, False), *[(False, True)] * (len(attacks) - 2)]
 
 
 def test_a_battle_that_has_just_begun_has_no_course():
@@ -76,9 +101,10 @@ def test_a_battle_that_has_just_begun_has_no_course():
 
 def test_a_course_that_would_be_too_long_is_not_drawn(monkeypatch):
     battle = declared("troops_and_supplies", 3, 18).battle
+    rounds = len(replay_page(battle, None).course)
     monkeypatch.setattr(course, "MOST_MARKS", 0)
     page = replay_page(battle, None)
-    assert [leg.shown for leg in page.course] == [(), (), ()]
-    monkeypatch.setattr(course, "MOST_ROUNDS", 2)
+    assert [leg.shown for leg in page.course] == [()] * rounds
+    monkeypatch.setattr(course, "MOST_ROUNDS", rounds - 1)
     assert replay_page(battle, None).course == ()
     assert 'class="course"' not in text_of(Device(battle).get("replay"))
