@@ -69,7 +69,7 @@ def stand(declared: Declared[Battle, Stand], table: Table) -> Outcome:
     unit = battle.unit(declared.declaration.actor)
     refuse(pressed(battle)[unit.key])
     after = _next(battle, remade(unit, morale_tokens=unit.morale_tokens - 1))
-    return Outcome(f"{unit.name} stands its ground: -1 Morale.", difference(battle, after))
+    return Outcome(f"{unit.name}: Stand ground, 1 Morale less.", difference(battle, after))
 
 
 def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:

@@ -76,13 +76,13 @@ def _inflict(now: Aftermath, inflicted: Inflicted) -> Aftermath:
     there, back = suffered(target, inflicted.on_defender), suffered(attacker, inflicted.on_attacker)
     shaken = attacker.trait_number(DEMORALIZING) if inflicted.on_defender else 0
     if shaken and there < target.current_health:
-        told = (f"{target.name} {_morale(target, shaken)} ({DEMORALIZING})",)
+        told = (f"{target.name}: {_morale(target, shaken)} ({DEMORALIZING})",)
         if target.morale_tokens:
             target = remade(target, morale_tokens=max(0, target.morale_tokens - shaken))
         else:
             there += suffered(target, 1)
     brittle = tuple(
-        f"{unit.name} 1 wound more ({BRITTLE_BONES})"
+        f"{unit.name}: 1 wound more ({BRITTLE_BONES})"
         for unit, wounds in ((target, inflicted.on_defender), (attacker, inflicted.on_attacker))
         if suffered(unit, wounds) > wounds
     )
@@ -115,7 +115,7 @@ def _decide(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> After
         return now
     after = losing_morale(loser, 1, winner.name, opposites)
     now = remade(now, attacker=winner, target=after) if attacker_wins else remade(now, attacker=after, target=winner)
-    return now.noting("MEL.50 loser", f"{loser.name} {_morale(loser, 1)}", *fate(loser, after))
+    return now.noting("MEL.50 loser", f"{loser.name}: {_morale(loser, 1)}", *fate(loser, after))
 
 
 def _pay_for_modifiers(now: Aftermath, attack: Attack, opposites: Opposites) -> Aftermath:
@@ -136,7 +136,7 @@ def _paying(unit: Unit, modifier: Modifier, opposites: Opposites) -> tuple[Unit,
         return unit, ()
     wounds = suffered(unit, modifier.own_wounds)
     after = stricken(unit, wounds, modifier.name, opposites)
-    return after, (f"{unit.name} {counted(wounds, 'wound')} ({modifier.name})", *fate(unit, after))
+    return after, (f"{unit.name}: {counted(wounds, 'wound')} ({modifier.name})", *fate(unit, after))
 
 
 def _end_melee(now: Aftermath, attack: Attack, whole: Unit, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
@@ -146,13 +146,13 @@ def _end_melee(now: Aftermath, attack: Attack, whole: Unit, inflicted: Inflicted
     if has(attack.target_modifiers, KARMIC_RETRIBUTION) and lost and now.attacker.standing:
         unit = now.attacker
         after = stricken(unit, suffered(unit, lost), now.target.name, opposites)
-        cost = f"{unit.name} {counted(suffered(unit, lost), 'wound')} ({KARMIC_RETRIBUTION})"
+        cost = f"{unit.name}: {counted(suffered(unit, lost), 'wound')} ({KARMIC_RETRIBUTION})"
         now = remade(now, attacker=after).noting(step, cost, *fate(unit, after))
     now = _curse(now, step, opposites)
     unit = now.attacker
     if BLOODLUST in unit.trait_names and inflicted.on_defender and unit.standing:
         after = gaining_boost(unit, opposites)
-        told = cancelled(unit, after) or (f"{unit.name} Boost ({BLOODLUST})",)
+        told = cancelled(unit, after) or (f"{unit.name}: Boost ({BLOODLUST})",)
         now = remade(now, attacker=after).noting(step, *told)
     return now
 
@@ -165,7 +165,7 @@ def _curse(now: Aftermath, step: str, opposites: Opposites) -> Aftermath:
     after = stricken(unit, suffered(unit, 1), dead.name, opposites)
     if after.standing:
         after = gaining_weak(after, opposites)
-    told = (f"{unit.name} {counted(suffered(unit, 1), 'wound')} and Weak ({DEATH_CURSE})", *fate(unit, after))
+    told = (f"{unit.name}: {counted(suffered(unit, 1), 'wound')} and Weak ({DEATH_CURSE})", *fate(unit, after))
     now = remade(now, attacker=after) if unit is now.attacker else remade(now, target=after)
     return now.noting(step, *told)
 
@@ -176,5 +176,5 @@ def _down(now: Aftermath) -> tuple[str, ...]:
 
 def _morale(unit: Unit, tokens: int) -> str:
     if unit.morale_tokens:
-        return f"-{min(tokens, unit.morale_tokens)} Morale"
+        return f"{min(tokens, unit.morale_tokens)} Morale less"
     return f"without Morale, {counted(suffered(unit, 1), 'wound')} instead"

@@ -35,7 +35,7 @@ def test_four_and_two_against_two_and_two_take_at_most_fourteen_taps(open_at, lo
     finger.dice(3, 2, 4, 1)
     finger.says("Tusk Reavers: reroll the whole pool")
     look(finger.page, "gloom-nobody-rerolls")
-    finger.button("^Apply: nobody rerolls.*2 wounds, 0 back; won by Tusk Reavers; Bound Soldiers -1 Morale")
+    finger.button("^Apply: nobody rerolls.*2 wounds, 0 back; won by Tusk Reavers; Bound Soldiers: 1 Morale less")
     expect(finger.page.locator(".piece", has_text="Bound Soldiers").locator(".health")).to_contain_text("Health 3 of 5")
     assert GloomUnit.objects.get(name="Bound Soldiers").current_health == 3
     assert Token.objects.get(piece__name="Bound Soldiers", kind="morale_tokens").value == 1

@@ -66,7 +66,7 @@ def test_nobody_rerolls_stores_both_answers_and_the_outcome(rolled):
 
 
 def test_the_button_says_what_will_be_stored(rolled):
-    assert "2 wounds, 0 back; won by Tusk Reavers; Bound Soldiers -1 Morale." in text_of(rolled.get())
+    assert "2 wounds, 0 back; won by Tusk Reavers; Bound Soldiers: 1 Morale less." in text_of(rolled.get())
 
 
 def stored(device):

@@ -118,7 +118,7 @@ AROUND: tuple[Example[Battle], ...] = (
         replace(battle((1, 0), (1, 1), defender={"morale_tokens": 2}), loser="wardens"),
         Stand("wardens"),
         (),
-        headline="Wardens stands its ground: -1 Morale.",
+        headline="Wardens: Stand ground, 1 Morale less.",
         expected=(("wardens", "morale_tokens", 1), ("battle", "loser", None)),
         story="A Morale token keeps the unit that lost where it stands; afterwards nobody can pay for that melee.",
     ),

@@ -20,7 +20,8 @@ AFTERWARDS: tuple[Example[Battle], ...] = (
         attack(modifiers=(BERSERK,)),
         WOUND,
         headline=(
-            "Reavers against Wardens: 2 wounds, 0 back; won by Reavers; Wardens -1 Morale; Reavers 1 wound (Berserk); "
+            "Reavers against Wardens: 2 wounds, 0 back; won by Reavers; Wardens: 1 Morale less; "
+            "Reavers: 1 wound (Berserk); "
             "Reavers Decimated."
         ),
         expected=(("wardens", "current_health", 2), ("reavers", "current_health", 1), ("reavers", "weak", True)),
@@ -50,8 +51,8 @@ AFTERWARDS: tuple[Example[Battle], ...] = (
         attack(),
         WOUND,
         headline=(
-            "Reavers against Wardens: 1 wound, 0 back; Wardens -2 Morale (Demoralizing); won by Reavers; "
-            "Wardens -1 Morale."
+            "Reavers against Wardens: 1 wound, 0 back; Wardens: 2 Morale less (Demoralizing); won by Reavers; "
+            "Wardens: 1 Morale less."
         ),
         expected=(("wardens", "morale_tokens", 0), ("wardens", "current_health", 3)),
         story="A wound inflicted takes two Morale tokens, and the melee that is lost takes the third.",
@@ -95,7 +96,7 @@ AFTERWARDS: tuple[Example[Battle], ...] = (
         WOUND,
         headline=(
             "Reavers against Wardens: 1 wound, 0 back; Wardens Destroyed; won by Reavers; "
-            "Reavers 1 wound and Weak (Death Curse)."
+            "Reavers: 1 wound and Weak (Death Curse)."
         ),
         expected=(("reavers", "current_health", 2), ("reavers", "weak", True)),
         story="Who destroys it in a melee suffers a wound and gains Weak.",

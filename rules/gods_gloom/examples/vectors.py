@@ -17,7 +17,7 @@ VECTORS: tuple[Example[Battle], ...] = (
         battle((4, 2), (2, 3), 5, 5),
         attack(),
         fell(((6, 4, 3, 1), (5, 2)), ((3, 2), (4, 4, 1))),
-        headline="Reavers against Wardens: 1 wound, 0 back; won by Reavers; Wardens -1 Morale.",
+        headline="Reavers against Wardens: 1 wound, 0 back; won by Reavers; Wardens: 1 Morale less.",
         expected=(
             ("wardens", "current_health", 4),
             ("reavers", "current_health", 5),
@@ -33,7 +33,7 @@ VECTORS: tuple[Example[Battle], ...] = (
         battle((3, 2), (2, 2)),
         attack(),
         fell(((2, 2, 1), (1, 2)), ((1, 2), (2, 2))),
-        headline="Reavers against Wardens: no wound, 0 back; won by Wardens; Reavers -1 Morale.",
+        headline="Reavers against Wardens: no wound, 0 back; won by Wardens; Reavers: 1 Morale less.",
         expected=(
             ("wardens", "current_health", 3),
             ("reavers", "current_health", 3),

@@ -114,8 +114,8 @@ def test_a_defender_that_rages_pays_for_it_too():
     assert offered(fight, "target_modifiers")["Berserk"].leads_to == "+1 Auto-Hit, 1 wound on itself at the end"
     end = played(fight, attack(target_modifiers=(BERSERK,)))
     assert end.outcome.headline == (
-        "Reavers against Wardens: no wound, 1 back; won by Wardens; Reavers -1 Morale; Wardens 1 wound (Berserk); "
-        "Wardens Decimated."
+        "Reavers against Wardens: no wound, 1 back; won by Wardens; Reavers: 1 Morale less; "
+        "Wardens: 1 wound (Berserk); Wardens Decimated."
     )
     wardens = apply(fight, end.outcome.changes).unit("wardens")
     assert (wardens.current_health, wardens.weak) == (1, True)

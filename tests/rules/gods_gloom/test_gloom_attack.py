@@ -254,7 +254,7 @@ def test_the_wound_of_a_loser_without_morale_can_destroy_it():
     assert end.outcome.destroyed == ("wardens",)
     assert end.outcome.headline == (
         "Reavers against Wardens: 1 wound, 0 back; Wardens Decimated; won by Reavers; "
-        "Wardens without Morale, 1 wound instead; Wardens Destroyed."
+        "Wardens: without Morale, 1 wound instead; Wardens Destroyed."
     )
 
 

@@ -68,7 +68,7 @@ def test_standing_its_ground_costs_the_loser_of_the_melee_a_morale_token_once():
     lost = replace(FIGHT, loser="wardens")
     after, headline = done(lost, "stand", actor="wardens")
     assert after.unit("wardens").morale_tokens == 2
-    assert headline == "Wardens stands its ground: -1 Morale."
+    assert headline == "Wardens: Stand ground, 1 Morale less."
     sentence = "Wardens has not just lost a melee."
     assert refused(after, "stand", actor="wardens") == refused(FIGHT, "stand", actor="wardens") == sentence
     assert refused(lost, "stand", actor="reavers") == "Reavers has not just lost a melee."
