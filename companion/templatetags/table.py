@@ -68,8 +68,9 @@ class Said:
 
 @register.filter
 def owner_of(page: Any, key: str) -> Any:
-    """The side that a piece belongs to; ``None`` for one of no side, or that is not there."""
-    return next((side for side in page.sides for card in (*side.cards, *side.destroyed) if card.key == key), None)
+    """The side that a piece belongs to; ``None`` for one of no side, or on a page that shows none."""
+    sides = getattr(page, "sides", ())
+    return next((side for side in sides for card in (*side.cards, *side.destroyed) if card.key == key), None)
 
 
 @register.filter

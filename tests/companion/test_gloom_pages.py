@@ -6,7 +6,9 @@ from django.urls import reverse
 from companion.models import Campaign, Declaration, Event, GloomArmy, GloomBattle, GloomUnit, Token
 from companion.models.campaign import new_key
 from companion.services.building import start_battle
+from rules.asks import Roll
 from rules.gods_gloom.sheet import Opposites
+from rules.play import Waiting
 from rules.sheets import Status
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, dice_form_of, everything, form_to, forms_of, text_of
@@ -54,6 +56,15 @@ def test_known_modifiers_are_boxes_and_read_like_what_they_do(gate):
     assert "Bound Soldiers has Morale tokens." in text_of(page)
     assert ">red</span></i>" in text_of(page).partition("Charge <small>+1 ")[2][:90]
     assert "(ruling)" not in text_of(page)
+
+
+def test_the_modifiers_of_an_attack_are_asked_again_where_it_is_corrected(gate):
+    attack(gate)
+    while isinstance(played := gate.played(), Waiting):
+        gate.roll() if isinstance(played.ask, Roll) else gate.choose(played.ask.options[0])
+    gate.apply()
+    shown = text_of(gate.get("correct", gate.last.number))
+    assert "Modifiers of Bound Soldiers" in shown
 
 
 def test_what_costs_a_seal_is_offered_only_with_one(gate):
