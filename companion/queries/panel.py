@@ -32,11 +32,11 @@ from companion.queries.panels import (
     TargetPanel,
 )
 from companion.queries.preview import differences, preview_of
-from companion.queries.prospects import prospects
+from companion.queries.prospects import counted, prospects
 from companion.queries.selection import Chosen, chosen
 from companion.queries.starting import next_step, why_not_start
 from companion.queries.stayed import why_they_lie_there
-from companion.services.last_answers import last_answers, last_answers_of
+from companion.services.last_answers import last_answers
 from companion.services.refusals import Stale
 from companion.services.under_way import replayed
 from companion.services.whose import as_played
@@ -157,11 +157,13 @@ def _declare(
     procedure = picked.procedure
     assert procedure is not None
     pieces = {role: key for role, key in (("actor", picked.attacker), ("target", picked.target)) if key}
-    last = last_answers_of(read, procedure.slug, picked.attacker, picked.target) if picked.target else {}
+    last = last_answers(read, procedure.slug, picked.attacker) if picked.target else {}
     named = keyed(picked.sheet)
     sentence = " → ".join(without_rank(named[key].name) for key in pieces.values())
     try:
-        questions, answers = settled_questions(procedure, picked.sheet, pieces, selection.said, last)
+        questions, answers = settled_questions(
+            procedure, picked.sheet, pieces, selection.said, last.get(picked.target, {})
+        )
     except (BadRecord, Illegal) as problem:
         # What was typed in last time may be more than the rules take by now.
         told = str(problem) if isinstance(problem, BadRecord) else "It has no target now."
@@ -172,6 +174,7 @@ def _declare(
         notice=notice,
         actions=actions,
         form=QuestionForm(questions, data, answers),
+        prospects=counted(prospects(picked, last, selection.said)) if picked.target else {},
         outlook=_untold(questions, selection.said) or _outlook(picked, answers),
         once=_once(),
         anyway=selection.anyway,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.forms.questions import QuestionForm
@@ -151,17 +151,23 @@ class Beforehand:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TargetPanel(MenuPanel):
-    """A piece and what it does are chosen: tap the target, of which each has its odds by its key."""
+class AimedPanel(MenuPanel):
+    """A piece and what it does are chosen: each target has its odds by its key."""
+
+    prospects: Mapping[str, Outlook] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetPanel(AimedPanel):
+    """The target is tapped next."""
 
     kind = "target"
-    prospects: Mapping[str, Outlook]
     beforehand: tuple[Beforehand, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeclarePanel(MenuPanel):
-    """Everything is chosen: the questions, and what follows."""
+class DeclarePanel(AimedPanel):
+    """Everything is chosen: the questions, and what follows; another target can still be tapped instead."""
 
     kind = "declare"
     form: QuestionForm

@@ -35,3 +35,8 @@ def prospects(picked: Chosen, remembered: Mapping[str, Answers], said: Mapping[s
         except (Illegal, BadRecord):
             continue
     return found
+
+
+def counted(found: Mapping[str, Outlook]) -> Mapping[str, Outlook]:
+    """Those that are counted: of others than the chosen target nobody has said yet what only the table knows."""
+    return {key: outlook for key, outlook in found.items() if outlook.main}

@@ -11,7 +11,7 @@ from companion.looks import Look, looks_of
 from companion.models import Battle
 from companion.queries.board import BoardView
 from companion.queries.cards import Card, SideView, Table, side_view, squares_view
-from companion.queries.panels import Panel, ResultPanel, TargetPanel
+from companion.queries.panels import AimedPanel, Panel, ResultPanel
 from companion.queries.preview import NOTHING
 from companion.sheets import Stored, battle_model
 from rules.asks import Outlook
@@ -58,7 +58,7 @@ def table_fields(
     """The fields of a ``TableView`` for a battle as this sheet has it; ``changed`` are tracks of pieces to mark."""
     game, looks = GAMES[battle.game], looks_in(read)
     preview = panel.preview if isinstance(panel, ResultPanel) else NOTHING
-    prospects = panel.prospects if isinstance(panel, TargetPanel) else {}
+    prospects = panel.prospects if isinstance(panel, AimedPanel) else {}
     foes = {piece.key: prospects[piece.key] for piece in sheet.pieces if piece.side and piece.key in prospects}
     cards = tuple(map(Table(panel, turn, changed, looks, preview, prospects, best_of(foes)).card, sheet.pieces))
     return {
