@@ -21,7 +21,7 @@ WHO = Case(When(player=None, then=F("name")), default=Value(""), output_field=Ch
 LAST = 6
 """How many of the last battles of a player are told."""
 
-READ = 1_000
+READ = 600
 """How many results are read for it, the newest first: whoever is in none of them has not played of late."""
 
 
@@ -43,12 +43,12 @@ NOT_OF_LATE = OfLate()
 
 def of_late(results: QuerySet[Result]) -> Mapping[tuple[str, Player], OfLate]:
     """What all players have done in their last battles of each game, by game and player, in two queries."""
-    newest = results.order_by("-ended", "-battle").annotate(who=WHO)
+    newest = results.order_by("-ended", "-battle")
     hows: defaultdict[tuple[str, Player], list[How]] = defaultdict(list)
     battles: dict[tuple[str, Player], int] = {}
     # The columns of the index that standings are added up by, and no other: the rows themselves are not looked at.
-    for game, player, who, how, battle in newest.values_list("game", "player", "who", "how", "battle")[:READ]:
-        key = game, (player, who)
+    for game, player, name, how, battle in newest.values_list("game", "player", "name", "how", "battle")[:READ]:
+        key = game, (player, "" if player else name)
         hows[key].append(How(how))
         battles.setdefault(key, battle)
     looks = _looks_in(battles.values())
