@@ -1,15 +1,20 @@
 """A wrong die three attacks ago, put right by touch: in sight before it is stored, and on the other tablet after."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.management.fuzzing import declared
 from companion.models import Event
+from companion.services.amending import Amendment, amend, find_entry
 from rules.asks import Choice
+from rules.folding import Decided
 from rules.games import GAMES
+from rules.timeline import How
 from tests.browser.finger import Finger
+from tests.browser.test_axe import AXE, RULES, RUN
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device
 
@@ -135,6 +140,33 @@ def test_a_replay_by_keys_and_by_swiping(fought, tablet, look, size):
     expect(where).to_contain_text("3 of 5: ")
     Finger(page).tap(page.get_by_role("link", name="Attack before"))
     expect(where).to_contain_text("2 of 5: ")
+
+
+@pytest.mark.parametrize("size", BOTH)
+def test_the_log_has_the_older_version_folded_away(fought, tablet, look, size):
+    first = Event.objects.filter(battle=fought.battle, kind="attack").order_by("number").first()
+    found = find_entry(fought.battle, first.number)
+    record = found.line.entry.record
+    entered, *rest = record.replies
+    now = replace(record, replies=(replace(entered, faces=((6, 5, 6), entered.faces[1])), *rest))
+    wanted, later = Amendment(Decided(How.AGAIN, now)), {}
+    while lacking := found.foreseen(wanted).lacking:
+        later[lacking.entry.number] = Decided(How.KEPT)
+        wanted = replace(wanted, decided=dict(later))
+    amend(key=fought.battle.key, number=first.number, wanted=lambda _: wanted, seen=fought.seen, who="Ben")
+    width, height = SHAPES[size]
+    page = tablet(width=width, height=height, dark=BOTH[size])
+    page.goto(f"/b/{fought.battle.key}/log/")
+    older = page.locator(f".older-{first.number}")
+    told = older.get_by_text(first.headline)
+    expect(told).to_be_hidden()
+    assert older.locator("summary").bounding_box()["height"] >= 44
+    assert not page.locator("a details, a summary").count()
+    Finger(page).tap(older.locator("summary"))
+    expect(told).to_be_visible()
+    look(page, f"log-both-versions-{size}")
+    page.evaluate(AXE)
+    assert page.evaluate(RUN, list(RULES)) == []
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
