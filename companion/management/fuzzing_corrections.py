@@ -13,7 +13,7 @@ from companion.at_random import reply
 from companion.management.broken import WHO, Broken
 from companion.management.seeing_through import last_event
 from companion.models import Battle
-from companion.services.amending import Amendment, Foreseen, Found, amend, find_entry, find_in
+from companion.services.amending import Amendment, Foreseen, Found, Wanted, amend, find_entry, find_in
 from companion.services.history import History, history_of
 from companion.sheets import stored
 from rules.changes import apply
@@ -22,10 +22,13 @@ from rules.game import Illegal
 from rules.play import BadReply, Resolved, Waiting
 from rules.records import to_json
 from rules.table import Dice, Reply
-from rules.timeline import Entry, How
+from rules.timeline import How
 
 MOST_MISFITS = 60
 """More decisions than any correction needs."""
+
+LATE = 3
+"""From so many last entries one is corrected after every step: to fold a whole battle then would take too long."""
 
 
 @dataclass(frozen=True)
@@ -37,24 +40,26 @@ class Correcting:
 
     def correct(self) -> None:
         """Correct any entry: a die, a choice, or all of it, and back again; sometimes it stays corrected back."""
-        before = stored(self.battle).sheet
         drawn = self.drawn()
-        if drawn is None:
-            return
-        original, amendment = drawn
-        entry = original.line.entry
-        if not amendment or not self._amend(entry.number, amendment) or entry.how is not How.AGAIN:
-            return
-        with transaction.atomic():
-            self._back(entry, before)
-            transaction.set_rollback(self.random.random() < 0.5)
+        if drawn and self._there(*drawn):
+            with transaction.atomic():
+                self._back(drawn[0])
+                transaction.set_rollback(self.random.random() < 0.5)
 
-    def _back(self, entry: Entry, before: Any) -> None:
+    def _there(self, original: Found, amendment: Amendment | None) -> bool:
+        """Correct an entry; whether it can be corrected back."""
+        entry = original.line.entry
+        if amendment is None:
+            return False
+        self._amend(entry.number, lambda _: amendment)
+        return entry.how is How.AGAIN
+
+    def _back(self, original: Found) -> None:
         """Correct what was corrected back, and hold the battle against what it was before."""
-        now = find_entry(self.battle, entry.number)
+        entry, before = original.line.entry, original.stored.sheet
         # What was written by hand and struck out stands again as it was written.
         back = Decided(How.AGAIN, entry.record) if entry.record else Decided(How.KEPT)
-        self._amend(entry.number, self._whole(now, back))
+        self._amend(entry.number, lambda now: self._whole(now, back) or Amendment(back))
         if _bytes(stored(self.battle).sheet) != _bytes(before):
             raise Broken(f"event {entry.number}: corrected and corrected back, the battle is another")
 
@@ -67,13 +72,21 @@ class Correcting:
         return found, self._whole(found, self._wanted(found))
 
     def hold(self) -> None:
-        """No entry is another one when it is corrected to what it is, and one can be as if it had never been."""
+        """No entry is another one when it is corrected to what it is, and one can be as if it had never been.
+
+        One is corrected and corrected back, and nothing of that stays.
+        """
         read = stored(self.battle)
         history = history_of(self.battle, read.sheet)
         played = _played(history)
         if played:
             self._same(find_in(history, read, self.battle.game, played[0]), played)
             self._without(find_in(history, read, self.battle.game, self.random.choice(played)))
+            found = find_in(history, read, self.battle.game, self.random.choice(played[-LATE:]))
+            with transaction.atomic():
+                if self._there(found, self._whole(found, self._wanted(found))):
+                    self._back(found)
+                transaction.set_rollback(True)
 
     def _same(self, found: Found, played: list[int]) -> None:
         """An amendment with nothing changed changes nothing, of whichever entry: all are amended so at once."""
@@ -122,11 +135,8 @@ class Correcting:
         ready = foreseen.is_another and not foreseen.lacking
         return Amendment(wanted, decided, agreed=True) if ready else None
 
-    def _amend(self, number: int, amendment: Amendment | None) -> bool:
-        if amendment is None:
-            return False
-        amend(key=self.battle.key, number=number, wanted=lambda _: amendment, seen=last_event(self.battle), who=WHO)
-        return True
+    def _amend(self, number: int, wanted: Wanted) -> None:
+        amend(key=self.battle.key, number=number, wanted=wanted, seen=last_event(self.battle), who=WHO)
 
     def _decision(self, lacking: Any) -> Decided:
         """An answer to what an entry lacks, or one of the other ways."""

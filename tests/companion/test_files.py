@@ -107,6 +107,7 @@ def test_it_is_played_on_undone_and_corrected(game):
     fuzz.check()
     for _ in range(3):
         fuzz.correct()
+        fuzz.check()
         fuzz.declare()
         fuzz.join()
         fuzz.check()

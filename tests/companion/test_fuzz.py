@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from django.core.management import CommandError, call_command
 
+from companion.files.exporting import battle_file
 from companion.management import fuzzing_corrections, fuzzing_refusals
 from companion.management.broken import Broken
 from companion.management.commands import fuzz as fuzz_command
@@ -150,20 +151,38 @@ def test_what_a_correction_back_leaves_otherwise_is_found_from_any_entry(db, mon
 
 
 def test_every_correction_of_what_stands_is_corrected_back_too(db, monkeypatch):
-    amended, amend = [], Correcting._amend
-
-    def noted(one, number, amendment):
-        amended.append((amend(one, number, amendment), number))
-        return amended[-1][0]
-
-    monkeypatch.setattr(Correcting, "_amend", noted)
+    corrected = corrections_of(monkeypatch)
     fuzz = declared("airsoft_squads", 1, 6)
     for _ in range(8):
         standing = history_how(fuzz.battle)
-        amended.clear()
+        corrected.clear()
         Correcting(fuzz.battle, fuzz.random).correct()
-        corrected = [number for done, number in amended if done]
         assert len(corrected) == (2 if corrected and standing[corrected[0]] is How.AGAIN else len(set(corrected)))
+
+
+def corrections_of(monkeypatch):
+    """The numbers of the entries that are corrected from now on."""
+    corrected, amend = [], fuzzing_corrections.amend
+
+    def noted(*, number, **more):
+        corrected.append(number)
+        return amend(number=number, **more)
+
+    monkeypatch.setattr(fuzzing_corrections, "amend", noted)
+    return corrected
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_every_step_an_entry_is_corrected_and_corrected_back_and_nothing_of_it_stays(db, monkeypatch, game):
+    corrected = corrections_of(monkeypatch)
+    monkeypatch.setattr(Fuzz, "step", lambda fuzz: None)
+    fuzz = declared(game, 1, 6)
+    entries, before = history.history_of(fuzz.battle, stored(fuzz.battle).sheet), battle_file(fuzz.battle)
+    while len(corrected) < 4:
+        fuzz.play(1)
+    assert corrected[::2] == corrected[1::2]
+    assert history.history_of(fuzz.battle, stored(fuzz.battle).sheet) == entries
+    assert battle_file(fuzz.battle) == before
 
 
 def history_how(battle):
