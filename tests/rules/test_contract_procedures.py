@@ -103,7 +103,7 @@ def can_be_declared(procedure, battle, chosen, random):
     if procedure.outlook:
         outlook = procedure.outlook(declared)
         assert isinstance(outlook, Outlook)
-        assert outlook.sentence
+        assert outlook.sentence or (outlook.sums and all(one.words for one in outlook.sums))
         assert sum(row.chance for row in outlook.table) == (1 if outlook.table else 0)
     return True
 
