@@ -68,9 +68,9 @@ def take_back_try(request: HttpRequest, limit: Limit) -> None:
             continue
 
 
-def origin_of(request: HttpRequest) -> str:
-    """What stands for the address that asks."""
-    return _key(OF_ASKS, "address", client_address(request) or "")
+def origin_of(request: HttpRequest, campaign: str) -> str:
+    """What stands for the address that asks, in one campaign alone."""
+    return _key(of_campaign(OF_ASKS, campaign), "address", client_address(request) or "")
 
 
 def _counters(request: HttpRequest, limit: Limit) -> list[tuple[str, int]]:

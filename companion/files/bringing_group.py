@@ -219,10 +219,12 @@ def _homecoming(deployment: Deployment, said: Mapping[str, Any], names: Renaming
 
 def _taking(said: Mapping[str, Any], battles: Sequence[Row], rosters: Sequence[Row]) -> None:
     of, place = _at(battles, said["of"], "battle").battle, said["battle"]
-    by = _at(rosters, said["roster"] or 0, "roster") if place is None else _at(battles, place, "battle")
+    if (place is None) == (said["roster"] is None):
+        raise BadRecord("What was taken from a battle went to one battle or to one roster.")
+    by = _at(rosters, said["roster"], "roster") if place is None else _at(battles, place, "battle")
     sides = list(Side.objects.filter(battle=of).order_by("pk"))
     side = None if said["side"] is None else _at(sides, said["side"], "side")
-    Taking.objects.create(of=of, side=side, by=by.battle)
+    Taking.objects.get_or_create(of=of, side=side, by=by.battle)
 
 
 def _at(rows: Sequence[One], place: int, what: str) -> One:

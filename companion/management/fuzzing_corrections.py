@@ -15,6 +15,7 @@ from companion.management.seeing_through import last_event
 from companion.models import Battle
 from companion.services.amending import Amendment, Foreseen, Found, Wanted, amend, find_entry, find_in
 from companion.services.history import History, history_of
+from companion.services.refusals import Refusal
 from companion.sheets import stored
 from rules.changes import apply
 from rules.folding import Decided, Fate, fold
@@ -59,7 +60,10 @@ class Correcting:
         entry, before = original.line.entry, original.stored.sheet
         # What was written by hand and struck out stands again as it was written.
         back = Decided(How.AGAIN, entry.record) if entry.record else Decided(How.KEPT)
-        self._amend(entry.number, lambda now: self._whole(now, back) or Amendment(back))
+        try:
+            self._amend(entry.number, lambda now: self._whole(now, back) or Amendment(back))
+        except Refusal as refusal:
+            raise Broken(f"event {entry.number}: corrected, and not to be corrected back: {refusal}") from refusal
         if _bytes(stored(self.battle).sheet) != _bytes(before):
             raise Broken(f"event {entry.number}: corrected and corrected back, the battle is another")
 

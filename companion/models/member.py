@@ -84,7 +84,7 @@ class MemberDevice(models.Model):
     asks = models.CharField(max_length=4, blank=True, editable=False)
     """The number that it shows while it waits to be let in; empty once it is."""
     origin = models.CharField(max_length=64, blank=True, editable=False)
-    """The hash of the address that it asks from, while it waits: nobody reads an address from it."""
+    """While it waits, the hash of the address that it asks from, which the server's key alone leads back to."""
     since = models.DateTimeField(default=timezone.now, editable=False)
     ended = models.DateTimeField(null=True, blank=True, editable=False)
 

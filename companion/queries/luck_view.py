@@ -74,7 +74,7 @@ def luck_of_battle(results: Iterable[Result]) -> tuple[LuckView, ...]:
 def luck_of_member(campaign: Campaign, member: Member) -> tuple[LuckView, ...]:
     """What the dice of a member tell, over the battles of a campaign that are over."""
     found = Result.objects.filter(campaign=campaign, player=member).order_by()
-    rolls = chain.from_iterable(found.values_list("luck", flat=True))
+    rolls = chain.from_iterable(found.values_list("luck", flat=True).iterator())
     return _views(member.pk, member.name, rolls)
 
 

@@ -133,6 +133,6 @@ def _played(result: Result, others: dict[int, list[Result]]) -> Played:
 
 def _pieces(own: QuerySet[Result]) -> tuple[tuple[str, str, int], ...]:
     """The pieces that were brought to most battles: their names, their games, and to how many."""
-    rows = own.values_list("game", "pieces")
+    rows = own.values_list("game", "pieces").iterator()
     found = Counter((game, name) for game, pieces in rows for name in dict.fromkeys(pieces))
     return tuple((name, GAMES[game].name, battles) for (game, name), battles in found.most_common(MOST_PIECES))

@@ -41,7 +41,7 @@ def rare_rolls(own: QuerySet[Result]) -> tuple[RareRoll | None, RareRoll | None]
     """The best and the worst roll in some results, as far as any went against the odds, in two queries."""
     best: _Found | None = None
     worst: _Found | None = None
-    for result, luck in own.values_list("pk", "luck"):
+    for result, luck in own.values_list("pk", "luck").iterator():
         for source, better, as_good, ways in luck:
             best = _rarer(best, better + as_good, ways, source, result)
             worst = _rarer(worst, ways - better, ways, source, result)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.models import Battle, Homecoming, Roster, Taking
+from companion.models import Battle, Deployment, Homecoming, Roster, Taking
 from companion.services.reckoning import used_since
 from rules.words import listed, noun
 
@@ -25,7 +26,8 @@ def uses_of(battle: Battle) -> tuple[Use, ...]:
     taken: dict[int, list[Taking]] = {}
     for row in rows:
         taken.setdefault(row.by_id, []).append(row)
-    return tuple(_use(rows) for rows in taken.values())
+    fought = _fought_with({row.by.roster_id for row in rows if row.by.roster_id})
+    return tuple(_use(each, fought) for each in taken.values())
 
 
 def told_of_uses(battle: Battle) -> str:
@@ -33,12 +35,20 @@ def told_of_uses(battle: Battle) -> str:
     return " ".join(_told(battle))
 
 
-def _use(rows: list[Taking]) -> Use:
+def _fought_with(rosters: Iterable[int]) -> Mapping[int, Sequence[Battle]]:
+    """The battles that rosters were taken into, by the ids of the rosters, in one query."""
+    found: defaultdict[int, list[Battle]] = defaultdict(list)
+    given = Deployment.objects.filter(roster__in=rosters, battle__deleted=None).select_related("battle")
+    for row in given.order_by("battle__pk"):
+        found[row.roster_id].append(row.battle)
+    return found
+
+
+def _use(rows: Sequence[Taking], fought: Mapping[int, Sequence[Battle]]) -> Use:
     by, sides = rows[0].by, tuple(str(row.side) for row in rows if row.side)
     if by.roster is None:
         return Use(by, sides, ())
-    fought = Battle.objects.filter(deployments__roster=by.roster, deleted=None).order_by("pk")
-    return Use(by.roster, sides, tuple(fought))
+    return Use(by.roster, sides, tuple(fought.get(by.roster.pk, ())))
 
 
 def _told(battle: Battle) -> Iterator[str]:
@@ -46,11 +56,11 @@ def _told(battle: Battle) -> Iterator[str]:
     others = [str(one) for use in uses for one in ([use.place] if isinstance(use.place, Battle) else use.battles)]
     if battle.came_home:
         home = Homecoming.objects.filter(deployment__battle=battle).select_related("deployment__roster").order_by("pk")
-        others += [str(later) for one in home for later in used_since(one)]
+        others += map(str, used_since(*home))
     others = list(dict.fromkeys(others))
     if others:
-        used = f"{noun(len(others), 'has', 'have')} used pieces of this battle since"
-        yield f"{listed(others)} {used}: those stay as they are."
+        given = f"{noun(len(others), 'was', 'were')} given pieces of this battle since"
+        yield f"{listed(others)} {given}: those stay as they are."
     kept = [str(use.place) for use in uses if isinstance(use.place, Roster)]
     if kept:
         yield f"{listed(kept)} {noun(len(kept), 'was', 'were')} kept of it as a roster: that stays as it is."

@@ -10,8 +10,8 @@ from typing import Any
 from companion.models import Battle, Event, Result
 from companion.services.auditing_log import Corrected, changes_that_fail, words_that_differ
 from companion.services.history import Line, history_of, traces_of
-from companion.services.late_undos import Undone
 from companion.services.results import told, wanted_results
+from companion.services.writing import NO_ENTRY
 from companion.sheets import stored
 from rules.changes import keyed
 from rules.game import Game, Illegal
@@ -73,7 +73,7 @@ def audited(battle: Battle) -> Audit:
         differs += _log(battle, sheet, history.firm)
     except (KeyError, TypeError, ValueError) as problem:
         told = f"Its log cannot be read: {str(problem).rstrip('.')}."
-        unreached = Undone(battle).standing().count()
+        unreached = Event.objects.filter(battle=battle, undone_by=None).exclude(kind__in=NO_ENTRY).count()
         return Audit(battle, 0, (*differs, Finding(0, told)), (), (), 0, unreached=unreached)
     try:
         timeline = history.leading_to(sheet)
@@ -100,7 +100,10 @@ def audited(battle: Battle) -> Audit:
         try:
             now = next(sheets)
         except NoBattle as problem:
-            differs.append(Finding(line.entry.number, f"it does not follow from what was before it: {problem}."))
+            edition = line.edition if line.entry.older else ""
+            differs.append(
+                Finding(line.entry.number, f"it does not follow from what was before it: {problem}.", edition)
+            )
             unreached = len(history.lines) - reached
             break
     else:
@@ -145,7 +148,7 @@ def _entry(game: Game[Any], line: Line, now: Any, trace: Any, corrected: Correct
             problem = corrected.otherwise(game, line, now)
         except (KeyError, TypeError, ValueError) as trouble:
             problem = f"what was stored of it cannot be read: {trouble}."
-        return Finding(entry.number, problem) if problem else None
+        return Finding(entry.number, problem, line.edition if entry.older else "") if problem else None
     if entry.record is None:
         if not line.edition:
             return None

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from companion.live.commits import telling
@@ -146,11 +149,14 @@ def work_out_again(battle: Battle) -> None:
             Homecoming.objects.filter(pk=homecoming.pk).update(again=timezone.now())
 
 
-def used_since(homecoming: Homecoming) -> list[Battle]:
-    """The other battles that were given the roster after its pieces had come home from this one."""
-    deployment = homecoming.deployment
-    later = Deployment.objects.filter(roster=deployment.roster_id, since__gt=homecoming.since)
-    return list(Battle.objects.filter(deployments__in=later, deleted=None).exclude(pk=deployment.battle_id).distinct())
+def used_since(*homecomings: Homecoming) -> list[Battle]:
+    """The other battles that were given the rosters after their pieces had come home from this one."""
+    if not homecomings:
+        return []
+    own = {one.deployment.battle_id for one in homecomings}
+    after = (Q(roster=one.deployment.roster_id, since__gt=one.since) for one in homecomings)
+    later = Deployment.objects.filter(reduce(or_, after))
+    return list(Battle.objects.filter(deployments__in=later, deleted=None).exclude(pk__in=own).distinct())
 
 
 @dataclass(frozen=True)

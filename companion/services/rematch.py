@@ -11,6 +11,7 @@ from companion.services.earlier import began
 from companion.services.locking import locked
 from companion.services.once import made_before
 from companion.services.refusals import Refusal
+from companion.services.taking import take_on
 from companion.services.writing import SET_UP, write_event
 from companion.sheets import plan_of, side_model, store, stored
 from rules.parts import opening
@@ -42,6 +43,7 @@ def play_again(*, key: str, once: str, who: str) -> Battle:
             told = f"{name} is set up as {battle.name} began."
             write_event(again, kind=SET_UP, headline=told, who=who, parts=opening(stored(again).sheet))
             deploy_again(battle, again, sheet)
+            take_on(battle, again)
         for old, new in zip(sides, side_model(battle.game)._default_manager.filter(battle=again), strict=True):
             take_after(old, new)
         # Where none of its players plays any more, nobody is shut out.

@@ -14,7 +14,7 @@ from companion.services.open_pages import tell, tell_once_committed
 from companion.services.refusals import Refusal
 from companion.services.rematch import LONGEST_NAME, made_from, name_after, take_after
 from companion.services.results import keep_results
-from companion.services.taking import note_taking
+from companion.services.taking import note_taking, take_on
 from companion.services.writing import SET_UP, write_event
 from companion.sheets import side_model, store, stored
 from companion.who import has_unseen
@@ -66,6 +66,7 @@ def duplicate(*, key: str, once: str, who: str) -> Battle:
         for old, new in zip(sides.filter(battle=battle), sides.filter(battle=copy), strict=True):
             take_after(old, new)
         note_taking(battle, None, copy)
+        take_on(battle, copy)
         told = f"{name} is a copy of {battle.name} as it stood."
         write_event(copy, kind=SET_UP, headline=told, who=who, parts=opening(stored(copy).sheet))
         return copy

@@ -37,6 +37,12 @@ def take(
             note_taking(source, sides.get(owner), battle)
 
 
+def take_on(battle: Battle, again: Battle) -> None:
+    """Keep in mind that a battle has what another was given as it stood; the caller holds the lock of the other."""
+    given = Taking.objects.filter(by=battle)
+    Taking.objects.bulk_create(Taking(of_id=row.of_id, side_id=row.side_id, by=again) for row in given)
+
+
 def note_taking(source: Battle, side: Side | None, by: Battle) -> None:
     """Keep in mind that pieces of a battle were taken as they stood; the caller holds the lock of where they went."""
     Taking.objects.get_or_create(of=source, side=side, by=by)

@@ -82,7 +82,7 @@ def ask(request: HttpRequest, key: str, member: int) -> HttpResponse:
         count_try(request, of_campaign(OF_ASKS, campaign.key))
     except TooMany:
         raise TooManyTries(campaign) from None
-    secret, origin = own_secret(request), origin_of(request)
+    secret, origin = own_secret(request), origin_of(request, campaign.key)
 
     def waiting() -> MemberDevice:
         return members.ask_in(campaign=campaign, member=member, secret=secret, origin=origin)

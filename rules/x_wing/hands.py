@@ -165,7 +165,7 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
             on_defence if not is_bare(battle, attack) and not fixed[1] else (),
             spare=sum(use.known.fewer_evades for use in cards.attacking),
             unmodified=fixed[1],
-            guessed=sum(use.known.guess for use in cards.defending),
+            guessed=0 if fixed[1] else sum(use.known.guess for use in cards.defending),
             reasons=why_green,
             alone=why_green == f"{green} agility",
         )

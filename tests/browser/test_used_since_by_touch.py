@@ -27,7 +27,7 @@ def test_who_has_used_pieces_is_named_on_the_pages(campaign, tablet, look, size)
     check(page)
     page.goto(f"{device.battle.get_absolute_url()}log/{number}/correct/")
     page.locator("label", has_text="It did not happen").tap()
-    expect(page.locator("#used")).to_contain_text("Later has used pieces of this battle since")
+    expect(page.locator("#used")).to_contain_text("Later was given pieces of this battle since")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     look(page, f"used-since-2-{size}")
 

@@ -1,6 +1,8 @@
 """Who corrects a battle is told which others have used its pieces since, however they came by them."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -8,6 +10,7 @@ from companion.files.exporting import campaign_file
 from companion.files.importing import bring_in
 from companion.models import Battle, Roster
 from companion.models.campaign import new_key
+from companion.services.rematch import play_again
 from companion.services.shelving import duplicate
 from tests.companion.playing import Device, forms_of, text_of
 from tests.companion.rosters import built
@@ -20,7 +23,7 @@ __all__ = ("campaign",)
 
 pytestmark = pytest.mark.django_db
 
-USED = "used pieces of this battle since"
+GIVEN = "given pieces of this battle since"
 
 
 @pytest.fixture
@@ -65,8 +68,8 @@ def test_a_battle_that_took_a_side_with_its_losses_is_named_before_and_after_a_c
     assert "Later" in used(device)
     assert "stays as it was then" in used(device)
     page = corrected(device, number)
-    assert f"Later has {USED}" in page
-    assert f"Later has {USED}" not in text_of(device.get("correct", number)), "nothing is corrected yet"
+    assert f"Later was {GIVEN}" in page
+    assert f"Later was {GIVEN}" not in text_of(device.get("correct", number)), "nothing is corrected yet"
     strike_out(device, number)
     assert "Later" in used(device)
     assert not used(later)
@@ -74,11 +77,32 @@ def test_a_battle_that_took_a_side_with_its_losses_is_named_before_and_after_a_c
     assert not used(device), "nobody can open that any more"
 
 
+def test_what_goes_on_from_a_battle_that_took_a_side_is_named_too(campaign, over):
+    device, number = over
+    later = taken_by(device, campaign)
+    copy = duplicate(key=later.battle.key, once=new_key(), who="Anna")
+    Battle.objects.filter(pk=later.battle.pk).update(over=True)
+    again = play_again(key=later.battle.key, once=new_key(), who="Anna")
+    assert f"Later, {copy} and {again} were {GIVEN}" in corrected(device, number)
+
+
+def test_it_is_told_in_as_many_queries_however_often_a_side_was_kept(campaign, over):
+    device, number = over
+    counts = []
+    for more in (1, 3):
+        for _ in range(more):
+            keep(device)
+        with CaptureQueriesContext(connection) as taken:
+            assert str(Roster.objects.latest("pk")) in corrected(device, number)
+        counts.append(len(taken))
+    assert counts[0] == counts[1]
+
+
 def test_a_side_as_it_began_is_no_other_after_a_correction(campaign, over):
     device, number = over
     taken_by(device, campaign, "began")
     assert not used(device)
-    assert USED not in corrected(device, number)
+    assert GIVEN not in corrected(device, number)
 
 
 def test_a_roster_that_was_kept_of_it_is_named_with_the_battles_that_it_fought(campaign, over):
@@ -96,15 +120,15 @@ def test_a_copy_of_a_battle_that_went_on_is_named(campaign):
     fell(device, device.sheet.units[0])
     copy = duplicate(key=device.battle.key, once=new_key(), who="Anna")
     assert str(copy) in used(device)
-    assert f"{copy} has {USED}" in corrected(device, device.seen)
+    assert f"{copy} was {GIVEN}" in corrected(device, device.seen)
 
 
 def test_battles_that_used_a_roster_since_are_named_before_a_correction_too(campaign, over):
     device, number = over
     bring_home(device)
-    assert USED not in corrected(device, number)
+    assert GIVEN not in corrected(device, number)
     fight(Roster.objects.get(), "With the roster")
-    assert f"With the roster has {USED}" in corrected(device, number)
+    assert f"With the roster was {GIVEN}" in corrected(device, number)
 
 
 def test_who_knows_only_the_battle_reads_the_names_without_a_way(campaign, over):

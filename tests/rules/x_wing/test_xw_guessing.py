@@ -15,7 +15,7 @@ from rules.x_wing.best_play import is_plain
 from rules.x_wing.best_with_abilities import best_with_abilities
 from rules.x_wing.samples import green, on_green, red
 from rules.x_wing.steps_2_to_4 import uncancelled
-from tests.rules.x_wing.test_xw_known_cards import BARE, PLAIN, after, declare, hands, offered, with_ids
+from tests.rules.x_wing.test_xw_known_cards import BARE, FRIEND, PLAIN, after, declare, hands, offered, with_ids
 
 DROID = with_ids(PLAIN, "c3po", agility=2, calculate=1)
 
@@ -43,6 +43,13 @@ def test_the_calculate_token_is_spent_whatever_is_rolled_and_turns_no_focus_resu
     assert spent["howlrunner", "calculate"] == 0
     with pytest.raises(Illegal, match="two ways to use one card"):
         hands(declare(BARE, two, by_defender=["C-3PO (1)", "C-3PO (2)"]))
+
+
+def test_nothing_is_added_to_dice_that_cannot_be_modified():
+    gideon = replace(FRIEND, pilot="moffgideon", most_charges=2, charges=2)
+    declared = declare(BARE, DROID, gideon, by_attacker=["Moff Gideon"], by_defender=["C-3PO (1)"])
+    assert hands(declared).defence.unmodified
+    assert play(resolve, declared, (red("HHH"), green("EB"))).outcome.hits == 2
 
 
 def test_it_is_offered_for_as_many_evades_as_there_may_be():
