@@ -86,10 +86,12 @@ class Correcting:
         if played:
             self._same(find_in(history, read, self.battle.game, played[0]), played)
             self._without(find_in(history, read, self.battle.game, self.random.choice(played)))
-            found = find_in(history, read, self.battle.game, self.random.choice(played[-LATE:]))
+            # By chance of its own: a battle of some number takes the course that it took without.
+            aside = replace(self, random=Random(played[-1]))  # noqa: S311  (no secret)
+            found = find_in(history, read, self.battle.game, aside.random.choice(played[-LATE:]))
             with transaction.atomic():
-                if self._there(found, self._whole(found, self._wanted(found))):
-                    self._back(found)
+                if aside._there(found, aside._whole(found, aside._wanted(found))):
+                    aside._back(found)
                 transaction.set_rollback(True)
 
     def _same(self, found: Found, played: list[int]) -> None:

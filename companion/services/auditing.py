@@ -11,6 +11,7 @@ from companion.models import Battle, Event, Result
 from companion.services.auditing_log import Corrected, changes_that_fail, words_that_differ
 from companion.services.history import Line, history_of, traces_of
 from companion.services.results import told, wanted_results
+from companion.services.undoing import ENTERED
 from companion.services.writing import NO_ENTRY
 from companion.sheets import stored
 from rules.changes import keyed
@@ -73,8 +74,8 @@ def audited(battle: Battle) -> Audit:
         differs += _log(battle, sheet, history.firm)
     except (KeyError, TypeError, ValueError) as problem:
         told = f"Its log cannot be read: {str(problem).rstrip('.')}."
-        unreached = Event.objects.filter(battle=battle, undone_by=None).exclude(kind__in=NO_ENTRY).count()
-        return Audit(battle, 0, (*differs, Finding(0, told)), (), (), 0, unreached=unreached)
+        stands = Event.objects.filter(ENTERED, battle=battle, undone_by=None).exclude(kind__in=NO_ENTRY)
+        return Audit(battle, 0, (*differs, Finding(0, told)), (), (), 0, unreached=stands.count())
     try:
         timeline = history.leading_to(sheet)
     except Unlike as problem:
