@@ -11,8 +11,8 @@ from rules.sums import Part, Sum
 
 register = template.Library()
 
-READABLE = 7
-"""A narrower stretch of a bar, in percent of the longest, has no room for its number; words need four times that."""
+READABLE = 10
+"""A narrower stretch of a bar, in percent of the longest, has no room for its number; words need 3.5 times that."""
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,8 @@ class Stretch:
     start: float
     length: float
     label: str
-
-    @property
-    def middle(self) -> float:
-        """Where its label stands."""
-        return round(self.start + self.length / 2, 1)
+    middle: float
+    """Where its label stands: in the middle of what nothing is taken from."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +67,12 @@ def _gained(one: Sum) -> int:
 
 def _stretches(one: Sum, most: int, scale: float) -> Iterator[Stretch]:
     """What is gained one after the other, what is taken away over its end, and how far the other is ahead."""
+    kept = max(0, _gained(one) + sum(min(0, part.amount) for part in one.parts))
     end = 0
     for place, part in enumerate(one.parts):
         if part.amount > 0:
             kind, label = ("added", f"+{part.amount}") if place else ("own", str(part.amount))
-            yield _stretch(kind, end, end + part.amount, scale, label)
+            yield _stretch(kind, end, end + part.amount, scale, label, kept)
             end += part.amount
     gained = end
     for part in one.parts:
@@ -85,7 +83,10 @@ def _stretches(one: Sum, most: int, scale: float) -> Iterator[Stretch]:
         yield _stretch("ahead", gained, most, scale, f"{most - one.total} ahead")
 
 
-def _stretch(kind: str, start: int, end: int, scale: float, label: str = "") -> Stretch:
-    length = (end - start) * scale
-    room = READABLE * (4 if kind == "ahead" else 1)
-    return Stretch(kind, round(start * scale, 1), round(length, 1), label if length >= room else "")
+def _stretch(kind: str, start: int, end: int, scale: float, label: str = "", kept: int | None = None) -> Stretch:
+    seen = max(0, (end if kept is None else min(end, kept)) - start) * scale
+    room = READABLE * (3.5 if kind == "ahead" else 1)
+    shown = label if seen >= room else ""
+    return Stretch(
+        kind, round(start * scale, 1), round((end - start) * scale, 1), shown, round(start * scale + seen / 2, 1)
+    )

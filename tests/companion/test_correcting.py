@@ -309,7 +309,7 @@ def test_every_version_of_an_entry_can_be_read():
     shown = text_of(first)
     assert shown.count('<details class="older">') == 2
     assert f"As it was corrected: <del>{middle.headline}</del>" in shown
-    assert f"<h1>{last.headline}</h1>" in shown
+    assert f"<span>{last.headline}</span></h1>" in shown
     assert shown.index("As it was corrected") < shown.index("As it was at first")
 
 

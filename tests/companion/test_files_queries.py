@@ -13,7 +13,7 @@ from rules.games import GAMES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
-MOST = 20
+MOST = 21
 
 
 def queries(campaign):

@@ -212,24 +212,15 @@ def test_the_dice_lie_there_as_they_were_corrected_before_it_was_struck_out(game
 
 
 def correct_a_die(battle, number):
-    """Another face of the entry's first die that leads to another end without any more to ask."""
+    """Another face of one of the entry's dice that leads to another end without any more to ask."""
     found = find_entry(battle, number)
     record = found.line.entry.record
-    place, reply = next((place, one) for place, one in enumerate(record.replies) if isinstance(one, Dice))
-    (first, *rest), *others = reply.faces
-    roll = replace(record, battle=found.before, replies=record.replies[:place]).play()
-    for face in roll.ask.pools[0].die.faces:
-        replies = (
-            *record.replies[:place],
-            replace(reply, faces=((face, *rest), *others)),
-            *record.replies[place + 1 :],
-        )
+    for replies in with_another_face(replace(record, battle=found.before)):
         wanted = Amendment(Decided(How.AGAIN, replace(record, replies=replies)), agreed=True)
         foreseen = found.foreseen(wanted)
-        if face != first and foreseen.is_another and not foreseen.lacking:
-            return amend(
-                key=battle.key, number=number, wanted=lambda _, it=wanted: it, seen=last_event(battle), who="Ben"
-            )
+        if foreseen.is_another and not foreseen.lacking:
+            seen = last_event(battle)
+            return amend(key=battle.key, number=number, wanted=lambda _, it=wanted: it, seen=seen, who="Ben")
     raise AssertionError("no die of it can be corrected")
 
 
@@ -254,3 +245,17 @@ def with_dice(battle):
     """The numbers of the entries that dice fell for."""
     lines = history_of(battle, sheet_of(battle)).lines
     return [line.entry.number for line in lines if any(one.source in ("entered", "rolled") for one in line.given)]
+
+
+def with_another_face(record):
+    """The replies with one die showing another face, for each of all dice and faces."""
+    for place, reply in enumerate(record.replies):
+        if not isinstance(reply, Dice):
+            continue
+        pools = replace(record, replies=record.replies[:place]).play().ask.pools
+        for at, pool in enumerate(pools):
+            for die, shown in enumerate(reply.faces[at]):
+                for face in sorted(set(pool.die.faces) - {shown}):
+                    faces = (*reply.faces[at][:die], face, *reply.faces[at][die + 1 :])
+                    changed = replace(reply, faces=(*reply.faces[:at], faces, *reply.faces[at + 1 :]))
+                    yield (*record.replies[:place], changed, *record.replies[place + 1 :])

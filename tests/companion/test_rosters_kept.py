@@ -154,7 +154,7 @@ def test_the_page_takes_the_same_queries_however_many_pieces(django_assert_num_q
     device = Device(demo_of("gods_gloom"))
     over(device)
     device.get("homecoming")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         device.get("homecoming")
 
 

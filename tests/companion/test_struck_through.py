@@ -59,7 +59,7 @@ def test_the_log_and_the_page_of_an_entry(device):
     for entry, word in ((undone, "undone"), (struck, "struck out")):
         assert f"<strong><del>{entry.headline}</del></strong> <small>{word}</small>" in text_of(device.get("log"))
         page = text_of(device.get("event", entry.number))
-        assert f"<h1><del>{entry.headline}</del></h1>" in page
+        assert f"<span><del>{entry.headline}</del></span></h1>" in page
         assert f"<title>{entry.headline} ({word})</title>" in page
 
 
