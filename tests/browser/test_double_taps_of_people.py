@@ -96,7 +96,7 @@ def test_a_link_of_ones_own_is_made_once_and_taken_once_and_without_one_a_device
         address = hand.page.locator(".address").inner_text()
         hand.page.context.clear_cookies()
         hand.page.goto(address)
-    tap(hands, "That is me: Ben", lambda page: page.locator(".members", has_text="Ben"))
+    tap(hands, "I am Ben", lambda page: page.locator(".members", has_text="Ben"))
     assert MemberDevice.objects.filter(ended=None, member__name="Ben").count() == 2 * len(hands)
     for hand, group in zip(hands, groups, strict=True):
         hand.page.context.clear_cookies()
