@@ -84,7 +84,7 @@ def test_a_group_is_founded_and_each_plays_the_own_side(battle, tablet, look):
     aim(anna)
     answer(anna, "Attack die", "^\\s*3\\s*$")
     answer(anna, "Cover", "ragged wall")
-    expect(annas.locator(".outlook")).to_contain_text("3 damage dice on chart 3")
+    expect(annas.locator(".outlook")).to_contain_text("3 damage dice.")
     anna.button("^Attack$")
     anna.dice(1, 4, 5)
     anna.says("Which system does it lose?")
