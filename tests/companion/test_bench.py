@@ -187,12 +187,12 @@ def test_a_game_without_known_cards_is_played_as_it_stands(slug):
     assert random.getstate() == before
 
 
-def test_fifty_two_ways_to_reroll_eight_dice_are_counted_with_few_calls():
+def test_ninety_nine_ways_to_reroll_dice_are_counted_with_few_calls():
     game = GAMES["x_wing"]
-    random = at(276)
+    random = at(525)
     procedure, declared = declaration(game, random)
     moments = (Moment(declared, replies, now.ask) for replies, now in played(procedure.resolve, declared, random))
-    moment = next(each for each in moments if len(getattr(each.ask, "options", ())) == 52)
+    moment = next(each for each in moments if len(getattr(each.ask, "options", ())) == 99)
     forget()
     calls = Profile()
     calls.runcall(procedure.options, moment)

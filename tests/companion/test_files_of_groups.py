@@ -188,7 +188,10 @@ WRONG = [
     (lambda group: group["settings"].update(accepted_after=-1), "accepted_after"),
     (lambda group: group.update(takings=[{"of": 99, "side": None, "battle": 0, "roster": None}]), "not in it"),
     (lambda group: group.update(takings=[{"of": 0, "side": 9, "battle": 0, "roster": None}]), "names a side"),
-    (lambda group: group.update(takings=[{"of": 0, "side": None, "battle": None, "roster": None}]), "one battle or to one roster"),
+    (
+        lambda group: group.update(takings=[{"of": 0, "side": None, "battle": None, "roster": None}]),
+        "one battle or to one roster",
+    ),
     (lambda group: group.update(takings=[]), "another"),
     (lambda group: group.update(more=1), "is not known there"),
 ]
