@@ -168,7 +168,7 @@ def test_answers_given_so_far_stay_through_the_attack_of_another(anna, ben, look
     ben.says("takes 3 damage dice")
     anna.button("Call it off")
     ben.says(f"{ATTACKER} → {without_rank(TARGET)}")
-    expect(ben.page.get_by_label("8", exact=True)).to_be_checked()
+    expect(ben.page.get_by_role("radio", name="8", exact=True)).to_be_checked()
 
 
 def test_a_card_is_not_taken_from_under_the_finger(anna, ben, battle):
