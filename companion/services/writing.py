@@ -110,7 +110,7 @@ def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
 
 
 def fits(stored: Stored, change: Change) -> bool:
-    """Whether a change's piece is still in the battle, and what it would lead to."""
+    """Whether a change's piece is still in the battle, and what it goes from and would lead to."""
     row = stored.rows.get(change.piece)
     if row is None:
         return False
@@ -119,8 +119,10 @@ def fits(stored: Stored, change: Change) -> bool:
         # What names a part that is gone has mostly gone with it.
         return name in getattr(keyed(stored.sheet)[change.piece], kind)
     field = _field(row, change.track)
-    leads = field is not None and field.is_relation and change.after is not None
-    return not leads or str(change.after) in stored.rows
+    if field is None or not field.is_relation:
+        return True
+    # What was tied to a piece that is gone is so no more.
+    return all(end is None or str(end) in stored.rows for end in (change.before, change.after))
 
 
 def in_words(game: Game[Any], sheet: Any, change: Change) -> str:

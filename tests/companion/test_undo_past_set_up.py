@@ -10,6 +10,8 @@ from companion.services.auditing import audited
 from companion.services.history import history_of
 from companion.services.undoing import undoable
 from rules.games import GAMES
+from rules.x_wing.set_tokens import TRACKS
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
 from tests.companion.test_correcting import filled
 
@@ -137,3 +139,21 @@ def test_no_page_offers_what_the_log_tells_too_little_for():
     assert "Correct this" not in refused
     assert "Replay from here" not in refused
     assert device.get("correct", number).status_code == 422
+
+
+def test_a_lock_on_a_ship_that_was_taken_out_since_holds_up_no_undo():
+    """What undo would lead back from is not shown any more, as leaving has ended it."""
+    device = Device(demo_of("x_wing"), name="Anna")
+    ship = device.sheet.ships[0]
+    gone = next(other for other in device.sheet.ships if other.squad != ship.squad and other.key != ship.lock)
+    now = {f"q_{track}": str(getattr(ship, track)) for track in TRACKS}
+    gained = {**now, "q_focus": str(ship.focus + 1), "q_lock": gone.key}
+    assert device.declare("tokens", ship.key, **gained).status_code == 302
+    locked = device.last
+    assert device.sheet.ship(ship.key).lock == gone.key
+    assert device.post("setup-remove", gone.key.partition("-")[2]).status_code == 302
+    assert device.sheet.ship(ship.key).lock is None
+    assert device.undo(locked).status_code == 302
+    assert device.last.headline.startswith("Undone, but for what is no longer in the battle: ")
+    assert (device.sheet.ship(ship.key).focus, device.sheet.ship(ship.key).lock) == (ship.focus, None)
+    assert clean(device)
