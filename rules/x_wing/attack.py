@@ -17,7 +17,7 @@ from rules.x_wing.declaration import Attack as Attack
 from rules.x_wing.declaration import Obstruction, check, reach, why_not_bonus, why_not_declared
 from rules.x_wing.dice import Results
 from rules.x_wing.engaging import engages
-from rules.x_wing.hands import hands_of, spent
+from rules.x_wing.hands import Hands, hands_of, spent
 from rules.x_wing.inflicting import COST_A_SHIELD, INSTEAD, Inflicted, inflicted, token_changes
 from rules.x_wing.known.acting import acting
 from rules.x_wing.known.likely import likely, of_others, unlikely
@@ -61,6 +61,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     """Resolve an attack; ``Illegal`` when the ship cannot make it."""
     battle, attack = declared.battle, declared.declaration
     weapon = check(battle, attack)
+    hands = hands_of(battle, attack, weapon)
     attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
     changes = () if attack.bonus else engages(battle, attacker, table)
     suffers = _declare_target(battle, attack, weapon, table)
@@ -68,7 +69,7 @@ def resolve(declared: Declared[Battle, Attack], table: Table) -> Outcome:
     if suffers:
         left = INSTEAD[weapon.effect]
     else:
-        left, spending = _roll(battle, attack, weapon, changes, table)
+        left, spending = _roll(battle, attack, weapon, hands, changes, table)
         changes += spending
     table.note("4 attack", "hits" if left.total else "misses")
     before, done = wounds_of(battle, defender), inflicted(weapon.effect, left)
@@ -146,11 +147,10 @@ def _pay_costs(attacker: Ship, attack: Attack, weapon: Weapon, table: Table) -> 
 
 
 def _roll(
-    battle: Battle, attack: Attack, weapon: Weapon, before: tuple[Change, ...], table: Table
+    battle: Battle, attack: Attack, weapon: Weapon, hands: Hands, before: tuple[Change, ...], table: Table
 ) -> tuple[Results, tuple[Change, ...]]:
     """Steps 2 to 4: the results left uncancelled, and the tokens that went on the way after the changes ``before``."""
     attacker, defender = battle.ship(attack.actor), battle.ship(attack.target)
-    hands = hands_of(battle, attack, weapon)
     ended = steps_2_to_4(hands, table)
     cards = acting(battle, attack, weapon)
     paid = replace(attacker, force=attacker.force - price(weapon, attack.target, bonus=attack.bonus).force)

@@ -176,13 +176,14 @@ def corrections_of(monkeypatch):
 def test_after_every_step_an_entry_is_corrected_and_corrected_back_and_nothing_of_it_stays(db, monkeypatch, game):
     corrected = corrections_of(monkeypatch)
     monkeypatch.setattr(Fuzz, "step", lambda fuzz: None)
-    fuzz = declared(game, 1, 6)
-    entries, before = history.history_of(fuzz.battle, stored(fuzz.battle).sheet), battle_file(fuzz.battle)
-    while len(corrected) < 4:
+    for number in range(6):
+        fuzz = declared(game, number, 6)
+        entries, before = history.history_of(fuzz.battle, stored(fuzz.battle).sheet), battle_file(fuzz.battle)
         fuzz.play(1)
+        assert history.history_of(fuzz.battle, stored(fuzz.battle).sheet) == entries
+        assert battle_file(fuzz.battle) == before
     assert corrected[::2] == corrected[1::2]
-    assert history.history_of(fuzz.battle, stored(fuzz.battle).sheet) == entries
-    assert battle_file(fuzz.battle) == before
+    assert corrected
 
 
 def history_how(battle):

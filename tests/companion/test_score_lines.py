@@ -72,7 +72,7 @@ def test_the_pages_show_a_picture_of_its_own_address_and_keep_the_table(gate):
 
 def test_the_inks_are_the_colours_of_the_pages():
     sheet = Path(settings.BASE_DIR, "static/table.css").read_text()
-    of_pages = dict(re.findall(r'\[data-side="(\w+)"\] { --side: (#\w+);', sheet))
+    of_pages = dict(re.findall(r'(?m)^\[data-side="(\w+)"\](?:, \[data-side=""\])? { --side: (#\w+);', sheet))
     assert of_pages == INKS
     assert INKS.keys() == COLOURS.keys()
 

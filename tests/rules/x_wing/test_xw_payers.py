@@ -51,6 +51,14 @@ def test_of_two_torpedoes_one_is_chosen():
         hands(declare(JOY, PLAIN, by_attacker=list(told)))
 
 
+def test_homing_missiles_ask_for_nothing_where_a_card_cannot_be_used_twice():
+    """What is refused before the dice is refused before the first answer, however the attack goes on."""
+    ship = replace(JOY, weapons=(replace(LASERS, effect=Effect.HOMING), *JOY.weapons[1:]))
+    declared = declare(ship, PLAIN, by_attacker=[*words(JOY, weapon="wedge-lasers")])
+    with pytest.raises(Illegal, match="Joy Rekkoff can be used once in an attack"):
+        play(resolve, declared, ())
+
+
 @pytest.mark.parametrize(("charges", "left"), [(2, 0), (1, None)])
 def test_a_charge_that_the_attack_itself_costs_pays_for_nothing_else(charges, left):
     ship = replace(ONE, weapons=(LASERS, replace(TUBES, charges=charges)))
