@@ -39,6 +39,12 @@ settings.register_profile("companion", settings(), deadline=None)
 settings.load_profile("companion")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """Two on every core: a browser's test mostly waits, as fingers do between two taps."""
+    return 2 * len(os.sched_getaffinity(0))
+
+
 def pytest_collection_finish():
     """Leave alone what stays until the end, thousands of tests among it: to look for garbage there finds none."""
     gc.collect()

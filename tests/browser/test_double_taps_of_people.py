@@ -110,7 +110,7 @@ def test_what_holds_for_all_is_said_once(hands, groups):
     for group, battle in zip(groups, battles, strict=True):
         battle.sides.update(player=group.members.get(name="Ben"))
     open_all(hands, battles, "setup/")
-    tap(hands, press(".seat-of", "1"), pressed(".seat-of", "1"))
+    tap(hands, press(".seat-of .segments", "1"), pressed(".seat-of .segments", "1"))
     for battle in battles:
         battle.refresh_from_db()
         assert battle.seated

@@ -1,4 +1,4 @@
-"""`manage.py test`: the whole suite, run by pytest on every core."""
+"""`manage.py test`: the whole suite, run by pytest on every core, as `tests/conftest.py` shares it out."""
 
 import os
 import sys
