@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from rules.asks import Answer, Option
 from rules.bounds import bounds_of
+from rules.sums import Part
 from rules.words import capitalised
 
 NO_YES = (Option(False, "no"), Option(True, "yes"))
@@ -63,7 +64,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A known row on offer: its name and numbers, what it does in words, and why it cannot be taken (else empty)."""
+    """A known row on offer: its name and numbers, what it does in words, and why it cannot be taken (else empty).
+
+    ``dice`` are those that it adds or takes away; the words then say only what it does besides.
+    """
 
     name: str
     numbers: tuple[tuple[str, int], ...] = ()
@@ -71,6 +75,7 @@ class Row:
     refused: str = ""
     typed: bool = False
     """It is one that players typed in before."""
+    dice: tuple[Part, ...] = ()
 
     @property
     def answer(self) -> dict[str, int | str]:

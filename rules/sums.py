@@ -17,6 +17,9 @@ class Part:
     die: str = ""
     colour: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.amount:+} {self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Sum:

@@ -77,7 +77,7 @@ def abreast(rows: AskedRows) -> int:
     if not first_rows(rows):
         return 1
     longest = max(len(offered.row.name) for offered in first_rows(rows))
-    short = longest <= LONGEST_TOKEN and not any(offered.row.leads_to for offered in _possible_rows(rows))
+    short = longest <= LONGEST_TOKEN and not any(o.row.dice or o.row.leads_to for o in _possible_rows(rows))
     return SHOWN + 1 if short else 2
 
 
@@ -104,7 +104,8 @@ def shape(questions: tuple[AskedQuestion, ...]) -> str:
 def _offered(question: AskedQuestion) -> Iterator[str]:
     yield from (s.value + s.option.leads_to + s.option.refused for s in question.segments)
     for offered in question.rows.offered if question.rows else ():
-        yield offered.name + offered.row.leads_to + offered.row.refused
+        row = offered.row
+        yield "".join((offered.name, *map(str, row.dice), row.leads_to, row.refused))
 
 
 def _shown(question: AskedQuestion) -> tuple[Segment, ...]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from companion.queries.meetings import Meeting, meetings
@@ -28,9 +27,6 @@ SHAPES = {
     "d20": "d20",
 }
 """How dice are drawn that are no square cubes, by their whole names or by their sides."""
-
-OF_A_COLOUR = re.compile(r"([+-]\d+) (red|blue)\b")
-OF_ONE_COLOUR = '{} <i class="colour colour-{}"><span class="visually-hidden">{}</span></i>{}'
 
 CUBES = ("d6", "d6r")
 """The shapes that show pips."""
@@ -72,14 +68,6 @@ def die(name: str, face: object, symbols: Sequence[str] = (), fate: Fate | None 
     over: str = OVER_DICE.get(fate.became, SafeString(""))
     said = f"{fate.said}, pair {fate.pair}" if fate.pair else fate.said
     return _drawn(f" is-{fate.became}", f"{shown}, {said}", format_html("{}{}{}{}", body, inside, letter, over))
-
-
-@register.filter
-def with_dice(text: str) -> str:
-    """A text in which dice that are added or taken away by their colour are drawn, such as +1 red."""
-    first, *rest = OF_A_COLOUR.split(text)
-    drawn = ((number, colour, colour, more) for number, colour, more in zip(*[iter(rest)] * 3, strict=True))
-    return format_html("{}{}", first, format_html_join("", OF_ONE_COLOUR, drawn))
 
 
 @register.filter

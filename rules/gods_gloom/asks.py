@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.asks import Choice, Declared, Option, Roll, Side
 from rules.dice import Face
 from rules.gods_gloom.declaration import Attack
-from rules.gods_gloom.dice import SUCCESS, Fallen
+from rules.gods_gloom.dice import SUCCESS, Fallen, die_of
 from rules.gods_gloom.force import ATTACKER
 from rules.gods_gloom.sheet import Battle, Unit
 from rules.words import counted, listed, noun
@@ -164,8 +164,9 @@ class SingleDie(Choice[Battle, Attack, str]):
         return Option(value, f"a {value}", _meaning(value))
 
 
-def _meaning(die: str) -> str:
-    colour, face = die.split()
-    if int(face) < 3:
-        return "a failure" if (colour, face) != ("blue", "1") else "a failure, counted for the critical"
-    return ("a Hit" if colour == "red" else "a Block") + (", counted for the critical" if die == "red 6" else "")
+def _meaning(option: str) -> str:
+    colour, face = die = die_of(option)
+    counts = ", counted for the critical" if die in (("blue", 1), ("red", 6)) else ""
+    if face < SUCCESS:
+        return f"a failure{counts}"
+    return f"{'a Hit' if colour == 'red' else 'a Block'}{counts}"

@@ -13,7 +13,7 @@ from rules.gods_gloom.attack_test import AttackTest, Inflicted, attack_test
 from rules.gods_gloom.conditions import harassed
 from rules.gods_gloom.declaration import Attack as Attack
 from rules.gods_gloom.force import attackers, defenders
-from rules.gods_gloom.modifiers import CHARGE, OVERLOAD, OVERLOADED, effect, has
+from rules.gods_gloom.modifiers import CHARGE, OVERLOAD, OVERLOADED, has
 from rules.gods_gloom.momentum import gains, moved
 from rules.gods_gloom.sheet import Battle, Kind, Unit
 from rules.remaking import remade
@@ -106,7 +106,7 @@ def _note_pools(battle: Battle, attack: Attack, boosted: bool, test: AttackTest,
         tokens = [*(["Boost +1 red, +1 blue"] if boost else [])]
         tokens += [f"Weak -{weak} red, -{weak} blue"] if unit.weak else []
         tokens += ["no red dice at range"] if unit is target and attack.kind is Kind.RANGED else []
-        terms = [f"{name} {base}", *(f"{modifier.name} {effect(modifier)}" for modifier in modifiers), *tokens]
+        terms = [f"{name} {base}", *(f"{modifier.name} {modifier}" for modifier in modifiers), *tokens]
         table.note(f"ATC.10 {unit.name}", f"{'; '.join(terms)} = {force.dice}")
 
 

@@ -25,7 +25,6 @@ from rules.gods_gloom.modifiers import (
     OUTDONE,
     OVERLOAD,
     Modifier,
-    effect,
 )
 from rules.gods_gloom.sheet import Army, Battle, Kind, Unit
 from rules.questions import Row
@@ -179,4 +178,4 @@ NUMBERS = tuple(field.name for field in fields(Modifier) if field.name != "name"
 
 def _row(modifier: Modifier, refused: str = "") -> Row:
     numbers = {name: number for name in NUMBERS if (number := getattr(modifier, name))}
-    return Row(modifier.name, tuple(numbers.items()), effect(modifier), refused)
+    return Row(modifier.name, tuple(numbers.items()), modifier.besides, refused, dice=modifier.dice)

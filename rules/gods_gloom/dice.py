@@ -57,6 +57,17 @@ class Fallen:
         return replace(self, **{colour: tuple(tally)})
 
 
+def option_of(colour: str, face: int) -> str:
+    """How a die that can be rerolled is stored as an option: ``red 2``."""
+    return f"{colour} {face}"
+
+
+def die_of(option: str) -> tuple[str, int]:
+    """The colour of the die that an option takes, and what it shows."""
+    colour, face = option.split()
+    return colour, int(face)
+
+
 def meaning(red: Tally, blue: Tally) -> Fallen:
     """The plainest roll that means the same, of dice in four bands: ones, twos, 3 to 5, sixes."""
     sixes = CRITICAL if red[3] >= CRITICAL else 0

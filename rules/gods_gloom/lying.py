@@ -9,7 +9,7 @@ from rules.asks import Ask, Declared
 from rules.gods_gloom.asks import KEEP, REROLL, DieAgain, ExtraDice, PoolReroll, SingleDie, UnitsDice
 from rules.gods_gloom.attack import SPEND, BoostSpent, resolve
 from rules.gods_gloom.declaration import Attack
-from rules.gods_gloom.dice import Fallen, face, successes
+from rules.gods_gloom.dice import Fallen, die_of, face, successes
 from rules.gods_gloom.force import ATTACKER, DEFENDER
 from rules.gods_gloom.odds import UNROLLED, Lying
 from rules.gods_gloom.sheet import Battle
@@ -64,5 +64,4 @@ def _after(now: Lying, ask: Ask, reply: Reply, die: str) -> Lying:
 
 def _turned(now: Lying, die: str, new: int) -> Lying:
     assert now.fallen
-    colour, shown = die.split()
-    return replace(now, fallen=now.fallen.turned(colour, int(shown), new))
+    return replace(now, fallen=now.fallen.turned(*die_of(die), new))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.gods_gloom.sheet import RedBlue
 from rules.questions import Column
+from rules.sums import Part
 from rules.words import counted, noun
 
 CHARGE = "Charge"
@@ -32,6 +33,14 @@ OUTDONE = "Formation outdone"
 
 LONGEST_NAME = 40
 
+COLOURS = ("red", "blue")
+"""The colours of dice that a modifier adds or takes away."""
+
+UNROLLED = {
+    "hits": "Auto-Hit", "blocks": "Auto-Block", "wounds": "Direct Wound", "rerolls": "single-die reroll",
+}  # fmt: skip
+"""What else a modifier gives, and what one of it is called."""
+
 TYPED = (
     Column("red", "red dice", -9, 9),
     Column("blue", "blue dice", -9, 9),
@@ -52,6 +61,9 @@ COLUMNS = (
     Column("morale", "Morale tokens of the other unit", 0, 9),
 )
 """What a known row can give: the number of a trait is larger than what anybody types."""
+
+LEADS_TO = {KARMIC_RETRIBUTION: "the attacker suffers as many wounds at the end", OUTDONE: "1 Seal, paid for nothing"}
+"""What rows that change no dice lead to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,24 +101,27 @@ class Modifier:
         """The name by which the rules know it; empty for a typed one."""
         return "" if self.typed else self.name
 
-    def __str__(self) -> str:
-        told = [_counted(n, column.label) for column in TYPED if (n := getattr(self, column.name))]
+    @property
+    def dice(self) -> tuple[Part, ...]:
+        """The dice that it adds or takes away, by their colours."""
+        return tuple(Part(name, n, colour=name) for name in COLOURS if (n := getattr(self, name)))
+
+    @property
+    def besides(self) -> str:
+        """What it does besides its dice, in words."""
+        if self.known in LEADS_TO:
+            return LEADS_TO[self.known]
+        told = [f"{n:+} {noun(n, one)}" for name, one in UNROLLED.items() if (n := getattr(self, name))]
         if self.morale:
             told.append(f"the other unit -{self.morale} Morale")
         if self.own_wounds:
             told.append(f"{counted(self.own_wounds, 'wound')} on itself at the end")
         if self.seals:
             told.append(counted(self.seals, "Seal"))
-        return ", ".join(told)
+        return ", ".join(told) or ("" if self.dice else "no dice")
 
-
-LEADS_TO = {KARMIC_RETRIBUTION: "the attacker suffers as many wounds at the end", OUTDONE: "1 Seal, paid for nothing"}
-"""What rows that change no dice lead to."""
-
-
-def effect(modifier: Modifier) -> str:
-    """What a modifier does, in words."""
-    return LEADS_TO.get(modifier.known) or str(modifier) or "no dice"
+    def __str__(self) -> str:
+        return ", ".join((*map(str, self.dice), *([self.besides] if self.besides else [])))
 
 
 def dice_of(modifiers: tuple[Modifier, ...]) -> RedBlue:
@@ -117,9 +132,3 @@ def dice_of(modifiers: tuple[Modifier, ...]) -> RedBlue:
 def has(modifiers: tuple[Modifier, ...], name: str) -> bool:
     """Whether the known modifier of that name is among them."""
     return any(modifier.known == name for modifier in modifiers)
-
-
-def _counted(number: int, label: str) -> str:
-    """A number of dice or of successes, such as +1 Auto-Hit."""
-    dice = label.removesuffix(" dice")
-    return f"{number:+} {dice if dice != label else noun(number, label.removesuffix('s'))}"

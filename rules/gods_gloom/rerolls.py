@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.dice import Pool, Reading
 from rules.gods_gloom.asks import KEEP, REROLL, DiceAgain, DieAgain, PoolReroll, SingleDie
-from rules.gods_gloom.dice import BLUE, MEANING, RED, Fallen, face
+from rules.gods_gloom.dice import BLUE, MEANING, RED, Fallen, die_of, face, option_of
 from rules.gods_gloom.force import Force
 from rules.table import Table
 
@@ -35,9 +35,9 @@ def reroll(force: Force, fallen: Fallen, table: Table) -> tuple[Fallen, int]:
         option = table.choose(SingleDie(force.side, options(fallen, force.useful), force.role))
         if option == KEEP:
             break
-        colour, shown = option.split()
+        colour, shown = die_of(option)
         new = table.roll(DieAgain((Pool(DICE[colour], 1),), force.role), face)
-        fallen = fallen.turned(colour, int(shown), new)
+        fallen = fallen.turned(colour, shown, new)
     return fallen, paid
 
 
@@ -47,11 +47,11 @@ def options(fallen: Fallen, useful: str) -> tuple[str, ...]:
     ``useful`` is the colour whose successes count for sure; of its failures a 2 comes before a 1, which on blue counts
     for the critical. A player who has no failure there keeps the dice as usual.
     """
-    failures = [die for die in (f"{useful} 2", f"{useful} 1") if die in _shown(fallen)]
+    failures = [die for die in (option_of(useful, 2), option_of(useful, 1)) if die in _shown(fallen)]
     others = [die for die in _shown(fallen) if die not in failures]
     return (*failures, KEEP, *others)
 
 
 def _shown(fallen: Fallen) -> Iterator[str]:
     for colour, tally in (("red", fallen.red), ("blue", fallen.blue)):
-        yield from (f"{colour} {face}" for face, count in enumerate(tally, start=1) if count)
+        yield from (option_of(colour, shown) for shown, count in enumerate(tally, start=1) if count)

@@ -34,6 +34,11 @@ class Use(StrEnum):
     WITHOUT_NUMBER = "needs its number"
     REMINDER = "reminder"
 
+    @property
+    def is_unread(self) -> bool:
+        """Whether the app would do something with it, and cannot as it is written."""
+        return self is Use.WITHOUT_NUMBER
+
 
 @dataclass(frozen=True, slots=True)
 class Trait:

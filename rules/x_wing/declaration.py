@@ -25,6 +25,9 @@ NEEDED = {
 }
 """Requirements of weapons as players say them."""
 
+BY_A_LOCK = (Needs.LOCK, Needs.CALCULATE_OR_LOCK, Needs.ANY)
+"""Requirements that a lock on the target meets."""
+
 RANGE_0 = "In 2.0 a ship cannot attack at range 0."
 """Why a weapon that does not list range 0 has no target there."""
 
@@ -242,7 +245,7 @@ def why_not_needed(ship: Ship, weapon: Weapon, target: str) -> str:
     }
     if met[weapon.needs]:
         return ""
-    on_it = " on the target" if NEEDED[weapon.needs].endswith("lock") else ""
+    on_it = " on the target" if weapon.needs in BY_A_LOCK else ""
     return f"{weapon.name} needs {NEEDED[weapon.needs]}{on_it}."
 
 

@@ -1,9 +1,14 @@
 """Sums that decide how it is rolled, as they are drawn: bars on one scale, dice in a tray."""
 
-import pytest
+from dataclasses import replace
 
-from companion.templatetags.dice import with_dice
+import pytest
+from django.template.loader import render_to_string
+
+from companion.forms.rows import OfferedRow
 from companion.templatetags.sums import to_scale
+from rules.gods_gloom.modifiers import COLOURS
+from rules.questions import Row
 from rules.sums import Part, Sum
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, text_of
@@ -37,11 +42,22 @@ def test_a_sum_of_nothing_or_less_has_no_stretch_beyond_its_ends(parts):
         assert all(0 <= start <= start + length <= 100 for _, start, length, _ in stretches)
 
 
+def told(row):
+    """What a row on offer tells below its name."""
+    shown = render_to_string("battle/_row.html", {"offered": OfferedRow("box", "end", row, checked=False)})
+    return shown.partition("<small>")[2].partition("</small>")[0]
+
+
 def test_dice_that_are_added_are_drawn_and_still_said():
-    assert with_dice("no dice") == "no dice"
-    shown = with_dice("+1 red, 1 Seal")
-    assert shown.startswith('+1 <i class="colour colour-red">')
-    assert shown.endswith(">red</span></i>, 1 Seal")
+    row = Row("Feint", leads_to="1 Seal", dice=(Part("red", 1, colour="red"), Part("blue", -2, colour="blue")))
+    red, blue = (f'<i class="colour colour-{name}"><span class="visually-hidden">{name}</span></i>' for name in COLOURS)
+    assert told(row) == f"+1 {red}, -2 {blue}, 1 Seal"
+    assert told(replace(row, leads_to="")) == f"+1 {red}, -2 {blue}"
+    assert told(Row("Feint")) == ""
+
+
+def test_no_words_are_drawn_as_dice_whatever_they_say():
+    assert told(Row("Jamming", leads_to="by Ace +1 red")) == "by Ace +1 red"
 
 
 def test_the_sum_of_an_attack_of_mobile_frame_zero_is_shown_as_dice(db):

@@ -24,10 +24,10 @@ def silhouette(unit: Unit) -> str:
 
 
 @register.filter
-def traits(unit: Unit) -> list[tuple[str, str]]:
+def traits(unit: Unit) -> list[tuple[Use, str]]:
     """What the app does with the traits of a unit, and the traits with which it does that."""
     found = read(unit.traits)
-    groups = {use.value: [str(trait) for trait in found if trait.use is use] for use in Use}
+    groups = {use: [str(trait) for trait in found if trait.use is use] for use in Use}
     return [(use, ", ".join(names)) for use, names in groups.items() if names]
 
 

@@ -30,12 +30,16 @@ NIMBLE = 3
 
 @dataclass(frozen=True)
 class Number:
-    """A number of a ship: its name, what is left now and then, and how many there are when none is lost."""
+    """A number of a ship: its name, what is left now and then, and how many there are when none is lost.
+
+    What is lost by hits is told ``in_pips``.
+    """
 
     name: str
     now: int
     most: int | None = None
     then: int = 0
+    in_pips: bool = False
 
     @property
     def standing(self) -> Standing:
@@ -99,15 +103,13 @@ def ship_numbers(card: Any, page: Any = None) -> tuple[Number, ...]:
     after = page.sheet_then.hull_left(then) if battle else left
     found = [
         Number("agility", ship.agility),
-        Number("hull", left, ship.hull, after),
+        Number("hull", left, ship.hull, after, in_pips=True),
+        Number("shields", ship.shields, ship.most_shields, then.shields, in_pips=True),
+        Number("Force", ship.force, ship.most_force, then.force),
+        Number("charges", ship.charges, ship.most_charges, then.charges),
+        Number("energy", ship.energy, ship.most_energy, then.energy),
     ]
-    pools = (
-        ("shields", ship.shields, ship.most_shields, then.shields),
-        ("Force", ship.force, ship.most_force, then.force),
-        ("charges", ship.charges, ship.most_charges, then.charges),
-        ("energy", ship.energy, ship.most_energy, then.energy),
-    )
-    return (*found, *(Number(name, now, most, later) for name, now, most, later in pools if most))
+    return tuple(number for number in found if number.most != 0)
 
 
 @register.simple_tag

@@ -14,6 +14,7 @@ from rules.gods_gloom.modifiers import OUTDONE, OVERLOADED, Modifier
 from rules.gods_gloom.questions import attack_questions
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
 from rules.play import Resolved, Waiting, play
+from rules.sums import Part
 from rules.table import Moment, Pick
 
 ATTACK = GAME.procedure("attack")
@@ -169,7 +170,8 @@ def test_a_formation_that_takes_morale_needs_some_to_take():
 def test_overload_is_offered_once_a_game():
     fresh = battle((1, 0), (1, 1), attacker={"traits": "Overload[2]"}, horde={"seals": 1})
     row = offered(fresh, "modifiers", kind="ranged")["Overload"]
-    assert (row.refused, row.leads_to) == ("", "+2 red, 1 wound on itself at the end, 1 Seal")
+    assert (row.refused, row.dice) == ("", (Part("red", 2, colour="red"),))
+    assert row.leads_to == "1 wound on itself at the end, 1 Seal"
     used = battle(
         (1, 0), (1, 1), attacker={"traits": "Overload[2]", "effects": frozenset({OVERLOADED})}, horde={"seals": 1}
     )
