@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from django.db.models import QuerySet
 
-from companion.looks import Look, looks_of
-from companion.models import Battle, Declaration, Dispute, Event, Piece, Side, Version
+from companion.looks import Look
+from companion.models import Battle, Declaration, Dispute, Event, Version
 from companion.models.event import as_it_stands
 from companion.queries.explained import Line, explained
 from companion.queries.preview import differences
 from companion.queries.table_view import looks_in
 from companion.services.history import firm_of, versions_of
 from companion.services.writing import AMENDED, NO_ENTRY, SET_UP
-from companion.sheets import Stored, plan_of, stored
+from companion.sheets import Stored, stored
 from rules.changes import keyed, read_changes, rewound
 from rules.games import GAMES
 from rules.records import from_json
@@ -121,45 +120,32 @@ def title_of_record(declaration: Declaration) -> str:
     return f"{event.headline} ({'undone' if undone else 'struck out'})" if undone or struck else ""
 
 
-def doers(battle: Battle, events: Iterable[Event]) -> Mapping[int, Doer]:
-    """The side whose piece did what events tell, by their ids, for pieces that are still in the battle."""
-    found = Declaration.objects.filter(events__in=events, actor__isnull=False)
-    actors: Mapping[int, int] = dict(found.values_list("events__pk", "actor"))
-    owners = _owners(battle)
-    sides = list(battle.sides.all())
-    looks = looks_of([(side.name, side.colour, side.emblem) for side in sides])
-    known = {side.pk: Doer(side.name, look) for side, look in zip(sides, looks, strict=True)}
-    return {event: known[owners[actor]] for event, actor in actors.items() if actor in owners}
+def logged(battle: Battle, events: Iterable[Event]) -> tuple[LoggedEvent, ...]:
+    """Events that tell the keys of their actors, with who did each and what became of it since.
+
+    Each needs what undid it.
+    """
+    acted = [(event, event.actor) for event in events]  # type: ignore[attr-defined]
+    return _logged(battle, stored(battle), acted)
 
 
-def _owners(battle: Battle) -> Mapping[int, int]:
-    """The ids of the sides that the pieces of a battle belong to, by the ids of those that have one."""
-    found: dict[int, int] = {}
-    for part in plan_of(GAMES[battle.game].battle).parts.values():
-        owner = next((ref for ref in part.plan.references.values() if issubclass(ref.related_model, Side)), None)
-        if owner and issubclass(part.plan.model, Piece):
-            rows = part.plan.model.objects.filter(**{"battle": battle, f"{owner.name}__isnull": False})
-            found |= dict(rows.values_list("pk", owner.attname))
-    return found
+def _doers(read: Stored) -> Mapping[str, Doer]:
+    """The sides of the pieces that are in a battle, by the keys of those that have one."""
+    looks = looks_in(read)
+    sides = {side.key: Doer(side.name, looks[side.key]) for side in read.sheet.sides}
+    owners = {key: getattr(piece, "side", None) for key, piece in keyed(read.sheet).items()}
+    return {key: sides[owner] for key, owner in owners.items() if owner in sides}
 
 
-def _doer(read: Stored, actor: Any) -> Doer | None:
-    """The side of a piece, by its key, in a battle that is read anyway; ``None`` where it has none or is not there."""
-    owner = getattr(keyed(read.sheet).get(actor), "side", None)
-    sides = (Doer(side.name, looks_in(read)[side.key]) for side in read.sheet.sides if side.key == owner)
-    return next(sides, None)
-
-
-def logged(
-    battle: Battle, events: Iterable[Event], by: Mapping[int, Doer] = MappingProxyType({})
-) -> tuple[LoggedEvent, ...]:
-    """Events with what became of them since and, where it was looked up, who did it; each with what undid it."""
+def _logged(battle: Battle, read: Stored, acted: Iterable[tuple[Event, Any]]) -> tuple[LoggedEvent, ...]:
+    """Events with the keys of their actors, as they are told in the battle as it is."""
     versions = versions_of(battle)
-    shown = list(events)
+    shown, actors = list(acted), _doers(read)
+    events = [event for event, _ in shown]
     disputes = defaultdict(list)
-    for row in Dispute.objects.filter(event__in=shown).select_related("event__undone_by", "correction__undone_by"):
+    for row in Dispute.objects.filter(event__in=events).select_related("event__undone_by", "correction__undone_by"):
         disputes[row.event_id].append(row)
-    changed = _changed_by_hand(battle, shown, versions)
+    changed = _changed_by_hand(battle, read.sheet, events, versions)
     of_pieces = {procedure.slug for procedure in GAMES[battle.game].of_pieces}
     return tuple(
         LoggedEvent(
@@ -169,22 +155,19 @@ def logged(
             versions.get(event.pk),
             tuple(disputes[event.pk]),
             changed.get(event.pk, ()),
-            by.get(event.pk),
+            actors.get(actor),
         )
-        for event in shown
+        for event, actor in shown
     )
 
 
 def _changed_by_hand(
-    battle: Battle, events: Iterable[Event], versions: Mapping[int, Version]
+    battle: Battle, sheet: Any, events: Iterable[Event], versions: Mapping[int, Version]
 ) -> Mapping[int, tuple[ChangeInWords, ...]]:
     """What those events changed that say only that something was set right, by their ids."""
     game = GAMES[battle.game]
     kinds = {procedure.slug for procedure in game.procedures if procedure.by_hand}
     found = [versions.get(event.pk) or event for event in events if event.kind in kinds]
-    if not found:
-        return {}
-    sheet = stored(battle).sheet
     return {
         row.of_id if isinstance(row, Version) else row.pk: differences(
             game, rewound(sheet, changes := read_changes(row.changes)), changes
@@ -197,9 +180,9 @@ def event_page(battle: Battle, event: Event) -> EventPage:
     """The page of one entry."""
     made = event.versions.select_related("of__undone_by").order_by("of__number") if event.kind == AMENDED else ()
     declaration, read = event.declaration, stored(battle)
-    sheet, doer = read.sheet, declaration and _doer(read, declaration.answers.get("actor"))
-    by = {event.pk: doer} if doer else {}
-    line, *others = logged(battle, [event, *(version.of for version in made)], by)
+    sheet = read.sheet
+    actor = declaration.answers.get("actor") if declaration else None
+    line, *others = _logged(battle, read, [(event, actor), *((version.of, None) for version in made)])
     procedure = declaration.procedure if declaration else ""
     trace = declaration and declaration.trace
     first = _shown(battle, procedure, sheet, "As it was at first", event.headline, trace, event.changes)

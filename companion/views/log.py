@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.models import Battle, Event
 from companion.models.dispute import LONGEST
-from companion.queries.log_page import doers, event_page, logged, title_of_record
+from companion.queries.log_page import event_page, logged, title_of_record
 from companion.queries.meant import corrected
 from companion.queries.score_page import score_page
 from companion.services import disputing
@@ -109,11 +110,12 @@ def record(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 
 def _log(request: HttpRequest, battle: Battle, page: str | None, notice: str = "", status: int = 200) -> HttpResponse:
     events = Event.objects.filter(battle=battle).select_related("undone_by").order_by("-number")
+    events = events.annotate(actor=F("declaration__answers__actor"))
     shown = Paginator(events, EVENTS_A_PAGE).get_page(page)
     context = {
         "battle": battle,
         "events": shown,
-        "lines": logged(battle, shown.object_list, doers(battle, shown.object_list)),
+        "lines": logged(battle, shown.object_list),
         "notice": notice,
         "follows": _follows(request, battle),
     }
