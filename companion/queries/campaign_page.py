@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from companion.looks import Look, looks_of
 from companion.models import Battle, Campaign, Side
 from companion.models.campaign import new_key
 from companion.queries.games import OfferedGame, offered_games
+from companion.queries.of_late import Sides
 from companion.verdicts import State
 from rules.results import How
 from rules.words import counted, listed
@@ -60,6 +61,11 @@ def scoreboards(campaign: Campaign, page: str) -> Page[Scoreboard]:
     found: Page[Any] = pages.get_page(page)
     found.object_list = [_scoreboard(battle, games[battle.game]) for battle in found.object_list]
     return found
+
+
+def sides_on(boards: Iterable[Scoreboard]) -> Sides:
+    """The sides of the battles on scoreboards, which were read for these."""
+    return {board.battle.pk: tuple(board.battle.sides.all()) for board in boards}
 
 
 def _scoreboard(battle: Battle, game: OfferedGame) -> Scoreboard:

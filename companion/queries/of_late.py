@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TypeAlias
 
 from django.db.models import Case, CharField, F, QuerySet, Value, When
@@ -15,6 +16,9 @@ from rules.results import How
 
 Player: TypeAlias = tuple[int | None, str]
 """Who plays: a member by the id, or else the name of the side that nobody of the campaign plays."""
+
+Sides: TypeAlias = Mapping[int, Sequence[Side]]
+"""The sides of battles in their order, by the ids of the battles."""
 
 WHO = Case(When(player=None, then=F("name")), default=Value(""), output_field=CharField())
 
@@ -41,8 +45,16 @@ class OfLate:
 NOT_OF_LATE = OfLate()
 
 
-def of_late(results: QuerySet[Result]) -> Mapping[tuple[str, Player], OfLate]:
-    """What all players have done in their last battles of each game, by game and player, in two queries."""
+def player_of(row: Result | Side) -> Player:
+    """Who plays the side, or the one of a result."""
+    return (None, row.name) if row.player_id is None else (row.player_id, "")
+
+
+def of_late(results: QuerySet[Result], known: Sides = MappingProxyType({})) -> Mapping[tuple[str, Player], OfLate]:
+    """What all players have done in their last battles of each game, by game and player, in two queries.
+
+    It is one query where the sides of all those battles are ``known``.
+    """
     newest = results.order_by("-ended", "-battle")
     hows: defaultdict[tuple[str, Player], list[How]] = defaultdict(list)
     battles: dict[tuple[str, Player], int] = {}
@@ -51,20 +63,25 @@ def of_late(results: QuerySet[Result]) -> Mapping[tuple[str, Player], OfLate]:
         key = game, (player, "" if player else name)
         hows[key].append(How(how))
         battles.setdefault(key, battle)
-    looks = _looks_in(battles.values())
+    looks = _looks_in(set(battles.values()), known)
     return {
         key: OfLate(tuple(reversed(of_all[:LAST])), looks.get((battles[key], key[1]))) for key, of_all in hows.items()
     }
 
 
-def _looks_in(battles: Iterable[int]) -> Mapping[tuple[int, Player], Look]:
+def _looks_in(battles: Set[int], known: Sides) -> Mapping[tuple[int, Player], Look]:
     """The looks of all sides of battles, by the battle and who plays the side; of two sides of one player the first."""
-    sides: defaultdict[int, list[tuple[Player, tuple[str, str, str]]]] = defaultdict(list)
-    rows = Side.objects.filter(battle__in=set(battles)).order_by("seat", "pk")
-    for number, *side in rows.annotate(who=WHO).values_list("battle", "player", "who", "name", "colour", "emblem"):
-        sides[number].append(((side[0], side[1]), (side[2], side[3], side[4])))
+    sides = {number: known[number] for number in battles & known.keys()} | _sides_of(battles - known.keys())
     found: dict[tuple[int, Player], Look] = {}
     for number, of_battle in sides.items():
-        for (who, _), look in zip(of_battle, looks_of([chosen for _, chosen in of_battle]), strict=True):
-            found.setdefault((number, who), look)
+        looks = looks_of([(side.name, side.colour, side.emblem) for side in of_battle])
+        for side, look in zip(of_battle, looks, strict=True):
+            found.setdefault((number, player_of(side)), look)
     return found
+
+
+def _sides_of(battles: Set[int]) -> dict[int, Sequence[Side]]:
+    found: defaultdict[int, list[Side]] = defaultdict(list)
+    for side in Side.objects.filter(battle__in=battles):
+        found[side.battle_id].append(side)
+    return {**found}

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from companion.models import Battle, Deployment, Event, Result, Verdict
 from companion.queries.luck_view import LuckView, luck_of_battle
-from companion.queries.of_late import Player
-from companion.queries.standings import lines, names_of, player_of, scheme_in, season_without
+from companion.queries.of_late import Player, player_of
+from companion.queries.standings import lines, names_of, scheme_in, season_without
 from companion.services.results import asked, said_of, verdicts_of
 from companion.verdicts import State, doubting, ways_out
 from rules.results import How, SideResult

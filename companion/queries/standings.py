@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from companion.models import Battle, Campaign, Member, Result
 from companion.queries.games import OfferedGame, offered_games
-from companion.queries.of_late import NOT_OF_LATE, WHO, OfLate, Player, of_late
+from companion.queries.of_late import NOT_OF_LATE, WHO, OfLate, Player, Sides, of_late
 from rules.games import GAMES
 from rules.results import How
 from rules.standings.schemes import scheme_of
@@ -71,8 +71,11 @@ def standings_of(campaign: Campaign) -> tuple[Standings, ...]:
     )
 
 
-def leaders(campaign: Campaign) -> Leaders | None:
-    """The first lines of the standings in the game that is played most, of those that know winners."""
+def leaders(campaign: Campaign, known: Sides = MappingProxyType({})) -> Leaders | None:
+    """The first lines of the standings in the game that is played most, of those that know winners.
+
+    ``known`` are the sides of the battles on the page, which are not read again.
+    """
     counted = _counting(campaign)
     played: dict[str, int] = dict(counted.values_list("game").annotate(Count("pk")))
     told = [slug for slug in GAMES if slug in played and GAMES[slug].has_winners]
@@ -80,7 +83,7 @@ def leaders(campaign: Campaign) -> Leaders | None:
         return None
     most = max(told, key=lambda slug: played[slug])
     of_most = counted.filter(game=most)
-    tallies, late = _tallies(of_most), _in_game(of_late(of_most), most)
+    tallies, late = _tallies(of_most), _in_game(of_late(of_most, known), most)
     game, scheme = next(game for game in offered_games() if game.slug == most), scheme_in(campaign, most)
     first = lines(tallies, scheme, names_of(campaign), late)[:LEADERS]
     return Leaders(game, scheme, GAMES[most].has_points, GAMES[most].has_winners, first)
@@ -126,11 +129,6 @@ def lines(
         Line(one.place, named[one.who], one.who[0], one.tally, late.get(one.who, NOT_OF_LATE))
         for one in ranked(ordered, scheme)
     )
-
-
-def player_of(result: Result) -> Player:
-    """Who played the side of a result."""
-    return (None, result.name) if result.player_id is None else (result.player_id, "")
 
 
 def _in_game(late: Mapping[tuple[str, Player], OfLate], game: str) -> Mapping[Player, OfLate]:

@@ -13,7 +13,7 @@ from companion.devices import own_secret, remember_campaign
 from companion.forms.campaigns import BattleForm, CampaignForm, FileForm, OnceForm, WhoForm
 from companion.models import Campaign, Member
 from companion.models.campaign import new_key
-from companion.queries.campaign_page import Scoreboard, scoreboards
+from companion.queries.campaign_page import Scoreboard, scoreboards, sides_on
 from companion.queries.disputes import disputes_of
 from companion.queries.games import offered_games
 from companion.queries.standings import leaders
@@ -88,7 +88,7 @@ def campaign_page(
         "boards": boards,
         "under_way": [board for board in boards if not board.battle.over],
         "over": [board for board in boards if board.battle.over],
-        "leaders": leaders(found),
+        "leaders": leaders(found, sides_on(boards)),
         "disputes": disputes_of(found),
         "games": offered_games(),
         "form": form or BattleForm(initial=_proposed(boards, people, my_rights(request).member)),

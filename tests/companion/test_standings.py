@@ -10,10 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from companion.models import Campaign, Member, Result, Side
-from companion.queries import of_late
+from companion.queries import campaign_page, of_late
 from companion.queries.member_page import between, member_page
-from companion.queries.of_late import NOT_OF_LATE
-from companion.queries.standings import leaders, lines, names_of, player_of, scheme_in, season, standings_of
+from companion.queries.of_late import NOT_OF_LATE, player_of
+from companion.queries.standings import leaders, lines, names_of, scheme_in, season, standings_of
 from companion.services.demo import load_demo
 from rules.results import How, SideResult
 from rules.standings.schemes import SCHEMES
@@ -156,6 +156,18 @@ def test_every_line_has_the_colour_and_the_emblem_of_the_last_battle():
     assert looks["Ben"] != looks["Anna"]
     page = text_of(devices["Ben"].get(reverse("standings", args=[campaign.key])))
     assert re.search(r'<span class="doer" data-side="teal"><svg[^>]*><use href="[^"]*#em-peaks"', page)
+
+
+def test_the_page_of_the_campaign_reads_the_sides_of_its_battles_once(monkeypatch):
+    campaign, devices = group("A season")
+    play(campaign, devices, "Anna", "Ben", 3, 1)
+    play(campaign, devices, "Cleo", "Ben", 3, 1)
+    page = campaign.get_absolute_url()
+    with CaptureQueriesContext(connection) as asked:
+        shown = devices["Ben"].get(page).context["leaders"]
+    assert len([query for query in asked if 'FROM "companion_side"' in query["sql"]]) == 1
+    monkeypatch.setattr(campaign_page, "AT_ONCE", 1)
+    assert devices["Ben"].get(page).context["leaders"] == shown == leaders(campaign)
 
 
 def test_whoever_has_not_played_of_late_has_no_form_and_no_emblem(monkeypatch):
