@@ -25,12 +25,14 @@ class SessionStore(InTheDatabase):
 
     only_read = False
 
-    def _get_session_from_db(self) -> Any:
+    def load(self) -> dict[str, Any]:
+        """Return what the session holds: nothing, and under no key, where none with its key goes on."""
         found = self.model.objects.filter(session_key=stored_as(self.session_key or ""), expire_date__gt=timezone.now())
         row = found.first()
         if row is None:
             self._session_key = None
-        return row
+            return {}
+        return self.decode(row.session_data)
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
         """Return the row of the session."""
