@@ -150,7 +150,6 @@ class Fuzz:
     def correct(self) -> None:
         """Correct any entry, sometimes there and back again."""
         Correcting(self.battle, self.random).correct()
-        self.check()
 
     def refuse(self) -> None:
         """Do what a stale or a broken page asks for."""
