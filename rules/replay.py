@@ -71,6 +71,11 @@ class Record:
         """What the procedure resolves."""
         return Declared(self.battle, self.declaration)
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether it is what is done most in its game, such as an attack."""
+        return self.procedure.slug == self.game.usual
+
     def play(self) -> Waiting | Resolved[Outcome]:
         """Resolve it as far as its replies go; ``BadReply`` or ``Illegal`` where it does not fit."""
         return play(self.procedure.resolve, self.declared, self.replies)

@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from companion.admin.filters import InState, OfCampaign, OfGame
-from companion.admin.log import struck_through, why_gone
+from companion.admin.log import struck_through
 from companion.admin.people import Listed
 from companion.admin.results import LeadsToPlay, OfAGame
 from companion.admin.shelved import ShelvedBattles
@@ -21,6 +21,7 @@ from companion.files.downloads import download
 from companion.files.exporting import battle_file
 from companion.models import Battle, Dispute
 from companion.models.event import as_it_stands
+from companion.queries.log_page import why_gone
 from companion.services.auditing import audited
 from companion.services.editing import end_as_it_stands
 from companion.services.shelving import archive

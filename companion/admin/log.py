@@ -15,8 +15,7 @@ from companion.admin.called import Called, called
 from companion.admin.filters import InState, OfCampaign, Titled
 from companion.models import Battle, Declaration, Dispute, Event, Piece, Reply
 from companion.models.event import as_it_stands
-from companion.queries.log_page import as_they_stand
-from rules.timeline import How
+from companion.queries.log_page import as_they_stand, why_gone
 from rules.words import without_step
 
 
@@ -30,13 +29,6 @@ def event_link(event: Event, text: str) -> SafeString:
     roster = event.battle.roster
     address = roster.get_absolute_url() if roster else reverse("event", args=[event.battle.key, event.number])
     return format_html('<a href="{}">{}. {}</a>', address, event.number, text)
-
-
-def why_gone(event: Event, how: str | None) -> str:
-    """The word for why an entry does not stand any more; empty where it does."""
-    if hasattr(event, "undone_by"):
-        return "undone"
-    return "struck out" if how == How.STRUCK else ""
 
 
 def struck_through(text: object, word: str) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.looks import NOBODY, Look
 from companion.services.history import Line
-from rules.game import Game
 from rules.words import counted
 
 MOST_ROUNDS = 30
@@ -51,9 +50,7 @@ class Leg:
         return f"Round {self.round}: {', '.join(told)}"
 
 
-def course_of(
-    game: Game[Any], sheet: Any, lines: Sequence[Line], place: int, looks: Mapping[str, Look]
-) -> tuple[Leg, ...]:
+def course_of(sheet: Any, lines: Sequence[Line], place: int, looks: Mapping[str, Look]) -> tuple[Leg, ...]:
     """The rounds of the lines that led to a battle, seen from the one at a place, from 1; none that tell nothing."""
     turns = [(_turn(sheet, line), at) for at, line in enumerate(lines)]
     begins = [(turn[1], at) for turn, at in turns if turn]
@@ -63,7 +60,7 @@ def course_of(
         return ()
     ends = [*(at for _, at in begins), len(lines)]
     sides = {piece.key: piece.side or "" for piece in sheet.pieces}
-    marks = [_mark(game, line, at + 1 - place, sides, looks) for at, line in enumerate(lines)]
+    marks = [_mark(line, at + 1 - place, sides, looks) for at, line in enumerate(lines)]
     legs = tuple(
         Leg(number, lines[at].entry.number, tuple(mark for mark in marks[at:end] if mark), at < place <= end)
         for (number, at), end in zip(starts, ends, strict=True)
@@ -78,9 +75,9 @@ def _turn(sheet: Any, line: Line) -> tuple[int, int] | None:
     return (turns[0].before, turns[-1].after) if turns and not line.settled else None  # type: ignore[return-value]
 
 
-def _mark(game: Game[Any], line: Line, later: int, sides: Mapping[str, str], looks: Mapping[str, Look]) -> Mark | None:
+def _mark(line: Line, later: int, sides: Mapping[str, str], looks: Mapping[str, Look]) -> Mark | None:
     record, changes = line.entry.record, line.entry.changes
-    is_attack = record is not None and record.procedure.slug == game.usual
+    is_attack = record is not None and record.is_usual
     fell = sum(change.track == "destroyed_by" and bool(change.after) for change in changes)
     if line.settled or not (is_attack or fell):
         return None

@@ -111,13 +111,20 @@ def as_they_stand(battle: Battle) -> QuerySet[Event]:
     return found.annotate(how=as_it_stands("how"), now=as_it_stands("headline")).order_by("-number")
 
 
+def why_gone(event: Event, how: str | None) -> str:
+    """The word for why an entry does not stand any more; empty where it does."""
+    if hasattr(event, "undone_by"):
+        return "undone"
+    return "struck out" if how == How.STRUCK else ""
+
+
 def title_of_record(declaration: Declaration) -> str:
     """What stands at the top of the record of something that counts no more; empty where it counts."""
     event = as_they_stand(declaration.battle).filter(declaration=declaration).first()
     if event is None:
         return ""
-    undone, struck = hasattr(event, "undone_by"), event.how == How.STRUCK  # type: ignore[attr-defined]
-    return f"{event.headline} ({'undone' if undone else 'struck out'})" if undone or struck else ""
+    word = why_gone(event, event.how)  # type: ignore[attr-defined]
+    return f"{event.headline} ({word})" if word else ""
 
 
 def logged(battle: Battle, events: Iterable[Event]) -> tuple[LoggedEvent, ...]:

@@ -113,8 +113,8 @@ def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
         step=step,
         place=upto,
         steps=len(numbers),
-        jumps=_jumps(game, before, lines[upto:]),
-        course=course_of(game, read.sheet, lines, upto, looks_in(read)),
+        jumps=_jumps(before, lines[upto:]),
+        course=course_of(read.sheet, lines, upto, looks_in(read)),
         **_table(battle, read, step.sheet, changed),
     )
 
@@ -132,7 +132,7 @@ def screen_page(battle: Battle) -> ScreenPage:
     game, read = GAMES[battle.game], stored(battle)
     lines = _lines(battle, read)
     # What a late undo took back stays an entry, and is no attack any more.
-    attacks = [place for place, line in enumerate(lines) if _is_attack(game, line.entry) and not line.settled]
+    attacks = [place for place, line in enumerate(lines) if _is_attack(line.entry) and not line.settled]
     attack = _step(game, read, lines, attacks[-1]) if attacks else None
     ends = read.sheet.over and battle.pinned == Pinned.ALL
     ending = ending_of(battle, game, read.sheet, looks_in(read)) if ends else None
@@ -200,11 +200,11 @@ def _table(battle: Battle, read: Stored, sheet: Any, changed: set[tuple[str, str
     return table_fields(battle, read, sheet, panel, game.turn(sheet), changed, Selection())
 
 
-def _is_attack(game: Game[Any], entry: Entry) -> bool:
-    return entry.record is not None and entry.record.procedure.slug == game.usual
+def _is_attack(entry: Entry) -> bool:
+    return entry.record is not None and entry.record.is_usual
 
 
-def _jumps(game: Game[Any], lines_before: Sequence[Line], lines_after: Sequence[Line]) -> tuple[Jump, ...]:
+def _jumps(lines_before: Sequence[Line], lines_after: Sequence[Line]) -> tuple[Jump, ...]:
     """To the beginning and the end, to the entry before and the next one, and to those of attacks and rounds."""
     before, later = [line.entry for line in reversed(lines_before)], [line.entry for line in lines_after]
 
@@ -214,9 +214,6 @@ def _jumps(game: Game[Any], lines_before: Sequence[Line], lines_after: Sequence[
     def any_of(entry: Entry) -> bool:
         return True
 
-    def attacks(entry: Entry) -> bool:
-        return _is_attack(game, entry)
-
     def rounds(entry: Entry) -> bool:
         return any(change.track == "round" for change in entry.changes)
 
@@ -225,8 +222,8 @@ def _jumps(game: Game[Any], lines_before: Sequence[Line], lines_after: Sequence[
         Jump(f"{BEFORE} Back", "Back", "back", first(before, any_of)),
         Jump(f"On {NEXT}", "On", "on", first(later, any_of)),
         Jump("End", "To the end", "last", later[-1].number if later else None),
-        Jump(f"{BEFORE} Attack", "Attack before", "attack-before", first(before, attacks)),
-        Jump(f"Attack {NEXT}", "Next attack", "attack-next", first(later, attacks)),
+        Jump(f"{BEFORE} Attack", "Attack before", "attack-before", first(before, _is_attack)),
+        Jump(f"Attack {NEXT}", "Next attack", "attack-next", first(later, _is_attack)),
         Jump(f"{BEFORE} Round", "Round before", "round-before", first(before, rounds)),
         Jump(f"Round {NEXT}", "Next round", "round-next", first(later, rounds)),
     )

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from companion.devices import Secret, hashed
 from companion.models import Campaign, Invitation, Member
-from companion.services.members import add_member, group, know, known_as, member_in
+from companion.services.members import add_member, group, know, known_as, member_in, organisers_of
 from companion.services.once import LOAD_AGAIN
 from companion.services.refusals import Refusal
 
@@ -51,8 +51,7 @@ def invite_back(*, campaign: Campaign, member: int, secret: str) -> Invitation:
 
 def let_organiser_in(campaign: Campaign) -> tuple[Invitation, str] | None:
     """A link of an organiser's own with its secret, for whoever runs the server; ``None`` where nobody organises."""
-    organisers = Member.objects.filter(campaign=campaign, role=Member.Role.ORGANISER, forgotten=None)
-    row = organisers.order_by("pk").first()
+    row = organisers_of(campaign).order_by("pk").first()
     if row is None:
         return None
     secret = secrets.token_urlsafe(32)

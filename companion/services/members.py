@@ -124,11 +124,16 @@ def give_role(*, campaign: Campaign, member: int, role: str) -> None:
         tell(campaign, regrouped=True)
 
 
+def organisers_of(campaign: Campaign | int) -> QuerySet[Member]:
+    """Who organises a campaign, whether or not a device is known as them."""
+    return Member.objects.filter(campaign=campaign, role=Member.Role.ORGANISER, forgotten=None)
+
+
 def leads_alone(row: Member) -> bool:
     """Whether nobody else organises a member's campaign; a mere name, which nobody is known as, takes no place."""
     device = MemberDevice.objects.filter(member=OuterRef("pk"), ended=None, asks="")
     known = Exists(device) | Q(account__isnull=False)
-    leading = Member.objects.filter(campaign=row.campaign_id, role=Member.Role.ORGANISER, forgotten=None)
+    leading = organisers_of(row.campaign_id)
     others = leading.exclude(pk=row.pk)
     if leading.filter(known, pk=row.pk).exists():
         others = others.filter(known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.models import Battle, Member, Side
 from companion.permissions import Stake, Thing, disposes
 from companion.services.locking import locked
-from companion.services.members import member_in
+from companion.services.members import member_in, organisers_of
 from companion.services.refusals import Refusal
 from companion.services.roles import SEAT
 from companion.services.writing import write_event
@@ -78,7 +78,7 @@ def _check(battle: Battle, row: Side, taken: Member | None, by: Member) -> None:
     if by.leads:
         return
     # Where nobody organises, nobody is shut out.
-    if battle.over and _is_organised(battle):
+    if battle.over and organisers_of(battle.home).exists():
         raise Refusal(PLAYED)
     free = row.player is None or not row.player.plays
     stake = Stake.OWN if row.player == by else Stake.FREE if free else Stake.OTHERS
@@ -86,11 +86,6 @@ def _check(battle: Battle, row: Side, taken: Member | None, by: Member) -> None:
         raise Refusal(f"{row.player} has that seat. {row.player} or an organiser can hand it over.")
     if stake is Stake.FREE and taken != by:
         raise Refusal("A free seat is taken by the person who plays it, or given by an organiser.")
-
-
-def _is_organised(battle: Battle) -> bool:
-    leading = Member.objects.filter(campaign=battle.home, role=Member.Role.ORGANISER, forgotten=None)
-    return leading.exists()
 
 
 def _check_plays(taken: Member | None) -> None:

@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.forms.rows import whole
 from companion.live.access import stream_of_screen
 from companion.live.versions import told_versions
 from companion.queries.replay import screen_page
@@ -15,7 +14,7 @@ from companion.services.links import change_watching_link
 from companion.services.pinning import pin
 from companion.services.refusals import Refusal
 from companion.views.battle import SHOWN
-from companion.views.loading import load_battle, still_there
+from companion.views.loading import load_battle, small_number, still_there
 from companion.views.sharing import share_page
 from companion.watching import watched_battle
 
@@ -46,7 +45,7 @@ def watch_anew(request: HttpRequest, key: str) -> HttpResponse:
     """Give those who look on another link, and end the one that they have."""
     load_battle(request, key)
     with still_there():
-        change_watching_link(key=key, number=whole(request.POST.get("number", ""), -1))
+        change_watching_link(key=key, number=small_number(request.POST.get("number", "")))
     return redirect("share", key)
 
 
