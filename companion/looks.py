@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 COLOURS = {
     "ember": ("orange", "red", "crimson", "scarlet", "fire"),
@@ -44,22 +45,30 @@ class Look:
 NOBODY = Look("slate", "", 0)
 
 
-def looks_of(sides: Sequence[tuple[str, str, str]]) -> tuple[Look, ...]:
-    """The looks of a battle's sides in their order, from name, chosen colour and chosen emblem.
+class Marked(Protocol):
+    """A side with its name, and the colour and the emblem that were chosen for it; empty where none was."""
+
+    name: str
+    colour: str
+    emblem: str
+
+
+def looks_of(sides: Sequence[Marked]) -> tuple[Look, ...]:
+    """The looks of a battle's sides in their order.
 
     A side for which nobody chose a colour has none that another side has, as long as there are any: of two whose names
     mean the same, the first one has it.
     """
-    given = [colour for _, colour, _ in sides]
-    for place, (name, chosen, _) in enumerate(sides):
-        meant = _meant(name)
-        if not chosen and meant not in given:
+    given = [side.colour for side in sides]
+    for place, side in enumerate(sides):
+        meant = _meant(side.name)
+        if not side.colour and meant not in given:
             given[place] = meant
     free = [colour for colour in COLOURS if colour not in given] or list(COLOURS)
     found: list[Look] = []
-    for place, (colour, (_, _, emblem)) in enumerate(zip(given, sides, strict=True)):
+    for place, (colour, side) in enumerate(zip(given, sides, strict=True)):
         usual = colour or free[place % len(free)]
-        found.append(Look(usual, emblem or EMBLEMS[place % len(EMBLEMS)], place + 1))
+        found.append(Look(usual, side.emblem or EMBLEMS[place % len(EMBLEMS)], place + 1))
     return tuple(found)
 
 

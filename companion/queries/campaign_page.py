@@ -88,8 +88,7 @@ def _state(battle: Battle, hows: Mapping[int, How]) -> str:
 
 def _sides(battle: Battle, hows: Mapping[int, How]) -> tuple[SideOfBattle, ...]:
     sides = list(battle.sides.all())
-    looks = looks_of([(side.name, side.colour, side.emblem) for side in sides])
     return tuple(
         SideOfBattle(side.name, look, side.score if battle.has_points else None, hows.get(side.pk) is How.LOST)
-        for side, look in zip(sides, looks, strict=True)
+        for side, look in zip(sides, looks_of(sides), strict=True)
     )

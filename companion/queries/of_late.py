@@ -74,8 +74,7 @@ def _looks_in(battles: Set[int], known: Sides) -> Mapping[tuple[int, Player], Lo
     sides = {number: known[number] for number in battles & known.keys()} | _sides_of(battles - known.keys())
     found: dict[tuple[int, Player], Look] = {}
     for number, of_battle in sides.items():
-        looks = looks_of([(side.name, side.colour, side.emblem) for side in of_battle])
-        for side, look in zip(of_battle, looks, strict=True):
+        for side, look in zip(of_battle, looks_of(of_battle), strict=True):
             found.setdefault((number, player_of(side)), look)
     return found
 

@@ -76,10 +76,9 @@ def table_fields(
 
 def looks_in(read: Stored) -> Mapping[str, Look]:
     """The look of each side of a battle, by its key."""
-    sides = read.sheet.sides
-    rows = [vars(read.rows[side.key]) for side in sides]
-    looks = looks_of([(row["name"], row["colour"], row["emblem"]) for row in rows])
-    return {side.key: look for side, look in zip(sides, looks, strict=True)}
+    keys = [side.key for side in read.sheet.sides]
+    rows: Any = [read.rows[key] for key in keys]
+    return dict(zip(keys, looks_of(rows), strict=True))
 
 
 def best_of(prospects: Mapping[str, Outlook]) -> str:

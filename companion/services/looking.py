@@ -18,8 +18,7 @@ def choose_look(*, key: str, side: int, colour: str, emblem: str, who: str) -> N
         row = next((known for known in sides if known.pk == side), None)
         if row is None:
             raise Refusal("That side is not in this battle.")
-        looks = looks_of([(known.name, known.colour, known.emblem) for known in sides])
-        for other, look in zip(sides, looks, strict=True):
+        for other, look in zip(sides, looks_of(sides), strict=True):
             if other != row and {colour, emblem} & {look.colour, look.emblem}:
                 raise Refusal(f"{other} has that already.")
         chosen = (colour or row.colour, emblem or row.emblem)

@@ -7,8 +7,13 @@ from companion.looks import COLOURS, EMBLEMS, looks_of
 from companion.models import Side
 
 
+def looks(*sides):
+    """The looks of sides, each by its name and the colour and the emblem that were chosen."""
+    return looks_of([Side(name=name, colour=colour, emblem=emblem) for name, colour, emblem in sides])
+
+
 def colours(*sides):
-    return [look.colour for look in looks_of(sides)]
+    return [look.colour for look in looks(*sides)]
 
 
 @pytest.mark.parametrize(
@@ -19,9 +24,9 @@ def test_a_side_called_by_a_colour_has_it(name, colour):
 
 
 def test_sides_for_which_nobody_chose_have_colours_and_emblems_of_their_own():
-    looks = looks_of([(name, "", "") for name in "ABCDE"])
-    assert len({look.colour for look in looks}) == len({look.emblem for look in looks}) == 5
-    assert [look.place for look in looks] == [1, 2, 3, 4, 5]
+    found = looks(*((name, "", "") for name in "ABCDE"))
+    assert len({look.colour for look in found}) == len({look.emblem for look in found}) == 5
+    assert [look.place for look in found] == [1, 2, 3, 4, 5]
 
 
 def test_a_colour_that_is_taken_by_name_or_choice_is_given_to_nobody_else():
@@ -44,7 +49,7 @@ def test_a_colour_that_somebody_chose_goes_before_a_name_that_means_it():
 
 def test_what_was_chosen_holds_also_twice():
     assert colours(("A", "teal", ""), ("B", "teal", "")) == ["teal", "teal"]
-    assert looks_of([("A", "", "skull")])[0].emblem == "skull"
+    assert looks(("A", "", "skull"))[0].emblem == "skull"
 
 
 def test_the_models_offer_what_the_pages_can_draw():
