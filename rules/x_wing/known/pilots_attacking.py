@@ -10,6 +10,7 @@ from rules.x_wing.known import told as t
 from rules.x_wing.known import told_by_arcs as arcs
 from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import attacks
+from rules.x_wing.known.prices import FORCE, LOCK
 from rules.x_wing.tokens import RED
 
 ATTACKING_PILOTS = (
@@ -66,7 +67,7 @@ ATTACKING_PILOTS = (
         "darthvader-battleofyavin darthvader-tieddefender",
         "Darth Vader",
         on_attack=d.BLANK_TO_HIT,
-        costs=(("force", 1),),
+        costs=FORCE,
     ),
     attacks(
         "dbs404",
@@ -174,7 +175,7 @@ ATTACKING_PILOTS = (
         "lieutenantlehuse",
         "Lieutenant LeHuse",
         on_attack=d.reroll(d.ANY),
-        costs=(("lock", 1),),
+        costs=LOCK,
         payers=p.another_locks,
     ),
     attacks("longshot", "“Longshot”", when=(c.primary, c.at(3)), attack_dice=1),
@@ -245,7 +246,7 @@ ATTACKING_PILOTS = (
         "Shara Bey",
         when=(c.primary, c.locking),
         on_attack=d.add(FOCUS),
-        costs=(("lock", 1),),
+        costs=LOCK,
     ),
     attacks("stub", "“Stub”", when=(c.primary,), asks="the speed of its manoeuvre is odd", attack_dice=1),
     attacks("sunfac", "Sun Fac", when=(c.primary, c.foe_tractored), attack_dice=1),

@@ -9,6 +9,7 @@ from rules.x_wing.known import payers as p
 from rules.x_wing.known import told_by_arcs as arcs
 from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import attacks, defends, fights
+from rules.x_wing.known.prices import CALCULATE, FOCUS_TOKEN, FORCE, LOCK
 
 FIGHTING_PILOTS = (
     attacks(
@@ -16,14 +17,14 @@ FIGHTING_PILOTS = (
         "Adi Gallia",
         when=(c.defender_bonus,),
         defence_dice=-1,
-        costs=(("force", 1),),
+        costs=FORCE,
     ),
     defends(
         "adigallia adigallia-delta7baethersprite",
         "Adi Gallia",
         when=(c.attacker_bonus,),
         attack_dice=-1,
-        costs=(("force", 1),),
+        costs=FORCE,
     ),
     fights("ahhav", "Ahhav", when=(c.foe_larger,), attack_dice=1, defence_dice=1),
     fights(
@@ -51,7 +52,7 @@ FIGHTING_PILOTS = (
         "DIS-T81",
         on_attack=d.FOCUS_TO_HIT,
         on_defence=d.FOCUS_TO_EVADE,
-        costs=(("calculate", 1),),
+        costs=CALCULATE,
         payers=p.friend_calculates,
     ),
     attacks(
@@ -72,7 +73,7 @@ FIGHTING_PILOTS = (
         when=(c.stressed,),
         on_attack=d.change(FOCUS, HIT, 2),
         on_defence=d.change(FOCUS, EVADE, 2),
-        costs=(("force", 1),),
+        costs=FORCE,
     ),
     fights("fennrau", "Fenn Rau", when=(c.at(1),), attack_dice=1, defence_dice=1),
     fights(
@@ -87,9 +88,9 @@ FIGHTING_PILOTS = (
         "Grand Inquisitor",
         when=(c.at(2, 3), c.no_ordnance),
         attack_dice=1,
-        costs=(("force", 1),),
+        costs=FORCE,
     ),
-    defends("grandinquisitor", "Grand Inquisitor", when=(c.attacker_bonus,), attack_dice=-1, costs=(("force", 1),)),
+    defends("grandinquisitor", "Grand Inquisitor", when=(c.attacker_bonus,), attack_dice=-1, costs=FORCE),
     fights("hansolo", "Han Solo", when=(c.primary_where_attacking, c.obstructed), attack_dice=1, defence_dice=1),
     fights(
         "inaldra", "Inaldra", on_attack=d.reroll(d.ANY), on_defence=d.reroll(d.ANY), besides="it suffers 1 hit damage"
@@ -124,14 +125,14 @@ FIGHTING_PILOTS = (
     defends("lapin", "Lapin", when=(c.foe_stressed,), unmodified=True, must=True),
     attacks("midnight", "“Midnight”", when=(c.locking,), unmodified=True, must=True),
     defends("midnight", "“Midnight”", when=(c.locking,), unmodified=True, must=True),
-    attacks("rey", "Rey", when=(c.ahead,), on_attack=d.BLANK_TO_HIT, costs=(("force", 1),)),
+    attacks("rey", "Rey", when=(c.ahead,), on_attack=d.BLANK_TO_HIT, costs=FORCE),
     defends(
         "rey",
         "Rey",
         asks="the attacker is in its front arc",
         told=arcs.attacker_ahead,
         on_defence=d.BLANK_TO_EVADE,
-        costs=(("force", 1),),
+        costs=FORCE,
     ),
     fights(
         "ricolie",
@@ -146,7 +147,7 @@ FIGHTING_PILOTS = (
         "Ronith Blario",
         on_attack=d.FOCUS_TO_HIT,
         on_defence=d.FOCUS_TO_EVADE,
-        costs=(("focus", 1),),
+        costs=FOCUS_TOKEN,
         payers=p.another_focused,
     ),
     fights(
@@ -172,7 +173,7 @@ FIGHTING_PILOTS = (
         "Shara Bey",
         when=(c.locking,),
         on_defence=d.add(FOCUS),
-        costs=(("lock", 1),),
+        costs=LOCK,
     ),
     fights(
         "tennumb",

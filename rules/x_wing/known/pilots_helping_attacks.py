@@ -9,8 +9,8 @@ from rules.x_wing.known import told as t
 from rules.x_wing.known import told_by_arcs as arcs
 from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import helps_attack, helps_others_attack
+from rules.x_wing.known.prices import CALCULATE, FOCUS_TOKEN, FORCE, LOCK
 
-FORCE, FOCUS_TOKEN = (("force", 1),), (("focus", 1),)
 HERA = "herasyndulla-asf01bwing herasyndulla-rz1awing"
 OF_ATTACKER = "at range {} of the attacker"
 
@@ -72,7 +72,7 @@ HELPING_ATTACKS = (
         near=OF_ATTACKER.format("1-2"),
         when=(c.locking,),
         on_attack=d.reroll(d.ANY),
-        costs=(("lock", 1),),
+        costs=LOCK,
         either=True,
     ),
     helps_attack(
@@ -98,7 +98,7 @@ HELPING_ATTACKS = (
         near=OF_ATTACKER.format("0-3"),
         when=(c.primary, c.bullseye),
         fewer_evades=1,
-        costs=(("calculate", 1),),
+        costs=CALCULATE,
         friend=True,
     ),
     helps_attack(

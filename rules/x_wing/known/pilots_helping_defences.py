@@ -6,8 +6,8 @@ from rules.x_wing.dice import CRIT, EVADE, FOCUS, HIT
 from rules.x_wing.known import conditions as c
 from rules.x_wing.known import dice as d
 from rules.x_wing.known.card import helps_defence, helps_others_defence
+from rules.x_wing.known.prices import CALCULATE, FOCUS_TOKEN, FORCE
 
-FORCE, FOCUS_TOKEN = (("force", 1),), (("focus", 1),)
 HERA = "herasyndulla-asf01bwing herasyndulla-rz1awing"
 OF_DEFENDER = "at range {} of the defender"
 
@@ -48,7 +48,7 @@ HELPING_DEFENCES = (
         "DFS-081",
         near=OF_DEFENDER.format("0-1"),
         on_attack=d.change(CRIT, HIT, d.ANY),
-        costs=(("calculate", 1),),
+        costs=CALCULATE,
         friend=True,
     ),
     helps_others_defence(

@@ -10,6 +10,7 @@ from rules.x_wing.known import told as t
 from rules.x_wing.known import told_by_arcs as arcs
 from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import attacks, defends, fights
+from rules.x_wing.known.prices import CALCULATE
 
 BLINDSPOT, SENSORS = "sensorblindspot", "Sensor Blindspot"
 
@@ -68,7 +69,7 @@ TYPES_OF_SHIPS = (
         "Networked Calculations",
         on_attack=d.FOCUS_TO_HIT,
         on_defence=d.FOCUS_TO_EVADE,
-        costs=(("calculate", 1),),
+        costs=CALCULATE,
         payers=p.near_calculates,
     ),
     fights(

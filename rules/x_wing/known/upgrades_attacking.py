@@ -10,14 +10,14 @@ from rules.x_wing.known import told as t
 from rules.x_wing.known import told_by_arcs as arcs
 from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import CARD, attacks
+from rules.x_wing.known.prices import CHARGE, FOCUS_TOKEN, FORCE, LOCK
 from rules.x_wing.ship import Arc
 from rules.x_wing.tokens import NAMES
 
-CHARGE, FORCE, LOCK = ((CARD, 1),), (("force", 1),), (("lock", 1),)
 FOILS = "this side of the card is up"
 
 ATTACKING_UPGRADES = (
-    attacks("advancedoptics", "Advanced Optics", on_attack=d.BLANK_TO_HIT, costs=(("focus", 1),)),
+    attacks("advancedoptics", "Advanced Optics", on_attack=d.BLANK_TO_HIT, costs=FOCUS_TOKEN),
     attacks(
         "agentkallus",
         "Agent Kallus",

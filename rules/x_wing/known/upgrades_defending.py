@@ -8,9 +8,9 @@ from rules.x_wing.known import dice as d
 from rules.x_wing.known import told as t
 from rules.x_wing.known import told_by_arcs as arcs
 from rules.x_wing.known import told_by_ships as ships
-from rules.x_wing.known.card import CARD, defends, fights
+from rules.x_wing.known.card import defends, fights
+from rules.x_wing.known.prices import CALCULATE, CHARGE, FORCE, LOCK
 
-CHARGE, FORCE, LOCK = ((CARD, 1),), (("force", 1),), (("lock", 1),)
 FOILS = "this side of the card is up"
 
 MOST_GUESSED = 5
@@ -23,7 +23,7 @@ DEFENDING_UPGRADES = (
             f"C-3PO ({number})",
             when=(c.may_roll(number),),
             guess=number,
-            costs=(("calculate", 1),),
+            costs=CALCULATE,
             either=True,
         )
         for number in range(1, MOST_GUESSED + 1)

@@ -9,15 +9,14 @@ from rules.x_wing.known import told as t
 from rules.x_wing.known import told_by_arcs as arcs
 from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import (
-    CARD,
     defends,
     helps_attack,
     helps_defence,
     helps_others_attack,
     helps_others_defence,
 )
+from rules.x_wing.known.prices import CALCULATE, CHARGE, FORCE
 
-CHARGE, FORCE, CALCULATE = ((CARD, 1),), (("force", 1),), (("calculate", 1),)
 WINGMATE = "a wingmate in the attack arc suffers 1 matching damage instead"
 ENTER_IT = "that damage is entered for the wingmate"
 
