@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
-from companion.looks import Look
-from companion.models import Battle, Declaration, Dispute, Event, Version
+from companion.looks import Look, looks_of
+from companion.models import Battle, Declaration, Dispute, Event, Piece, Side, Version
 from companion.models.event import as_it_stands
 from companion.queries.explained import Line, explained
 from companion.queries.preview import differences
-from companion.queries.table_view import looks_in
 from companion.services.history import firm_of, versions_of
 from companion.services.writing import AMENDED, NO_ENTRY, SET_UP
-from companion.sheets import Stored, stored
-from rules.changes import keyed, read_changes, rewound
+from companion.sheets import Stored, plan_of, stored
+from rules.changes import read_changes, rewound
 from rules.games import GAMES
 from rules.records import from_json
 from rules.table import Step
@@ -128,31 +127,53 @@ def title_of_record(declaration: Declaration) -> str:
 
 
 def logged(battle: Battle, events: Iterable[Event]) -> tuple[LoggedEvent, ...]:
-    """Events that tell the keys of their actors, with who did each and what became of it since.
+    """Events that tell the ids of their actors, with who did each and what became of it since.
 
     Each needs what undid it.
     """
     acted = [(event, event.actor) for event in events]  # type: ignore[attr-defined]
-    return _logged(battle, stored(battle), acted)
+    return _logged(battle, acted, _doers(battle, _sides_and_pieces(battle)))
 
 
-def _doers(read: Stored) -> Mapping[str, Doer]:
-    """The sides of the pieces that are in a battle, by the keys of those that have one."""
-    looks = looks_in(read)
-    sides = {side.key: Doer(side.name, looks[side.key]) for side in read.sheet.sides}
-    owners = {key: getattr(piece, "side", None) for key, piece in keyed(read.sheet).items()}
-    return {key: sides[owner] for key, owner in owners.items() if owner in sides}
+def _doers(battle: Battle, rows: Iterable[Model]) -> Mapping[int, Doer]:
+    """The sides of pieces, by the ids of those that have one, from the rows of both."""
+    there, owned = list(rows), _owned(battle)
+    sides = [row for row in there if isinstance(row, Side)]
+    known = {side.pk: Doer(side.name, look) for side, look in zip(sides, looks_of(sides), strict=True)}
+    owners = {row.pk: getattr(row, owned[type(row)]) for row in there if type(row) in owned}
+    return {piece: known[owner] for piece, owner in owners.items() if owner in known}
 
 
-def _logged(battle: Battle, read: Stored, acted: Iterable[tuple[Event, Any]]) -> tuple[LoggedEvent, ...]:
-    """Events with the keys of their actors, as they are told in the battle as it is."""
+def _sides_and_pieces(battle: Battle) -> Iterator[Model]:
+    """No more of a battle than tells to which sides its pieces belong."""
+    yield from battle.sides.all()
+    for model, owner in _owned(battle).items():
+        yield from model._default_manager.filter(battle=battle).only(owner)
+
+
+def _owned(battle: Battle) -> Mapping[type[Model], str]:
+    """The kinds of pieces of a battle that belong to a side, each with the field that has its id."""
+    plans = [part.plan for part in plan_of(GAMES[battle.game].battle).parts.values()]
+    return {
+        plan.model: owner.attname
+        for plan in plans
+        if issubclass(plan.model, Piece)
+        for owner in plan.references.values()
+        if issubclass(owner.related_model, Side)
+    }
+
+
+def _logged(
+    battle: Battle, acted: Iterable[tuple[Event, int | None]], doers: Mapping[int, Doer], read: Stored | None = None
+) -> tuple[LoggedEvent, ...]:
+    """Events with the ids of their actors, as they are told in the battle as it is, which may be read already."""
     versions = versions_of(battle)
-    shown, actors = list(acted), _doers(read)
+    shown = list(acted)
     events = [event for event, _ in shown]
     disputes = defaultdict(list)
     for row in Dispute.objects.filter(event__in=events).select_related("event__undone_by", "correction__undone_by"):
         disputes[row.event_id].append(row)
-    changed = _changed_by_hand(battle, read.sheet, events, versions)
+    changed = _changed_by_hand(battle, read, events, versions)
     of_pieces = {procedure.slug for procedure in GAMES[battle.game].of_pieces}
     return tuple(
         LoggedEvent(
@@ -162,19 +183,22 @@ def _logged(battle: Battle, read: Stored, acted: Iterable[tuple[Event, Any]]) ->
             versions.get(event.pk),
             tuple(disputes[event.pk]),
             changed.get(event.pk, ()),
-            actors.get(actor),
+            doers.get(actor) if actor else None,
         )
         for event, actor in shown
     )
 
 
 def _changed_by_hand(
-    battle: Battle, sheet: Any, events: Iterable[Event], versions: Mapping[int, Version]
+    battle: Battle, read: Stored | None, events: Iterable[Event], versions: Mapping[int, Version]
 ) -> Mapping[int, tuple[ChangeInWords, ...]]:
     """What those events changed that say only that something was set right, by their ids."""
     game = GAMES[battle.game]
     kinds = {procedure.slug for procedure in game.procedures if procedure.by_hand}
     found = [versions.get(event.pk) or event for event in events if event.kind in kinds]
+    if not found:
+        return {}
+    sheet = (read or stored(battle)).sheet
     return {
         row.of_id if isinstance(row, Version) else row.pk: differences(
             game, rewound(sheet, changes := read_changes(row.changes)), changes
@@ -188,8 +212,8 @@ def event_page(battle: Battle, event: Event) -> EventPage:
     made = event.versions.select_related("of__undone_by").order_by("of__number") if event.kind == AMENDED else ()
     declaration, read = event.declaration, stored(battle)
     sheet = read.sheet
-    actor = declaration.answers.get("actor") if declaration else None
-    line, *others = _logged(battle, read, [(event, actor), *((version.of, None) for version in made)])
+    acted = [(event, declaration.actor_id if declaration else None), *((version.of, None) for version in made)]
+    line, *others = _logged(battle, acted, _doers(battle, read.rows.values()), read)
     procedure = declaration.procedure if declaration else ""
     trace = declaration and declaration.trace
     first = _shown(battle, procedure, sheet, "As it was at first", event.headline, trace, event.changes)

@@ -110,7 +110,7 @@ def record(request: HttpRequest, key: str, declaration: int) -> HttpResponse:
 
 def _log(request: HttpRequest, battle: Battle, page: str | None, notice: str = "", status: int = 200) -> HttpResponse:
     events = Event.objects.filter(battle=battle).select_related("undone_by").order_by("-number")
-    events = events.annotate(actor=F("declaration__answers__actor"))
+    events = events.annotate(actor=F("declaration__actor"))
     shown = Paginator(events, EVENTS_A_PAGE).get_page(page)
     context = {
         "battle": battle,

@@ -157,7 +157,7 @@ def test_the_log_and_the_set_up(device, django_assert_num_queries, board):
     play_the_seed(device)
     device.apply()
     number = device.last.number
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(8):
         assert device.get("log").status_code == 200
     with django_assert_num_queries(12):
         assert device.get("event", number).status_code == 200
