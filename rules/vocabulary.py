@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from rules.bounds import all_bounds
 from rules.changes import NAMED, Change, Value, keyed
 from rules.sheets import BattleSheet
+from rules.words import with_minus
 
 B = TypeVar("B", bound=BattleSheet)
 
@@ -86,9 +87,13 @@ def _plainly(parts: Mapping[str, Any], change: Change) -> ChangeInWords:
     def shown(value: Value) -> str:
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return named(str(value), "none" if value in (None, "") else str(value))
+        return named(str(value), "none" if value in (None, "") else _as_read(value))
 
     track, _, name = change.track.partition(NAMED)
     bounds = all_bounds(parts[change.piece].__class__) if change.piece in parts else {}
     called = bounds[track].called if track in bounds else track.replace("_", " ")
     return ChangeInWords(named(change.piece, "a piece"), name or called, shown(change.before), shown(change.after))
+
+
+def _as_read(value: Value) -> str:
+    return with_minus(value) if isinstance(value, int) else str(value)

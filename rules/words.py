@@ -13,6 +13,9 @@ NICKNAME = re.compile(r"[“\"]([^”\"]{3,})[”\"]")
 STEP = re.compile(r"^(\d\w?|[A-Z]{3}\.\d+) ")
 """The number of a step before the name of what is done in it."""
 
+HYPHEN_OF_A_NUMBER = re.compile(r"(?<![\w)-])-(?=\d)")
+"""What stands before a number below zero; not what joins a word to a number, or two numbers."""
+
 LONGEST_HEADLINE = 500
 """The most letters of a headline that a log has room for."""
 
@@ -34,6 +37,11 @@ def counted(number: int, one: str, many: str = "") -> str:
 def count_or_no(number: int, one: str, many: str = "") -> str:
     """A number with its noun, and “no” for none: no dice, 1 die, 2 dice."""
     return f"{number or 'no'} {noun(number, one, many)}"
+
+
+def with_minus(told: object) -> str:
+    """A number, or a text with numbers, as players read it: before one below zero stands a minus, and no hyphen."""
+    return HYPHEN_OF_A_NUMBER.sub("\N{MINUS SIGN}", str(told))
 
 
 def capitalised(text: str) -> str:

@@ -14,6 +14,7 @@ from companion.sheets import stored
 from rules.changes import keyed
 from rules.games import GAMES
 from rules.origins import Origin
+from rules.words import with_minus
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Scored:
     @property
     def points(self) -> str:
         """By how much, with its sign."""
-        return f"{self.after - self.before:+d}".replace("-", "\N{MINUS SIGN}")
+        return with_minus(f"{self.after - self.before:+d}")
 
 
 @dataclass(frozen=True)

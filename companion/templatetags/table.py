@@ -24,11 +24,12 @@ from companion.queries.sight import Sight
 from companion.queries.taps import PageTaps
 from rules import odds
 from rules.bounds import all_bounds, labels_of
-from rules.words import listed, without_step
+from rules.words import listed, with_minus, without_step
 
 register = template.Library()
 register.filter("unnumbered", without_step)
 register.filter("listed", listed)
+register.filter("minus", with_minus)
 register.filter("log_version", log_version)
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -152,15 +153,15 @@ def track(card: Any, name: str) -> Standing:
 def number(standing: Standing) -> SafeString:
     """What a track shows, and where that is about to become another both: the old one struck, the new one lit."""
     if standing.now == standing.then:
-        return format_html("<b>{}</b>", standing.now)
-    was = "none" if standing.now is None else standing.now
+        return format_html("<b>{}</b>", with_minus(standing.now))
+    was = "none" if standing.now is None else with_minus(standing.now)
     if standing.then is None:
         return format_html('<b>{}</b><span class="visually-hidden"> will go</span>', was)
     return format_html(
         '<span class="shift"><del>{}</del> <span aria-hidden="true">→</span>'
         '<span class="visually-hidden">becomes</span> <b>{}</b></span>',
         was,
-        standing.then,
+        with_minus(standing.then),
     )
 
 

@@ -9,6 +9,7 @@ from rules.airsoft_squads.modifiers import SIGNS, Operation, Stat
 from rules.airsoft_squads.modify import Modified
 from rules.airsoft_squads.pieces import Operator
 from rules.sums import Part, Sum
+from rules.words import with_minus
 
 
 def sums(attacker: Operator, target: Operator, found: Modified) -> tuple[Sum, Sum]:
@@ -25,7 +26,8 @@ def _sum(operator: Operator, stat: Stat, total: int, effects: tuple[Effect, ...]
     own = Part(operator.name, total - sum(part.amount for part in added))
     of = "+ D6" if dice == 1 else f"+ {dice} D6"
     told = ", ".join((f"{own.name} {own.amount}", *(f"{part.name} {part.amount:+}" for part in added)))
-    return Sum(operator.key, stat, (own, *added), of, f"{stat} {total} {of}" + (f": {told}" if added else ""))
+    words = f"{stat} {total} {of}" + (f": {told}" if added else "")
+    return Sum(operator.key, stat, (own, *added), of, with_minus(words))
 
 
 def _added(stat: Stat, effects: tuple[Effect, ...]) -> Iterator[Part]:

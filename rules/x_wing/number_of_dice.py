@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from rules.words import with_minus
 from rules.x_wing.allowing import most_dice
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Attack, Obstruction, attacker_of, is_bare
@@ -47,12 +48,8 @@ def _number(
     total = min(max(0, dice + sum(amount for _, amount in added)), most, CAP if battle.is_second else PLENTY)
     if not added:
         return total, f"{total} {name}"
-    told = " ".join([f"{dice} {name}", *(f"{_signed(amount)} {name}" for name, amount in added)])
+    told = " ".join([f"{dice} {name}", *(f"{with_minus(f'{amount:+}')} {name}" for name, amount in added)])
     return total, f"{told} = {total}"
-
-
-def _signed(amount: int) -> str:
-    return f"{amount:+}".replace("-", "−")  # noqa: RUF001  (a minus for the eye)
 
 
 def _attack_reasons(

@@ -51,9 +51,10 @@ def told(row):
 def test_dice_that_are_added_are_drawn_and_still_said():
     row = Row("Feint", leads_to="1 Seal", dice=(Part("red", 1, colour="red"), Part("blue", -2, colour="blue")))
     red, blue = (f'<i class="colour colour-{name}"><span class="visually-hidden">{name}</span></i>' for name in COLOURS)
-    assert told(row) == f"+1 {red}, -2 {blue}, 1 Seal"
-    assert told(replace(row, leads_to="")) == f"+1 {red}, -2 {blue}"
+    assert told(row) == f"+1 {red}, \N{MINUS SIGN}2 {blue}, 1 Seal"
+    assert told(replace(row, leads_to="")) == f"+1 {red}, \N{MINUS SIGN}2 {blue}"
     assert told(Row("Feint")) == ""
+    assert told(Row("Feint", leads_to="the other unit -1 Morale")) == "the other unit \N{MINUS SIGN}1 Morale"
 
 
 def test_no_words_are_drawn_as_dice_whatever_they_say():

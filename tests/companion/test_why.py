@@ -11,6 +11,7 @@ from companion.queries.score_page import score_page
 from companion.sheets import stored
 from rules.airsoft_squads.asks import BY_HAND
 from rules.games import GAMES
+from rules.words import with_minus
 from tests.companion.playing import Device, everything, store, text_of
 from tests.companion.test_attack_path import declare, play_the_seed
 from tests.companion.test_undo import edit, holding, values
@@ -104,9 +105,9 @@ def test_its_page_opens_from_the_board(game):
         before = everything()
         shown = device.client.get(address)
         assert shown.status_code == 200
-        assert f"{page.side}: {page.score} " in text_of(shown)
+        assert f"{page.side}: {with_minus(page.score)} " in text_of(shown)
         for entry in page.entries:
-            assert f"{entry.number}. {entry.headline}" in text_of(shown)
+            assert f"{entry.number}. {with_minus(entry.headline)}" in text_of(shown)
         assert everything() == before
 
 

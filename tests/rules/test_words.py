@@ -1,6 +1,6 @@
 import pytest
 
-from rules.words import count_or_no, counted, listed, noun
+from rules.words import count_or_no, counted, listed, noun, with_minus
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,17 @@ def test_none_is_no():
 )
 def test_names_are_listed_with_and_before_the_last(names, words):
     assert listed(names) == words
+
+
+@pytest.mark.parametrize(
+    ("told", "read"),
+    [
+        (-3, "#3"),
+        (3, "3"),
+        ("Weak -1 red, -1 blue", "Weak #1 red, #1 blue"),
+        ("Horde -2 Soulshards (-4)", "Horde #2 Soulshards (#4)"),
+        ("ST-10 Osprey, 2026-11-26, 3-5, a - 4", "ST-10 Osprey, 2026-11-26, 3-5, a - 4"),
+    ],
+)
+def test_a_number_below_zero_has_a_minus_and_what_is_joined_a_hyphen(told, read):
+    assert with_minus(told) == read.replace("#", "\N{MINUS SIGN}")
