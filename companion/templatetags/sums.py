@@ -12,7 +12,7 @@ from rules.sums import Part, Sum
 register = template.Library()
 
 READABLE = 10
-"""A narrower stretch of a bar, in percent of the longest, has no room for its number; words need 3.5 times that."""
+"""A narrower stretch of a bar, in percent of the longest, has no room for its number."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,14 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Bar:
-    """A sum as a bar: one stretch for each part, and how far the other is ahead."""
+    """A sum as a bar: one stretch for each part, and the gap up to another that leads.
+
+    ``ahead`` is by how much it leads itself; 0 where it does not.
+    """
 
     sum: Sum
     stretches: tuple[Stretch, ...]
+    ahead: int
 
 
 @register.filter
@@ -57,8 +61,11 @@ def unsigned(number: int) -> int:
 def to_scale(sums: Sequence[Sum]) -> tuple[Bar, ...]:
     """Sums as bars on one scale, so that it is seen which of them is ahead."""
     longest = max(1, *(_gained(one) for one in sums))
-    most = max(one.total for one in sums)
-    return tuple(Bar(one, tuple(_stretches(one, most, 100 / longest))) for one in sums)
+    *others, most = sorted(one.total for one in sums)
+    lead = most - max(others, default=most)
+    return tuple(
+        Bar(one, tuple(_stretches(one, most, 100 / longest)), lead if one.total == most else 0) for one in sums
+    )
 
 
 def _gained(one: Sum) -> int:
@@ -66,7 +73,7 @@ def _gained(one: Sum) -> int:
 
 
 def _stretches(one: Sum, most: int, scale: float) -> Iterator[Stretch]:
-    """What is gained one after the other, what is taken away over its end, and how far the other is ahead."""
+    """What is gained one after the other, what is taken away over its end, and the gap up to another that leads."""
     kept = max(0, _gained(one) + sum(min(0, part.amount) for part in one.parts))
     end = 0
     for place, part in enumerate(one.parts):
@@ -80,13 +87,12 @@ def _stretches(one: Sum, most: int, scale: float) -> Iterator[Stretch]:
             yield _stretch("taken", max(0, end + part.amount), end, scale)
             end = max(0, end + part.amount)
     if most > max(gained, one.total):
-        yield _stretch("ahead", gained, most, scale, f"{most - one.total} ahead")
+        yield _stretch("gap", gained, most, scale)
 
 
 def _stretch(kind: str, start: int, end: int, scale: float, label: str = "", kept: int | None = None) -> Stretch:
     seen = max(0, (end if kept is None else min(end, kept)) - start) * scale
-    room = READABLE * (3.5 if kind == "ahead" else 1)
-    shown = label if seen >= room else ""
+    shown = label if seen >= READABLE else ""
     return Stretch(
         kind, round(start * scale, 1), round((end - start) * scale, 1), shown, round(start * scale + seen / 2, 1)
     )

@@ -22,18 +22,30 @@ def drawn(*sums):
     return [[(one.kind, one.start, one.length, one.label) for one in bar.stretches] for bar in to_scale(sums)]
 
 
-def test_both_bars_have_one_scale_and_the_gap_says_who_is_ahead():
+def test_both_bars_have_one_scale_and_the_gap_between_them_is_seen():
     assert drawn(of(7, 1, 2), of(3, 2)) == [
         [("own", 0, 70, "7"), ("added", 70, 10, "+1"), ("added", 80, 20, "+2")],
-        [("own", 0, 30, "3"), ("added", 30, 20, "+2"), ("ahead", 50, 50, "5 ahead")],
+        [("own", 0, 30, "3"), ("added", 30, 20, "+2"), ("gap", 50, 50, "")],
     ]
 
 
 def test_what_is_taken_away_lies_over_the_end_of_what_was_gained():
     assert drawn(of(3, -1), of(4)) == [
-        [("own", 0, 75, "3"), ("taken", 50, 25, ""), ("ahead", 75, 25, "")],
+        [("own", 0, 75, "3"), ("taken", 50, 25, ""), ("gap", 75, 25, "")],
         [("own", 0, 100, "4")],
     ]
+
+
+@pytest.mark.parametrize(
+    ("sums", "leads"),
+    [((of(7, 3), of(5)), [5, 0]), ((of(3, -5), of(4)), [0, 6]), ((of(4), of(4)), [0, 0]), ([of(4)], [0])],
+)
+def test_it_is_told_of_the_one_that_leads_by_how_much_it_is_ahead(sums, leads):
+    assert [bar.ahead for bar in to_scale(sums)] == leads
+    odds, page = {"sums": sums}, {"sides": ()}
+    rows = render_to_string("battle/_sums.html", {"odds": odds, "page": page}).split("</p>")
+    assert [f"<b>{lead} ahead</b>" in row for lead, row in zip(leads, rows, strict=False)] == [*map(bool, leads)]
+    assert sum("ahead" in row for row in rows) == any(leads)
 
 
 @pytest.mark.parametrize("parts", [(0,), (2, -5), (-1,)])
