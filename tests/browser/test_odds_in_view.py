@@ -21,6 +21,22 @@ HIDDEN = """
 """
 """How many parts of the odds are not to be seen without scrolling."""
 
+BARE = """
+() => {
+  const isOut = (one) => getComputedStyle(one).clipPath !== "none";
+  const isShown = (one) => one === document.body || (!isOut(one) && isShown(one.parentElement));
+  const isRead = (one) => one && one.checkVisibility() && isShown(one);
+  const charts = [...document.querySelectorAll("#outlook .losses")];
+  const numbers = charts.flatMap((one) => [...one.querySelectorAll(".hist-chance")].map((told) => ({ one, told })));
+  const bare = numbers.filter(({ one, told }) =>
+    !isRead(told.querySelector(".in-percent")) && !isRead(one.querySelector("figcaption .in-percent")));
+  const wide = numbers.filter(({ told }) => told.scrollWidth > told.clientWidth + 1);
+  const found = (fault, some) => some.map(({ told }) => `${fault}: ${told.textContent}`);
+  return [...found("bare", bare), ...found("wide", wide)];
+}
+"""
+"""Which numbers of the odds do not say that they are in percent, or have no room for it."""
+
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 def test_both_histograms_are_seen_from_the_first_die_of_two_kinds_to_the_last(
@@ -42,6 +58,31 @@ def test_both_histograms_are_seen_from_the_first_die_of_two_kinds_to_the_last(
             assert page.evaluate(HIDDEN) == 0, f"{side}, {number} dice entered"
             page.locator(".key").nth(2).tap()
         expect(page.locator(".sentence")).not_to_have_text(whose)
+
+
+@pytest.mark.parametrize("size", [*EVERY_SCREEN, (820, 1180), (360, 740)], ids=str)
+@pytest.mark.parametrize("game", ["troops_and_supplies", "gods_gloom"])
+def test_the_numbers_of_charts_side_by_side_say_that_they_are_in_percent(transactional_db, tablet, look, game, size):
+    width, height = size
+    table = Table(tablet(width=width, height=height), game)
+    table.declares()
+    table.go()
+    page = table.page
+    expect(page.locator("#outlook .losses")).to_have_count(2)
+    look(page, f"odds-in-percent-{game}-{width}x{height}")
+    assert page.evaluate(BARE) == []
+
+
+def test_charts_too_narrow_for_a_sign_at_each_number_say_it_once(transactional_db, tablet):
+    table = Table(tablet(), "gods_gloom")
+    table.declares()
+    table.go()
+    page = table.page
+    page.evaluate("""() => {
+      for (const bars of document.querySelectorAll("#outlook .hist"))
+        while (bars.children.length < 8) bars.append(bars.firstElementChild.cloneNode(true));
+    }""")
+    assert page.evaluate(BARE) == []
 
 
 @pytest.mark.parametrize("size", EVERY_SCREEN, ids=str)
