@@ -147,7 +147,7 @@ MATCHES = {
     "mobile_frame_zero": Match(
         {"Anna": ("Kader", "Kader", "Vane", "Oke"), "Ben": ("Doajihé", "Doajihé", "Ekauechihé", "Tishihé")},
         frames,
-        ("1 Ben 1 1 0 0 won W 48 24", "2 Anna 1 0 0 1 lost L 24 -24"),
+        ("1 Ben 1 1 0 0 won W 48 24", "2 Anna 1 0 0 1 lost L 24 \N{MINUS SIGN}24"),
         asked=("Anna",),
         laid=("landing pad", "relay mast"),
     ),
@@ -155,7 +155,7 @@ MATCHES = {
     "gods_gloom": Match(
         {"Anna": ("Reavers", "Riders"), "Ben": ("Soldiers", "Archers")},
         units,
-        ("1 Ben 1 1 0 0 won W 3 2", "2 Anna 1 0 0 1 lost L 1 -2"),
+        ("1 Ben 1 1 0 0 won W 3 2", "2 Anna 1 0 0 1 lost L 1 \N{MINUS SIGN}2"),
         asked=("Anna",),
     ),
     "airsoft_squads": Match(

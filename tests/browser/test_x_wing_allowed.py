@@ -28,6 +28,7 @@ def test_range_0_is_refused_until_the_players_say_that_a_card_allows_it(
     expect(page.get_by_text(RANGE_0)).not_to_be_visible()
     expect(question.get_by_role("radio", name="yes")).not_to_be_visible()
     look(page, f"x-wing-refused-{size}")
+    assert page.get_by_text("Not now: Range 0").bounding_box()["height"] >= 44
     finger.tap(page.get_by_text("Not now: Range 0"))
     expect(page.get_by_text(RANGE_0)).to_be_visible()
     finger.tap(page.locator("#declare").get_by_text("A card allows what is refused").first)
