@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.management.fuzzing import declared
+from companion.models import Event
 from companion.tour import Tour
 from rules.asks import Choice
 from rules.games import GAMES
@@ -43,7 +45,7 @@ CUT = """
     });
   // What stays in sight while the rest is scrolled lies over that.
   const stuck = (part) => {
-    const found = part.closest(".outlook, .asking");
+    const found = part.closest(".outlook, .asking, .correct-foot");
     return found && getComputedStyle(found).position === "sticky" ? found : null;
   };
   const frame = ({ overflowX }) => ["auto", "scroll"].includes(overflowX);
@@ -193,3 +195,57 @@ def test_the_odds_are_in_sight_where_an_attack_is_declared(transactional_db, tab
         assert bars["y"] + bars["height"] <= foot["y"]
         return
     raise AssertionError("Nothing was declared.")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [*SIZES, *PHONES, (820, 1180)])
+def test_the_page_of_a_correction_is_whole_at_twice_the_size(transactional_db, large, look, game, size):
+    width, height = size
+    large.set_viewport_size({"width": width, "height": height})
+    battle = declared(game, 3, 14).battle
+    kinds = dict(Event.objects.filter(battle=battle, declaration__isnull=False).values_list("kind", "number"))
+    assert len(kinds) > 1, "the last entry of each kind is looked at"
+    cut = []
+    for number in kinds.values():
+        large.goto(f"{battle.get_absolute_url()}log/{number}/correct/")
+        expect(large.locator("#correct")).to_be_visible()
+        cut += large.evaluate(CUT)
+        for die in large.locator(".fix-die:not([open]) > summary").all()[:1]:
+            die.click()
+            faces = large.locator(".fix-die[open] .fix-faces").bounding_box()
+            assert 0 <= faces["x"] <= faces["x"] + faces["width"] <= width
+        look(large, f"correct-large-{game}-{width}x{height}-{number}")
+    assert cut == []
+
+
+SUMS = """
+() => [...document.querySelectorAll(".sum-bar svg")].map((bar) => {
+  const box = (one) => one.getBoundingClientRect();
+  const isIn = (one, other) =>
+    box(one).left >= box(other).left - 1 && box(one).right <= box(other).right + 1
+    && box(one).top >= box(other).top - 1 && box(one).bottom <= box(other).bottom + 1;
+  const texts = [...bar.querySelectorAll("text")];
+  return {
+    high: Math.min(...texts.map((text) => parseFloat(getComputedStyle(text).fontSize))),
+    outside: texts.filter((text) => ![...bar.querySelectorAll("rect")].some((part) => isIn(text, part))).length,
+  };
+})
+"""
+"""How high the numbers in the bars of sums are, and how many of them reach out of their stretch."""
+
+
+@pytest.mark.parametrize("size", [*SIZES, (390, 844), (820, 1180)])
+def test_the_numbers_in_the_bars_of_sums_grow_with_all_other_text(transactional_db, tablet, look, size):
+    width, height = size
+    page = tablet(width=width, height=height)
+    table = Table(page, "airsoft_squads")
+    table.declares()
+    table.go()
+    usual = page.evaluate(SUMS)
+    Glasses(page).sets(TWICE)
+    large = page.evaluate(SUMS)
+    page.locator(".sums, .sum-bar").first.scroll_into_view_if_needed()
+    look(page, f"sums-large-{width}x{height}")
+    assert [bar["outside"] for bar in usual + large] == [0] * 4
+    assert [bar["high"] for bar in usual] == [14, 14]
+    assert min(bar["high"] for bar in large) > 22
