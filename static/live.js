@@ -219,8 +219,46 @@
     if (hadFocus) (next.querySelector(focused) || next.querySelector("#panel") || next).focus({ preventScroll: true });
   };
 
+  // --- What has changed: lit until the next tap on this device, whatever else comes before it
+
+  // A score that is about to become another is lit for that alone, and who only looks on has nothing to tap.
+  const MARKS = ".board .piece, .board .mini[data-piece], .plate .score:not(:has(del)), .plate .left-over";
+  const CHANGED = "is-changed";
+  const isPlayed = (page) => page.matches("[data-part]:not(.looks-on)");
+  const marks = (page) => (isPlayed(page) ? [...page.querySelectorAll(MARKS)] : []);
+  const markOf = (part) => part.id || part.dataset.piece || part.closest(".plate").dataset.side + part.className.split(" ")[0];
+  const isLit = (part) => part.classList.contains(CHANGED);
+  let lit = new Set();
+  let arrived = null;
+  const arrive = () => {
+    if (battle() === arrived) return;
+    arrived = battle();
+    lit = new Set(arrived ? marks(arrived).filter(isLit).map(markOf) : []);
+  };
+  document.addEventListener("click", () => lit.clear(), true);
+  document.addEventListener("htmx:afterSettle", arrive);
+
+  const light = (part) => {
+    part.classList.add(CHANGED);
+    const made = document.createElement("span");
+    if (part.matches(".piece")) {
+      if (part.querySelector(".tab-role")) return;
+      const tabs = part.querySelector(".tabs") || document.createElement("p");
+      Object.assign(tabs, { className: "tabs" }).replaceChildren(Object.assign(made, { className: "tab tab-changed", textContent: "changed" }));
+      part.querySelector(".piece-name").after(tabs);
+    } else if (!part.matches(".left-over")) part.append(Object.assign(made, { className: "visually-hidden", textContent: " (changed)" }));
+  };
+  const stayLit = (next) => {
+    for (const part of marks(next)) {
+      if (isLit(part)) lit.add(markOf(part));
+      else if (lit.has(markOf(part))) light(part);
+    }
+    arrived = next;
+  };
+
   const put = (next) => {
     document.getElementById("said").textContent = news(next);
+    stayLit(next);
     keep(battle(), next);
     document.title = next.dataset.title;
     next.classList.add("is-fresh");
@@ -322,5 +360,6 @@
   });
   addEventListener("offline", open);
   document.addEventListener("htmx:afterSettle", () => soon(HANDS_OFF));
+  arrive();
   open();
 })();

@@ -195,6 +195,42 @@ def test_a_chosen_attacker_stays_chosen_and_the_cards_move_on(ben, battle):
     expect(ben.page.locator(".piece.is-changed")).to_have_count(0)
 
 
+@pytest.mark.parametrize("chosen", [False, True])
+def test_what_others_changed_stays_lit_until_the_next_tap(ben, battle, look, chosen):
+    first, second = Frame.objects.exclude(name__in=(ATTACKER, TARGET)).order_by("pk")[:2]
+    lit = ben.page.locator(".piece.is-changed")
+    if chosen:
+        ben.card(ATTACKER)
+        ben.says("tap the target")
+    edited(battle, first.name, pk=first.systems.first().pk)
+    expect(lit).to_have_count(1)
+    edited(battle, second.name, pk=second.systems.first().pk)
+    expect(lit).to_have_count(2)
+    expect(ben.page.locator(".tab-changed")).to_have_text(["changed", "changed"])
+    look(ben.page, f"live-lit-by-two-{chosen}")
+    ben.card(TARGET if chosen else ATTACKER)
+    ben.says(without_rank(TARGET) if chosen else "tap the target")
+    expect(lit).to_have_count(0)
+    edited(battle, kind="blue")
+    expect(ben.page.locator(".piece.is-changed, .piece.is-target")).to_have_count(1)
+
+
+def test_what_others_changed_stays_lit_while_they_declare_and_call_off(anna, ben, battle):
+    edited(battle, kind="blue")
+    lit = ben.page.locator(".piece.is-changed")
+    expect(lit).to_have_count(1)
+    aim(anna)
+    answer(anna, "Attack die", "^\\s*3\\s*$")
+    answer(anna, "Cover", "ragged wall")
+    anna.button("^Attack$")
+    ben.says("takes 3 damage dice")
+    expect(lit).to_have_count(1)
+    anna.button("Call it off")
+    expect(ben.page.locator(".battle-ask")).to_have_count(0)
+    expect(lit).to_have_count(1)
+    expect(ben.page.locator(".score.is-changed")).to_have_count(0)
+
+
 def test_what_was_unfolded_scrolled_and_in_focus_is_so_again(ben, battle):
     frame = Frame.objects.exclude(name__in=(ATTACKER, TARGET)).first()
     Frame.objects.filter(pk=frame.pk).update(status="destroyed")
