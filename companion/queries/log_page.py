@@ -132,10 +132,10 @@ def logged(battle: Battle, events: Iterable[Event]) -> tuple[LoggedEvent, ...]:
     Each needs what undid it.
     """
     acted = [(event, event.actor) for event in events]  # type: ignore[attr-defined]
-    return _logged(battle, acted, _doers(battle, _sides_and_pieces(battle)))
+    return _logged(battle, acted, doers_in(battle, _sides_and_pieces(battle)))
 
 
-def _doers(battle: Battle, rows: Iterable[Model]) -> Mapping[int, Doer]:
+def doers_in(battle: Battle, rows: Iterable[Model]) -> Mapping[int, Doer]:
     """The sides of pieces, by the ids of those that have one, from the rows of both."""
     there, owned = list(rows), _owned(battle)
     sides = [row for row in there if isinstance(row, Side)]
@@ -213,7 +213,7 @@ def event_page(battle: Battle, event: Event) -> EventPage:
     declaration, read = event.declaration, stored(battle)
     sheet = read.sheet
     acted = [(event, declaration.actor_id if declaration else None), *((version.of, None) for version in made)]
-    line, *others = _logged(battle, acted, _doers(battle, read.rows.values()), read)
+    line, *others = _logged(battle, acted, doers_in(battle, read.rows.values()), read)
     procedure = declaration.procedure if declaration else ""
     trace = declaration and declaration.trace
     first = _shown(battle, procedure, sheet, "As it was at first", event.headline, trace, event.changes)

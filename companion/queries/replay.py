@@ -13,7 +13,7 @@ from companion.models import Battle, Event, Pinned
 from companion.queries.course import Leg, course_of
 from companion.queries.dice_of_entries import dice_of, dice_that_count_no_more
 from companion.queries.ending import Ending, ending_of
-from companion.queries.log_page import as_they_stand
+from companion.queries.log_page import Doer, as_they_stand, doers_in
 from companion.queries.panels import ReplayPanel
 from companion.queries.preview import differences
 from companion.queries.selection import Chosen
@@ -44,12 +44,16 @@ class Jump:
 
 @dataclass(frozen=True)
 class Step:
-    """What an entry was: its dice, and what it changed from what was before; what counts no more changed nothing."""
+    """What an entry was: its dice, and what it changed from what was before; what counts no more changed nothing.
+
+    ``doer`` is the side that did it, where that is known.
+    """
 
     number: int
     headline: str
     sheet: Any
     """The battle after it."""
+    doer: Doer | None = None
     became: str = ""
     undone: bool = False
     disputed: bool = False
@@ -96,13 +100,13 @@ def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
 
     After what was undone or struck out it is as it was before.
     """
-    game, read = GAMES[battle.game], stored(battle)
+    read = stored(battle)
     lines = _lines(battle, read)
     numbers = [line.entry.number for line in lines]
     upto = len(numbers) if number is None else _upto(numbers, number)
     if not upto:
         return None
-    step = _step(game, read, lines, upto - 1)
+    step = _step(battle, read, lines, upto - 1)
     changed = {(change.piece, change.track) for change in lines[upto - 1].entry.changes}
     before = lines[: upto - 1]
     if step and number and number != step.number:
@@ -133,7 +137,7 @@ def screen_page(battle: Battle) -> ScreenPage:
     lines = _lines(battle, read)
     # What a late undo took back stays an entry, and is no attack any more.
     attacks = [place for place, line in enumerate(lines) if _is_attack(line.entry) and not line.settled]
-    attack = _step(game, read, lines, attacks[-1]) if attacks else None
+    attack = _step(battle, read, lines, attacks[-1]) if attacks else None
     ends = read.sheet.over and battle.pinned == Pinned.ALL
     ending = ending_of(battle, game, read.sheet, looks_in(read)) if ends else None
     corrected, last = _newest(battle, game)
@@ -165,7 +169,8 @@ def _that_counts_no_more(battle: Battle, number: int, read: Stored, sheet: Any) 
     if step.counts:
         return None
     line = line_of(battle, read.sheet, event)
-    return replace(step, headline=line.entry.headline, rolled=dice_that_count_no_more(line))
+    rolled = dice_that_count_no_more(line)
+    return replace(step, headline=line.entry.headline, doer=_doer(battle, read, line), rolled=rolled)
 
 
 def _lines(battle: Battle, read: Stored) -> list[Line]:
@@ -173,7 +178,7 @@ def _lines(battle: Battle, read: Stored) -> list[Line]:
     return [line for line in history_of(battle, read.sheet).lines if line.entry.how is not How.STRUCK]
 
 
-def _step(game: Game[Any], read: Stored, lines: Sequence[Line], place: int) -> Step | None:
+def _step(battle: Battle, read: Stored, lines: Sequence[Line], place: int) -> Step | None:
     """What one of these entries was; ``None`` where the log does not lead back to it."""
     line, entries = lines[place], [one.entry for one in lines]
     opens = any(part.field == WHOLE for part in line.entry.parts)
@@ -185,12 +190,18 @@ def _step(game: Game[Any], read: Stored, lines: Sequence[Line], place: int) -> S
         number=line.entry.number,
         headline=line.entry.headline,
         sheet=before if opens else moved(before, line.entry.parts, line.entry.changes),
+        doer=_doer(battle, read, line),
         became=line.became,
         undone=line.undone,
         disputed=open_dispute(line.event) is not None,
         rolled=dice_of(line, before),
-        differences=differences(game, before, line.entry.changes),
+        differences=differences(GAMES[battle.game], before, line.entry.changes),
     )
+
+
+def _doer(battle: Battle, read: Stored, line: Line) -> Doer | None:
+    actor = read.rows.get(line.answers.get("actor", "")) if line.answers else None
+    return doers_in(battle, read.rows.values()).get(actor.pk) if actor else None
 
 
 def _table(battle: Battle, read: Stored, sheet: Any, changed: set[tuple[str, str]]) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def test_a_step_of_the_replay_stays_until_what_is_new_is_asked_for(played, reade
     expect(step.locator(".live-news")).to_contain_text(f"Changed on another device: Undone: {last.headline}")
     expect(watched.locator(".live-news")).to_contain_text("The battle has changed on another device.")
     for page in (step, watched):
-        expect(page.locator("h2.sentence")).to_have_text(last.headline)
+        expect(page.locator("h2.sentence > :last-child")).to_have_text(last.headline)
         expect(page.locator("h2 del")).to_have_count(0)
         page.locator(".live-news button").click()
         expect(page.locator("h2 del")).to_have_text(last.headline)

@@ -1,5 +1,6 @@
 """A battle is stepped through: every entry has an address, the board as it stood, and nothing to change it with."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -49,6 +50,30 @@ def test_every_step_shows_the_board_as_it_stood(game):
     assert now == sheet_of(battle)
     assert device.get("replay").status_code == 200
     assert everything() == stored
+
+
+DOER = re.compile(
+    r'<h[12] class="[^"]*done-by" data-side="(\w+)"[^>]*><span class="doer"><svg[^>]*><use href="[^"]*#(em-\w+)"'
+)
+"""The side that did what a headline tells: by its colour and its emblem."""
+STRIP = re.compile(
+    r'<div class="turn is-calm" data-side="(\w+)"><span class="doer"><svg[^>]*><use href="[^"]*#(em-\w+)"'
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_headline_of_a_step_has_the_emblem_that_the_page_of_its_entry_has(game):
+    battle = declared(game, 3, 18).battle
+    device = Device(battle)
+    numbers = [line.entry.number for line in history_of(battle, sheet_of(battle)).lines]
+    told, of_entries = (
+        [DOER.findall(text_of(device.get(page, number))) for number in numbers] for page in ("replay-step", "event")
+    )
+    assert told == of_entries
+    assert any(told)
+    # On a phone the strip stands for the headline.
+    strips = [STRIP.findall(text_of(device.get("replay-step", number))) for number in numbers]
+    assert strips == of_entries
 
 
 def test_what_was_undone_is_struck_through_on_the_board_before_it():

@@ -13,13 +13,14 @@ from companion.management.bench_queries import grow
 from companion.management.fuzzing import declared
 from companion.models import Battle, Company, Event, Frame, Pinned
 from companion.outside.seen import page_of
+from companion.queries.replay import screen_page
 from companion.services.pinning import pin
 from companion.watching import proof_of
 from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.group import invited, organise
 from tests.companion.live import Listener, listen, live
-from tests.companion.playing import everything, form_to, forms_of, text_of
+from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 from tests.companion.test_attack_path import play_the_seed
 from tests.companion.test_live import happen, tap
 from tests.companion.test_live_parts import Fetch, part_of
@@ -55,6 +56,29 @@ def test_it_shows_the_battle_of_every_game_and_leads_to_nothing(game):
     battle.refresh_from_db()
     assert ('class="ending"' in page) is battle.over, "in the place of the last attack"
     assert ("No attack yet" in page) is not (attacks.exists() or battle.over)
+
+
+DOER = re.compile(
+    r'<h[12] class="done-by" data-side="(\w+)"[^>]*><span class="doer"><svg[^>]*><use href="[^"]*#(em-\w+)"'
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.django_db
+def test_the_last_attack_has_the_emblem_of_the_side_that_made_it(game):
+    battle = declared(game, 3, 12).battle
+    battle.refresh_from_db()
+    attack = screen_page(battle).attack
+    entry = text_of(Client().get(reverse("event", args=[battle.key, attack.number]))) if attack else ""
+    assert DOER.findall(shown(battle)) == (DOER.findall(entry) if not battle.over else [])
+
+
+@pytest.mark.django_db
+def test_an_attack_on_the_screen_has_the_emblem_of_its_attacker():
+    device = Device(demo_of("mobile_frame_zero"), name="Anna")
+    play_the_seed(device)
+    assert device.apply().status_code == 302
+    assert len(DOER.findall(shown(device.battle))) == 1
 
 
 TOLD = re.compile(
@@ -113,7 +137,7 @@ def test_an_attack_that_was_undone_after_a_piece_had_joined_is_the_last_one_no_m
     assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
     page = shown(device.battle)
     assert "<del>" not in page
-    assert f"<h2>{attack.headline}</h2>" in page
+    assert f"<span>{attack.headline}</span></h2>" in page
 
 
 @pytest.mark.parametrize("pinned", Pinned.values)
@@ -130,7 +154,7 @@ def test_a_correction_of_something_before_the_last_attack_is_said(device, pinned
     page = shown(device.battle)
     assert f'data-say="{corrected.headline}"' in page
     assert (f"<p>{corrected.headline}</p>" in page) is (pinned in ("all", "attack"))
-    assert (f"<h2>{attack.headline}</h2>" in page) is (pinned in ("all", "attack"))
+    assert (f"<span>{attack.headline}</span></h2>" in page) is (pinned in ("all", "attack"))
     device.declare("holding", device.key("relay mast"), q_owner="None")
     assert corrected.headline not in shown(device.battle), "until something else happens"
 
