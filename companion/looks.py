@@ -18,6 +18,8 @@ COLOURS = {
 }
 """The colours that a side may have, none of them yellow, and the words in a side's name that mean them."""
 
+_COLOUR_OF = {word: colour for colour, words in COLOURS.items() for word in words}
+
 INKS = {
     "ember": "#b5400a",
     "indigo": "#443fb8",
@@ -73,5 +75,5 @@ def looks_of(sides: Sequence[Marked]) -> tuple[Look, ...]:
 
 
 def _meant(name: str) -> str:
-    words = name.lower().split()
-    return next((colour for colour, meant in COLOURS.items() if any(word in meant for word in words)), "")
+    meant = {_COLOUR_OF[word] for word in name.lower().split() if word in _COLOUR_OF}
+    return next((colour for colour in COLOURS if colour in meant), "") if meant else ""

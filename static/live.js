@@ -187,6 +187,8 @@
 
   const show = async () => {
     if (busy() || loading) return setTimeout(show, HANDS_OFF);
+    // What was under way may have brought it already.
+    if (!stale()) return announce(null);
     keepAnswers();
     const before = battle();
     // What was entered of a correction is looked at again, in the battle as it is now.

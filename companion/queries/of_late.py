@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
-from django.db.models import Case, CharField, F, QuerySet, Value, When
+from django.db.models import QuerySet
 
 from companion.looks import Look, looks_of
 from companion.models import Result, Side
@@ -19,8 +19,6 @@ Player: TypeAlias = tuple[int | None, str]
 
 Sides: TypeAlias = Mapping[int, Sequence[Side]]
 """The sides of battles in their order, by the ids of the battles."""
-
-WHO = Case(When(player=None, then=F("name")), default=Value(""), output_field=CharField())
 
 LAST = 6
 """How many of the last battles of a player are told."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, QuerySet, Sum
 from django.utils import timezone
 
 from companion.models import Battle, Campaign, Member, Result
 from companion.queries.games import OfferedGame, offered_games
-from companion.queries.of_late import NOT_OF_LATE, WHO, OfLate, Player, Sides, of_late
+from companion.queries.of_late import NOT_OF_LATE, OfLate, Player, Sides, of_late
 from rules.games import GAMES
 from rules.results import How
 from rules.standings.schemes import scheme_of
@@ -94,8 +93,8 @@ def season(campaign: Campaign) -> tuple[Mapping[str, dict[Player, Tally]], Mappi
     counts = Result.counting(campaign.accepted_after, timezone.now())
     all_results = Result.objects.filter(campaign=campaign).order_by()
     found: dict[str, dict[Player, Tally]] = {}
-    for row in _summed(all_results.filter(counts)):
-        found.setdefault(row["game"], {})[row["player"], row["who"]] = _tally(row)
+    for (game, player), tally in _summed(all_results.filter(counts)).items():
+        found.setdefault(game, {})[player] = tally
     waiting = all_results.exclude(counts).values("game").annotate(battles=Count("battle", distinct=True))
     return found, {row["game"]: row["battles"] for row in waiting}
 
@@ -144,15 +143,23 @@ def _counting(campaign: Campaign) -> QuerySet[Result]:
 
 def _tallies(results: QuerySet[Result]) -> dict[Player, Tally]:
     """What everybody has in results of one game."""
-    return {(row["player"], row["who"]): _tally(row) for row in _summed(results)}
+    return {player: tally for (_, player), tally in _summed(results).items()}
 
 
-def _summed(results: QuerySet[Result]) -> list[dict[str, Any]]:
-    kinds = {how.value: Count("pk", filter=Q(how=how)) for how in (How.WON, How.TIED, How.LOST)}
-    sums = {"played": Count("pk"), "points": Sum("score"), "against": Sum("rival")}
-    rows: Any = results.annotate(who=WHO).values("game", "player", "who").annotate(**kinds, **sums)
-    return list(rows)
+def _summed(results: QuerySet[Result]) -> dict[tuple[str, Player], Tally]:
+    """What everybody has in each game, by game and player.
+
+    The database adds up what stands together in the index of a campaign, which takes it no sorting.
+    """
+    rows = results.values_list("game", "player", "name", "how")
+    found: dict[tuple[str, Player], Tally] = {}
+    for game, player, name, how, *sums in rows.annotate(played=Count("*"), points=Sum("score"), against=Sum("rival")):
+        key = game, (player, "" if player else name)
+        found[key] = found.get(key, Tally()) + _tally(How(how), *sums)
+    return found
 
 
-def _tally(row: Mapping[str, Any]) -> Tally:
-    return Tally(*(row[name] for name in ("played", "won", "tied", "lost", "points", "against")))
+def _tally(how: How, played: int, points: int, against: int) -> Tally:
+    """So many battles that ended alike."""
+    won, tied, lost = (played if how is kind else 0 for kind in (How.WON, How.TIED, How.LOST))
+    return Tally(played, won, tied, lost, points, against)

@@ -24,6 +24,7 @@ from companion.queries.sight import Sight
 from companion.queries.taps import PageTaps
 from rules import odds
 from rules.bounds import all_bounds, labels_of
+from rules.results import How
 from rules.words import listed, with_minus, without_step
 
 register = template.Library()
@@ -56,6 +57,13 @@ def way_to(rights: Rights | None, place: Any) -> Any:
 def emblem(look: Look) -> SafeString:
     """The emblem of a side; nothing for what belongs to none."""
     return icon(f"em-{look.emblem}") if look.emblem else SafeString("")
+
+
+@register.filter
+@lru_cache(maxsize=1024)
+def letters(hows: tuple[How, ...]) -> SafeString:
+    """A letter for each of the last battles of a player, for the eye only; a page has as many rows of them as lines."""
+    return format_html_join("", '<i class="is-{}" aria-hidden="true">{}</i>', [(how, how[0].upper()) for how in hows])
 
 
 @dataclass(frozen=True)

@@ -92,6 +92,8 @@ def test_a_correction_keeps_what_was_entered_and_is_looked_at_again(played, read
     page.locator(".live-news button").click()
     expect(page.locator("[name=seen]")).to_have_value(str(played.seen))
     expect(page.locator("[name=why]")).to_have_value("read wrongly")
+    # The field was left by the tap, which alone fetches the page anew: the tap itself waits for that.
+    expect(page.locator(".live-news, html.is-new")).to_have_count(0)
     undo(played)
     expect(page.locator(".live-news")).to_be_visible()
     page.locator(".live-news button").click()
