@@ -10,7 +10,7 @@ from rules.changes import keyed
 from rules.games import GAMES
 from rules.records import to_json
 from rules.replay import of_example, read, report
-from rules.words import without_step
+from rules.words import with_minus, without_step
 from tests.companion.examples import FINISHED, REFUSED, WAITING, Played, by_slug
 from tests.companion.playing import everything, form_to
 
@@ -75,7 +75,7 @@ def every_step_is_shown(played, said):
     shown = shown_steps(played.device.get("event", played.device.last.number))
     assert [label for label, _ in shown] == [without_step(step["label"]) for step in said["trace"]]
     for (_, value), step in zip(shown, played.device.last.declaration.trace, strict=True):
-        assert value == f"{step['value']} {step['source']}".strip()
+        assert value == with_minus(f"{step['value']} {step['source']}".strip())
     if played.example.replies and not GAMES[played.device.battle.game].procedure(played.example.procedure).at_once:
         assert [label for label, _ in shown_steps(played.result)] == [label for label, _ in shown]
 
