@@ -152,7 +152,7 @@ def test_the_score_says_what_was_corrected(device):
 def test_a_replay_at_what_a_late_undo_took_back(db):
     device, entry = late_undo()
     page = text_of(device.get("replay-step", entry.number))
-    assert f"<del>{entry.headline}</del></h2>" in page
+    assert f"<del>{entry.headline}</del></span></h2>" in page
     assert "<small>undone</small>" in page
     assert f'data-say="{entry.headline} (undone)"' in page
 
