@@ -18,7 +18,7 @@ TAPS = (
 ONE = 0.5
 """Seconds within which a tap at the same place is one more of those before, as static/taps.js has it."""
 
-LONG = 3
+LONG = 15
 """Seconds after which a click does not come any more."""
 COUNT = "() => { window.clicks = 0; addEventListener('click', () => (window.clicks += 1), true); }"
 
