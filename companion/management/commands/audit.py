@@ -8,8 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from tqdm import tqdm
 
+from companion.management.audits import audits
 from companion.models import Battle, Upkeep
-from companion.services.auditing import Audit, audited
+from companion.services.auditing import Audit
 from companion.services.upkeep import note
 from rules.game import Game
 from rules.games import GAMES
@@ -25,22 +26,24 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name one battle, or take all."""
+        """Name one battle, or take all, and how many at once."""
         parser.add_argument("--battle", metavar="KEY", help="only the battle with this key")
+        parser.add_argument("--processes", metavar="N", type=int, help="battles at once (default: one a processor)")
 
-    def handle(self, *, battle: str | None = None, **options: Any) -> None:
+    def handle(self, *, battle: str | None = None, processes: int | None = None, **options: Any) -> None:
         """Audit, print, and exit 1 if anything differs."""
         battles = Battle.objects.order_by("pk")
         if battle:
             battles = battles.filter(key=battle)
-        bar = tqdm(battles, desc="Auditing", unit="battle", file=sys.stderr, disable=not sys.stderr.isatty())
-        audits = [audited(found) for found in bar]
-        self.stdout.write("\n".join(report(audits)))
+        keys = list(battles.values_list("pk", flat=True))
+        hidden = not sys.stderr.isatty()
+        found = [*tqdm(audits(keys, processes), "Auditing", len(keys), unit="battle", file=sys.stderr, disable=hidden)]
+        self.stdout.write("\n".join(report(found)))
         if not battle:
-            unlike = sum(not audit.is_clean for audit in audits)
-            told = f"in {counted(unlike, 'battle')} something differs" if unlike else "nothing differs"
-            note(Upkeep.What.AUDIT, f"{counted(len(audits), 'battle')}, {told}")
-        if not all(audit.is_clean for audit in audits):
+            unlike = sum(not audit.is_clean for audit in found)
+            said = f"in {counted(unlike, 'battle')} something differs" if unlike else "nothing differs"
+            note(Upkeep.What.AUDIT, f"{counted(len(found), 'battle')}, {said}")
+        if not all(audit.is_clean for audit in found):
             sys.exit(1)
 
 
