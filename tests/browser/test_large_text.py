@@ -59,7 +59,9 @@ CUT = """
         box.right > right + 1 || box.left < left - 1 || box.bottom > bottom + 3 || box.top < top - 3);
       if (hides && past) faults.push(`cut by ${around.className}: ${told(part)}`);
     }
-    if (boxes.some((box) => box.right > clientWidth + 1 || box.left < -1) && !part.closest(".squares-frame"))
+    // A board, a row of buttons and a table of rounds are pushed along.
+    const pushed = ".squares-frame, .battle-target .actions, .rounds";
+    if (boxes.some((box) => box.right > clientWidth + 1 || box.left < -1) && !part.closest(pushed))
       faults.push(`outside: ${told(part)}`);
   }
   const groups = ".piece, .panel-body, .panel-foot, .plates, .turn, .bar, .shop, .page";
@@ -195,6 +197,21 @@ def test_the_odds_are_in_sight_where_an_attack_is_declared(transactional_db, tab
         assert bars["y"] + bars["height"] <= foot["y"]
         return
     raise AssertionError("Nothing was declared.")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_an_attack_is_cut_on_a_phone_at_twice_the_size(transactional_db, tablet, site, look, game):
+    page = tablet()
+    page.emulate_media(reduced_motion="reduce")
+    glasses, cut = Glasses(page), []
+    for state in Tour(page, site).states(game):
+        page.set_viewport_size({"width": 390, "height": 844})
+        glasses.sets(TWICE)
+        cut += [f"{state}, {fault}" for fault in page.evaluate(CUT)]
+        look(page, f"large-phone-{game}-{state}")
+        glasses.sets(USUAL)
+        page.set_viewport_size({"width": 1024, "height": 768})
+    assert cut == []
 
 
 @pytest.mark.parametrize("game", GAMES)
