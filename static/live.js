@@ -223,12 +223,11 @@
 
   // --- What has changed: lit until the next tap on this device, whatever else comes before it
 
-  // A score that is about to become another is lit for that alone, and who only looks on has nothing to tap.
-  const MARKS = ".board .piece, .board .mini[data-piece], .plate .score:not(:has(del)), .plate .left-over";
+  // A score that is about to become another is lit for that alone.
+  const MARKS = ".board .piece, .board .mini, .plate .score:not(:has(del)), .plate .left-over";
   const CHANGED = "is-changed";
-  const isPlayed = (page) => page.matches("[data-part]:not(.looks-on)");
-  const marks = (page) => (isPlayed(page) ? [...page.querySelectorAll(MARKS)] : []);
-  const markOf = (part) => part.id || part.dataset.piece || part.closest(".plate").dataset.side + part.className.split(" ")[0];
+  const marks = (page) => (page.matches("[data-part]") ? [...page.querySelectorAll(MARKS)] : []);
+  const markOf = (part) => part.id || part.dataset.piece || part.dataset.of || part.closest(".plate").dataset.side + part.className.split(" ")[0];
   const isLit = (part) => part.classList.contains(CHANGED);
   let lit = new Set();
   let arrived = null;
@@ -237,7 +236,16 @@
     arrived = battle();
     lit = new Set(arrived ? marks(arrived).filter(isLit).map(markOf) : []);
   };
-  document.addEventListener("click", () => lit.clear(), true);
+  // Whoever only looks on is led nowhere by a tap: what was lit goes out there and then.
+  const putOut = () => {
+    lit.clear();
+    if (!battle()?.matches(".looks-on")) return;
+    for (const part of marks(battle()).filter(isLit)) {
+      part.classList.remove(CHANGED);
+      part.querySelector(".tab-changed")?.remove();
+    }
+  };
+  document.addEventListener("click", putOut, true);
   document.addEventListener("htmx:afterSettle", arrive);
 
   const light = (part) => {

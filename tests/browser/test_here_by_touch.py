@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.models import Battle
+from companion.models import Battle, Frame
 from companion.services.members import give_role, rename_member
 from tests.browser.test_axe import faults
 from tests.browser.test_group_by_touch import PHONE, invitation, join, organise
-from tests.browser.test_several_devices import app, battle, site
+from tests.browser.test_several_devices import app, battle, edited, site
 from tests.companion.group import member
 
 __all__ = ("app", "battle", "site")
@@ -64,6 +64,25 @@ def test_an_open_page_shows_what_becomes_of_whom_it_belongs_to(battle, sit, tabl
     rename_member(**anna, name="Anna Maria", by=member("Anna"))
     for page in (table, phone):
         expect(here(page)).to_have_text("Here now: Anna Maria and Olga.")
+
+
+def test_who_only_looks_on_sees_all_that_changed_lit_until_a_tap(battle, sit, tablet, look):
+    table, phone = tablet(), tablet(**PHONE)
+    organise(table, battle)
+    join(phone, invitation(table, battle), "Anna")
+    give_role(campaign=battle.campaign, member=member("Anna").pk, role="spectator")
+    sit(phone)
+    lit = phone.locator(".piece.is-changed")
+    for lights, frame in enumerate(Frame.objects.order_by("pk")[:3], 1):
+        edited(battle, frame.name, pk=frame.systems.first().pk)
+        expect(lit).to_have_count(lights)
+    expect(phone.locator(".tab-changed")).to_have_count(3)
+    look(phone, "here-3-all-lit-to-who-looks-on")
+    phone.locator(".status").tap()
+    expect(lit).to_have_count(0)
+    expect(phone.locator(".tab-changed")).to_have_count(0)
+    edited(battle, kind="blue")
+    expect(lit).to_have_count(1)
 
 
 def before_its_start(battle):

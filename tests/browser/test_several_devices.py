@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.asgi import served
 from companion.live.stream import Live
-from companion.models import Battle, Event, Frame, Reply, Ship, Side, System
+from companion.models import Battle, Event, Frame, Reply, Ship, Side, System, Token
 from companion.server import Server
 from companion.services.editing import editing
 from companion.services.locking import all_locked
@@ -229,6 +229,22 @@ def test_what_others_changed_stays_lit_while_they_declare_and_call_off(anna, ben
     expect(ben.page.locator(".battle-ask")).to_have_count(0)
     expect(lit).to_have_count(1)
     expect(ben.page.locator(".score.is-changed")).to_have_count(0)
+
+
+def test_counters_on_squares_stay_lit_while_dice_are_asked_for(sit_down, look):
+    crossing = demo_of("troops_and_supplies")
+    anna, ben = sit_down(crossing), sit_down(crossing)
+    with editing(key=crossing.key, who="staff"):
+        Token.objects.filter(piece__name="Militia", kind="strength").update(value=7)
+    lit = ben.page.locator(".mini.is-changed")
+    expect(lit).to_have_count(1)
+    anna.tap(anna.page.locator("a.mini", has_text="Rifle squad"), "tap the target")
+    anna.tap(anna.page.locator("a.mini", has_text="Guard squad"), "→")
+    anna.button("^Attack$")
+    ben.says("attacks with 3 d6")
+    look(ben.page, "live-lit-counters")
+    expect(lit).to_have_count(1)
+    expect(lit).to_contain_text("Militia")
 
 
 def test_what_was_unfolded_scrolled_and_in_focus_is_so_again(ben, battle):
