@@ -52,7 +52,7 @@ class Leg:
 
 def course_of(sheet: Any, lines: Sequence[Line], place: int, looks: Mapping[str, Look]) -> tuple[Leg, ...]:
     """The rounds of the lines that led to a battle, seen from the one at a place, from 1; none that tell nothing."""
-    turns = [(_turn(sheet, line), at) for at, line in enumerate(lines)]
+    turns = [(turn_of(sheet, line), at) for at, line in enumerate(lines)]
     begins = [(turn[1], at) for turn, at in turns if turn]
     first = next((turn[0] for turn, _ in turns if turn), sheet.round)
     starts = [(first, 0), *begins]
@@ -69,17 +69,22 @@ def course_of(sheet: Any, lines: Sequence[Line], place: int, looks: Mapping[str,
     return legs if len(legs) > 1 or any(leg.marks for leg in legs) else ()
 
 
-def _turn(sheet: Any, line: Line) -> tuple[int, int] | None:
-    """The round before an entry and the one that it begins; ``None`` where it begins none."""
+def is_attack(line: Line) -> bool:
+    """Whether it is an attack that counts: what a late undo took back stays an entry, and is none any more."""
+    return line.entry.record is not None and line.entry.record.is_usual and not line.settled
+
+
+def turn_of(sheet: Any, line: Line) -> tuple[int, int] | None:
+    """The round before an entry and the one that it begins; ``None`` where it begins none that counts."""
     turns = [change for change in line.entry.changes if change.track == "round" and change.piece == sheet.key]
     return (turns[0].before, turns[-1].after) if turns and not line.settled else None  # type: ignore[return-value]
 
 
 def _mark(line: Line, later: int, sides: Mapping[str, str], looks: Mapping[str, Look]) -> Mark | None:
     record, changes = line.entry.record, line.entry.changes
-    is_attack = record is not None and record.is_usual
+    attacked = is_attack(line)
     fell = sum(change.track == "destroyed_by" and bool(change.after) for change in changes)
-    if line.settled or not (is_attack or fell):
+    if line.settled or not (attacked or fell):
         return None
-    side = sides.get(record.declaration.actor, "") if record is not None and is_attack else ""
-    return Mark(looks.get(side, NOBODY), is_attack, fell, later == 0, later > 0)
+    side = sides.get(record.declaration.actor, "") if record is not None and attacked else ""
+    return Mark(looks.get(side, NOBODY), attacked, fell, later == 0, later > 0)

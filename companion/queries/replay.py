@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from companion.forms.selection import Selection
 from companion.models import Battle, Event, Pinned
-from companion.queries.course import Leg, course_of
+from companion.queries.course import Leg, course_of, is_attack, turn_of
 from companion.queries.dice_of_entries import dice_of, dice_that_count_no_more
 from companion.queries.ending import Ending, ending_of
 from companion.queries.log_page import Doer, as_they_stand, doers_in
@@ -26,7 +26,7 @@ from rules.game import Game
 from rules.games import GAMES
 from rules.parts import WHOLE, Unlike
 from rules.replay import Rolled
-from rules.timeline import Entry, How, Timeline, moved
+from rules.timeline import How, Timeline, moved
 from rules.vocabulary import ChangeInWords
 
 BEFORE, NEXT = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}", "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
@@ -106,18 +106,21 @@ def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
     upto = len(numbers) if number is None else _upto(numbers, number)
     if not upto:
         return None
-    step = _step(battle, read, lines, upto - 1)
-    changed = {(change.piece, change.track) for change in lines[upto - 1].entry.changes}
-    before = lines[: upto - 1]
-    if step and number and number != step.number:
-        step, changed, before = _that_counts_no_more(battle, number, read, step.sheet), set(), lines[:upto]
+    stood = _stood(read, lines, upto - 1)
+    if stood is None:
+        return None
+    line, (then, sheet) = lines[upto - 1], stood
+    wanted = line.entry.number if number is None else number
+    is_it = wanted == line.entry.number
+    step = _step(battle, read, line, then, sheet) if is_it else _that_counts_no_more(battle, wanted, read, sheet)
     if step is None:
         return None
+    changed = {(change.piece, change.track) for change in line.entry.changes} if is_it else set()
     return ReplayPage(
         step=step,
         place=upto,
         steps=len(numbers),
-        jumps=_jumps(before, lines[upto:]),
+        jumps=_jumps(read.sheet, lines[: upto - 1] if is_it else lines[:upto], lines[upto:]),
         course=course_of(read.sheet, lines, upto, looks_in(read)),
         **_table(battle, read, step.sheet, changed),
     )
@@ -135,9 +138,9 @@ def screen_page(battle: Battle) -> ScreenPage:
     """What the screen for those who look on shows."""
     game, read = GAMES[battle.game], stored(battle)
     lines = _lines(battle, read)
-    # What a late undo took back stays an entry, and is no attack any more.
-    attacks = [place for place, line in enumerate(lines) if _is_attack(line.entry) and not line.settled]
-    attack = _step(battle, read, lines, attacks[-1]) if attacks else None
+    attacks = [place for place, line in enumerate(lines) if is_attack(line)]
+    stood = _stood(read, lines, attacks[-1]) if attacks else None
+    attack = _step(battle, read, lines[attacks[-1]], *stood) if stood else None
     ends = read.sheet.over and battle.pinned == Pinned.ALL
     ending = ending_of(battle, game, read.sheet, looks_in(read)) if ends else None
     corrected, last = _newest(battle, game)
@@ -178,18 +181,23 @@ def _lines(battle: Battle, read: Stored) -> list[Line]:
     return [line for line in history_of(battle, read.sheet).lines if line.entry.how is not How.STRUCK]
 
 
-def _step(battle: Battle, read: Stored, lines: Sequence[Line], place: int) -> Step | None:
-    """What one of these entries was; ``None`` where the log does not lead back to it."""
-    line, entries = lines[place], [one.entry for one in lines]
-    opens = any(part.field == WHOLE for part in line.entry.parts)
+def _stood(read: Stored, lines: Sequence[Line], place: int) -> tuple[Any, Any] | None:
+    """The battle before one of these entries and after it; ``None`` where the log does not lead back to it."""
+    entry, entries = lines[place].entry, [line.entry for line in lines]
+    opens = any(part.field == WHOLE for part in entry.parts)
     try:
         before = Timeline.leading_to(read.sheet, entries[place + 1 :] if opens else entries[place:]).opening
     except Unlike:
         return None
+    return before, before if opens else moved(before, entry.parts, entry.changes)
+
+
+def _step(battle: Battle, read: Stored, line: Line, before: Any, sheet: Any) -> Step:
+    """What an entry was that led from one battle to another."""
     return Step(
         number=line.entry.number,
         headline=line.entry.headline,
-        sheet=before if opens else moved(before, line.entry.parts, line.entry.changes),
+        sheet=sheet,
         doer=_doer(battle, read, line),
         became=line.became,
         undone=line.undone,
@@ -211,30 +219,26 @@ def _table(battle: Battle, read: Stored, sheet: Any, changed: set[tuple[str, str
     return table_fields(battle, read, sheet, panel, game.turn(sheet), changed, Selection())
 
 
-def _is_attack(entry: Entry) -> bool:
-    return entry.record is not None and entry.record.is_usual
-
-
-def _jumps(lines_before: Sequence[Line], lines_after: Sequence[Line]) -> tuple[Jump, ...]:
+def _jumps(sheet: Any, lines_before: Sequence[Line], lines_after: Sequence[Line]) -> tuple[Jump, ...]:
     """To the beginning and the end, to the entry before and the next one, and to those of attacks and rounds."""
-    before, later = [line.entry for line in reversed(lines_before)], [line.entry for line in lines_after]
+    before = lines_before[::-1]
 
-    def first(entries: Sequence[Entry], fits: Callable[[Entry], bool]) -> int | None:
-        return next((entry.number for entry in entries if fits(entry)), None)
+    def first(lines: Sequence[Line], fits: Callable[[Line], bool]) -> int | None:
+        return next((line.entry.number for line in lines if fits(line)), None)
 
-    def any_of(entry: Entry) -> bool:
+    def any_of(line: Line) -> bool:
         return True
 
-    def rounds(entry: Entry) -> bool:
-        return any(change.track == "round" for change in entry.changes)
+    def begins_a_round(line: Line) -> bool:
+        return turn_of(sheet, line) is not None
 
     return (
-        Jump("Start", "To the start", "first", before[-1].number if before else None),
+        Jump("Start", "To the start", "first", before[-1].entry.number if before else None),
         Jump(f"{BEFORE} Back", "Back", "back", first(before, any_of)),
-        Jump(f"On {NEXT}", "On", "on", first(later, any_of)),
-        Jump("End", "To the end", "last", later[-1].number if later else None),
-        Jump(f"{BEFORE} Attack", "Attack before", "attack-before", first(before, _is_attack)),
-        Jump(f"Attack {NEXT}", "Next attack", "attack-next", first(later, _is_attack)),
-        Jump(f"{BEFORE} Round", "Round before", "round-before", first(before, rounds)),
-        Jump(f"Round {NEXT}", "Next round", "round-next", first(later, rounds)),
+        Jump(f"On {NEXT}", "On", "on", first(lines_after, any_of)),
+        Jump("End", "To the end", "last", lines_after[-1].entry.number if lines_after else None),
+        Jump(f"{BEFORE} Attack", "Attack before", "attack-before", first(before, is_attack)),
+        Jump(f"Attack {NEXT}", "Next attack", "attack-next", first(lines_after, is_attack)),
+        Jump(f"{BEFORE} Round", "Round before", "round-before", first(before, begins_a_round)),
+        Jump(f"Round {NEXT}", "Next round", "round-next", first(lines_after, begins_a_round)),
     )

@@ -13,6 +13,8 @@ from companion.management.bench_queries import grow
 from companion.management.fuzzing import declared
 from companion.management.seeing_through import last_event
 from companion.models import Declaration, Event
+from companion.queries import replay
+from companion.queries.log_page import doers_in
 from companion.queries.replay import replay_page
 from companion.services.amending import Amendment, amend, find_entry
 from companion.services.auditing import audited
@@ -91,6 +93,66 @@ def test_what_was_undone_is_struck_through_on_the_board_before_it():
     assert (back.number, on.number) == (before.step.number, None)
     assert device.get("replay-step", 12345).status_code == 404
     assert device.get("replay-step", device.last.number).status_code == 404, "the undo itself is no step"
+
+
+def undone_late(game):
+    """A battle in which its last attack was taken back after a piece had joined, with all that came after it."""
+    for first in range(3, 40):
+        fuzz = declared(game, first, 14)
+        attacks = [line.entry.number for line in lines_of(fuzz.battle) if is_attack(line)]
+        before = fuzz.seen
+        fuzz.join()
+        if len(attacks) > 1 and fuzz.seen > before:
+            undo_back_to(fuzz.battle, attacks[-1])
+            return fuzz.battle
+    raise LookupError(game)
+
+
+def lines_of(battle):
+    return history_of(battle, sheet_of(battle)).lines
+
+
+def led_to(page):
+    return {jump.name: jump.number for jump in page.jumps}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_jumps_lead_to_the_attacks_and_the_rounds_that_count(game):
+    battle = undone_late(game)
+    lines = lines_of(battle)
+    numbers = [line.entry.number for line in lines]
+    attacks = [line.entry.number for line in lines if is_attack(line) and not line.undone]
+    assert any(is_attack(line) and line.undone for line in lines)
+    for place, number in enumerate(numbers):
+        page = replay_page(battle, number)
+        jumps, before, later = led_to(page), numbers[:place], numbers[place + 1 :]
+        rounds = [leg.number for leg in page.course[1:]]
+        assert jumps["attack-before"] == next((n for n in reversed(before) if n in attacks), None)
+        assert jumps["attack-next"] == next((n for n in later if n in attacks), None)
+        assert jumps["round-before"] == next((n for n in reversed(before) if n in rounds), None)
+        assert jumps["round-next"] == next((n for n in later if n in rounds), None)
+        assert (jumps["back"], jumps["on"]) == ((before or [None])[-1], (later or [None])[0]), "all can be read"
+
+
+def is_attack(line):
+    return line.entry.record is not None and line.entry.record.is_usual
+
+
+@pytest.mark.parametrize("which", ["stands", "undone", "struck"])
+def test_who_did_what_is_read_once_a_page(which, monkeypatch):
+    battle = declared("troops_and_supplies", 11, 12).battle
+    *_, stands, struck, undone = with_dice(battle)
+    undo_back_to(battle, undone)
+    strike_out(battle, struck)
+    asked = []
+
+    def counted(*given):
+        asked.append(given)
+        return doers_in(*given)
+
+    monkeypatch.setattr(replay, "doers_in", counted)
+    assert replay_page(battle, {"stands": stands, "undone": undone, "struck": struck}[which]).step.doer
+    assert len(asked) == 1
 
 
 def test_a_record_says_that_what_it_is_of_was_undone():
