@@ -55,7 +55,7 @@ class Step:
     chance: Fraction
     destroys: bool = False
     before: Fraction | None = None
-    """How likely it was before the dice that fell last."""
+    """How likely it was before the dice that fell last, or would be with something else, as its outlook tells."""
 
     @property
     def label(self) -> str:
@@ -102,10 +102,12 @@ class Outlook:
     """The exact chance of every end, for those who want to know."""
     heading: str = "Every outcome"
     """What the table tells of each end."""
+    compared: str = "before these dice"
+    """When it is, or would be, as the broken bars tell, where there are any."""
 
     @property
     def is_compared(self) -> bool:
-        """Whether any of its bars tells what it was before the dice that fell last."""
+        """Whether any of its bars tells what it was, or would be."""
         return any(step.before is not None for lost in self.losses for step in lost.steps)
 
 

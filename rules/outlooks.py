@@ -58,7 +58,7 @@ def losses(
 
 
 def beside(now: Outlook, before: Outlook) -> Outlook:
-    """The outlook of now, with what each of its bars was before the dice that fell last."""
+    """The outlook of now, with what each of its bars is in another one: that before the dice that fell last."""
     were = {(lost.piece, lost.what): lost.steps for lost in before.losses}
     return replace(now, losses=tuple(_beside(lost, were.get((lost.piece, lost.what), ())) for lost in now.losses))
 

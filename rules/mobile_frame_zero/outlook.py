@@ -18,7 +18,7 @@ from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Terrain
 from rules.mobile_frame_zero.strike import strike, strike_of
 from rules.mobile_frame_zero.turn import PoolRoll
 from rules.odds import odds, odds_after, percent
-from rules.outlooks import losses, on_average
+from rules.outlooks import beside, losses, on_average
 from rules.sums import Part, Sum
 from rules.table import Moment, Table
 from rules.words import count_or_no, counted, noun
@@ -53,7 +53,7 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
         return replace(told, sums=(_sum(attack, 0, 0),))
     value = attack_value(attack, target)
     if target.defence is not None:
-        return _known(battle, attack, value, target.defence)
+        return _beside_the_spot(battle, attack, target.spot, value, target.defence)
     unknown = "has acted" if target.acted else "has not acted"
     sentence = f"Attack {value}. {target.name} {unknown}: its player tells its defence."
     return _unknown(battle, attack, target, sentence)
@@ -85,6 +85,15 @@ def _damage(declared: Declared[Battle, Attack], table: Table) -> Hits:
     if now.value <= now.defence:
         return Hits()
     return table.play(strike, strike_of(battle, attack, now.value, now.defence))
+
+
+def _beside_the_spot(battle: Battle, attack: Attack, spot: int | None, value: int, defence: int) -> Outlook:
+    """The odds, and beside them those that a spot on the target makes: without it, or with it where it is not used."""
+    now = _known(battle, attack, value, defence)
+    if not spot:
+        return now
+    told = _told(battle, attack, damage_odds(battle, replace(attack, use_spot=not attack.use_spot), defence))
+    return replace(beside(now, told), compared=f"{'without' if attack.use_spot else 'with'} the spot")
 
 
 def _known(battle: Battle, attack: Attack, value: int, defence: int) -> Outlook:

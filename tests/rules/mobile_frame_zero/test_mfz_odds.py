@@ -1,6 +1,7 @@
 """Odds against every roll, played and counted."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -255,3 +256,18 @@ def test_a_station_does_not_change_the_odds():
     assert damage_odds(beside, attack(8, cover="shieldmate", cover_beside="hill"), 5) == damage_odds(
         beside, attack(8, cover="shieldmate"), 5
     )
+
+
+@pytest.mark.parametrize(("used", "beside"), [(True, "without the spot"), (False, "with the spot")])
+def test_what_the_spot_makes_of_the_odds_stands_beside_them(used, beside):
+    stage = battle(replace(TARGET, spot=2))
+    told, other = (outlook(Declared(stage, attack(8, use_spot=use))) for use in (used, not used))
+    assert told.compared == beside
+    steps = {step.least: step for step in told.losses[0].steps}
+    assert len(steps) > 1
+    known = {step.least: step.chance for step in other.losses[0].steps if step.chance}
+    assert {least: step.before for least, step in steps.items() if step.before} == known
+
+
+def test_without_a_spot_nothing_stands_beside_the_odds():
+    assert not outlook(Declared(battle(TARGET), attack(6))).is_compared
