@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from rules.asks import Roll
+from rules.asks import Choice, Roll
 from rules.play import Waiting
 from tests.browser.test_double_taps import PAIRS, Table
 
@@ -58,6 +58,43 @@ def test_both_histograms_are_seen_from_the_first_die_of_two_kinds_to_the_last(
             assert page.evaluate(HIDDEN) == 0, f"{side}, {number} dice entered"
             page.locator(".key").nth(2).tap()
         expect(page.locator(".sentence")).not_to_have_text(whose)
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_the_bars_of_both_sums_are_seen_beside_the_pad(transactional_db, tablet, look, width, height):
+    table = Table(tablet(width=width, height=height), "airsoft_squads")
+    table.declares()
+    while isinstance(ask := table.device.played().ask, Choice):
+        table.device.choose(str(ask.options[0]))
+    table.go()
+    page = table.page
+    body = page.locator(".panel-body").bounding_box()
+    expect(page.locator(".sum-bar svg")).to_have_count(2)
+    look(page, f"odds-in-view-sums-{width}x{height}")
+    for bar in page.locator(".sum-bar svg").all():
+        box = bar.bounding_box()
+        assert box, "the bar is shown"
+        assert body["y"] <= box["y"] < box["y"] + box["height"] <= body["y"] + body["height"]
+    assert page.evaluate(HIDDEN) == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "width", "height"),
+    [("troops_and_supplies", 1024, 660), ("troops_and_supplies", 390, 844), ("x_wing", 390, 844)],
+)
+def test_the_cards_of_both_who_fight_are_seen_beside_the_pad(transactional_db, tablet, look, game, width, height):
+    table = Table(tablet(width=width, height=height), game)
+    table.declares()
+    table.go()
+    page = table.page
+    expect(page.locator(".key").first).to_be_visible()
+    look(page, f"both-beside-the-pad-{game}-{width}x{height}")
+    panel, bottom = page.locator(".panel").bounding_box(), height
+    if panel["y"] > page.locator(".turn").bounding_box()["y"] + 60:
+        bottom = panel["y"]
+    for who in ("attacker", "target"):
+        card = page.locator(f".piece.is-{who}").bounding_box()
+        assert card["y"] + card["height"] * 0.9 <= bottom, who
 
 
 @pytest.mark.parametrize("size", [*EVERY_SCREEN, (820, 1180), (360, 740)], ids=str)
