@@ -57,8 +57,20 @@ def losses(
     return (Losses(piece.key, piece.name, what, steps, verb, end),)
 
 
+def losses_beside(
+    piece: PieceSheet, what: str, lost: Mapping[int, Fraction], other: Mapping[int, Fraction], kills: int | None
+) -> Losses:
+    """What a piece may lose, and at each bar how likely it would be by the ``other`` odds; a bar for what either tells."""
+    now, then = at_least(lost), at_least(other)
+    shown = (n for n in range(1, max(*lost, *other) + 1) if n == 1 or max(now.get(n, 0), then.get(n, 0)) >= WORTH_A_BAR)
+    steps = (
+        Step(n, now.get(n, Fraction(0)), kills is not None and n >= kills, then.get(n, Fraction(0))) for n in shown
+    )
+    return Losses(piece.key, piece.name, what, tuple(steps))
+
+
 def beside(now: Outlook, before: Outlook) -> Outlook:
-    """The outlook of now, with what each of its bars is in another one: that before the dice that fell last."""
+    """The outlook of now, with what each of its bars was before the dice that fell last."""
     were = {(lost.piece, lost.what): lost.steps for lost in before.losses}
     return replace(now, losses=tuple(_beside(lost, were.get((lost.piece, lost.what), ())) for lost in now.losses))
 

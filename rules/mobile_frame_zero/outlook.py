@@ -18,7 +18,7 @@ from rules.mobile_frame_zero.sheet import Battle, Frame, Kind, Terrain
 from rules.mobile_frame_zero.strike import strike, strike_of
 from rules.mobile_frame_zero.turn import PoolRoll
 from rules.odds import odds, odds_after, percent
-from rules.outlooks import beside, losses, on_average
+from rules.outlooks import losses, losses_beside, on_average
 from rules.sums import Part, Sum
 from rules.table import Moment, Table
 from rules.words import count_or_no, counted, noun
@@ -51,11 +51,10 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
         strike_now = strike_of(battle, attack, attack.value, 0)
         told = _told(battle, attack, odds(strike, strike_now), f"Chart {strike_now.chart.title}.")
         return replace(told, sums=(_sum(attack, 0, 0),))
-    value = attack_value(attack, target)
     if target.defence is not None:
-        return _beside_the_spot(battle, attack, target.spot, value, target.defence)
+        return _beside_the_spot(battle, attack, target, target.defence)
     unknown = "has acted" if target.acted else "has not acted"
-    sentence = f"Attack {value}. {target.name} {unknown}: its player tells its defence."
+    sentence = f"Attack {attack_value(attack, target)}. {target.name} {unknown}: its player tells its defence."
     return _unknown(battle, attack, target, sentence)
 
 
@@ -87,13 +86,20 @@ def _damage(declared: Declared[Battle, Attack], table: Table) -> Hits:
     return table.play(strike, strike_of(battle, attack, now.value, now.defence))
 
 
-def _beside_the_spot(battle: Battle, attack: Attack, spot: int | None, value: int, defence: int) -> Outlook:
+def _beside_the_spot(battle: Battle, attack: Attack, target: Frame, defence: int) -> Outlook:
     """The odds, and beside them those that a spot on the target makes: without it, or with it where it is not used."""
-    now = _known(battle, attack, value, defence)
-    if not spot:
+    now = _known(battle, attack, attack_value(attack, target), defence)
+    if not target.spot:
         return now
-    told = _told(battle, attack, damage_odds(battle, replace(attack, use_spot=not attack.use_spot), defence))
-    return replace(beside(now, told), compared=f"{'without' if attack.use_spot else 'with'} the spot")
+    lost, other = (
+        mapped(damage_odds(battle, each, defence), lambda hits: min(hits.target, _life(target)))
+        for each in (attack, replace(attack, use_spot=not attack.use_spot))
+    )
+    of_target = losses_beside(target, _what(target), lost, other, _life(target))
+    if len(of_target.steps) == 1:
+        return now
+    others = (each for each in now.losses if each.piece != target.key)
+    return replace(now, losses=(of_target, *others), compared=f"{'without' if attack.use_spot else 'with'} the spot")
 
 
 def _known(battle: Battle, attack: Attack, value: int, defence: int) -> Outlook:

@@ -258,15 +258,18 @@ def test_a_station_does_not_change_the_odds():
     )
 
 
+@pytest.mark.parametrize("value", [3, 5, 6, 8])
 @pytest.mark.parametrize(("used", "beside"), [(True, "without the spot"), (False, "with the spot")])
-def test_what_the_spot_makes_of_the_odds_stands_beside_them(used, beside):
-    stage = battle(replace(TARGET, spot=2))
-    told, other = (outlook(Declared(stage, attack(8, use_spot=use))) for use in (used, not used))
+def test_what_the_spot_makes_of_the_odds_stands_beside_them(used, beside, value):
+    stage, defence = battle(replace(TARGET, spot=4)), 5
+    declared = attack(value, use_spot=used)
+    told = outlook(Declared(stage, declared))
     assert told.compared == beside
-    steps = {step.least: step for step in told.losses[0].steps}
-    assert len(steps) > 1
-    known = {step.least: step.chance for step in other.losses[0].steps if step.chance}
-    assert {least: step.before for least, step in steps.items() if step.before} == known
+    assert len(told.losses[0].steps) > 1
+    for use, chances in ((used, "chance"), (not used, "before")):
+        hits = damage_odds(stage, replace(declared, use_spot=use), defence)
+        for step in told.losses[0].steps:
+            assert getattr(step, chances) == sum(chance for each, chance in hits.items() if each.target >= step.least)
 
 
 def test_without_a_spot_nothing_stands_beside_the_odds():
