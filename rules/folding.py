@@ -90,7 +90,9 @@ def fold(
             folded = _tried(game, entry, was, sheet)
             if folded.fate is Fate.MISFIT and decided and entry.number in decided:
                 chosen = _decided(game, entry, was, sheet, decided[entry.number])
-                folded = replace(chosen, fate=Fate.MISFIT, reason=folded.reason)
+                # What lies there is kept, so that it can be answered again after all.
+                fit = chosen.fit if chosen.how is How.AGAIN else folded.fit
+                folded = replace(chosen, fate=Fate.MISFIT, reason=folded.reason, fit=fit)
             if folded.lacks:
                 folded = replace(folded, changes=kept(game, entry, sheet).changes)
         yield folded

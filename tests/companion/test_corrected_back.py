@@ -187,6 +187,26 @@ def test_what_comes_after_an_entry_that_lacks_a_die_is_sorted_too_as_if_that_one
     assert "The board then" not in told
 
 
+@pytest.mark.parametrize("how", ["kept", "struck"])
+def test_what_was_decided_of_a_later_entry_can_be_answered_again_after_all(how):
+    device = Device(demo_of("troops_and_supplies"), name="Anna")
+    first = attack(device, "Rifle squad", "Guard squad", "6 5 6", "5 3 1")
+    device.declare("turn")
+    later = attack(device, "Guard squad", "Rifle squad", "4", "3 3 3")
+    wanted = {**shown(device, first), f"e{first}-0-0-2": "2"}
+    (before,) = correction_page(device.battle, first, wanted).misfits
+    (decided,) = correction_page(device.battle, first, {**wanted, f"how-{later}": how}).misfits
+    assert (
+        [one.value for one in decided.choices] == [one.value for one in before.choices] == ["again", "kept", "struck"]
+    )
+    assert [one.value for one in decided.choices if one.taken] == [how]
+    assert (decided.asks, decided.lacks) == ((), "")
+    page = device.post("correct", first, **wanted, **{f"how-{later}": how})
+    assert f'name="how-{later}" value="again"' in text_of(page)
+    (again,) = correction_page(device.battle, first, {**wanted, f"how-{later}": "again"}).misfits
+    assert (again.asks, again.lacks) == (before.asks, before.lacks)
+
+
 def chosen(page, number):
     """What the page of an entry's correction has ticked: whether it happened."""
     return correction(page, number)["fields"]["how"]
