@@ -5,7 +5,8 @@
 // tablet slept is noticed by its silence.
 //
 // A page of the log loads itself again only when the log has become another, not for what is under way. One that stays,
-// a step of a replay or a correction that somebody fills in, says so, and is shown as it is now once it is asked to.
+// a step of a replay or a correction that somebody fills in, says so, and is shown as it is now once it is asked to. A
+// step that was corrected or taken back since is shown as it is now at once.
 "use strict";
 
 (() => {
@@ -79,16 +80,16 @@
     return newest && newest !== version && (log === undefined || later(newest, version));
   };
 
-  const page = async (headers) => {
-    const answer = await fetch(location.pathname + location.search, { headers, cache: "no-store" });
+  const page = async (headers, address) => {
+    const answer = await fetch(address || location.pathname + location.search, { headers, cache: "no-store" });
     if (answer.status !== 204 && !answer.ok) throw new Error(`The page was answered with ${answer.status}.`);
     return answer;
   };
   const read = (text) => new DOMParser().parseFromString(text, "text/html");
-  const load = async (headers) => {
+  const load = async (headers, address) => {
     const part = location.search ? "" : battle().dataset.part;
     let answer = part && (await fetch(part, { headers, cache: "no-store" }));
-    if (!answer?.ok) answer = await page(headers);
+    if (!answer?.ok) answer = await page(headers, address);
     if (answer.status === 204) return null;
     const next = read(await answer.text());
     beSeenAs(next.getElementById("said"));
@@ -130,16 +131,19 @@
   const check = async () => {
     if (loading || !battle()) return;
     if (!stale()) return announce(null);
-    if (stays()) return announced === newest ? undefined : announceThere();
+    const { shows, version } = battle().dataset;
+    if (stays() && (!shows || announced === newest)) return announced === newest ? undefined : announceThere();
     if (busy() || touching()) return soon(HANDS_OFF);
     if (inHand() && announced === newest) return;
-    const [before, version, told] = [battle(), battle().dataset.version, newest];
+    const [before, told] = [battle(), newest];
     loading = true;
-    const next = await load({ "Battle-Version": version }).catch(() => undefined);
+    const next = await load({ "Battle-Version": version }, before.dataset.step).catch(() => undefined);
     loading = false;
-    if (next === undefined) return soon(AFTER_TROUBLE);
+    if (next === undefined) return stays() ? announceThere() : soon(AFTER_TROUBLE);
     if (newest === told) newest = next ? next.dataset.version : version;
     if (battle() !== before || busy() || touching()) return soon(HANDS_OFF);
+    // What is still as it stood stays, also while play goes on.
+    if (next && shows && next.dataset.shows === shows) return announceThere();
     if (next && inHand()) announce(news(next));
     else if (next) put(next);
     if (newest !== told) soon(0);

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from zlib import crc32
 
 from django.db.models import Q
 
@@ -25,6 +27,7 @@ from companion.sheets import Stored, stored
 from rules.game import Game
 from rules.games import GAMES
 from rules.parts import WHOLE, Unlike
+from rules.records import to_json
 from rules.replay import Rolled
 from rules.timeline import How, Timeline, moved
 from rules.vocabulary import ChangeInWords
@@ -69,6 +72,12 @@ class Step:
     def counts(self) -> bool:
         """Whether it was neither undone nor struck out."""
         return not self.undone and self.became != How.STRUCK
+
+    @property
+    def shows(self) -> str:
+        """A number of all that is shown of it: another one once it, or what was before it, was corrected."""
+        told = (self.headline, self.became, self.undone, self.rolled, self.differences, self.sheet)
+        return f"{crc32(json.dumps(to_json(told)).encode()):08x}"
 
 
 @dataclass(frozen=True, kw_only=True)

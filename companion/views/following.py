@@ -28,14 +28,20 @@ class Follows(NamedTuple):
 def follows(request: HttpRequest, battle: Battle) -> Follows:
     """What a page is told that is shown to whoever may open the battle."""
     lines = lines_of(request, battle, my_rights(request).seen_as)
-    last = Event.objects.filter(battle=battle, number=battle.last_event).values_list("headline", flat=True)
-    happened = last.first() if SHOWN in request.headers else None
-    return Follows(log_version(battle), lines.stream, lines.part, happened or "")
+    return Follows(log_version(battle), lines.stream, lines.part, _happened(request, battle))
 
 
 def looks_on(request: HttpRequest, battle: Battle, proof: str) -> Follows:
     """What a page is told that is opened by a link which leads to nothing else."""
-    return Follows(log_version(battle), stream_of_screen(request, battle.pk, proof))
+    stream = stream_of_screen(request, battle.pk, proof)
+    return Follows(log_version(battle), stream, happened=_happened(request, battle))
+
+
+def _happened(request: HttpRequest, battle: Battle) -> str:
+    if SHOWN not in request.headers:
+        return ""
+    last = Event.objects.filter(battle=battle, number=battle.last_event).values_list("headline", flat=True)
+    return last.first() or ""
 
 
 def nothing_new(request: HttpRequest, battle: Battle) -> HttpResponse | None:

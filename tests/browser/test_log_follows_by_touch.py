@@ -8,11 +8,14 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from companion.models import Battle, Event
-from companion.services.undoing import redo_last, undo_last
+from companion.services.amending import Amendment, amend
+from companion.services.undoing import undo_last
 from companion.watching import proof_of
+from rules.folding import Decided
+from rules.timeline import How
 from tests.browser.test_several_devices import anna, app, battle, sit_down, site  # noqa: F401
 from tests.companion.playing import Device
-from tests.companion.test_undo import spot, values
+from tests.companion.test_undo import holding, spot, values
 
 
 @pytest.fixture
@@ -30,7 +33,7 @@ def reader(played: Device, tablet, site):  # noqa: F811
     def read(page: str, *args: object, **more: object):
         found = tablet(**more)
         with found.expect_response(re.compile("/live/")):
-            found.goto(reverse(page, args=[played.battle.key, *args] if page != "watch-step" else args))
+            found.goto(reverse(page, args=args if page.startswith("watch") else [played.battle.key, *args]))
         return found
 
     return read
@@ -62,24 +65,58 @@ def test_a_note_that_is_being_written_stays(played, reader):
     expect(entry.locator(".live-news")).to_have_count(0)
 
 
-def test_a_step_of_the_replay_stays_until_what_is_new_is_asked_for(played, reader):
+def test_a_step_of_the_replay_stays_while_play_goes_on_until_what_is_new_is_asked_for(played, reader):
     last = played.last
     step = reader("replay-step", last.number, width=390, height=844)
+    newest = reader("replay")
     watched = reader("watch-step", played.battle.pk, proof_of(played.battle), last.number)
-    undo(played)
-    expect(step.locator(".live-news")).to_contain_text(f"Changed on another device: Undone: {last.headline}")
+    holding(played)
+    expect(step.locator(".live-news")).to_contain_text(f"Changed on another device: {played.last.headline}")
     expect(watched.locator(".live-news")).to_contain_text("The battle has changed on another device.")
-    for page in (step, watched):
+    for page in (step, newest, watched):
+        expect(page.locator(".live-news")).to_be_visible()
         expect(page.locator("h2.sentence > :last-child")).to_have_text(last.headline)
-        expect(page.locator("h2 del")).to_have_count(0)
+        expect(page.locator("[data-jump=on]")).to_have_count(0)
+        expect(page.locator("#panel .notice")).to_have_count(0)
+    for page in (step, watched):
         page.locator(".live-news button").click()
-        expect(page.locator("h2 del")).to_have_text(last.headline)
+        expect(page.locator("[data-jump=on]")).to_be_visible()
         expect(page.locator(".live-news")).to_have_count(0)
         assert page.url.endswith(f"/{last.number}/")
-    redo_last(key=played.battle.key, event=played.seen, seen=played.seen, who="Anna")
+    undo(played)
     expect(step.locator(".live-news")).to_be_visible()
     step.locator('[data-jump="back"]').click()
     expect(step.locator(".live-news")).to_have_count(0), "another step is shown as it is now"
+
+
+@pytest.mark.parametrize("page", ["replay", "replay-step", "watch", "watch-step"])
+def test_a_step_of_the_replay_that_is_withdrawn_is_shown_as_it_is_now_at_once(played, reader, page):
+    last = played.last
+    link = (played.battle.pk, proof_of(played.battle)) if page.startswith("watch") else ()
+    step = reader(page, *link, *([last.number] if page.endswith("step") else []), width=390, height=844)
+    expect(step.locator("h2.sentence > :last-child")).to_have_text(last.headline)
+    undo(played)
+    expect(step.locator("h2 del")).to_have_text(last.headline)
+    expect(step.locator("#panel .notice")).to_have_text(f"Undone: {last.headline}")
+    expect(step.locator("#said")).to_have_text(f"Undone: {last.headline}")
+    expect(step.locator(".live-news")).to_have_count(0)
+    step.locator('[data-jump="back"]').click()
+    expect(step.locator("h2 del, #panel .notice")).to_have_count(0)
+
+
+def test_the_board_of_a_later_step_follows_the_correction_of_an_earlier_one(played, reader):
+    first, last = Event.objects.get(battle=played.battle, kind="values"), played.last
+    step = reader("replay-step", last.number)
+    amend(
+        key=played.battle.key,
+        number=first.number,
+        wanted=lambda _: Amendment(Decided(How.STRUCK), agreed=True),
+        seen=played.seen,
+        who="Anna",
+    )
+    expect(step.locator("#panel .notice")).to_have_text(played.last.headline)
+    assert step.locator("h2.sentence > :last-child").inner_text() == last.headline
+    assert step.locator(".live-news").count() == 0
 
 
 def test_a_correction_keeps_what_was_entered_and_is_looked_at_again(played, reader):

@@ -103,6 +103,23 @@ def test_a_page_that_is_fetched_again_says_what_happened(device, page):
     assert said(got(device, address), "say") == "The battle has changed."
 
 
+@pytest.mark.parametrize("page", ["replay-step", "watch-step"])
+def test_a_step_says_that_it_is_as_it_was_while_play_goes_on_and_what_has_happened_once_it_is_not(device, page):
+    address, shown = pages_of(device)[page], device.last
+    first = got(device, address)
+    assert said(first, "step") == address
+    assert "notice" not in text_of(first)
+    holding(device)
+    assert said(got(device, address), "shows") == said(first, "shows")
+    device.undo()
+    assert said(got(device, address), "shows") == said(first, "shows")
+    device.undo(shown)
+    again = got(device, address, **{"Battle-Version": said(first, "version")})
+    assert said(again, "shows") != said(first, "shows")
+    assert said(again, "say") == device.last.headline
+    assert f'<p class="notice">{device.last.headline}</p>' in text_of(again)
+
+
 def test_an_answer_to_a_tap_has_no_address_that_could_be_fetched_again(device):
     values(device)
     answer = device.client.post(
