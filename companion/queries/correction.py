@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -130,6 +130,8 @@ def correction_page(
     how, hows = _of_itself(found.line.entry, amendment.wanted)
     # What would come of half an answer to the entry itself is nobody's business.
     later = () if amended.lacks else foreseen.later
+    told = {one.entry.number: _later(found.game, one, amendment) for one in later if one.fate is not Fate.AS_IT_WAS}
+    fates = [_fate(one, told.get(one.entry.number)) for one in later]
     is_whole = foreseen.lacking is None
     why_not = why_not_agreed(battle, found.line.event, member) if foreseen.strikes_app_dice else ""
     unasked = foreseen.strikes_app_dice and not amendment.agreed
@@ -153,18 +155,32 @@ def correction_page(
         why=amendment.why,
         same=tuple(
             Stays(one.headline, line.undone, line.became)
-            for line, one in zip(foreseen.lines[1:], later, strict=False)
-            if one.fate is Fate.AS_IT_WAS
+            for line, one, fate in zip(foreseen.lines[1:], later, fates, strict=False)
+            if fate is Fate.AS_IT_WAS
         ),
-        different=tuple(_later(found.game, one, amendment) for one in later if one.fate is Fate.DIFFERENT),
-        misfits=tuple(_later(found.game, one, amendment) for one in later if one.fate is Fate.MISFIT),
+        different=_those(Fate.DIFFERENT, later, fates, told),
+        misfits=_those(Fate.MISFIT, later, fates, told),
         used=told_of_uses(battle) if foreseen.changes else "",
         board=_board(found, foreseen) if is_whole else None,
         is_another=foreseen.is_another,
         is_whole=is_whole,
         ready=ready,
-        below=None if problem else _below(foreseen),
+        below=None if problem else _below(foreseen, fates),
     )
+
+
+def _those(
+    wanted: Fate, later: Sequence[Folded], fates: Sequence[Fate], told: Mapping[int, LaterEntry]
+) -> tuple[LaterEntry, ...]:
+    return tuple(told[one.entry.number] for one, fate in zip(later, fates, strict=True) if fate is wanted)
+
+
+def _fate(one: Folded, told: LaterEntry | None) -> Fate:
+    """What players see become of a later entry: nothing where only what no page tells is another, such as who acted."""
+    restored = one.entry.how is How.STRUCK is not one.how
+    if one.fate is Fate.DIFFERENT and told and not (told.now or told.before or told.after or restored):
+        return Fate.AS_IT_WAS
+    return one.fate
 
 
 def _of_itself(entry: Entry, wanted: Decided) -> tuple[How, tuple[Offered, ...]]:
@@ -176,7 +192,7 @@ def _of_itself(entry: Entry, wanted: Decided) -> tuple[How, tuple[Offered, ...]]
     return chosen, tuple(Offered(how.value, said, how is chosen) for how, said in words.items())
 
 
-def _below(foreseen: Foreseen) -> Below | None:
+def _below(foreseen: Foreseen, fates: Sequence[Fate]) -> Below | None:
     """What is missing first, or else what becomes of all that came later; nothing before anything is another."""
     lacking = foreseen.lacking
     if lacking is foreseen.amended:
@@ -185,7 +201,7 @@ def _below(foreseen: Foreseen) -> Below | None:
         return Below(f"Entry {lacking.entry.number}: {lacking.lacks}", f"later-{lacking.entry.number}")
     if not foreseen.is_another:
         return None
-    counts = Counter(one.fate for one in foreseen.later)
+    counts = Counter(fates)
     told = [f"{counts[fate]} {noun(counts[fate], *verbs)}" for fate, verbs in BECOME.items() if counts[fate]]
     return Below(f"Later: {listed(told)}." if told else "Nothing came after it.", "changes")
 
