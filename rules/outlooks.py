@@ -60,7 +60,7 @@ def losses(
 def losses_beside(
     piece: PieceSheet, what: str, lost: Mapping[int, Fraction], other: Mapping[int, Fraction], kills: int | None
 ) -> Losses:
-    """What a piece may lose, and at each bar how likely it would be by the ``other`` odds; a bar for what either tells."""
+    """What a piece may lose, and how likely each would be by the ``other`` odds; a bar for what either has."""
     now, then = at_least(lost), at_least(other)
     shown = (n for n in range(1, max(*lost, *other) + 1) if n == 1 or max(now.get(n, 0), then.get(n, 0)) >= WORTH_A_BAR)
     steps = (
