@@ -85,21 +85,36 @@ class History:
         return Timeline.leading_to(sheet, self.entries)
 
 
-def history_of(battle: Battle, sheet: Any, without: Event | None = None) -> History:
-    """The history of a battle; ``sheet`` stands for the battle in its records until they are folded.
+def history_of(battle: Battle, sheet: Any) -> History:
+    """The history of a battle; ``sheet`` stands for the battle in its records until they are folded."""
+    return _histories(battle, sheet)[0]
 
-    ``without`` is a correction as if it had never been.
-    """
+
+def with_and_without(battle: Battle, sheet: Any, correction: Event) -> tuple[History, History]:
+    """The history of a battle, and the same as if a correction had never been; the log is read once for both."""
+    made, never = _histories(battle, sheet, correction)
+    return made, never
+
+
+def _histories(battle: Battle, sheet: Any, *without: Event) -> list[History]:
     undone, firm = Undone(battle), firm_of(battle)
-    log = _Log(battle, sheet, undone, _replies_of(battle), without)
+    log = _Log(battle, sheet, undone, _replies_of(battle))
     standing = undone.standing().filter(number__gt=firm).annotate(**_DECLARED).order_by("number")
     rows = undone.named(standing.values_list(*_ROW, *_DECLARED, named=True))
-    return History(tuple(log.line(row) for row in rows if row.changes or row.parts or row.declaration_id), firm)
+    told = [row for row in rows if row.changes or row.parts or row.declaration_id]
+    made = tuple(log.line(row) for row in told)
+    histories = [History(made, firm)]
+    for correction in without:
+        log.versions = _all_versions(battle, without=correction)
+        touched = set(correction.versions.values_list("of", flat=True))
+        never = (log.line(row) if row.pk in touched else line for row, line in zip(told, made, strict=True))
+        histories.append(History(tuple(never), firm))
+    return histories
 
 
 def line_of(battle: Battle, sheet: Any, event: Event) -> Line:
     """One event of a battle as it stands, or as it stood when it was taken back."""
-    log = _Log(battle, sheet, Undone(battle), _replies_of(battle, declaration__events=event), None)
+    log = _Log(battle, sheet, Undone(battle), _replies_of(battle, declaration__events=event))
     rows = Event.objects.filter(pk=event.pk).annotate(**_DECLARED)
     return log.line(rows.values_list(*_ROW, *_DECLARED, named=True).get())
 
@@ -168,13 +183,12 @@ class _Log:
         sheet: Any,
         undone: Undone,
         replies: Mapping[int, Sequence[Given]],
-        without: Event | None,
     ) -> None:
         self.sheet = sheet
         self.game = GAMES[battle.game]
         self.replies = replies
         self.undone = undone
-        self.versions = _all_versions(battle, without=without)
+        self.versions = _all_versions(battle)
 
     def line(self, row: Any) -> Line:
         """An event as it stands now."""

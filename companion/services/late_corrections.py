@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from companion.models import Battle, Event, Version
 from companion.services.amending import TOO_EARLY, Foreseen, versions_by
-from companion.services.history import history_of
+from companion.services.history import with_and_without
 from companion.services.refusals import Refusal
 from companion.services.writing import SET_UP, UNDO, write_changes, write_event
 from companion.sheets import Stored, stored
@@ -51,7 +51,7 @@ def take_back_late(battle: Battle, correction: Event, who: str) -> None:
 
 def _without(battle: Battle, read: Stored, correction: Event) -> tuple[object, Foreseen]:
     """The battle without a correction, and what becomes of the entries since."""
-    made, never = history_of(battle, read.sheet), history_of(battle, read.sheet, without=correction)
+    made, never = with_and_without(battle, read.sheet, correction)
     touched = set(correction.versions.values_list("of", flat=True))
     numbers = [line.entry.number for line in made.lines if line.event in touched]
     if len(numbers) < len(touched):

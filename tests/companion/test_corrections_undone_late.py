@@ -1,6 +1,8 @@
 """Undo of a correction after a piece has joined: entries stand as before it, and undo goes on from there."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from companion.files.exporting import battle_file
 from companion.files.importing import bring_in
@@ -60,6 +62,14 @@ def test_entries_stand_as_before_it_and_undo_goes_on(game, way):
     assert last.number < correction.number
     assert device.undo(last).status_code == 302
     assert clean(device)
+
+
+def test_what_was_replied_in_the_battle_is_read_once_for_it():
+    device, correction, _ = corrected_and_joined("troops_and_supplies")
+    with CaptureQueriesContext(connection) as asked:
+        assert device.undo(correction).status_code == 302
+    replies = [query for query in asked.captured_queries if 'FROM "companion_reply"' in query["sql"]]
+    assert len(replies) == 1
 
 
 @games
