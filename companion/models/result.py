@@ -48,6 +48,11 @@ class Result(models.Model):
                 fields=("campaign", "game", "player", "name", "how", "score", "rival", "state", "ended", "battle"),
                 name="results_of_a_campaign",
             ),
+            # The same of the newest, which are looked at one by one.
+            models.Index(
+                fields=("campaign", "ended", "battle", "state", "game", "player", "name", "how"),
+                name="newest_of_a_campaign",
+            ),
         )
 
     def __str__(self) -> str:

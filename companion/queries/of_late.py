@@ -56,7 +56,7 @@ def of_late(results: QuerySet[Result], known: Sides = MappingProxyType({})) -> M
     newest = results.order_by("-ended", "-battle")
     hows: defaultdict[tuple[str, Player], list[How]] = defaultdict(list)
     battles: dict[tuple[str, Player], int] = {}
-    # The columns of the index that standings are added up by, and no other: the rows themselves are not looked at.
+    # The columns of the index of the newest, and no other: the rows themselves are not looked at.
     for game, player, name, how, battle in newest.values_list("game", "player", "name", "how", "battle")[:READ]:
         key = game, (player, "" if player else name)
         hows[key].append(How(how))
