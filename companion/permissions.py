@@ -89,7 +89,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(
         ("people-invite", "people-withdraw", "people-code", "pin", "seats", "standings-by", "people-account"), _LED
     ),
-    "watch-anew": _LED,
+    **dict.fromkeys(("campaign-anew", "battle-anew", "watch-anew"), _LED),
     **dict.fromkeys(("rosters", "homecoming"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(("roster", "roster-file"), _LOOKED_AT),
     **dict.fromkeys(("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep"), _TAPPED),

@@ -47,10 +47,13 @@ async ([address, which, actions]) => {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const way = page.querySelector(which);
   const links = [...page.querySelectorAll(actions)].map((link) => link.getAttribute("href"));
-  return [way ? way.dataset.mode || way.value : "", links];
+  return [way ? way.dataset.mode || way.value : "", links, page.querySelector("#battle.battle-menu") !== null];
 }
 """
-"""Which way to declare a page is about, and its links to others: read and not shown, as dozens are looked through."""
+"""Which way to declare a page is about, its links to others, and whether it is what a piece can do.
+
+It is read and not shown, as dozens are looked through.
+"""
 
 
 class Tour(TourOfPages):
@@ -89,12 +92,11 @@ class Tour(TourOfPages):
 
     def _calm(self) -> Iterator[str]:
         """A tap on who can do nothing now that is usual, where anybody can be a target."""
-        for place in range(self.page.locator(CALM).count() if "refused" in self.left else 0):
-            self._go(self.page.locator(CALM).nth(place))
-            if self.kind() == "menu":
+        for place, link in enumerate(self._links(CALM) if "refused" in self.left else ()):
+            if self.page.evaluate(AHEAD, [link, WHICH, ACTIONS])[2]:
+                self._go(self.page.locator(CALM).nth(place))
                 yield from self._once("refused")
                 break
-            self._again()
         self._again()
 
     def _ways(self, ways: Collection[str]) -> Iterator[str]:
@@ -106,7 +108,7 @@ class Tour(TourOfPages):
             if link in seen or not (link.startswith("?attacker=") or self.left.intersection(link.split("do=")[1:])):
                 continue
             seen.add(link)
-            slug, links = self.page.evaluate(AHEAD, [f"{board}{link}", WHICH, ACTIONS])
+            slug, links, _ = self.page.evaluate(AHEAD, [f"{board}{link}", WHICH, ACTIONS])
             found[:0] = links
             if slug in self.left:
                 self.page.goto(f"{board}{link}")

@@ -29,11 +29,25 @@ class Fate(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Built:
+    """What a set-up that is corrected says, what joins or leaves by it, and what it changes; scores follow.
+
+    ``words`` tell what is another than it was.
+    """
+
+    headline: str
+    parts: tuple[Part, ...]
+    changes: tuple[Change, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Decided:
-    """What the players decide of an entry: how it stands, with another record where it is answered again."""
+    """What the players decide of an entry: how it stands, with another record or set-up where that is another."""
 
     how: How
     record: Record | None = None
+    built: Built | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +108,7 @@ def fold(
                 fit = chosen.fit if chosen.how is How.AGAIN else folded.fit
                 folded = replace(chosen, fate=Fate.MISFIT, reason=folded.reason, fit=fit)
             if folded.lacks:
-                folded = replace(folded, changes=kept(game, entry, sheet).changes)
+                folded = replace(folded, changes=kept(game, entry, was, sheet).changes)
         yield folded
         after = folded.after
         # Where nothing has become another yet, what was and what is are one sheet.
@@ -116,7 +130,7 @@ def _standing(game: Game[Any], entry: Entry, was: Any, now: Any) -> Folded:
     if entry.how is How.STRUCK:
         return _as_it_was(entry, now)
     is_played = entry.record is not None and entry.how is How.AGAIN and not entry.older
-    return _again(entry, was, now) if is_played else _written(game, entry, now)
+    return _again(entry, was, now) if is_played else _written(game, entry, was, now)
 
 
 def _fate(entry: Entry, how: How, headline: str, changes: Iterable[Change]) -> Fate:
@@ -134,9 +148,13 @@ def _as_it_was(entry: Entry, now: Any) -> Folded:
 def _decided(game: Game[Any], entry: Entry, was: Any, now: Any, decision: Decided) -> Folded:
     if decision.how is How.STRUCK:
         return Folded(entry, now, How.STRUCK, Fate.DIFFERENT, entry.headline, ())
+    if decision.built:
+        return _built(game, entry, now, decision.built)
+    if entry.opens:
+        return _as_it_was(entry, now)
     if decision.how is How.AGAIN:
-        return _again(entry, was, now, decision) if entry.record else _written(game, entry, now)
-    return replace(kept(game, entry, now), fate=Fate.DIFFERENT)
+        return _again(entry, was, now, decision) if entry.record else _written(game, entry, was, now)
+    return replace(kept(game, entry, was, now), fate=Fate.DIFFERENT)
 
 
 def _again(entry: Entry, was: Any, now: Any, decision: Decided | None = None) -> Folded:
@@ -176,16 +194,22 @@ def _misfit(entry: Entry, now: Any, how: How, reason: Reason) -> Folded:
     return Folded(entry, now, how, Fate.MISFIT, entry.headline, (), reason=reason)
 
 
-def _written(game: Game[Any], entry: Entry, now: Any) -> Folded:
+def _built(game: Game[Any], entry: Entry, now: Any, built: Built) -> Folded:
+    after = moved(now, built.parts, built.changes)
+    changes = merged((*built.changes, *right_scores(after, game.score)))
+    return Folded(entry, now, How.AGAIN, Fate.DIFFERENT, built.headline, changes, parts=built.parts)
+
+
+def _written(game: Game[Any], entry: Entry, was: Any, now: Any) -> Folded:
     """What was written by hand, where it still fits; else what was stored is kept."""
     if entry.how is How.KEPT:
-        return kept(game, entry, now)
-    parts = as_they_are(now, entry.parts)
+        return kept(game, entry, was, now)
+    parts = as_they_are(was, now, entry.parts)
     try:
         settled = _hand_written(entry, now)
         changes = merged((*settled, *right_scores(with_parts(now, parts, settled), game.score)))
     except (KeyError, ValueError):
-        return replace(kept(game, entry, now), fate=Fate.MISFIT, reason=different())
+        return replace(kept(game, entry, was, now), fate=Fate.MISFIT, reason=different())
     return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=parts)
 
 
@@ -204,9 +228,10 @@ def _lets_go(change: Change, gone: frozenset[str]) -> bool:
     return (change.before in gone and change.after is None) or (name in gone and change.after is False)
 
 
-def kept(game: Game[Any], entry: Entry, now: Any) -> Folded:
+def kept(game: Game[Any], entry: Entry, was: Any, now: Any) -> Folded:
     """An entry of which what was stored is kept, wherever pieces can still show it."""
-    parts, let = as_they_are(now, entry.parts), let_go(now, leaving(entry.parts))
+    stood_parts = entry.struck_parts or entry.parts
+    parts, let = as_they_are(was, now, stood_parts), let_go(now, leaving(stood_parts))
     sheet = moved(now, parts, let)
     stood = unscored(sheet, entry.struck or entry.changes)
     settled = merged((*let, *rescored(sheet, forced(sheet, stood), game.score)))

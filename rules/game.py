@@ -8,7 +8,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.asks import Choice, Declared, Option, Outlook
 from rules.board import Board
-from rules.changes import Change, Value
+from rules.changes import Change
+from rules.examples import Demo, Example
 from rules.fates import FatesOf, no_fates
 from rules.following import Following
 from rules.origins import Origin
@@ -149,39 +150,6 @@ class OfBattle(Procedure[B, D]):
 
 
 @dataclass(frozen=True, slots=True)
-class Example(Generic[B]):
-    """A worked example: a battle, what is declared in it, the replies, and what must come of it."""
-
-    slug: str
-    title: str
-    procedure: str
-    battle: B
-    declaration: Hashable
-    replies: tuple[Reply, ...]
-    headline: str = ""
-    expected: tuple[tuple[str, str, Value | frozenset[str]], ...] = ()
-    """Piece, track and value afterwards."""
-    waits_for: str = ""
-    """The label of the ask at which the replies run out, if they do."""
-    refused: str = ""
-    """The sentence of the refusal, if the rules do not allow it."""
-    story: str = ""
-
-    @property
-    def declared(self) -> Declared[B, Any]:
-        """What its procedure resolves."""
-        return Declared(self.battle, self.declaration)
-
-
-@dataclass(frozen=True, slots=True)
-class Demo(Generic[B]):
-    """A battle to try a game with, and what it is called."""
-
-    name: str
-    battle: B
-
-
-@dataclass(frozen=True, slots=True)
 class Game(Generic[B]):
     """A game: one object, named in one line of ``rules.games``."""
 
@@ -217,6 +185,8 @@ class Game(Generic[B]):
     """What one of its points is called."""
     winners: Callable[[B], tuple[str, ...]] = _no_winners
     """The keys of the sides that have won a battle that is over, several where they tie; none where no text tells."""
+    draws: bool = False
+    """Whether a battle that is over and has no winner is a draw, in which all tie."""
     left: Callable[[B, str], tuple[tuple[str, str], ...]] = lambda battle, side: ()
     """What a side has left besides its points, as pairs of name and value, by the side's key."""
     board: Callable[[B, str], Board | None] = lambda battle, actor: None

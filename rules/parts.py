@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from types import NoneType
 from typing import Any, Protocol, TypeVar, get_args, get_origin, get_type_hints, runtime_checkable
 
 from rules.changes import NAMED, Change, apply, difference, keyed, merged
-from rules.game import Game
-from rules.records import BadRecord, field_type, from_json, to_json
-from rules.shapes import of_today
+from rules.records import field_type
 
 B = TypeVar("B")
 T = TypeVar("T")
@@ -62,7 +60,7 @@ def parted(before: Any, after: Any) -> tuple[Part, ...]:
         older, newer = getattr(before, field.name), getattr(after, field.name)
         if older == newer or field.name == "key":
             continue
-        if _item(before.__class__, field.name) is not None:
+        if item_of(before.__class__, field.name) is not None:
             parts += _in_field(field.name, older, newer)
         elif isinstance(older, tuple) or is_dataclass(older):
             parts.append(Part(field.name, 0, older, newer))
@@ -72,7 +70,7 @@ def parted(before: Any, after: Any) -> tuple[Part, ...]:
 def reordered(before: Any, after: Any) -> bool:
     """Whether parts of both sheets stand in another order: no part and no change tells of that."""
     for field in fields(before):
-        if _item(before.__class__, field.name) is None:
+        if item_of(before.__class__, field.name) is None:
             continue
         older, newer = ([part.key for part in getattr(sheet, field.name)] for sheet in (before, after))
         both = {*older} & {*newer}
@@ -89,7 +87,7 @@ def joined(sheet: B, parts: Iterable[Part]) -> B:
             sheet, values = part.now, {}
             continue
         found = values.get(part.field, getattr(sheet, part.field))
-        values[part.field] = _became(sheet.__class__, found, part)
+        values[part.field] = _became(sheet, found, part)
     whole: Any = sheet
     try:
         changed: B = replace(whole, **values) if values else sheet
@@ -99,14 +97,40 @@ def joined(sheet: B, parts: Iterable[Part]) -> B:
 
 
 def with_parts(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> Any:
-    """The sheet after parts and changes: what changes point to has come already, and what they let go of goes last."""
-    come = joined(sheet, [part for part in parts if part.now is not None])
-    return joined(apply(come, merged(changes)), [part for part in parts if part.now is None])
+    """The sheet after parts and changes: what changes point to has come already, and what they let go of goes last.
+
+    Only the last one has to be a battle that the rules know: on the way two pieces may stand at one place.
+    """
+    come = with_what_comes(sheet, parts)
+    goes = [part for part in parts if part.now is None and not _moves(part, parts)]
+    gone = joined(apply(come, merged(changes)), goes)
+    if any(part.field == WHOLE for part in parts):
+        return gone
+    try:
+        return _as(type(sheet), _in_order(sheet, parts, gone))
+    except ValueError as problem:
+        raise Unlike(str(problem)) from problem
 
 
-def as_they_are(sheet: Any, parts: Iterable[Part]) -> tuple[Part, ...]:
-    """The parts with what leaves as it is in another sheet than theirs, without those that are not there in it."""
-    return tuple(actual for part in parts if (actual := _actual(sheet, part)) is not None)
+def with_what_comes(sheet: Any, parts: Sequence[Part]) -> Any:
+    """The sheet with what joins it beside what leaves it with that, whether or not the rules know such a battle."""
+    battle: Any = type(sheet)
+    loose = sheet if sheet is None else _as(_unchecked(battle), sheet)
+    return joined(loose, [part for part in parts if part.now is not None or _moves(part, parts)])
+
+
+def as_they_are(was: Any, now: Any, parts: Iterable[Part]) -> tuple[Part, ...]:
+    """The parts of one sheet as they are in another: what joins is the last there too, and what leaves is as it is.
+
+    What leaves and is not there is none of them.
+    """
+    if was == now:
+        return tuple(parts)
+    actual: list[Part] = []
+    for part in parts:
+        found = _actual(now, part, actual)
+        actual += [found] if found else []
+    return tuple(actual)
 
 
 def leaving(parts: Iterable[Part]) -> frozenset[str]:
@@ -121,21 +145,48 @@ def let_go(sheet: Any, gone: frozenset[str]) -> tuple[Change, ...]:
     return tuple(change for key, part in keyed(sheet).items() if key not in gone for change in _pointers(part, gone))
 
 
-def parts_to_json(parts: Iterable[Part]) -> list[dict[str, Any]]:
-    """The parts as plain JSON values."""
-    return [{"field": p.field, "at": p.at, "was": _plain(p.was), "now": _plain(p.now)} for p in parts]
+def _moves(part: Part, parts: Iterable[Part]) -> bool:
+    """Whether a part leaves its place for another one: there must not be two of it meanwhile."""
+    return part.now is None and any(one.now is not None and part.was.key in keyed(one.now) for one in parts)
 
 
-def parts_from_json(game: Game[Any], data: Sequence[Mapping[str, Any]], shape: int) -> tuple[Part, ...]:
-    """The parts that plain JSON values of a shape describe; ``BadRecord`` where they fit no battle of the game."""
-    return tuple(_read(game, part, shape) for part in data)
+@cache
+def _unchecked(battle: Any) -> Any:
+    """A class of battles that refuses none."""
+    return type(battle.__name__, (battle,), {"__post_init__": lambda _: None})
 
 
-def _actual(sheet: Any, part: Part) -> Part | None:
-    battle: Any = type(sheet)
-    if part.field == WHOLE or part.was is None or _item(battle, part.field) is None:
+def _as(battle: Any, sheet: Any) -> Any:
+    return battle(**{field.name: getattr(sheet, field.name) for field in fields(sheet)})
+
+
+def _in_order(before: Any, parts: Sequence[Part], done: Any) -> Any:
+    """The sheet with what joined it in its places, which are counted after others have left."""
+    values = {}
+    battle: Any = type(done)
+    coming = [part for part in parts if part.was is None and part.field != WHOLE and item_of(battle, part.field)]
+    for field in dict.fromkeys(part.field for part in coming):
+        found = {one.key: one for one in getattr(done, field)}
+        own = {part.now.key: part.at for part in coming if part.field == field}
+        keys = [one.key for one in getattr(before, field) if one.key in found and one.key not in own]
+        for key, at in own.items():
+            keys.insert(at, key)
+        if keys != list(found):
+            values[field] = tuple(found[key] for key in keys)
+    return replace(done, **values) if values else done
+
+
+def _actual(now: Any, part: Part, before: Sequence[Part]) -> Part | None:
+    """A part as it is in another sheet, after those before it; ``None`` where it is not there."""
+    battle: Any = type(now)
+    if part.field == WHOLE or item_of(battle, part.field) is None:
         return part
-    for at, found in enumerate(getattr(sheet, part.field)):
+    here = getattr(now, part.field)
+    if part.was is None:
+        of_field = [one for one in before if one.field == part.field]
+        come, gone = (sum(getattr(one, name) is None for one in of_field) for name in ("was", "now"))
+        return replace(part, at=len(here) + come - gone)
+    for at, found in enumerate(here):
         if found.key == part.was.key:
             return Part(part.field, at, found, None) if part.now is None else part
     return None
@@ -163,10 +214,10 @@ def _in_field(field: str, older: tuple[Any, ...], newer: tuple[Any, ...]) -> Ite
         if part.key not in before:
             yield Part(field, at, None, part)
         elif apply(before[part.key], difference(before[part.key], part)) != part:
-            yield Part(field, at, before[part.key], _beside_tracks(before[part.key], part))
+            yield Part(field, at, before[part.key], beside_tracks(before[part.key], part))
 
 
-def _beside_tracks(was: T, now: T) -> T:
+def beside_tracks(was: T, now: T) -> T:
     """What a part becomes with all tracks as they were: changes tell of those, and nothing is told twice."""
     try:
         return apply(now, difference(now, was))
@@ -174,77 +225,44 @@ def _beside_tracks(was: T, now: T) -> T:
         return now
 
 
-def _became(battle: Any, found: Any, part: Part) -> Any:
-    """What a field shows when a part of it became another."""
-    if _item(battle, part.field) is not None:
-        return _among(found, part)
+def _became(sheet: Any, found: Any, part: Part) -> Any:
+    """What a field of a sheet shows when a part of it became another."""
+    if item_of(sheet.__class__, part.field) is not None:
+        return _among(sheet, found, part)
     if found != part.was:
         raise Unlike(f"{part.field} was changed")
     return part.now
 
 
-def _among(found: tuple[Any, ...], part: Part) -> tuple[Any, ...]:
-    """The parts of one field with a part as it became."""
+def _among(sheet: Any, found: tuple[Any, ...], part: Part) -> tuple[Any, ...]:
+    """The parts of one field of a sheet with a part as it became."""
     items = list(found)
     known = {item.key: at for at, item in enumerate(items)}
     if part.was is None:
         if part.now.key in known:
             raise Unlike(f"{part.now.key} is there already")
-        items.insert(part.at, part.now)
+        items.insert(part.at, _as_shown(sheet, part))
     elif part.was.key not in known:
         raise Unlike(f"{part.was.key} is not there")
     elif part.now is None:
         del items[known[part.was.key]]
     else:
         at = known[part.was.key]
-        items[at] = _other(items[at], part)
+        items[at] = _as_shown(sheet, part)
     return tuple(items)
 
 
-def _other(found: Any, part: Part) -> Any:
-    """What a part becomes that is made up of other parts: what it shows on its tracks beside that stays."""
-    if found == part.was:
-        return part.now
+def _as_shown(sheet: Any, part: Part) -> Any:
+    """What a part becomes: it, and what comes to it from another one, keep what they show on their tracks."""
     try:
-        return apply(part.now, difference(part.was, found))
+        return apply(part.now, difference(part.now, sheet))
     except (KeyError, ValueError) as problem:
         raise Unlike(f"{part.now.key} was changed") from problem
 
 
 @cache
-def _item(battle: Any, field: str) -> type[Any] | None:
+def item_of(battle: Any, field: str) -> type[Any] | None:
     """What a field of a battle holds several of, where each has a key."""
     hint = get_type_hints(battle)[field]
     inner = get_args(hint)[0] if get_origin(hint) is tuple else None
     return inner if is_dataclass(inner) and isinstance(inner, type) and "key" in get_type_hints(inner) else None
-
-
-def _plain(part: Any) -> Any:
-    return None if part is None else to_json(part)
-
-
-def _read(game: Game[Any], data: Mapping[str, Any], shape: int) -> Part:
-    field = str(data["field"])
-    if field == WHOLE:
-        return Part(WHOLE, 0, None, game.read(data["now"], shape))
-    battle: Any = game.battle
-    hints = get_type_hints(battle)
-    if field not in hints:
-        raise BadRecord(f"A battle has no {field!r}.")
-    kind = _item(battle, field) or hints[field]
-    was, now = (_of_kind(game, field, kind, data[name], shape) for name in ("was", "now"))
-    if was is not None and now is not None and _item(battle, field) is not None:
-        # An earlier version told tracks here too.
-        now = _beside_tracks(was, now)
-    return Part(field, int(data["at"]), was, now)
-
-
-def _of_kind(game: Game[Any], field: str, kind: Any, data: Any, shape: int) -> Any:
-    """One part of a field; its shape is that of a battle in which it stands alone."""
-    if data is None:
-        return None
-    battle: Any = game.battle
-    if _item(battle, field) is None:
-        return from_json(kind, data, field)
-    alone: Any = of_today(game.earlier, shape, {field: [data]})
-    return from_json(kind, alone[field][0], field)

@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 from rules.asks import Ask, Choice, Declared, Roll, Side
 from rules.changes import apply
 from rules.dice import Face, Pool
+from rules.examples import Example
 from rules.fates import Fate, Fates
-from rules.game import B, Example, Game, Illegal, Outcome, Procedure
+from rules.game import B, Game, Illegal, Outcome, Procedure
 from rules.play import BadReply, Recorded, Resolved, Waiting, answered, play, played
 from rules.records import BadRecord, brief, from_json, to_json
 from rules.table import Dice, Moment, Pick, Reply, Step, Taken, Trace

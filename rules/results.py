@@ -29,11 +29,17 @@ class SideResult:
     rival: int
 
 
+def winners_of(game: Game[Any], battle: Any) -> tuple[str, ...]:
+    """The keys of the sides that have won a battle, of all in a draw; of none while it goes on or no text tells."""
+    won = game.winners(battle)
+    return won or (tuple(side.key for side in battle.sides) if battle.over and game.draws else ())
+
+
 def results_of(game: Game[Any], battle: Any) -> tuple[SideResult, ...]:
     """The result of each side of a battle, in their order; none while it goes on."""
     if not battle.over:
         return ()
-    won = game.winners(battle)
+    won = winners_of(game, battle)
     scores = {side.key: side.score if game.has_points else 0 for side in battle.sides}
     return tuple(
         SideResult(key, _how(key, won), score, max((other for at, other in scores.items() if at != key), default=0))

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 class Part:
     """One part of a sum: what it is called, how much it is, and how it is drawn where it is dice.
 
-    ``die`` names the die that shows it, ``colour`` is that of as many dice.
+    ``die`` names the die that shows it, ``colour`` is that of as many dice. ``asked`` names the question, with yes
+    before no, whether it is used, and ``used`` is how much it is then.
     """
 
     name: str
     amount: int
     die: str = ""
     colour: str = ""
+    asked: str = ""
+    used: int = 0
 
     def __str__(self) -> str:
         return f"{self.amount:+} {self.name}"

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.changes import Change, apply, merged, undo
-from rules.parts import Part, Unlike, with_parts
+from rules.parts import WHOLE, Part, Unlike, with_parts
 from rules.replay import Record
 from rules.table import Reply
 
@@ -33,8 +33,9 @@ class Entry:
     ``how`` tells whether its changes stand whatever they were made from, a referee's, or it did not happen; ``older``
     that it was resolved by an older edition: its changes stand as written until it is itself amended. ``earlier`` are
     the replies to it before each of its amendments, the first ones first; ``struck`` is what it changed before it was
-    struck out. ``stood`` is how it stood before each change that is a consequence of another entry's amendment, the
-    first one first: whatever is amended later, it stands so again where it can.
+    struck out, and ``struck_parts`` what joined or left by it then. ``stood`` is how it stood before each change that
+    is a consequence of another entry's amendment, the first one first: whatever is amended later, it stands so again
+    where it can.
     """
 
     number: int
@@ -46,7 +47,13 @@ class Entry:
     older: bool = False
     earlier: tuple[tuple[Reply, ...], ...] = ()
     struck: tuple[Change, ...] = ()
+    struck_parts: tuple[Part, ...] = ()
     stood: tuple[Entry, ...] = ()
+
+    @property
+    def opens(self) -> bool:
+        """Whether the battle begins with it."""
+        return any(part.field == WHOLE for part in self.parts)
 
     @property
     def at_first(self) -> tuple[Reply, ...]:

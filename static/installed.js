@@ -3,7 +3,9 @@
 "use strict";
 
 (() => {
-  const HINT = "Without https a browser cannot install the app: keep a bookmark, or put the page on the home screen.";
+  const HINT =
+    "Without https a browser cannot install the app: keep a bookmark, or put the page on the home screen. " +
+    "While the app cannot be reached it shows an error of its own: load the page again then.";
 
   if (isSecureContext && "serviceWorker" in navigator) {
     addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}));

@@ -146,7 +146,7 @@
   });
 
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, () => trouble("The app cannot be reached. Nothing was stored: tap again."));
+    document.addEventListener(name, () => trouble("The app cannot be reached. Tap again: what has arrived does not count twice."));
   }
   // The page with what was entered stays, so that its buttons send the same once more.
   const inTrouble = (page) => new DOMParser().parseFromString(page, "text/html").getElementById("why")?.textContent;

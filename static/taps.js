@@ -8,6 +8,7 @@
   const DECIDES = 'form[method="post"] :is(button:not([type="button"]), input[type="submit"])';
   const CONTROLS = "a, button, input, label, select, summary";
   const MEANT = "a, #questions :is(label, summary)"; // stores nothing, and is the same on every page that has it
+  const TURNED = ".addend-asked"; // says the other answer each time
   const PAGES = ["battle", "setup", "correct", "page"]; // what is swapped whole
   const isPage = ({ id, dataset }) => PAGES.includes(id) || "fields" in dataset; // and what moves all that is below it
   const root = document.documentElement;
@@ -96,6 +97,8 @@
     (event) => {
       if (!event.isTrusted || tapMeant(event) || !event.target.closest(CONTROLS)) return;
       if (again(event) && began === leaving) stop(event);
+      // The tap before has turned it over: one more at the same place would turn it back.
+      else if (began !== last.at && event.target.closest(TURNED)) stop(event);
       else if (event.target.closest(DECIDES) ? early(event) : meantForBefore(event)) stop(event);
     },
     true,

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from companion.admin.auditing import WithAnAudit
 from companion.admin.filters import InState, OfCampaign, OfGame
 from companion.admin.log import struck_through
 from companion.admin.people import Listed
@@ -49,10 +50,11 @@ class State(InState):
 
 
 @admin.register(Battle)
-class BattlesAdmin(ShelvedBattles, OfAGame, LeadsToPlay, Listed):
+class BattlesAdmin(ShelvedBattles, WithAnAudit, OfAGame, LeadsToPlay, Listed):
     """Battles of all games; what is stored of one is edited on the page of its game."""
 
-    list_display = ("name", "plays", "campaign", "state", "links", "created")
+    change_form_template = "admin/battle_change_form.html"
+    list_display = ("name", "links", "state", "plays", "campaign", "created")
     list_filter = (State, OfGame, ("campaign", OfCampaign))
     list_select_related = ("campaign",)
     search_fields = ("name", "campaign__name", "sides__name", "sides__player__name")

@@ -93,8 +93,8 @@ class LetsIn:
 
     @admin.display(boolean=True, description="open")
     def is_open(self, row: Invitation) -> bool:
-        """Whether it lets anybody in now."""
-        return row.is_open(timezone.now())
+        """Whether it lets anybody in now; one that is gone since its page was opened does not."""
+        return bool(row.pk) and row.is_open(timezone.now())
 
     @admin.display(boolean=True, description="cancelled", ordering="withdrawn")
     def cancelled(self, row: Invitation) -> bool:

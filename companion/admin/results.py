@@ -49,7 +49,7 @@ class Outcome(Titled):
 class ResultAdmin(OfAGame, ReadOnly, admin.ModelAdmin):
     """What battles came to for each side; they follow their battles, and are answered and settled on their pages."""
 
-    list_display = ("battle", "campaign", "plays", "side_named", "outcome", "points", "state", "ended")
+    list_display = ("battle", "side_named", "outcome", "points", "state", "plays", "campaign", "ended")
     list_filter = ("state", ("how", Outcome), OfGame, ("campaign", OfCampaign))
     list_select_related = ("battle", "campaign", "player")
     search_fields = ("name", "battle__name", "campaign__name", "player__name")

@@ -83,7 +83,7 @@ class BringingGroup:
             setattr(self._campaign, name, value)
         check(self._campaign, "The campaign")
         self._campaign.save(update_fields=SETTINGS)
-        for said in _few(_people(self._said["members"]), MOST_MEMBERS, "members"):
+        for said in _few(_people(self._said["members"]), MOST_MEMBERS, "members", but="forgotten"):
             row = Member(campaign=self._campaign, **{**said, "since": time_of(said["since"], "The time of a member")})
             row.forgotten = _time(said["forgotten"], "The time of a member")
             _check_seen(row.name, *row.former)
@@ -94,7 +94,7 @@ class BringingGroup:
     def rosters(self, contents: Sequence[Any]) -> list[Roster]:
         """The rows of the rosters, which hold nothing yet."""
         made = []
-        owners = _few(all_of(self._said["owners"], "Roster", OWNER), MOST_ROSTERS, "rosters")
+        owners = _few(all_of(self._said["owners"], "Roster", OWNER), MOST_ROSTERS, "rosters", but="put_away")
         if len(owners) != len(contents):
             raise BadRecord("The file has other rosters than it names.")
         for said, content in zip(owners, contents, strict=True):
@@ -233,10 +233,12 @@ def _at(rows: Sequence[One], place: int, what: str) -> One:
     return rows[place]
 
 
-def _few(found: Any, most: int, what: str) -> list[dict[str, Any]]:
+def _few(found: Any, most: int, what: str, *, but: str) -> list[dict[str, Any]]:
+    """All rows, of which a campaign has only so many, ``but`` those that are there no more since a time."""
     rows = list(found)
-    if len(rows) > most:
-        raise BadRecord(f"The file has {len(rows)} {what}; a campaign has {most} at most.")
+    there = sum(row[but] is None for row in rows)
+    if there > most:
+        raise BadRecord(f"The file has {there} {what}; a campaign has {most} at most.")
     return rows
 
 

@@ -16,7 +16,8 @@ from companion.sheets import stored
 from rules.changes import read_changes
 from rules.game import Game, Illegal, Outcome, Procedure
 from rules.games import GAMES
-from rules.parts import WHOLE, parts_from_json, parts_to_json
+from rules.parts import WHOLE
+from rules.parts_as_json import parts_from_json, parts_to_json
 from rules.play import Resolved
 from rules.records import BadRecord, from_json, to_json
 from rules.replay import Record

@@ -126,7 +126,7 @@ def ending(read: Gathered) -> dict[str, Any]:
     begun = read.events[0].shape if read.events else 1
     return {
         "said": told.said,
-        "won": list(told.won),
+        "won": [side.name for side in now.sheet.sides if side.key in game.winners(now.sheet)],
         "rounds": list(told.rounds),
         "rounds_played": len(told.rounds),
         "scores": [{"side": tally.name, "scores": list(tally.scores)} for tally in told.tallies],

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+from django.apps import apps
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
@@ -35,7 +36,7 @@ from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 from companion.services.results import keep_results
 from companion.services.rosters import new_roster
-from companion.sheets import battle_model, key_of, stored
+from companion.sheets import battle_model, key_of, reserved_ids, stored
 from rules.games import GAMES
 from rules.records import BadRecord, brief
 from rules.words import capitalised, shortened
@@ -44,6 +45,7 @@ MOST_BYTES = 2_000_000
 """The largest file that a page takes: a battle of a long evening has a third of that."""
 
 MOST_BATTLES = 200
+"""How many a page takes at once; by the command a campaign of any number comes back."""
 
 LONGEST_SENTENCE = 400
 
@@ -70,18 +72,18 @@ class Brought:
     battles: tuple[Battle, ...]
 
 
-def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "") -> Brought:
+def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "", most: int | None = None) -> Brought:
     """Store the battles of a file: in a campaign, or in one of their own where none is given.
 
     Into a campaign that is there come only the battles: who belongs to it, and with which rosters, it says itself.
     Raises ``Refusal``, with nothing stored, where the file is not as the app wrote it. ``once`` is a form's own number:
-    a second tap finds what the first one stored.
+    a second tap finds what the first one stored. ``most`` is how many battles are taken at once, if not any number.
     """
     with _refusing():
         envelope = read(data)
         if envelope.kind == ROSTER:
             raise BadRecord("That is the file of a roster: it is brought in on the page of rosters.")
-        contents = [envelope.content] if envelope.kind == BATTLE else _of_campaign(envelope.content)
+        contents = [envelope.content] if envelope.kind == BATTLE else _of_campaign(envelope.content, most)
         rosters = envelope.content.get("rosters", []) if campaign is None and envelope.kind == CAMPAIGN else []
         # Outside of the transaction: nobody waits for it.
         for content in (*contents, *rosters):
@@ -153,11 +155,12 @@ def _refusing() -> Iterator[None]:
         raise Refusal("What the file says does not fit together. Nothing was stored.") from problem
 
 
-def _of_campaign(content: Any) -> list[Any]:
+def _of_campaign(content: Any, most: int | None) -> list[Any]:
     here = OF_GROUPS if "group" in content or "rosters" in content else {}
     battles: list[Any] = fields_of(content, "The campaign", CAMPAIGN_FIELDS | here)["battles"]
-    if len(battles) > MOST_BATTLES:
-        raise BadRecord(f"The campaign has {len(battles)} battles; at most {MOST_BATTLES} can be brought in at once.")
+    if most is not None and len(battles) > most:
+        told = f"The campaign has {len(battles)} battles; this page takes {most} at most."
+        raise BadRecord(f"{told} The person who runs the app can bring it in.")
     return battles
 
 
@@ -226,8 +229,13 @@ def _names(said: Mapping[str, Any], bringing: Bringing, places: Places) -> Renam
     """The keys in the file by the rows that they have now; those of parts that are gone get some that no row has."""
     known: dict[str, str] = {key: key_of(row) for key, row in bringing.rows.items() if row is not bringing.battle}
 
+    ids = {model: reserved_ids(apps.get_model(Battle._meta.app_label, model)) for model in places.models}
+
     def noted(key: str) -> str:
-        return known.setdefault(key, key.replace("-", "-0", 1))
+        if key not in known:
+            model = key.rpartition("-")[0]
+            known[key] = f"{model}-{next(ids[model])}"
+        return known[key]
 
     noting = Renaming(places, noted, ())
     for declaration in read_declarations(said["declarations"]):

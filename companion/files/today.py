@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.game import Game
-from rules.parts import parts_from_json, parts_to_json
+from rules.parts_as_json import parts_from_json, parts_to_json
 from rules.records import BadRecord, is_whole, to_json
 
 

@@ -15,7 +15,7 @@ from companion.services.amending import Amendment, Found
 from companion.services.refusals import Refusal
 from companion.who import has_unseen
 from rules.dice import Face
-from rules.folding import Decided
+from rules.folding import Built, Decided
 from rules.replay import Record
 from rules.table import Dice, Pick, Reply, Source
 from rules.timeline import Entry, How
@@ -25,13 +25,16 @@ MOST_POOLS = 12
 LONGEST_WHY = 100
 
 
-def amendment_of(found: Found, posted: Posted) -> Amendment:
-    """What a posted correction wants; ``Refusal`` when what was declared cannot be read, or why it is so."""
+def amendment_of(found: Found, posted: Posted, built: Built | None = None) -> Amendment:
+    """What a posted correction wants; ``Refusal`` when what was declared cannot be read, or why it is so.
+
+    ``built`` is what a set-up becomes by the forms of the game, if another.
+    """
     why = " ".join(posted.get("why", "").split())[:LONGEST_WHY]
     if has_unseen(why):
         raise Refusal("The reason has invisible letters. Nothing was stored.")
     decided = {line.entry.number: _decided(posted, line.entry) for line in found.lines[1:]}
-    wanted, answers = _wanted(found, posted)
+    wanted, answers = _wanted(found, posted, built)
     return Amendment(
         wanted,
         {number: one for number, one in decided.items() if one},
@@ -41,11 +44,13 @@ def amendment_of(found: Found, posted: Posted) -> Amendment:
     )
 
 
-def _wanted(found: Found, posted: Posted) -> tuple[Decided, Mapping[str, Any]]:
+def _wanted(found: Found, posted: Posted, built: Built | None) -> tuple[Decided, Mapping[str, Any]]:
     entry, stands = found.line.entry, found.line.answers or {}
     how = posted.get("how", How.AGAIN if posted else entry.how)
     if how == How.STRUCK:
         return Decided(How.STRUCK), stands
+    if built:
+        return Decided(How.AGAIN, built=built), stands
     if entry.record is None:
         # Nothing was asked of it: what was struck out stands again as it was written.
         return Decided(How.KEPT if entry.how is How.STRUCK else entry.how), stands

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.management.audits import audits
 from companion.management.fuzzing import Fuzz
-from companion.models import Campaign
+from companion.models import Battle, Campaign
 from companion.queries.correction import correction_page
 from companion.services.amending import Amendment, Found, find_entry
 from companion.services.history import History, history_of
@@ -45,6 +45,9 @@ def figures(runs: int) -> Iterator[tuple[str, float, float]]:
         yield f"{game.slug}: an entry of {entries} folded again", folded, FOLDED
         shown = _timed(partial(correction_page, fuzz.battle, number, {"how": How.STRUCK.value}), several)
         yield f"{game.slug}: entry {number} of {entries} corrected, the page's preview", shown, SHOWN
+        posted = _named_otherwise(fuzz.battle)
+        built = _timed(partial(correction_page, fuzz.battle, 1, posted), several)
+        yield f"{game.slug}: what set {entries} entries up corrected, the page's preview", built, SHOWN
         battles = AUDITED // entries
         name = f"{game.slug}: {battles * entries} entries of {battles} battles audited"
         yield name, 1000 * _took(partial(_audited, [fuzz.battle.pk] * battles), perf_counter), WHOLE_AUDIT
@@ -71,6 +74,13 @@ def _standing(sheet: Any) -> int:
 def _struck(found: Found) -> object:
     """Everything after an entry, folded without it."""
     return found.foreseen(Amendment(Decided(How.STRUCK)))
+
+
+def _named_otherwise(battle: Battle) -> dict[str, str]:
+    """What the page posts where the first piece is called otherwise than it was from the beginning."""
+    form = correction_page(battle, 1, {}).form
+    posted = {field.html_name: str(field.value() or "") for field in form}
+    return posted | {form.add_prefix("name"): "Another"}
 
 
 def _audited(battles: Sequence[int]) -> None:

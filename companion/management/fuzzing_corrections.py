@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -15,15 +16,17 @@ from companion.management.seeing_through import last_event
 from companion.models import Battle
 from companion.services.amending import Amendment, Foreseen, Found, Wanted, amend, find_entry, find_in
 from companion.services.history import History, history_of
+from companion.services.rebuilding import as_told, built_as
 from companion.services.refusals import Refusal
 from companion.sheets import stored
-from rules.changes import apply
-from rules.folding import Decided, Fate, fold
+from rules.bounds import all_bounds, bounds_of
+from rules.changes import Change, apply
+from rules.folding import Built, Decided, Fate, fold
 from rules.game import Illegal
 from rules.play import BadReply, Resolved, Waiting
 from rules.records import to_json
 from rules.table import Dice, Reply
-from rules.timeline import How
+from rules.timeline import Entry, How
 
 MOST_MISFITS = 60
 """More decisions than any correction needs."""
@@ -52,14 +55,20 @@ class Correcting:
         entry = original.line.entry
         if amendment is None:
             return False
-        self._amend(entry.number, lambda _: amendment)
+        try:
+            self._amend(entry.number, lambda _: amendment)
+        except Refusal:
+            # What was gone already in the file that a battle came from had a place that no row has now.
+            if not original.stored.battle.brought:
+                raise
+            return False
         return entry.how is How.AGAIN
 
     def _back(self, original: Found) -> None:
         """Correct what was corrected back, and hold the battle against what it was before."""
         entry, before = original.line.entry, original.stored.sheet
         # What was written by hand and struck out stands again as it was written.
-        back = Decided(How.AGAIN, entry.record) if entry.record else Decided(How.KEPT)
+        back = Decided(How.AGAIN, entry.record) if entry.record else Decided(How.KEPT, built=_as_it_was(entry))
         try:
             self._amend(entry.number, lambda now: self._whole(now, back) or Amendment(back))
         except Refusal as refusal:
@@ -105,6 +114,8 @@ class Correcting:
 
     def _without(self, found: Found) -> None:
         """A timeline of one entry fewer is the battle in which it was never declared, where all others fit."""
+        if found.line.entry.opens:
+            return
         foreseen = found.foreseen(Amendment(Decided(How.STRUCK)))
         if any(one.fate is Fate.MISFIT or one.entry.parts or one.how is not How.AGAIN for one in foreseen.later):
             return
@@ -125,7 +136,11 @@ class Correcting:
     def _whole(self, found: Found, wanted: Decided) -> Amendment | None:
         """A correction with all that it lacks answered or decided; ``None`` where it comes to nothing."""
         decided: dict[int, Decided] = {}
-        foreseen = found.foreseen(Amendment(wanted, decided))
+        try:
+            foreseen = found.foreseen(Amendment(wanted, decided))
+        except Refusal:
+            # What is set up otherwise may be no battle that later entries fit.
+            return None
         for _ in range(MOST_MISFITS):
             lacking = foreseen.lacking
             if lacking is None:
@@ -159,6 +174,8 @@ class Correcting:
 
     def _wanted(self, found: Found) -> Decided:
         record = found.line.entry.record
+        if found.line.entry.opens or (found.line.entry.parts and self.random.random() < 0.5):
+            return Decided(How.AGAIN, built=self._built(found))
         if record is None or self.random.random() < 0.2:
             return Decided(How.STRUCK)
         if not record.replies:
@@ -167,6 +184,20 @@ class Correcting:
         replies = list(record.replies)
         replies[place] = self._other(found, record, place)
         return Decided(How.AGAIN, replace(record, replies=tuple(replies)))
+
+    def _built(self, found: Found) -> Built | None:
+        """A set-up with another number of a piece."""
+        told = as_told(found)
+        piece = self.random.choice(told.pieces)
+        kind: Any = type(piece)
+        for name in self.random.sample(numbers := list(all_bounds(kind)), len(numbers)):
+            if getattr(piece, name) is None:
+                continue
+            bounds = bounds_of(piece, name)
+            value = self.random.randint(bounds.least, min(bounds.most, bounds.least + 9))
+            with suppress(ValueError):
+                return built_as(found, apply(told, [Change(piece.key, name, getattr(piece, name), value)]), "")
+        return None
 
     def _other(self, found: Found, record: Any, place: int) -> Reply:
         """Another answer to the ask of that place."""
@@ -183,8 +214,12 @@ class Correcting:
 
 def _played(history: History) -> list[int]:
     """The numbers of the entries that can be corrected."""
-    lines = history.lines
-    return [line.entry.number for line in lines if (line.entry.record or not line.entry.parts) and not line.settled]
+    return [line.entry.number for line in history.lines if not line.settled]
+
+
+def _as_it_was(entry: Entry) -> Built | None:
+    """What an entry said and did that set something up."""
+    return Built(entry.headline, entry.parts, entry.changes, "") if entry.parts else None
 
 
 def _bytes(sheet: Any) -> bytes:

@@ -155,7 +155,7 @@ class Player:
             foreseen = found.foreseen(amendment_of(found, fields))
             if foreseen.is_another and foreseen.lacking is None:
                 versions = len(others(foreseen, traces_of(battle, foreseen.lines)))
-                fields |= {"seen": str(battle.last_event), "commit": "1"}
+                fields |= {"seen": str(battle.last_event), "once": token_urlsafe(9), "commit": "1"}
                 page = f"log/{found.line.entry.number}/correct/"
                 return Tap(page, fields, lambda: Held(0, 0, 1, versions), LEADS_BACK)
         return None

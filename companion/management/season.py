@@ -51,7 +51,7 @@ APART = (2, 2, 1, 0, 0)
 BY_THE_APP = (0, 0.5, 0.75, 0.75, 0.5)
 """How often the app rolls where each pair meets; otherwise they type what they rolled."""
 FIRST = 1
-"""The number that the random ones begin with."""
+"""The number that the random ones begin with, where a game does not say another."""
 NOT_RIGHT = "We counted the last attack twice."
 
 
@@ -83,7 +83,8 @@ def _made() -> Campaign:
 def _play(campaign: Campaign, number: int, at: int, *rosters: Roster) -> None:
     """Play a battle of the game with this number, by this pair."""
     game = list(GAMES.values())[number]
-    random = Random(FIRST + 10 * number + at)  # noqa: S311  (the same battles each time)
+    first = getattr(own(game.slug, "season"), "FIRST", FIRST)
+    random = Random(first + 10 * number + at)  # noqa: S311  (the same battles each time)
     play = Play(_set_up(campaign, game, PLACES[at], *rosters), random, BY_THE_APP[at])
     play.start()
     play.fight(getattr(own(game.slug, "season"), "STEPS", STEPS))
@@ -106,7 +107,7 @@ def _roster(campaign: Campaign, game: Game[Any], side: int, owner: Member) -> Ro
 
 
 def _of_side(game: Game[Any], side: int) -> tuple[Any, ...]:
-    demo = game.demo.battle
+    demo = game.demo.beginning
     return tuple(piece for piece in demo.pieces if belongs(piece, demo.sides[side].key))
 
 
@@ -146,7 +147,7 @@ def _join(holder: Battle, place: int, who: str, pieces: list[Any]) -> None:
     holder.refresh_from_db()
 
     def coming(battle: Battle, read: Stored) -> Coming:
-        demo = GAMES[battle.game].demo.battle
+        demo = GAMES[battle.game].demo.beginning
         return joining(battle, read.sheet, demo, pieces, read.sheet.sides[place].key)
 
     join(key=holder.key, who=who, seen=holder.last_event, pieces=coming, store=setup_of(holder.game).join)

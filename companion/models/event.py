@@ -37,6 +37,8 @@ class Event(models.Model):
     undoes = models.OneToOneField("self", on_delete=models.RESTRICT, null=True, blank=True, related_name="undone_by")
     who = models.CharField(max_length=60)
     by = models.CharField(max_length=8, choices=By, default=By.DEVICE)
+    once = models.CharField(max_length=32, default="", editable=False)
+    """The number of the form that corrected something; empty for any other event."""
     when = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -77,6 +77,9 @@ class Member(models.Model):
 class MemberDevice(models.Model):
     """A device that a member is known by, or that asks to be: what it keeps is stored only as a hash."""
 
+    KNOWN = models.Q(ended=None, asks="")
+    WAITING = models.Q(ended=None) & ~models.Q(asks="")
+
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="devices")
     ident = models.CharField(max_length=12, db_index=True, editable=False)
     proof = models.CharField(max_length=64, editable=False)

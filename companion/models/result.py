@@ -61,8 +61,7 @@ class Result(models.Model):
     @staticmethod
     def counting(hours: int, now: datetime) -> models.Q:
         """The results that count then, where what nobody answers is accepted after so many hours."""
-        settled = models.Q(state__in=(State.ACCEPTED, State.CONFIRMED))
-        return settled | models.Q(state=State.OPEN, ended__lte=now - timedelta(hours=hours))
+        return ~models.Q(state=State.DISPUTED) & ~models.Q(state=State.OPEN, ended__gt=now - timedelta(hours=hours))
 
 
 class Verdict(models.Model):

@@ -22,6 +22,7 @@ from companion.services.under_way import replies_to
 from companion.services.undoing import latest_events, redoable, undoable
 from companion.sheets import stored
 from companion.sheets.plan import BATTLE
+from rules.changes import read_changes
 from rules.games import GAMES
 from rules.words import listed
 
@@ -116,7 +117,7 @@ def battle_page(
     turn = game.turn(read.sheet)
     panel = panel_for(battle, game, read, turn, selection, under_way, given, data)
     new = latest[:1] if _nothing_tapped_since(panel) else _come_since(seen, latest) if panel.tappable else ()
-    changed = {(change["piece"], change["track"]) for event in new for change in event.changes}
+    changes = [change for event in reversed(new) for change in read_changes(event.changes)]
     return BattlePage(
         bar_actions=battle_actions(game, read.sheet, turn) if under_way is None else (),
         ending=ending_of(battle, game, read.sheet, looks_in(read)) if read.sheet.over else None,
@@ -127,7 +128,7 @@ def battle_page(
         latest=latest,
         disputes=disputes_in(battle) if panel.kind in TELLS_LATEST else OpenDisputes(),
         version=_version(battle, under_way, given),
-        **table_fields(battle, read, read.sheet, panel, turn, changed, selection),
+        **table_fields(battle, read, read.sheet, panel, turn, changes, selection),
     )
 
 

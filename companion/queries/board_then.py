@@ -2,51 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.looks import NOBODY, Look
-from companion.queries.cards import Card
-from companion.queries.preview import preview_of
+from companion.looks import Look
+from companion.queries.cards import Card, side_view
+from companion.queries.panels import ReplayPanel
+from companion.queries.preview import Preview, preview_of
+from companion.queries.selection import Chosen
+from companion.queries.table_view import CardsView
 from companion.sheets import battle_model
-from rules.changes import Change
+from rules.changes import Change, keyed
 from rules.game import Game
+from rules.parts import Part, leaving, with_what_comes
+from rules.vocabulary import ChangeInWords
+
+OUT = "not in the battle"
 
 
-@dataclass(frozen=True)
-class SideThen:
-    """One side: its name and look, its score, and what that becomes."""
+@dataclass(frozen=True, kw_only=True)
+class BoardThen(CardsView):
+    """The board as it will stand: the cards of what changes, and the names of the pieces that do not.
 
-    name: str
-    look: Look
-    score: int | None
-    becomes: int | None
+    ``besides`` are the changes that no card and no score shows: of the battle itself, say, or of its decks.
+    """
 
-
-@dataclass(frozen=True)
-class BoardThen:
-    """The board as it will stand: the sides, the cards of what changes, and the names of the pieces that do not."""
-
-    sides: tuple[SideThen, ...]
+    preview: Preview
     cards: tuple[Card, ...]
     unchanged: tuple[str, ...]
+    besides: tuple[ChangeInWords, ...]
+
+    @property
+    def sheet_then(self) -> Any:
+        """The battle as it will stand."""
+        return self.preview.sheet
 
 
-def board_then(game: Game[Any], sheet: Any, changes: Sequence[Change], looks: Mapping[str, Look]) -> BoardThen:
-    """The board of a sheet with what some changes would make of it."""
+def board_then(
+    game: Game[Any], sheet: Any, changes: Sequence[Change], looks: Mapping[str, Look], parts: Sequence[Part] = ()
+) -> BoardThen:
+    """The board of a sheet with what some changes would make of it, and parts that join it or leave it."""
+    there = keyed(sheet).keys()
+    gone = leaving(parts)
+    sheet = with_what_comes(sheet, parts) if parts else sheet
     preview = preview_of(game, sheet, changes)
     cards, unchanged = [], []
     for piece in sheet.pieces:
         after = preview.after.get(piece.key, piece)
-        if after != piece or preview.told_of(piece, ()):
+        if piece.key in gone:
+            cards.append(Card.of(game, piece, looks, falls=OUT))
+        elif piece.key not in there or after != piece or preview.told_of(piece, ()):
             becomes = preview.told_of(piece, battle_model(game.slug).IN_PLACE)
             falls = preview.falls.get(piece.key, "")
             cards.append(Card.of(game, piece, looks, becomes=becomes, falls=falls, after=after))
         elif piece.standing:
             unchanged.append(piece.name)
-    sides = tuple(
-        SideThen(side.name, looks.get(side.key, NOBODY), getattr(side, "score", None), preview.scores.get(side.key))
-        for side in sheet.sides
+    return BoardThen(
+        game=game,
+        panel=ReplayPanel(chosen=Chosen(game, sheet)),
+        sides=tuple(side_view(side, (), set(), (), looks, preview) for side in sheet.sides),
+        squares=None,
+        preview=preview,
+        cards=tuple(cards),
+        unchanged=tuple(unchanged),
+        besides=tuple(_besides(sheet, preview)),
     )
-    return BoardThen(sides, tuple(cards), tuple(unchanged))
+
+
+def _besides(sheet: Any, preview: Preview) -> Iterator[ChangeInWords]:
+    on_cards = {key for piece in sheet.pieces for key in keyed(piece)}
+    for change, words in preview.changes:
+        if change.piece not in on_cards and change.track != "score":
+            yield words

@@ -86,6 +86,26 @@ class Card:
 
 
 @dataclass(frozen=True)
+class Left:
+    """Something that a side has left: as it is, whether it has just changed, and what it is about to become then."""
+
+    name: str
+    now: str
+    changed: bool
+    becomes: str | None
+
+    @classmethod
+    def all_of(cls, game: Game[Any], side: str, was: Any, sheet: Any, then: Any) -> tuple[Self, ...]:
+        """All that a side has left in a battle, as it was and as it is about to be; ``None`` where nothing changes."""
+        before, now = game.left(was, side), game.left(sheet, side)
+        later = game.left(then, side) if then is not None else now
+        return tuple(
+            cls(name, is_now, one != is_now, will_be if will_be != is_now else None)
+            for (_, one), (name, is_now), (_, will_be) in zip(before, now, later, strict=True)
+        )
+
+
+@dataclass(frozen=True)
 class SideView:
     """One side: its name and look, what it has left, its cards and those that are gone.
 
@@ -98,8 +118,7 @@ class SideView:
     score: int | None
     score_becomes: int | None
     score_changed: bool
-    left: tuple[tuple[str, str], ...]
-    left_changed: bool
+    left: tuple[Left, ...]
     cards: tuple[Card, ...]
     destroyed: tuple[Card, ...]
 
@@ -170,7 +189,7 @@ def side_view(
     side: SideSheet,
     cards: tuple[Card, ...],
     changed: set[tuple[str, str]],
-    left: tuple[tuple[str, str], ...],
+    left: tuple[Left, ...],
     looks: Mapping[str, Look],
     preview: Preview,
 ) -> SideView:
@@ -184,7 +203,6 @@ def side_view(
         score=getattr(side, "score", None),
         score_changed=(side.key, "score") in changed,
         left=left,
-        left_changed=any(key == side.key and track != "score" for key, track in changed),
         cards=tuple(card for card in own if card.piece.standing),
         destroyed=tuple(card for card in own if not card.piece.standing),
     )

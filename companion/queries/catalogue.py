@@ -163,6 +163,6 @@ def _everything(battle: Battle) -> Iterator[Known]:
     sheets = beginnings(earlier)
     sources = [(str(one.pk), sheet, one.name) for one in earlier if (sheet := sheets.get(one.pk))]
     demo = GAMES[battle.game].demo
-    for place, sheet, origin in (*sources, (DEMO, demo.battle, demo.name)):
+    for place, sheet, origin in (*sources, (DEMO, demo.beginning, demo.name)):
         for piece in sheet.pieces:
             yield Known(f"{place}.{piece.key}", battle.game, rested(piece), sheet, origin)

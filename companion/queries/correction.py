@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.forms.correcting import amendment_of
 from companion.forms.correcting_fields import AskField, Offered, ask_fields
@@ -18,7 +18,10 @@ from companion.queries.table_view import looks_in
 from companion.queries.used_since import told_of_uses
 from companion.services.agreeing import why_not_agreed
 from companion.services.amending import Amendment, Foreseen, Found, find_entry
+from companion.services.rebuilding import why_not_stored
 from companion.services.refusals import Refusal
+from companion.services.whose import Sides
+from companion.setups.again import SetUpAgain, set_up_again
 from rules.folding import Decided, Fate, Folded
 from rules.game import Game
 from rules.timeline import Entry, How
@@ -37,6 +40,15 @@ BECOME = {
     Fate.AS_IT_WAS: ("stays as it was", "stay as they were"),
 }
 """What later entries do, one of them and several."""
+
+
+NotTheirs: TypeAlias = Callable[[Sides], str]
+"""Why whoever corrects a set-up gives nothing to some sides; empty where they may."""
+
+
+def theirs(sides: Sides) -> str:
+    """Usually anybody at the table sets anything up."""
+    return ""
 
 
 @dataclass(frozen=True)
@@ -81,7 +93,8 @@ class CorrectionPage:
 
     ``how`` is the way in which the entry is to stand and ``hows`` all in which it may, ``holds`` what it changes where
     what was stored of it is kept. ``is_assumed`` tells that one of the later entries lacks an answer: those after it
-    are told as if what was stored of it were kept. ``used`` says who has used the battle's pieces since.
+    are told as if what was stored of it were kept. Of a set-up, ``pieces`` can be set up otherwise, one of them by the
+    ``form``, or ``why_not_built`` tells why none can be. ``used`` says who has used the battle's pieces since.
     """
 
     number: int
@@ -91,6 +104,9 @@ class CorrectionPage:
     hows: tuple[Offered, ...]
     asks: tuple[AskField, ...]
     holds: tuple[ChangeInWords, ...]
+    pieces: tuple[Offered, ...]
+    form: Any
+    why_not_built: str
     questions: tuple[AskedQuestion, ...]
     targets: tuple[Offered, ...]
     problem: str
@@ -112,7 +128,7 @@ class CorrectionPage:
 
 
 def correction_page(
-    battle: Battle, number: int, posted: Mapping[str, str], member: Member | None = None
+    battle: Battle, number: int, posted: Mapping[str, str], member: Member | None = None, not_theirs: NotTheirs = theirs
 ) -> CorrectionPage:
     """What the page of an entry shows for what was posted; ``Refusal`` when the entry cannot be corrected.
 
@@ -120,19 +136,22 @@ def correction_page(
     """
     found = find_entry(battle, number)
     form, targets = asked_again(found, posted)
+    again = set_up_again(found, posted)
     try:
-        amendment = amendment_of(found, posted)
+        amendment = _wanted(found, posted, again, not_theirs)
         problem = ""
     except Refusal as refusal:
         amendment, problem = Amendment(Decided(How.AGAIN, found.line.entry.record)), str(refusal)
     foreseen = found.foreseen(amendment)
+    is_whole = foreseen.lacking is None
+    # What still lacks an answer is not what will be stored.
+    problem = problem or (why_not_stored(found, foreseen) if is_whole else "")
     amended = foreseen.amended
     how, hows = _of_itself(found.line.entry, amendment.wanted)
     # What would come of half an answer to the entry itself is nobody's business.
     later = () if amended.lacks else foreseen.later
     told = {one.entry.number: _later(found.game, one, amendment) for one in later if one.fate is not Fate.AS_IT_WAS}
     fates = [_fate(one, told.get(one.entry.number)) for one in later]
-    is_whole = foreseen.lacking is None
     why_not = why_not_agreed(battle, found.line.event, member) if foreseen.strikes_app_dice else ""
     unasked = foreseen.strikes_app_dice and not amendment.agreed
     ready = not (problem or why_not or unasked) and is_whole and foreseen.is_another
@@ -144,6 +163,9 @@ def correction_page(
         hows=hows,
         asks=_asks(found, amended) if how is How.AGAIN else (),
         holds=differences(found.game, found.before, found.line.entry.changes) if how is How.KEPT else (),
+        pieces=again.pieces,
+        form=again.form,
+        why_not_built=again.why_not,
         questions=form.asked() if form else (),
         targets=targets,
         problem=problem,
@@ -160,13 +182,24 @@ def correction_page(
         ),
         different=_those(Fate.DIFFERENT, later, fates, told),
         misfits=_those(Fate.MISFIT, later, fates, told),
-        used=told_of_uses(battle) if foreseen.changes else "",
-        board=_board(found, foreseen) if is_whole else None,
+        used=told_of_uses(battle) if foreseen.changes or foreseen.parts else "",
+        board=_board(found, foreseen) if is_whole and not problem else None,
         is_another=foreseen.is_another,
         is_whole=is_whole,
         ready=ready,
         below=None if problem else _below(foreseen, fates),
     )
+
+
+def wanted(found: Found, posted: Mapping[str, str], not_theirs: NotTheirs = theirs) -> Amendment:
+    """What is posted of an entry; ``Refusal`` where that is nothing that the rules know, or not theirs to say."""
+    return _wanted(found, posted, set_up_again(found, posted), not_theirs)
+
+
+def _wanted(found: Found, posted: Mapping[str, str], again: SetUpAgain, not_theirs: NotTheirs) -> Amendment:
+    if problem := again.problem or not_theirs(again.sides):
+        raise Refusal(problem)
+    return amendment_of(found, posted, again.built)
 
 
 def _those(
@@ -185,7 +218,9 @@ def _fate(one: Folded, told: LaterEntry | None) -> Fate:
 
 def _of_itself(entry: Entry, wanted: Decided) -> tuple[How, tuple[Offered, ...]]:
     """How an entry is to stand, and how it may: as it was kept only where it was."""
-    words = {How.AGAIN: "It happened", How.STRUCK: "It did not happen"}
+    words = {How.AGAIN: "It happened"}
+    if not entry.opens:
+        words[How.STRUCK] = "It did not happen"
     if entry.how is How.KEPT and entry.record is not None:
         words[How.KEPT] = WORDS[How.KEPT]
     chosen = wanted.how if wanted.how in words else How.AGAIN
@@ -237,9 +272,6 @@ def _later(game: Game[Any], one: Folded, amendment: Amendment) -> LaterEntry:
 
 def _hows(one: Folded) -> tuple[How, ...]:
     """How an entry that does not fit any more may stand, first the way that the fold goes where nothing is decided."""
-    if one.entry.parts:
-        # Pieces that joined or left are stored: no list of changes takes them back.
-        return (How.KEPT,)
     if one.entry.record is None:
         return (How.KEPT, How.STRUCK)
     if one.entry.older:
@@ -248,6 +280,6 @@ def _hows(one: Folded) -> tuple[How, ...]:
 
 
 def _board(found: Found, foreseen: Foreseen) -> BoardThen | None:
-    if not foreseen.changes:
+    if not (foreseen.changes or foreseen.parts):
         return None
-    return board_then(found.game, foreseen.sheet, foreseen.changes, looks_in(found.stored))
+    return board_then(found.game, foreseen.sheet, foreseen.changes, looks_in(found.stored), foreseen.parts)

@@ -15,6 +15,7 @@ from companion.services.writing import AMENDED, SET_UP, UNDO
 from rules.changes import read_changes, rewound
 from rules.game import Game
 from rules.luck import rarest
+from rules.results import winners_of
 from rules.words import listed
 
 MOST_MOMENTS = 4
@@ -151,7 +152,7 @@ def ending_by(events: Sequence[Told], game: Game[Any], sheet: Any, looks: Mappin
     reader = _Reader(sheet, began)
     for event in events:
         reader.read(event)
-    won = game.winners(sheet)
+    won = winners_of(game, sheet)
     # Who edits may have set the battle back to a round before that of its first entry.
     rounds = tuple(range(min(began, sheet.round), sheet.round + 1))
     return Ending(

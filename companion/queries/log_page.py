@@ -15,7 +15,7 @@ from companion.models.event import as_it_stands
 from companion.queries.explained import Line, explained
 from companion.queries.preview import differences
 from companion.services.history import firm_of, versions_of
-from companion.services.writing import AMENDED, NO_ENTRY, SET_UP
+from companion.services.writing import AMENDED, NO_ENTRY
 from companion.sheets import Stored, plan_of, stored
 from rules.changes import read_changes, rewound
 from rules.games import GAMES
@@ -224,9 +224,8 @@ def event_page(battle: Battle, event: Event) -> EventPage:
     ]
     *older, current = first, *corrected
     told = event.number > firm_of(battle)
-    stands = told and not line.struck and event.kind not in NO_ENTRY
-    stands = stands and bool(declaration or event.changes or event.parts)
-    corrects = told and not line.undone and event.kind not in (*NO_ENTRY, SET_UP) and bool(declaration or event.changes)
+    is_entry = told and event.kind not in NO_ENTRY and bool(declaration or event.changes or event.parts)
+    stands, corrects = is_entry and not line.struck, is_entry and not line.undone
     changed = tuple(Made(*pair) for pair in zip(made, others, strict=True))
     return EventPage(line, current, tuple(reversed(older)), changed, stands, corrects)
 

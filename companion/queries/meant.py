@@ -12,7 +12,10 @@ from companion.services.refusals import Refusal
 from companion.services.under_way import find_declaration, replies_shown, replies_to
 from companion.services.whose import Sides, Taps, UnderWay, acting_in, concerned_by, sides_of, under_way
 from companion.sheets import stored
+from rules.changes import keyed
 from rules.dice import Face
+from rules.games import GAMES
+from rules.parts_as_json import parts_from_json
 
 DECLARED = ("declaration", "undoes__declaration")
 
@@ -66,9 +69,13 @@ def of_keys(sheet: Any, keys: set[str]) -> Meant:
 
 
 def corrected(battle: Battle, number: int) -> Meant:
-    """The sides of what an entry of the log was declared for."""
+    """The sides of what an entry of the log was declared for, or each of those that it set up."""
     told = _told(_entry(battle, number))
-    return Meant(concerned_by(_declared(battle, told)) if told and told.declaration else ())
+    if told is None:
+        return Meant()
+    if told.declaration:
+        return Meant(concerned_by(_declared(battle, told)))
+    return Meant(_set_up(battle, told), every=True)
 
 
 def entered(battle: Battle, event: Event | None, sheet: Callable[[], Any]) -> Meant:
@@ -85,6 +92,14 @@ def entered(battle: Battle, event: Event | None, sheet: Callable[[], Any]) -> Me
     if first:
         return corrected(battle, first)
     return Meant(sides_of(sheet(), {change["piece"] for change in told.changes}), every=True)
+
+
+def _set_up(battle: Battle, event: Event) -> Sides:
+    """The sides of what joined or left by an event, and of what else it changed."""
+    parts = parts_from_json(GAMES[battle.game], event.parts or (), event.shape)
+    pieces = [piece for part in parts for piece in keyed(part.now or part.was).values()]
+    changed = sides_of(stored(battle).sheet, {change["piece"] for change in event.changes})
+    return tuple(dict.fromkeys((*(side for piece in pieces if (side := getattr(piece, "side", None))), *changed)))
 
 
 def _chosen(battle: Battle, said: Said) -> Meant:

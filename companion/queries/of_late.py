@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.db.models import QuerySet
 
@@ -34,11 +34,6 @@ class OfLate:
     hows: tuple[How, ...] = ()
     look: Look | None = None
 
-    @property
-    def said(self) -> str:
-        """The same in words."""
-        return ", ".join(self.hows)
-
 
 NOT_OF_LATE = OfLate()
 
@@ -48,23 +43,25 @@ def player_of(row: Result | Side) -> Player:
     return (None, row.name) if row.player_id is None else (row.player_id, "")
 
 
-def of_late(results: QuerySet[Result], known: Sides = MappingProxyType({})) -> Mapping[tuple[str, Player], OfLate]:
-    """What all players have done in their last battles of each game, by game and player, in two queries.
+def of_late(results: QuerySet[Result], known: Sides = MappingProxyType({})) -> Mapping[str, Mapping[Player, OfLate]]:
+    """What all players have done in their last battles of each game, in two queries.
 
     It is one query where the sides of all those battles are ``known``.
     """
     newest = results.order_by("-ended", "-battle")
-    hows: defaultdict[tuple[str, Player], list[How]] = defaultdict(list)
-    battles: dict[tuple[str, Player], int] = {}
+    hows: defaultdict[tuple[str, Player], list[str]] = defaultdict(list)
+    last: dict[tuple[str, Player], int] = {}
     # The columns of the index of the newest, and no other: the rows themselves are not looked at.
     for game, player, name, how, battle in newest.values_list("game", "player", "name", "how", "battle")[:READ]:
         key = game, (player, "" if player else name)
-        hows[key].append(How(how))
-        battles.setdefault(key, battle)
-    looks = _looks_in(set(battles.values()), known)
-    return {
-        key: OfLate(tuple(reversed(of_all[:LAST])), looks.get((battles[key], key[1]))) for key, of_all in hows.items()
-    }
+        hows[key].append(how)
+        last.setdefault(key, battle)
+    looks = _looks_in(set(last.values()), known)
+    found: defaultdict[str, dict[Player, OfLate]] = defaultdict(dict)
+    for (game, who), battle in last.items():
+        ended = tuple(map(How, reversed(hows[game, who][:LAST])))
+        found[game][who] = OfLate(ended, looks.get((battle, who)))
+    return found
 
 
 def _looks_in(battles: Set[int], known: Sides) -> Mapping[tuple[int, Player], Look]:
@@ -77,8 +74,10 @@ def _looks_in(battles: Set[int], known: Sides) -> Mapping[tuple[int, Player], Lo
     return found
 
 
-def _sides_of(battles: Set[int]) -> dict[int, Sequence[Side]]:
-    found: defaultdict[int, list[Side]] = defaultdict(list)
-    for side in Side.objects.filter(battle__in=battles):
+def _sides_of(battles: Set[int]) -> dict[int, list[Any]]:
+    """The sides of battles: of each only what its look and its player are told by, which takes half as long."""
+    rows = Side.objects.filter(battle__in=battles)
+    found: defaultdict[int, list[Any]] = defaultdict(list)
+    for side in rows.values_list("battle_id", "name", "player_id", "colour", "emblem", named=True):
         found[side.battle_id].append(side)
     return {**found}

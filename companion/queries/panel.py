@@ -10,46 +10,31 @@ from typing import Any
 from companion.forms.questions import QuestionForm, left_open, settled_questions
 from companion.forms.selection import ANYWAY, Selection
 from companion.models import Battle, Declaration, Reply
-from companion.queries.adding import adding_to
-from companion.queries.choices import choice_of
-from companion.queries.explained import explained
-from companion.queries.pad import pads_of
+from companion.queries.panel_under_way import under_way_panel
 from companion.queries.panels import (
     LEFT,
-    RIGHT,
     Action,
     Answer,
     AnywayPanel,
-    AskPanel,
     Beforehand,
     DeclarePanel,
     IdlePanel,
     MenuPanel,
     OverPanel,
     Panel,
-    ResultPanel,
     StartPanel,
     TargetPanel,
 )
-from companion.queries.preview import differences, preview_of
 from companion.queries.prospects import counted, prospects
 from companion.queries.selection import Chosen, chosen
 from companion.queries.starting import next_step, why_not_start
-from companion.queries.stayed import why_they_lie_there
 from companion.services.last_answers import last_answers
-from companion.services.refusals import Stale
-from companion.services.under_way import replayed
-from companion.services.whose import as_played
 from companion.sheets import Stored
-from rules.asks import Choice, Declared, Outlook
+from rules.asks import Declared, Outlook
 from rules.changes import keyed
 from rules.game import Game, Illegal
-from rules.outlooks import beside
-from rules.play import Waiting
 from rules.questions import Answers, AnyQuestion, Question
 from rules.records import BadRecord
-from rules.replay import Record
-from rules.table import Moment, Source
 from rules.turns import Turn
 from rules.words import listed, without_rank
 
@@ -71,7 +56,7 @@ def panel_for(
     sheet = read.sheet
     if under_way is not None:
         under_way.battle = battle
-        return _under_way(game, sheet, under_way, given, data or {}, selection)
+        return under_way_panel(game, sheet, under_way, given, data or {}, selection)
     picked = chosen(game, sheet, selection)
     if not sheet.started:
         needed, step = why_not_start(game, sheet), next_step(sheet)
@@ -195,89 +180,6 @@ def _outlook(picked: Chosen, answers: Answers) -> Outlook | None:
         return procedure.outlook(Declared(picked.sheet, procedure.declare(answers)))
     except (Illegal, BadRecord) as problem:
         return Outlook(str(problem))
-
-
-def _under_way(
-    game: Game[Any],
-    sheet: Any,
-    declaration: Declaration,
-    replies: Sequence[Reply],
-    typed: Mapping[str, Any],
-    selection: Selection,
-) -> Panel:
-    try:
-        record, played = replayed(declaration, replies)
-    except Stale as stale:
-        return AskPanel(chosen=Chosen(game, sheet), sentence=str(stale), declaration=declaration)
-    picked = Chosen(
-        game,
-        sheet,
-        record.procedure,
-        str(declaration.answers.get("actor", "")),
-        str(declaration.answers.get("target", "")),
-    )
-    rolled, waiting = record.rolled(), len(declaration.early)
-    shown: dict[str, Any] = {
-        "chosen": picked,
-        "declaration": declaration,
-        "answer": replies[-1].pk if replies else 0,
-        "trace": explained(game, record.procedure.slug, record.steps(played.trace)),
-        "rolled": rolled,
-        "landed": rolled[len(rolled) - _landed(replies) :],
-        "stayed": why_they_lie_there(declaration, replies, rolled),
-        "seat": RIGHT if (_taps(declaration, replies) + selection.rolls) % 2 else LEFT,
-        "can_take_back": bool(declaration.early) or (bool(replies) and replies[-1].source != Source.ROLLED),
-        "waiting": waiting,
-        "adding": adding_to(record, replies, typed),
-        "rolls": selection.rolls,
-        "sides": as_played(declaration, replies, waiting, record, played) if declaration.battle.seated else None,
-    }
-    if isinstance(played, Waiting):
-        return _ask(record, played, declaration, typed, shown)
-    return ResultPanel(
-        **shown,
-        sentence=played.outcome.headline,
-        differences=differences(record.game, record.battle, played.outcome.changes),
-        preview=preview_of(record.game, record.battle, played.outcome.changes),
-        checklist=played.outcome.checklist,
-        also=played.outcome.also,
-    )
-
-
-def _taps(declaration: Declaration, replies: Iterable[Reply]) -> int:
-    """How many taps answered what was asked: replies of one tap have one time, those that declared it that of it."""
-    return len({reply.when for reply in replies if reply.source != Reply.ADDED} - {declaration.when})
-
-
-def _landed(replies: Sequence[Reply]) -> int:
-    """How many rolls came with the last tap: those of both sides where it answered both."""
-    return sum(reply.when == replies[-1].when and reply.source not in (Source.CHOSEN, Reply.ADDED) for reply in replies)
-
-
-def _ask(
-    record: Record, waiting: Waiting, declaration: Declaration, typed: Mapping[str, Any], shown: Mapping[str, Any]
-) -> AskPanel:
-    ask = waiting.ask
-    moment = Moment(record.declared, record.replies, ask)
-    odds = _odds_beside_those_before(record, moment)
-    if isinstance(ask, Choice):
-        applying = shown["sides"].acting if shown["sides"] else None
-        return AskPanel(**shown, **choice_of(record, moment, typed, applying=applying), outlook=odds)
-    pads = pads_of(record, ask, declaration.early, typed)
-    rolled, landed = (*shown["rolled"], *pads.waiting), pads.waiting or shown["landed"]
-    return AskPanel(
-        **{**shown, "rolled": rolled, "landed": landed}, sentence=pads.first.sentence, pads=pads, outlook=odds
-    )
-
-
-def _odds_beside_those_before(record: Record, moment: Moment[Any, Any]) -> Outlook | None:
-    """The odds as they stand, and what they were before the dice that fell last."""
-    now = record.procedure.odds_at(moment, None)
-    if now is None or not any(lost.steps for lost in now.losses):
-        return now
-    earlier = record.before_the_dice()
-    before = record.procedure.odds_at(earlier, None) if earlier else None
-    return beside(now, before) if before else now
 
 
 def _actions(picked: Chosen) -> tuple[Action, ...]:

@@ -234,6 +234,11 @@ class AskPanel(UnderWayPanel):
         """All the other options."""
         return self.options[1:] if self.usual else self.options
 
+    @property
+    def in_numbers(self) -> bool:
+        """Whether most options read as a number, so that several have room side by side."""
+        return sum(option.label.isdecimal() for option in self.options) * 2 > len(self.options)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ResultPanel(UnderWayPanel):

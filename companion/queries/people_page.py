@@ -26,11 +26,15 @@ class Person:
 
 @dataclass(frozen=True)
 class PeoplePage:
-    """Everything that the page of a campaign's people shows; ``waiting`` is how this device asks to be let in."""
+    """Everything that the page of a campaign's people shows; ``waiting`` is how this device asks to be let in.
+
+    ``own`` is how it is known.
+    """
 
     people: tuple[Person, ...]
     invitations: tuple[Invitation, ...]
     waiting: MemberDevice | None
+    own: MemberDevice | None
 
     @property
     def leads_alone(self) -> bool:
@@ -57,10 +61,13 @@ def people_page(campaign: Campaign, me: Member | None, standing: Standing, secre
     leads = standing is Standing.ORGANISER
     members = campaign.members.filter(forgotten=None).prefetch_related("devices")
     now = timezone.now()
+    people = tuple(_person(member, member == me, leads=leads) for member in members)
+    mine = (device for person in people if person.is_me for device in person.known)
     return PeoplePage(
-        people=tuple(_person(member, member == me, leads=leads) for member in members),
+        people=people,
         invitations=_open(campaign, now) if leads else (),
         waiting=waiting_for(campaign, secret) if secret and me is None else None,
+        own=next((device for device in mine if secret and device.is_proven(secret.proof)), None),
     )
 
 

@@ -24,9 +24,10 @@ from companion.services.disputing import open_dispute
 from companion.services.history import Line, history_of, line_of
 from companion.services.writing import AMENDED
 from companion.sheets import Stored, stored
+from rules.changes import Change
 from rules.game import Game
 from rules.games import GAMES
-from rules.parts import WHOLE, Unlike
+from rules.parts import Unlike
 from rules.records import to_json
 from rules.replay import Rolled
 from rules.timeline import How, Timeline, moved
@@ -124,14 +125,13 @@ def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
     step = _step(battle, read, line, then, sheet) if is_it else _that_counts_no_more(battle, wanted, read, sheet)
     if step is None:
         return None
-    changed = {(change.piece, change.track) for change in line.entry.changes} if is_it else set()
     return ReplayPage(
         step=step,
         place=upto,
         steps=len(numbers),
         jumps=_jumps(read.sheet, lines[: upto - 1] if is_it else lines[:upto], lines[upto:]),
         course=course_of(read.sheet, lines, upto, looks_in(read)),
-        **_table(battle, read, step.sheet, changed),
+        **_table(battle, read, step.sheet, line.entry.changes if is_it else ()),
     )
 
 
@@ -159,7 +159,7 @@ def screen_page(battle: Battle) -> ScreenPage:
         taken_back=taken_back,
         corrected=corrected,
         ending=ending,
-        **_table(battle, read, read.sheet, set()),
+        **_table(battle, read, read.sheet, ()),
     )
 
 
@@ -193,12 +193,11 @@ def _lines(battle: Battle, read: Stored) -> list[Line]:
 def _stood(read: Stored, lines: Sequence[Line], place: int) -> tuple[Any, Any] | None:
     """The battle before one of these entries and after it; ``None`` where the log does not lead back to it."""
     entry, entries = lines[place].entry, [line.entry for line in lines]
-    opens = any(part.field == WHOLE for part in entry.parts)
     try:
-        before = Timeline.leading_to(read.sheet, entries[place + 1 :] if opens else entries[place:]).opening
+        before = Timeline.leading_to(read.sheet, entries[place + 1 :] if entry.opens else entries[place:]).opening
     except Unlike:
         return None
-    return before, before if opens else moved(before, entry.parts, entry.changes)
+    return before, before if entry.opens else moved(before, entry.parts, entry.changes)
 
 
 def _step(battle: Battle, read: Stored, line: Line, before: Any, sheet: Any) -> Step:
@@ -221,11 +220,11 @@ def _doer(battle: Battle, read: Stored, line: Line) -> Doer | None:
     return doers_in(battle, read.rows.values()).get(actor.pk) if actor else None
 
 
-def _table(battle: Battle, read: Stored, sheet: Any, changed: set[tuple[str, str]]) -> dict[str, Any]:
+def _table(battle: Battle, read: Stored, sheet: Any, changes: Sequence[Change]) -> dict[str, Any]:
     """The fields of a ``TableView`` on which nothing can be tapped."""
     game = GAMES[battle.game]
     panel = ReplayPanel(chosen=Chosen(game, sheet))
-    return table_fields(battle, read, sheet, panel, game.turn(sheet), changed, Selection())
+    return table_fields(battle, read, sheet, panel, game.turn(sheet), changes, Selection())
 
 
 def _jumps(sheet: Any, lines_before: Sequence[Line], lines_after: Sequence[Line]) -> tuple[Jump, ...]:

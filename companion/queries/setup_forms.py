@@ -14,13 +14,10 @@ from companion.forms.layout import state
 from companion.forms.setting_up import sides_of
 from companion.models import Battle, Piece
 from companion.queries.placing import free_square
-from companion.setups.setup import Setup, SetupPart
+from companion.setups.setup import AGREEMENT, Setup, SetupPart, row_of
 from companion.sheets import Stored, key_of
 from rules.changes import keyed
 from rules.games import GAMES
-
-AGREEMENT = "agreement"
-"""The form of every game that adds nothing, but says what the players agree on."""
 
 SHOWING = "showing"
 """The name under which a form says which side its page shows."""
@@ -93,12 +90,6 @@ def _is_open(part: SetupPart, battle: Battle) -> bool:
 def _has_sides(model: type[Model] | None) -> bool:
     """Whether what a form adds is always some side's: a roster has nothing that may stand on the board alone."""
     return model is None or not issubclass(model, Piece) or not all(sides_of(model).values())
-
-
-def row_of(part: SetupPart, read: Stored, key: str) -> Model | None:
-    """The row of a battle with that key, if the form of a part can change it."""
-    row = read.rows.get(key)
-    return row if part.changes and isinstance(row, part.changes) else None
 
 
 def _held(parts: Sequence[SetupPart], read: Stored, key: str) -> Iterator[tuple[str, str]]:

@@ -15,11 +15,11 @@ from companion.queries.catalogue import EarlierBattle, Known, earlier_battle, se
 from companion.queries.meant import of_keys
 from companion.queries.placing import Placing, placing
 from companion.queries.rosters import rosters_for, without_lost
-from companion.queries.setup_forms import SetupForm, Shown, fold, forms_for, row_of
+from companion.queries.setup_forms import SetupForm, Shown, fold, forms_for
 from companion.queries.starting import next_step, why_not_start
 from companion.queries.table_view import looks_in
 from companion.services.whose import Taps, anybody
-from companion.setups.setup import Setup, SideLink
+from companion.setups.setup import Setup, SideLink, row_of
 from companion.setups.usual import setup_of
 from companion.sheets import Stored, stored
 from rules.changes import keyed

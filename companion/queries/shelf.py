@@ -9,14 +9,24 @@ from django.utils import timezone
 
 from companion.models import Battle, Campaign, Deployment
 from companion.services.shelving import KEPT_DAYS
+from rules.games import GAMES
+
+
+@dataclass(frozen=True)
+class OutOfTheWay:
+    """A battle, the name of its game, and since when it is there, or until when it can be taken back."""
+
+    battle: Battle
+    game: str
+    when: datetime
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """Battles in the archive, and those deleted, each with the day until which that can be taken back."""
+    """Battles in the archive, and those deleted."""
 
-    archived: tuple[Battle, ...]
-    deleted: tuple[tuple[Battle, datetime], ...]
+    archived: tuple[OutOfTheWay, ...]
+    deleted: tuple[OutOfTheWay, ...]
 
 
 def brought_home(battle: Battle) -> tuple[tuple[str, bool], ...]:
@@ -30,7 +40,12 @@ def shelf_of(campaign: Campaign, *, deleted: bool) -> Shelf:
     archived = Battle.objects.filter(campaign=campaign, archived__isnull=False, deleted=None).order_by("-archived")
     since = timezone.now() - timedelta(days=KEPT_DAYS)
     gone = Battle.objects.filter(campaign=campaign, deleted__gte=since).order_by("-deleted") if deleted else ()
+    kept = timedelta(days=KEPT_DAYS)
     return Shelf(
-        tuple(archived),
-        tuple((battle, battle.deleted + timedelta(days=KEPT_DAYS)) for battle in gone if battle.deleted),
+        tuple(_out_of_the_way(battle, battle.archived) for battle in archived if battle.archived),
+        tuple(_out_of_the_way(battle, battle.deleted + kept) for battle in gone if battle.deleted),
     )
+
+
+def _out_of_the_way(battle: Battle, when: datetime) -> OutOfTheWay:
+    return OutOfTheWay(battle, GAMES[battle.game].name, when)

@@ -18,6 +18,8 @@ class Sight:
     plays: bool
     sits: bool
     opened: bool
+    is_stranger: bool
+    """Nobody knows them, where each side is tapped only by its player: they may be one whose device was forgotten."""
     players: tuple[tuple[str, str], ...]
     taps: PageTaps
     answers: Answers
@@ -38,6 +40,7 @@ def sight_of(battle: Battle, page: BattlePage, rights: Rights) -> Sight:
         plays=rights.plays,
         sits=rights.sits,
         opened=rights.way_to(battle.home) is not None,
+        is_stranger=rights.seated and rights.member is None,
         players=players,
         taps=page_taps(battle, page, rights),
         answers=answers_of(page.result, rights),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,29 +10,25 @@ from companion.forms.selection import Selection
 from companion.looks import Look, looks_of
 from companion.models import Battle
 from companion.queries.board import BoardView
-from companion.queries.cards import Card, SideView, Table, side_view, squares_view
+from companion.queries.cards import Card, Left, SideView, Table, side_view, squares_view
 from companion.queries.panels import AimedPanel, Panel, ResultPanel
 from companion.queries.preview import NOTHING
 from companion.sheets import Stored, battle_model
 from rules.asks import Outlook
+from rules.changes import Change, rewound
 from rules.game import Game
 from rules.games import GAMES
 from rules.turns import Turn
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableView:
-    """What every page shows that has a battle's table on it."""
+class CardsView:
+    """What the cards of a battle's pieces show besides those: the battle, its sides, and the squares they stand on."""
 
-    battle: Battle
     game: Game[Any]
     panel: Panel
-    status: tuple[tuple[str, str], ...]
-    turn: Turn
     sides: tuple[SideView, ...]
-    board: tuple[Card, ...]
     squares: BoardView[Card] | None
-    sides_template: str
 
     @property
     def is_attack(self) -> bool:
@@ -46,17 +42,29 @@ class TableView:
         return self.panel.chosen.sheet
 
 
+@dataclass(frozen=True, kw_only=True)
+class TableView(CardsView):
+    """What every page shows that has a battle's table on it."""
+
+    battle: Battle
+    status: tuple[tuple[str, str], ...]
+    turn: Turn
+    board: tuple[Card, ...]
+    sides_template: str
+
+
 def table_fields(
     battle: Battle,
     read: Stored,
     sheet: Any,
     panel: Panel,
     turn: Turn,
-    changed: set[tuple[str, str]],
+    changes: Sequence[Change],
     selection: Selection,
 ) -> dict[str, Any]:
-    """The fields of a ``TableView`` for a battle as this sheet has it; ``changed`` are tracks of pieces to mark."""
+    """The fields of a ``TableView`` for a battle as this sheet has it; ``changes`` are those to mark."""
     game, looks = GAMES[battle.game], looks_in(read)
+    changed, was = {(change.piece, change.track) for change in changes}, rewound(sheet, changes)
     preview = panel.preview if isinstance(panel, ResultPanel) else NOTHING
     prospects = panel.prospects if isinstance(panel, AimedPanel) else {}
     foes = {piece.key: prospects[piece.key] for piece in sheet.pieces if piece.side and piece.key in prospects}
@@ -67,7 +75,10 @@ def table_fields(
         "panel": panel,
         "status": game.status(sheet),
         "turn": turn,
-        "sides": tuple(side_view(s, cards, changed, game.left(sheet, s.key), looks, preview) for s in sheet.sides),
+        "sides": tuple(
+            side_view(s, cards, changed, Left.all_of(game, s.key, was, sheet, preview.sheet), looks, preview)
+            for s in sheet.sides
+        ),
         "board": tuple(card for card in cards if card.piece.side is None),
         "squares": squares_view(battle, sheet, cards, panel, selection),
         "sides_template": battle_model(game.slug).SIDES,

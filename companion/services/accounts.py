@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from companion.devices import Secret
 from companion.models import AccountDevice, Campaign, Member, MemberDevice
-from companion.services.members import known_as, member_in
+from companion.services.members import all_known_as, known_as, member_in
 from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 
@@ -119,22 +119,15 @@ def delete(account: AbstractBaseUser) -> None:
 def claimable(account: AbstractBaseUser, secret: Secret) -> list[Member]:
     """Whom this device is known as without an account, in campaigns in which this one has nobody."""
     taken = set(Member.objects.filter(account=account.pk).values_list("campaign", flat=True))
-    return [one for one in _known(secret) if one.account_id is None and one.campaign_id not in taken]
+    return [one for one in all_known_as(secret) if one.account_id is None and one.campaign_id not in taken]
 
 
 def is_invited(secret: Secret) -> bool:
     """Whether a device is known in a campaign that somebody else with an account organises."""
-    known = _known(secret)
+    known = all_known_as(secret)
     organised = Member.objects.filter(role=Member.Role.ORGANISER, account__isnull=False, forgotten=None)
     there = organised.filter(campaign__in=[one.campaign_id for one in known])
     return there.exclude(pk__in=[one.pk for one in known]).exists()
-
-
-def _known(secret: Secret) -> list[Member]:
-    """All members that a device is known as."""
-    rows = MemberDevice.objects.filter(ident=secret.ident, ended=None, asks="", member__forgotten=None)
-    proven = (row for row in rows.select_related("member__campaign") if row.is_proven(secret.proof))
-    return [row.member for row in proven]
 
 
 def _signed_in(secret: Secret) -> list[AccountDevice]:

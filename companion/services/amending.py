@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from companion.models import Battle, Declaration, Event, Member, Version
@@ -13,15 +14,18 @@ from companion.services.disputing import settle_by
 from companion.services.history import History, Line, history_of, traces_of
 from companion.services.locking import locked
 from companion.services.lucking import kept_luck
+from companion.services.once import number_of_form
 from companion.services.refusals import Refusal
 from companion.services.results import follow_results
-from companion.services.writing import AMENDED, write_changes, write_event
-from companion.sheets import Stored, stored
-from rules.changes import Change, difference
+from companion.services.under_way import is_anything_under_way
+from companion.services.writing import AMENDED, write_event, write_sheet
+from companion.sheets import Stored, keep_reserved, stored
+from rules.changes import Change, difference, keyed
 from rules.folding import Decided, Folded, fold
 from rules.game import Game
 from rules.games import GAMES
-from rules.parts import Unlike, parts_to_json
+from rules.parts import Part, Unlike, parted
+from rules.parts_as_json import parts_to_json
 from rules.records import to_json
 from rules.replay import Record
 from rules.timeline import How, NoBattle, Timeline
@@ -69,10 +73,15 @@ class Foreseen:
         """The battle as it will stand."""
         return self.folded[-1].after
 
-    @property
+    @cached_property
     def changes(self) -> tuple[Change, ...]:
         """What becomes another on the board."""
         return difference(self.sheet, self.after)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """What joins the battle, leaves it or is made up of other parts then."""
+        return parted(self.sheet, self.after)
 
     @property
     def strikes_app_dice(self) -> bool:
@@ -107,6 +116,8 @@ class Found:
 
     def foreseen(self, amendment: Amendment) -> Foreseen:
         """What an amendment of it would lead to; ``Refusal`` where that is no battle that the rules know."""
+        if self.line.entry.opens and amendment.wanted.how is How.STRUCK:
+            raise Refusal("The battle begins with that: without it there is none.")
         return Foreseen(self.stored.sheet, self.lines, tuple(self._folded(amendment)))
 
     def amended(self, wanted: Decided) -> Folded:
@@ -140,8 +151,6 @@ def find_in(history: History, read: Stored, game: str, number: int) -> Found:
     since = history.since(number)
     if not since.lines or since.lines[0].settled:
         raise Refusal(TOO_EARLY if number <= history.firm else "That is no entry of this battle any more.")
-    if since.entries[0].parts:
-        raise Refusal("What joins the battle or leaves it is put right on the set-up page.")
     try:
         return Found(GAMES[game], since.lines, since.leading_to(read.sheet), read)
     except Unlike as problem:
@@ -161,30 +170,40 @@ def record_that_stands(battle: Battle, declaration: Declaration) -> tuple[Record
     return (replace(record, battle=found.before), found.line.edition) if record else None
 
 
-def amend(*, key: str, number: int, wanted: Wanted, seen: int, who: str, member: Member | None = None) -> Event:
+def amend(
+    *, key: str, number: int, wanted: Wanted, seen: int, who: str, member: Member | None = None, once: str = ""
+) -> Event:
     """Store a corrected entry and what comes of it, as one event; refused when the battle has moved on since.
 
-    ``member`` is who corrects it, where that is known.
+    ``member`` is who corrects it, where that is known, and ``once`` the number of the form where it comes from one:
+    a second tap on that finds what the first has stored.
     """
     with locked(key) as battle:
+        if once and (done := _done_by(battle, number_of_form(once), seen)):
+            return done
         check_seen(battle, seen)
-        if Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists():
+        if is_anything_under_way(battle):
             raise Refusal("Something is under way: finish it or call it off first.")
         found = find_entry(battle, number)
         amendment = wanted(found)
         foreseen = found.foreseen(amendment)
         _check(battle, foreseen, amendment, member)
-        write_changes(found.stored, foreseen.changes)
-        if stored(battle).sheet != foreseen.after:
-            raise Refusal("The battle cannot be stored like that: set its pieces right by hand. Nothing was changed.")
-        event = write_event(
-            battle, kind=AMENDED, headline=_headline(found, foreseen, amendment), who=who, changes=foreseen.changes
-        )
+        if amendment.wanted.built:
+            # What it adds may have left since: no row has that id, and what joins next must not get it.
+            keep_reserved(key for part in amendment.wanted.built.parts if part.now for key in keyed(part.now))
+        changes, parts = write_sheet(found.stored, foreseen.after, "changed")
+        headline = _headline(found, foreseen, amendment)
+        event = write_event(battle, kind=AMENDED, headline=headline, who=who, changes=changes, parts=parts, once=once)
         Version.objects.bulk_create(versions_by(event, foreseen, amendment))
         settle_by(found.line.event, event)
         if foreseen.after.over:
             follow_results(battle)
         return event
+
+
+def _done_by(battle: Battle, once: str, seen: int) -> Event | None:
+    """What a form has corrected already, which came after what it showed."""
+    return Event.objects.filter(battle=battle, number__gt=seen, once=once).first()
 
 
 def _check(battle: Battle, foreseen: Foreseen, amendment: Amendment, member: Member | None) -> None:
@@ -205,6 +224,8 @@ def _headline(found: Found, foreseen: Foreseen, amendment: Amendment) -> str:
     before, now = found.line.entry.headline, foreseen.amended
     if now.how is How.STRUCK:
         said = f"Corrected: this did not happen: {before}"
+    elif amendment.wanted.built:
+        said = f"Corrected: {now.headline} {amendment.wanted.built.words}."
     elif now.headline == before:
         said = f"Corrected: {before}"
     else:

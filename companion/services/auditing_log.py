@@ -17,7 +17,8 @@ from rules.changes import Change, apply, keyed, merged, read_changes, shown, und
 from rules.folding import kept
 from rules.game import Game
 from rules.games import GAMES
-from rules.parts import parts_from_json, with_parts
+from rules.parts import with_parts
+from rules.parts_as_json import parts_from_json
 from rules.records import to_json
 from rules.timeline import How
 from rules.words import LONGEST_HEADLINE, shortened
@@ -54,24 +55,23 @@ def _broken(game: Game[Any], sheet: Any, rows: Sequence[Any]) -> Iterator[Found]
     """The last event that does not go on from what the one before it left, if one does not."""
     pieces, known = keyed(sheet), dict[_Track, tuple[int, Any]]()
     for row in reversed(rows):
-        # Read as it is stored: a long log has tens of thousands of changes.
-        changes = _merged(row.changes)
+        changes = merged(read_changes(row.changes))
         try:
             if row.parts:
                 parts = [part.undone() for part in reversed(parts_from_json(game, row.parts, row.shape))]
-                back = merged(undo(read_changes(row.changes)))
-                sheet = with_parts(apply(sheet, _from_now(pieces, known)), parts, back)
+                sheet = with_parts(apply(sheet, _from_now(pieces, known)), parts, undo(changes))
                 if sheet is None:
                     return
                 pieces, known = keyed(sheet), {}
                 continue
-            for track, (before, after) in changes.items():
-                number, now = known.get(track) or (0, shown(pieces[track[0]], track[1]))
-                if now != after:
+            for change in changes:
+                track = (change.piece, change.track)
+                number, now = known.get(track) or (0, shown(pieces[change.piece], change.track))
+                if now != change.after:
                     told = f"it goes on from something else than entry {row.number} led to."
                     yield (number, told) if number else (row.number, "the battle does not go on from what it led to.")
                     return
-                known[track] = row.number, before
+                known[track] = row.number, change.before
         except (AttributeError, KeyError, ValueError) as problem:
             yield row.number, f"it cannot be taken back from what came of it: {problem}."
             return
@@ -81,15 +81,6 @@ def _from_now(pieces: Mapping[str, Any], known: Mapping[_Track, tuple[int, Any]]
     """The changes from what pieces show to what they showed before the events that are known."""
     found = (Change(*track, shown(pieces[track[0]], track[1]), before) for track, (_, before) in known.items())
     return [change for change in found if change.before != change.after]
-
-
-def _merged(changes: Sequence[Mapping[str, Any]]) -> Mapping[_Track, tuple[Any, Any]]:
-    """What stored changes lead from and to, once for each track, as ``merged`` has it."""
-    found: dict[_Track, tuple[Any, Any]] = {}
-    for one in changes:
-        track = (one["piece"], one["track"])
-        found[track] = (found[track][0] if track in found else one["before"], one["after"])
-    return {track: each for track, each in found.items() if each[0] != each[1]}
 
 
 def words_that_differ(battle: Battle) -> Iterator[Found]:
@@ -154,7 +145,7 @@ class Corrected:
         if entry.parts or line.edition not in ("", game.edition):
             return ""
         stood = [replace(entry, changes=read_changes(one.changes), struck=()) for one in said if one.how != How.STRUCK]
-        if any(set(kept(game, once, now).changes) == set(entry.changes) for once in stood):
+        if any(set(kept(game, once, now, now).changes) == set(entry.changes) for once in stood):
             return ""
         if self._may_be_part(line) and any(_becomes(entry.changes) <= _becomes(once.changes) for once in stood):
             return ""

@@ -9,13 +9,14 @@ from typing import Any
 from django.db import models, transaction
 
 from companion.devices import Secret
-from companion.models import Battle, Campaign, Declaration, Piece
+from companion.models import Battle, Campaign, Piece
 from companion.services.declaring import check_seen
 from companion.services.editing import follow
 from companion.services.locking import locked
 from companion.services.members import group, organise
 from companion.services.once import made_before, made_now
 from companion.services.refusals import Refusal
+from companion.services.under_way import is_anything_under_way
 from companion.services.writing import SET_UP, with_left, write_event
 from companion.sheets import battle_model, side_model, stored
 from rules.changes import difference
@@ -33,7 +34,7 @@ def building(key: str, who: str, seen: int, headline: str, *, joins: bool = Fals
     with locked(key) as battle:
         check_seen(battle, seen)
         if battle.started and not joins:
-            raise Refusal("The battle has started: pieces are corrected by hand on its page, or in the admin.")
+            raise Refusal("The battle has started: correct the entry that set it up, or the piece by hand on its page.")
         if battle.started:
             _check_between(battle)
         before = stored(battle).sheet
@@ -48,7 +49,7 @@ def _check_between(battle: Battle) -> None:
     """Raise ``Refusal`` where nobody can join a battle that has started."""
     if battle.over:
         raise Refusal("The battle is over.")
-    if Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists():
+    if is_anything_under_way(battle):
         raise Refusal("Something is under way: finish it or call it off first. Nothing was changed.")
 
 

@@ -15,7 +15,9 @@ from companion.services.lucking import kept_luck
 from companion.services.results import keep_results, keep_states
 from companion.sheets import stored
 from companion.verdicts import State
+from rules.games import GAMES
 from rules.parts import Unlike
+from rules.results import How as Ended
 from rules.timeline import How
 
 
@@ -48,13 +50,15 @@ def note_luck(battle: Battle) -> None:
 def keep_after_migrating(**migrated: Any) -> None:
     """Keep what is not kept yet of all battles that are over, once the tables are as they are today.
 
-    Earlier versions also waited for players who cannot answer any more.
+    Earlier versions also waited for players who cannot answer any more, and took a draw for a battle without a winner.
     """
     with suppress(DatabaseError), transaction.atomic():
         waiting = Q(state=State.DISPUTED) | Q(state=State.OPEN, player__role=Member.Role.SPECTATOR)
         keep_states(Battle.objects.filter(pk__in=Result.objects.filter(waiting).values("battle")))
-        for battle in Battle.objects.filter(over=True, deleted=None, ending=0).order_by("pk"):
+        drawn = Q(results__how=Ended.ENDED, game__in=[slug for slug, game in GAMES.items() if game.draws])
+        for battle in Battle.objects.filter(Q(ending=0) | drawn, over=True, deleted=None).distinct().order_by("pk"):
             # One that cannot be read is for the audit to tell of.
             with suppress(ValueError), transaction.atomic():
-                note_luck(battle)
+                if not battle.ending:
+                    note_luck(battle)
                 keep_results(battle)

@@ -9,9 +9,10 @@ from typing import Any
 
 from django.db import models
 
-from companion.models import Battle, Declaration, Piece, Token
+from companion.models import Battle, Piece, Token
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
+from companion.services.under_way import is_anything_under_way
 from companion.services.writing import (
     SET_UP,
     in_words,
@@ -20,7 +21,7 @@ from companion.services.writing import (
     write_changes,
     write_event,
 )
-from companion.sheets import stored
+from companion.sheets import Stored, stored
 from rules.changes import NAMED, Change, difference, keyed, merged
 from rules.following import Following
 from rules.game import Game, Illegal
@@ -47,9 +48,10 @@ def editing(*, key: str, who: str, done: str = "saved") -> Iterator[None]:
         yield
         game = GAMES[battle.game]
         edit = follow(battle, before, done)
+        newer = Stored(edit.sheet, edit.rows)
         if reordered(before, edit.sheet):
             raise Refusal(f"The sides keep their order: their log is replayed in it. Nothing was {done}.")
-        parts, besides = parted(before, edit.sheet), list(_besides(read.rows, edit))
+        parts, besides = parted(before, edit.sheet), list(_besides(read, newer))
         if not (edit.changes or parts or besides):
             return
         unsaid = {change for change in edit.follows.changes if not game.tell(edit.sheet, change)}
@@ -73,7 +75,7 @@ def end_as_it_stands(*, key: str, who: str) -> None:
         battle = Battle.objects.get(key=key)
         if not battle.started:
             raise Refusal("It has not begun. Nothing was ended.")
-        if Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists():
+        if is_anything_under_way(battle):
             raise Refusal("Something is under way there: finish it or call it off first. Nothing was ended.")
         Battle.objects.filter(pk=battle.pk).update(over=True)
 
@@ -143,11 +145,18 @@ def _in_words(game: Game[Any], before: object, after: object, changes: Iterable[
             yield in_words(game, before, change)
 
 
-def _besides(older: Mapping[str, models.Model], edit: Edit) -> Iterator[str]:
+def told_apart(game: Game[Any], older: Stored, newer: Stored) -> str:
+    """What is another in a battle than it was, piece by piece and from what to what."""
+    before, after = older.sheet, newer.sheet
+    changes = _in_words(game, before, after, difference(before, after))
+    return "; ".join([*_moved(before, after), *changes, *_besides(older, newer)])
+
+
+def _besides(older: Stored, newer: Stored) -> Iterator[str]:
     """What became another of rows besides the tracks of their sheets: what was agreed on, names, what belongs where."""
-    named = keyed(edit.sheet)
-    for key, row in edit.rows.items():
-        before = older.get(key)
+    named = keyed(newer.sheet)
+    for key, row in newer.rows.items():
+        before = older.rows.get(key)
         tracks = {field.name for field in fields(vars(type(row))["SHEET"])}
         for field in row._meta.concrete_fields if before else ():
             if not field.editable or field.primary_key or field.name in tracks:

@@ -15,9 +15,9 @@ from companion.services.late_undos import Undone
 from companion.services.refusals import Stale
 from companion.services.under_way import Given, answers_of, record_in
 from companion.services.writing import SET_UP
-from rules.changes import Change, read_changes
+from rules.changes import read_changes
 from rules.games import GAMES
-from rules.parts import parts_from_json
+from rules.parts_as_json import parts_from_json
 from rules.records import BadRecord
 from rules.replay import Record, read_replies
 from rules.table import Reply, Source
@@ -87,34 +87,36 @@ class History:
 
 def history_of(battle: Battle, sheet: Any) -> History:
     """The history of a battle; ``sheet`` stands for the battle in its records until they are folded."""
-    return _histories(battle, sheet)[0]
+    log, firm = _Log(battle, sheet), firm_of(battle)
+    return History(tuple(map(log.line, _rows(battle, log.undone, firm))), firm)
 
 
-def with_and_without(battle: Battle, sheet: Any, correction: Event) -> tuple[History, History]:
-    """The history of a battle, and the same as if a correction had never been; the log is read once for both."""
-    made, never = _histories(battle, sheet, correction)
-    return made, never
+def with_and_without(battle: Battle, sheet: Any, correction: Event) -> tuple[History, History, frozenset[int]]:
+    """The history of a battle, the same as if a correction that stands had never been, and the events that it touched.
+
+    The log is read once for both, and the events are told by their ids.
+    """
+    log, firm = _Log(battle, sheet), firm_of(battle)
+    rows = _rows(battle, log.undone, firm)
+    made_by = {of: [version.amendment_id for version in versions] for of, versions in log.versions.items()}
+    touched = frozenset(of for of, amendments in made_by.items() if correction.pk in amendments)
+    made = tuple(map(log.line, rows))
+    never = tuple(
+        log.line(row, without=correction) if row.pk in touched else line for row, line in zip(rows, made, strict=True)
+    )
+    return History(made, firm), History(never, firm), touched
 
 
-def _histories(battle: Battle, sheet: Any, *without: Event) -> list[History]:
-    undone, firm = Undone(battle), firm_of(battle)
-    log = _Log(battle, sheet, undone, _replies_of(battle))
+def _rows(battle: Battle, undone: Undone, firm: int) -> list[Any]:
+    """The events that stand and tell something, in order, after the last one that only its changes tell of."""
     standing = undone.standing().filter(number__gt=firm).annotate(**_DECLARED).order_by("number")
     rows = undone.named(standing.values_list(*_ROW, *_DECLARED, named=True))
-    told = [row for row in rows if row.changes or row.parts or row.declaration_id]
-    made = tuple(log.line(row) for row in told)
-    histories = [History(made, firm)]
-    for correction in without:
-        log.versions = _all_versions(battle, without=correction)
-        touched = set(correction.versions.values_list("of", flat=True))
-        never = (log.line(row) if row.pk in touched else line for row, line in zip(told, made, strict=True))
-        histories.append(History(tuple(never), firm))
-    return histories
+    return [row for row in rows if row.changes or row.parts or row.declaration_id]
 
 
 def line_of(battle: Battle, sheet: Any, event: Event) -> Line:
     """One event of a battle as it stands, or as it stood when it was taken back."""
-    log = _Log(battle, sheet, Undone(battle), _replies_of(battle, declaration__events=event))
+    log = _Log(battle, sheet, declaration__events=event)
     rows = Event.objects.filter(pk=event.pk).annotate(**_DECLARED)
     return log.line(rows.values_list(*_ROW, *_DECLARED, named=True).get())
 
@@ -143,10 +145,9 @@ def versions_of(*battles: Battle) -> Mapping[int, Version]:
     return {of: versions[-1] for of, versions in _all_versions(*battles).items()}
 
 
-def _all_versions(*battles: Battle, without: Event | None = None) -> Mapping[int, Sequence[Version]]:
+def _all_versions(*battles: Battle) -> Mapping[int, Sequence[Version]]:
     """All versions that entries had and have by what still stands, in order, by the ids of their events."""
     found = Version.objects.filter(amendment__battle__in=battles, amendment__undone_by=None).select_related("amendment")
-    found = found.exclude(amendment=without) if without else found
     versions: dict[int, list[Version]] = {}
     for version in found.order_by("amendment__number"):
         versions.setdefault(version.of_id, []).append(version)
@@ -160,12 +161,11 @@ def traces_of(battle: Battle, lines: Iterable[Line]) -> Mapping[int, Any]:
     return found | {line.event: line.version.trace for line in lines if line.version}
 
 
-def _before_struck(row: Any, versions: Sequence[Version]) -> tuple[Change, ...]:
-    """What an entry changed before it was struck out; nothing where it stands."""
+def _before_struck(row: Any, versions: Sequence[Version]) -> Any:
+    """How an entry stood before it was struck out; ``None`` where it stands."""
     if not versions or versions[-1].how != How.STRUCK:
-        return ()
-    stood = next((version for version in reversed(versions) if version.how != How.STRUCK), row)
-    return read_changes(stood.changes)
+        return None
+    return next((version for version in reversed(versions) if version.how != How.STRUCK), row)
 
 
 def _before_consequences(versions: Sequence[Version]) -> range:
@@ -175,24 +175,20 @@ def _before_consequences(versions: Sequence[Version]) -> range:
 
 
 class _Log:
-    """What amendments made of the events of a battle."""
+    """What amendments made of the events of a battle; ``only`` tells which replies are read of it."""
 
-    def __init__(
-        self,
-        battle: Battle,
-        sheet: Any,
-        undone: Undone,
-        replies: Mapping[int, Sequence[Given]],
-    ) -> None:
+    def __init__(self, battle: Battle, sheet: Any, **only: Event) -> None:
         self.sheet = sheet
         self.game = GAMES[battle.game]
-        self.replies = replies
-        self.undone = undone
+        self.replies = _replies_of(battle, **only)
+        self.undone = Undone(battle)
         self.versions = _all_versions(battle)
 
-    def line(self, row: Any) -> Line:
-        """An event as it stands now."""
+    def line(self, row: Any, without: Event | None = None) -> Line:
+        """An event as it stands now, or as if one of its corrections had never been."""
         versions = self.versions.get(row.pk, ())
+        if without:
+            versions = [version for version in versions if version.amendment_id != without.pk]
         line = self._line(row, versions)
         stood = tuple(self._line(row, versions[:known]).entry for known in _before_consequences(versions))
         return replace(line, entry=replace(line.entry, stood=stood)) if stood else line
@@ -204,6 +200,7 @@ class _Log:
         is_declared = row.declaration_id is not None and not undoes
         record, answers, earlier = self._answered(row, versions) if is_declared else (None, None, ())
         edition = ((version and version.edition) or row.edition) if is_declared else ""
+        struck = _before_struck(row, versions)
         entry = Entry(
             row.number,
             now.headline,
@@ -213,7 +210,8 @@ class _Log:
             How(version.how) if version else How.AGAIN,
             older=edition not in ("", self.game.edition),
             earlier=earlier,
-            struck=_before_struck(row, versions),
+            struck=read_changes(struck.changes) if struck else (),
+            struck_parts=parts_from_json(self.game, struck.parts or (), struck.shape) if struck else (),
         )
         given = self.replies.get(row.declaration_id, ()) if is_declared else ()
         return Line(entry, row.pk, answers, edition, undone, undoes, given, version)

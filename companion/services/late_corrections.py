@@ -8,9 +8,8 @@ from companion.models import Battle, Event, Version
 from companion.services.amending import TOO_EARLY, Foreseen, versions_by
 from companion.services.history import with_and_without
 from companion.services.refusals import Refusal
-from companion.services.writing import SET_UP, UNDO, write_changes, write_event
+from companion.services.writing import SET_UP, UNDO, write_event, write_sheet
 from companion.sheets import Stored, stored
-from rules.changes import difference
 from rules.folding import Decided, fold
 from rules.games import GAMES
 from rules.parts import Unlike
@@ -40,19 +39,15 @@ def take_back_late(battle: Battle, correction: Event, who: str) -> None:
         after, foreseen = _without(battle, read, correction)
     except (NoBattle, Unlike) as problem:
         raise Refusal(f"{capitalised(str(problem))}. Nothing was undone.") from problem
-    changes = difference(read.sheet, after)
-    write_changes(read, changes)
-    if stored(battle).sheet != after:
-        raise Refusal("The battle cannot be stored like that: set its pieces right by hand. Nothing was undone.")
+    changes, parts = write_sheet(read, after, "undone")
     headline = f"Undone: {correction.headline}"
-    event = write_event(battle, kind=UNDO, headline=headline, who=who, changes=changes, undoes=correction)
+    event = write_event(battle, kind=UNDO, headline=headline, who=who, changes=changes, undoes=correction, parts=parts)
     Version.objects.bulk_create(versions_by(event, foreseen))
 
 
 def _without(battle: Battle, read: Stored, correction: Event) -> tuple[object, Foreseen]:
     """The battle without a correction, and what becomes of the entries since."""
-    made, never = with_and_without(battle, read.sheet, correction)
-    touched = set(correction.versions.values_list("of", flat=True))
+    made, never, touched = with_and_without(battle, read.sheet, correction)
     numbers = [line.entry.number for line in made.lines if line.event in touched]
     if len(numbers) < len(touched):
         raise Refusal(TOO_EARLY)

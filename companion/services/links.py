@@ -32,10 +32,15 @@ def change_campaigns_link(campaign: Campaign) -> None:
 
 
 def change_all_links(campaign: Campaign, *, who: str) -> int:
-    """Give a campaign, all its battles and all its rosters new links; returns how many there are."""
+    """Give a campaign, all its battles and all its rosters new links; returns how many there are.
+
+    A second tap at the same time finds them changed, and changes nothing.
+    """
     battles = Battle.objects.filter(Q(campaign=campaign) | Q(roster__campaign=campaign))
     with transaction.atomic():
         hold_campaign(campaign, even_deleted=True)
+        if not Campaign.objects.filter(pk=campaign.pk, key=campaign.key).exists():
+            return 0
         with all_locked(battles):
             change_campaigns_link(campaign)
             found = list(battles)

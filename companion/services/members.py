@@ -82,7 +82,8 @@ def add_member(campaign: Campaign, name: str, role: str) -> Member:
     """Add somebody; the caller holds the campaign."""
     there = Member.objects.filter(campaign=campaign)
     name = _free(name, there)
-    if there.count() >= MOST_MEMBERS:
+    # Who was forgotten takes nobody's place.
+    if there.filter(forgotten=None).count() >= MOST_MEMBERS:
         raise Refusal(f"A campaign has {MOST_MEMBERS} members at most.")
     return Member.objects.create(campaign=campaign, name=name, role=role)
 
@@ -131,7 +132,7 @@ def organisers_of(campaign: Campaign | int) -> QuerySet[Member]:
 
 def leads_alone(row: Member) -> bool:
     """Whether nobody else organises a member's campaign; a mere name, which nobody is known as, takes no place."""
-    device = MemberDevice.objects.filter(member=OuterRef("pk"), ended=None, asks="")
+    device = MemberDevice.objects.filter(MemberDevice.KNOWN, member=OuterRef("pk"))
     known = Exists(device) | Q(account__isnull=False)
     leading = organisers_of(row.campaign_id)
     others = leading.exclude(pk=row.pk)
@@ -154,7 +155,7 @@ def ask_in(*, campaign: Campaign, member: int, secret: Secret, origin: str) -> M
             return own
         if own:
             end(own)
-        waiting = MemberDevice.objects.filter(member__campaign=campaign, ended=None).exclude(asks="")
+        waiting = MemberDevice.objects.filter(MemberDevice.WAITING, member__campaign=campaign)
         if waiting.count() >= MOST_WAITING or waiting.filter(origin=origin).count() >= MOST_OF_ONE_ORIGIN:
             raise Refusal("Too many devices are waiting to be let in. Ask an organiser for a link of your own.")
         number = f"{secrets.randbelow(900) + 100}"
@@ -202,13 +203,20 @@ def know(member: Member, secret: Secret) -> None:
 
 def known_as(campaign: Campaign, secret: Secret) -> Member | None:
     """The member that a device is known as."""
-    rows = MemberDevice.objects.filter(member__campaign=campaign, ident=secret.ident, ended=None, asks="")
+    rows = MemberDevice.objects.filter(MemberDevice.KNOWN, member__campaign=campaign, ident=secret.ident)
     return next((row.member for row in rows.select_related("member") if row.is_proven(secret.proof)), None)
+
+
+def all_known_as(secret: Secret) -> list[Member]:
+    """All members that a device is known as, in whichever campaign."""
+    rows = MemberDevice.objects.filter(MemberDevice.KNOWN, ident=secret.ident, member__forgotten=None)
+    proven = (row for row in rows.select_related("member__campaign") if row.is_proven(secret.proof))
+    return [row.member for row in proven]
 
 
 def waiting_for(campaign: Campaign, secret: Secret) -> MemberDevice | None:
     """The row by which a device waits to be let in."""
-    rows = MemberDevice.objects.filter(member__campaign=campaign, ident=secret.ident, ended=None).exclude(asks="")
+    rows = MemberDevice.objects.filter(MemberDevice.WAITING, member__campaign=campaign, ident=secret.ident)
     return next((row for row in rows.select_related("member") if row.is_proven(secret.proof)), None)
 
 

@@ -190,7 +190,7 @@ def _built(sheet: Any, before: Any, after: Any) -> Any:
     """The sheet with what was built between two others: that stands, whatever came home before it."""
     if before == after:
         return sheet
-    with_parts = joined(sheet, as_they_are(sheet, parted(before, after)))
+    with_parts = joined(sheet, as_they_are(before, sheet, parted(before, after)))
     return rewound(with_parts, undo(difference(before, after)))
 
 

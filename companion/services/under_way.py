@@ -39,6 +39,11 @@ def find_declaration(battle: Battle, pk: int) -> Declaration:
     return row
 
 
+def is_anything_under_way(battle: Battle) -> bool:
+    """Whether anything was declared that is neither settled nor called off yet."""
+    return Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists()
+
+
 def replies_to(row: Declaration) -> list[Reply]:
     """What was replied to a declaration so far, in order."""
     return _REPLIES(row.pk)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
-from companion.models import Battle, Declaration, Event, Version
+from companion.models import Battle, Event, Version
 from companion.models.event import as_it_stands
 from companion.prepared import Prepared
 from companion.services.declaring import check_seen
@@ -16,6 +16,7 @@ from companion.services.late_corrections import first_of, set_ups_since, take_ba
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
 from companion.services.results import follow_results
+from companion.services.under_way import is_anything_under_way
 from companion.services.writing import (
     AMENDED,
     SET_UP,
@@ -25,12 +26,15 @@ from companion.services.writing import (
     with_left,
     write_changes,
     write_event,
+    write_sheet,
 )
 from companion.sheets import Stored, stored
 from rules.changes import Change, apply, read_changes, undo
 from rules.following import Following
 from rules.game import Game, Illegal
 from rules.games import GAMES
+from rules.parts import Part, with_parts
+from rules.parts_as_json import parts_from_json
 from rules.scores import rescored
 
 LATEST = 6
@@ -110,6 +114,11 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
             take_back_late(battle, target, who)
             return
         read = stored(battle)
+        if target.parts:
+            changes, parts = _write_back(read, target)
+            headline = f"Undone: {target.headline}"
+            write_event(battle, kind=UNDO, headline=headline, who=who, changes=changes, undoes=target, parts=parts)
+            return
         back = undo(read_changes(target.changes))
         possible = tuple(change for change in back if fits(read, change))
         game = GAMES[battle.game]
@@ -139,8 +148,7 @@ def redo_last(*, key: str, event: int, seen: int, who: str) -> None:
             raise Stale("Something else was entered or undone since. Nothing was redone.")
         assert target.undoes is not None
         read = stored(battle)
-        changes = undo(read_changes(target.changes))
-        write_changes(read, changes)
+        changes, parts = _write_back(read, target)
         again = write_event(
             battle,
             kind=target.undoes.kind,
@@ -149,11 +157,26 @@ def redo_last(*, key: str, event: int, seen: int, who: str) -> None:
             changes=changes,
             declaration=target.undoes.declaration,
             undoes=target,
+            parts=parts,
         )
         _amend_again(target.undoes, again)
         carry_over(target.undoes, again)
         if again.kind == AMENDED:
             follow_results(battle)
+
+
+def _write_back(read: Stored, event: Event) -> tuple[tuple[Change, ...], tuple[Part, ...]]:
+    """Write what takes an event back; returns what that changes, and what joins or leaves by it."""
+    changes = undo(read_changes(event.changes))
+    if not event.parts:
+        write_changes(read, changes)
+        return changes, ()
+    told = parts_from_json(GAMES[event.battle.game], event.parts, event.shape)
+    parts = tuple(part.undone() for part in reversed(told))
+    with up_to_date(read):
+        after = with_parts(read.sheet, parts, changes)
+    write_sheet(read, after, "changed")
+    return changes, parts
 
 
 def _amend_again(before: Event, again: Event) -> None:
@@ -176,7 +199,7 @@ def _target(battle: Battle, event: int, seen: int) -> Event | None:
     if Event.objects.filter(undoes=target).exists():
         return None
     check_seen(battle, seen)
-    if Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).exists():
+    if is_anything_under_way(battle):
         raise Refusal("Something is under way: finish it or call it off first.")
     return target
 

@@ -13,13 +13,14 @@ from django.db import models
 
 from companion.models import Battle, Declaration, Event, Token
 from companion.models.event import by_of, member_of
-from companion.services.refusals import Stale
+from companion.services.refusals import Refusal, Stale
 from companion.services.results import OVER, follow_results
-from companion.sheets import Stored
-from rules.changes import NAMED, Change, Conflict, apply, keyed, merged
+from companion.sheets import Stored, become, stored
+from rules.changes import NAMED, Change, Conflict, apply, difference, keyed, merged
 from rules.game import Game
 from rules.games import GAMES
-from rules.parts import Part, parts_to_json
+from rules.parts import Part, parted
+from rules.parts_as_json import parts_to_json
 from rules.records import to_json
 from rules.sheets import key_sets
 from rules.vocabulary import tell_plainly
@@ -49,6 +50,7 @@ def write_event(
     declaration: Declaration | None = None,
     undoes: Event | None = None,
     parts: Iterable[Part] = (),
+    once: str = "",
 ) -> Event:
     """Append one event to the battle's log, and keep what the battle comes to by it; the caller holds its lock."""
     changes = tuple(changes)
@@ -66,6 +68,7 @@ def write_event(
         undoes=undoes,
         who=who,
         by=by_of(who),
+        once=once,
     )
     ends = [change.after for change in changes if change.track == OVER]
     if battle.over or ends:
@@ -107,6 +110,28 @@ def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
     for (model, becomes), pks in alike.items():
         model._default_manager.filter(pk__in=pks).update(**dict(becomes))
     _write_tokens(tokens)
+
+
+def write_sheet(read: Stored, after: Any, done: str) -> tuple[tuple[Change, ...], tuple[Part, ...]]:
+    """Write to a battle's rows what another sheet of it shows; returns what that changes, and what joins or leaves.
+
+    Raises ``Refusal``, which says that nothing was ``done``, where no rows can show it; the caller's transaction takes
+    back what was written until then.
+    """
+    problem = f"The battle cannot be stored like that: set its pieces right by hand. Nothing was {done}."
+    if [side.key for side in after.sides] != [side.key for side in read.sheet.sides]:
+        raise Refusal(problem)
+    changes, parts = difference(read.sheet, after), parted(read.sheet, after)
+    try:
+        if parts:
+            become(read, after)
+        else:
+            write_changes(read, changes)
+    except ValueError as why:
+        raise Refusal(problem) from why
+    if stored(read.battle).sheet != after:
+        raise Refusal(problem)
+    return changes, parts
 
 
 def fits(stored: Stored, change: Change) -> bool:

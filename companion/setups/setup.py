@@ -13,7 +13,7 @@ from django.urls import URLPattern
 
 from companion.models import Battle
 from companion.services.joining import Coming, Store
-from companion.sheets import store_parts
+from companion.sheets import Stored, store_parts
 from rules.board import Square
 from rules.game import Game
 
@@ -32,6 +32,16 @@ class SetupPart:
     """The service that it feeds then, which takes the row as ``changed``."""
     joins: bool = True
     """Whether it adds pieces, or to them, which it may do after the start too."""
+
+
+AGREEMENT = "agreement"
+"""The form of every game that adds nothing, but says what the players agree on."""
+
+
+def row_of(part: SetupPart, read: Stored, key: str) -> Model | None:
+    """The row of a battle with that key, if the form of a part can change it."""
+    row = read.rows.get(key)
+    return row if part.changes and isinstance(row, part.changes) else None
 
 
 @dataclass(frozen=True)

@@ -80,6 +80,15 @@ def key_of(row: models.Model) -> str:
     return f"{row._meta.model_name}-{row.pk}"
 
 
+def id_of(key: str) -> int:
+    """The id of the stored row that a key names; ``ValueError`` where it names none."""
+    number = key.rpartition("-")[2]
+    if number.startswith("0"):
+        # An earlier version of the app named so what was gone already in the file that a battle came from.
+        raise ValueError(f"no row has the key {key!r}")
+    return int(number)
+
+
 def battle_model(game: str) -> type[Battle]:
     """The model of a game's battles."""
     model = _models()[GAMES[game].battle]

@@ -39,6 +39,13 @@ class Stored:
     sheet: Any
     rows: Mapping[str, models.Model]
 
+    @property
+    def battle(self) -> Battle:
+        """The row of the battle itself."""
+        row = self.rows[BATTLE]
+        assert isinstance(row, Battle)
+        return row
+
 
 @dataclass(frozen=True)
 class Source:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from django.db import models, transaction
 
 from companion.models import Battle, Campaign, Roster, Side, Token
-from companion.sheets.plan import Plan, key_of, owner_of, plan_of
+from companion.sheets.plan import Plan, id_of, key_of, owner_of, plan_of
 from rules.games import GAMES
 from rules.records import to_json
 
@@ -22,7 +22,7 @@ def store(sheet: Any, *, campaign: Campaign | None = None, roster: Roster | None
     """Store the sheet of a battle as a new one in a campaign, or as what holds a roster, with everything in it."""
     plan = plan_of(type(sheet))
     (game,) = (game.slug for game in GAMES.values() if game.battle is plan.sheet)
-    storing = _Storing()
+    storing = Storing()
     with transaction.atomic():
         row = plan.model(campaign=campaign, roster=roster, name=name, game=game, **storing.values(plan, sheet))
         assert isinstance(row, Battle)
@@ -40,7 +40,7 @@ def store_parts(
 
     What they refer to is among them, or among the ``known`` rows, by the keys that these have in a stored battle.
     """
-    storing = _Storing(known)
+    storing = Storing({key_of(row): row for row in known})
     with transaction.atomic():
         storing.store([(owner, part) for part in parts])
         storing.finish()
@@ -51,11 +51,15 @@ def _parts(plan: Plan, row: models.Model, sheet: Any) -> list[Owned]:
     return [(row, part) for name in plan.parts for part in getattr(sheet, name)]
 
 
-class _Storing:
-    """The rows that are stored already, by their keys, and what still waits for all of them."""
+class Storing:
+    """The rows that are stored already, by their keys, and what still waits for all of them.
 
-    def __init__(self, known: Iterable[models.Model] = ()) -> None:
-        self.rows = {key_of(row): row for row in known}
+    Rows are new ones with ids of their own, or ``keep`` those that their keys name.
+    """
+
+    def __init__(self, rows: Mapping[str, models.Model] | None = None, *, keep: bool = False) -> None:
+        self.rows = dict(rows or {})
+        self.keep = keep
         self.waiting: list[tuple[models.Model, str, str]] = []
         self.with_tokens: list[tuple[Plan, models.Model, Any]] = []
 
@@ -84,7 +88,7 @@ class _Storing:
     def finish(self) -> None:
         """Set the references that waited for their rows, and lay tokens; ``ValueError`` where a row is missing."""
         self._refer()
-        tokens = [token for plan, row, part in self.with_tokens for token in self._tokens(plan, row, part)]
+        tokens = [token for plan, row, part in self.with_tokens for token in self.tokens(plan, row, part)]
         Token.objects.bulk_create(tokens)
 
     def _refer(self) -> None:
@@ -109,7 +113,7 @@ class _Storing:
 
     def _created(self, plan: Plan, pairs: Sequence[Owned]) -> list[models.Model]:
         rows = [
-            plan.model(**self.values(plan, part), **{owner_of(plan.model, type(owner)).name: owner})
+            plan.model(**self._id(part), **self.values(plan, part), **{owner_of(plan.model, type(owner)).name: owner})
             for owner, part in pairs
         ]
         for seat, row in enumerate(rows, start=1):
@@ -118,15 +122,19 @@ class _Storing:
         if not plan.model._meta.parents:
             return plan.model._default_manager.bulk_create(rows)
         for row in rows:
-            row.save()
+            # An id that is given may be taken by now: no row takes another one's place.
+            row.save(force_insert=(models.Model,))
         return rows
+
+    def _id(self, part: Any) -> dict[str, int]:
+        return {"pk": id_of(part.key)} if self.keep else {}
 
     def _row(self, key: str) -> models.Model:
         if key not in self.rows:
             raise ValueError(f"nothing has the key {key!r}")
         return self.rows[key]
 
-    def _tokens(self, plan: Plan, row: models.Model, part: Any) -> Iterator[Token]:
+    def tokens(self, plan: Plan, row: models.Model, part: Any) -> Iterator[Token]:
         """What lies by a piece: ``None`` and false are a token that is not there, a 0 is one that shows 0."""
         for kind in plan.tokens:
             shown = getattr(part, kind)

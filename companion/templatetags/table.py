@@ -10,10 +10,12 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.http import HttpRequest
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from companion.behind import page_behind
 from companion.live.versions import log_version
 from companion.looks import Look
 from companion.members import Rights
@@ -47,6 +49,12 @@ def icon(name: str) -> SafeString:
     )
 
 
+@register.simple_tag
+def address_of(request: HttpRequest) -> str:
+    """The address of a page, or of that on which somebody has tapped for it."""
+    return request.get_full_path() if request.method in ("GET", "HEAD") else page_behind(request.path)
+
+
 @register.filter
 def way_to(rights: Rights | None, place: Any) -> Any:
     """The campaign or what stands in it, for whoever may be led there; nobody is known where nothing was loaded."""
@@ -61,9 +69,20 @@ def emblem(look: Look) -> SafeString:
 
 @register.filter
 @lru_cache(maxsize=1024)
+def doer(look: Look | None) -> SafeString:
+    """The emblem of a side in its colour; nothing where none is known."""
+    if look is None:
+        return SafeString("")
+    return format_html('<span class="doer" data-side="{}">{}</span>', look.colour, emblem(look))
+
+
+@register.filter
+@lru_cache(maxsize=1024)
 def letters(hows: tuple[How, ...]) -> SafeString:
-    """A letter for each of the last battles of a player, for the eye only; a page has as many rows of them as lines."""
-    return format_html_join("", '<i class="is-{}" aria-hidden="true">{}</i>', [(how, how[0].upper()) for how in hows])
+    """How the last battles of a player ended, in words, and a letter for each for the eye."""
+    said = ", ".join(hows) or "none of late"
+    marks = format_html_join("", '<i class="is-{}" aria-hidden="true">{}</i>', [(how, how[0].upper()) for how in hows])
+    return format_html('<span class="visually-hidden">{}</span>{}', said, marks)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -23,6 +25,9 @@ from companion.services.refusals import Refusal
 from companion.views.loading import load_campaign, my_rights, opened_campaigns
 from companion.who import name_of_device, who_of
 from rules.games import GAMES
+
+NUMBERED = re.compile(r"Battle ([0-9]{1,6})")
+"""What a battle is called that nobody has called something else."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -105,7 +110,10 @@ def _proposed(boards: Page[Scoreboard], people: tuple[Member, ...], own: Member 
     others = [member.name for member in people if member.plays and member != own]
     names = [own.name, *others] if own and others else ["Red", "Blue"]
     latest = next((board.battle.game for board in boards), "")
-    return {"game": latest, "name": f"Battle {boards.paginator.count + 1}", "sides": "\n".join(names[:2])}
+    # Once some are out of the way, there may be battles of higher numbers than there are battles.
+    numbers = [int(found[1]) for board in boards if (found := NUMBERED.fullmatch(board.battle.name))]
+    name = f"Battle {max([boards.paginator.count, *numbers]) + 1}"
+    return {"game": latest, "name": name, "sides": "\n".join(names[:2])}
 
 
 def _posted(request: HttpRequest) -> QueryDict | None:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from companion.forms.correcting import amendment_of
 from companion.models import Battle
 from companion.permissions import WHY_NOT, Command
-from companion.queries.correction import correction_page
-from companion.queries.meant import corrected
+from companion.queries.correction import correction_page, wanted
+from companion.queries.meant import Meant, corrected
 from companion.queries.taps import who_taps
 from companion.services.amending import amend
 from companion.services.refusals import Refusal, Stale
+from companion.services.under_way import is_anything_under_way
+from companion.services.whose import Sides
 from companion.views.following import follows, nothing_new
 from companion.views.loading import load_battle, my_rights, small_number, still_there
 from companion.who import who_of
@@ -37,10 +41,11 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
             amend(
                 key=key,
                 number=number,
-                wanted=lambda found: amendment_of(found, posted),
+                wanted=lambda found: wanted(found, posted, partial(_not_theirs, request, battle)),
                 seen=small_number(posted.get("seen", "")),
                 who=who_of(request),
                 member=my_rights(request).member,
+                once=posted.get("once", ""),
             )
     except Refusal as refusal:
         battle.refresh_from_db()
@@ -55,14 +60,17 @@ def _page(
         context = {"battle": battle, "number": number, "notice": notice or why_not}
         return render(request, "correct.html", context, status=status)
     try:
-        page = correction_page(battle, number, posted, my_rights(request).member)
+        not_theirs = partial(_not_theirs, request, battle)
+        page = correction_page(battle, number, posted, my_rights(request).member, not_theirs)
     except Refusal as refusal:
         page, notice, status = None, notice or str(refusal), 422 if status == 200 else status
     context = {
         "battle": battle,
         "number": number,
         "page": page,
+        "once": secrets.token_urlsafe(9),
         "notice": notice,
+        "waits": not notice and is_anything_under_way(battle),
         "symbols": GAMES[battle.game].symbols,
         "follows": follows(request, battle),
     }
@@ -71,8 +79,16 @@ def _page(
 
 def _why_not(request: HttpRequest, battle: Battle, number: int) -> str:
     """Why whoever looks does not correct an entry, or who does; empty where they may."""
-    rights = my_rights(request)
-    if not rights.plays:
+    if not my_rights(request).plays:
         return WHY_NOT[Command.PLAY]
-    meant = corrected(battle, number)
-    return f"{who_taps(rights, meant)}." if battle.seated and not meant.is_taken(rights.taps_for) else ""
+    return _who_taps(request, corrected(battle, number)) if battle.seated else ""
+
+
+def _not_theirs(request: HttpRequest, battle: Battle, sides: Sides) -> str:
+    """Who gives something to these sides by a set-up; empty where whoever looks may."""
+    return _who_taps(request, Meant(sides, every=True)) if battle.seated and sides else ""
+
+
+def _who_taps(request: HttpRequest, meant: Meant) -> str:
+    rights = my_rights(request)
+    return "" if meant.is_taken(rights.taps_for) else f"{who_taps(rights, meant)}."

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.files import exporting
 from companion.files.downloads import download
-from companion.files.importing import MOST_BYTES
+from companion.files.importing import MOST_BATTLES, MOST_BYTES
 from companion.files.importing import bring_in as brought
 from companion.forms.campaigns import FileForm
 from companion.line.sizes import MOST, takes
@@ -53,7 +53,7 @@ def bring_in(request: HttpRequest, key: str) -> HttpResponse:
     try:
         if file.size > MOST_BYTES:
             raise Refusal(TOO_LARGE)
-        found = brought(file.read(), campaign=campaign, once=form.cleaned_data["once"])
+        found = brought(file.read(), campaign=campaign, once=form.cleaned_data["once"], most=MOST_BATTLES)
     except Refusal as refusal:
         form.add_error("file", str(refusal))
         return campaign_page(request, campaign, file_form=form)

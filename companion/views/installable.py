@@ -18,6 +18,9 @@ COLOUR = "#dfe2ea"
 PARTS = ("table.css", "offline.js", "favicon.svg")
 """What the page needs that stands in."""
 
+SENT = "sent"
+"""What stands in the address of the page that stands in for an answer to what was sent."""
+
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
@@ -49,13 +52,17 @@ def manifest(request: HttpRequest) -> JsonResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """The script that a browser keeps; it is another one as soon as anything that it keeps is."""
     parts = [static(part) for part in PARTS]
-    page = render_to_string("offline.html")
-    kept = sha256("".join([page, *parts]).encode()).hexdigest()[:16]
-    context = {"kept": f"offline-{kept}", "page": reverse("offline"), "parts": parts}
+    pages = [_stands_in(sent=sent) for sent in (False, True)]
+    kept = sha256("".join([*pages, *parts]).encode()).hexdigest()[:16]
+    context = {"kept": f"offline-{kept}", "page": reverse("offline"), "sent": SENT, "parts": parts}
     return render(request, "worker.js", context, content_type="text/javascript")
 
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     """The page that stands in."""
-    return HttpResponse(render_to_string("offline.html"))
+    return HttpResponse(_stands_in(sent=SENT in request.GET))
+
+
+def _stands_in(*, sent: bool) -> str:
+    return render_to_string("offline.html", {"sent": sent})

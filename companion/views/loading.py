@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest
 
 from companion.accounts import are_on
-from companion.devices import device_of, hashed, remember_campaign
+from companion.devices import device_of, hashed, remember_campaign, secret_of
 from companion.forms.dice import typed_faces
 from companion.forms.selection import Selection
 from companion.members import RIGHTS, Rights, rights_in
@@ -25,6 +25,7 @@ from companion.queries.setup_forms import SHOWING
 from companion.queries.taps import who_taps
 from companion.services.inviting import ENDED
 from companion.services.locking import DELETED
+from companion.services.members import all_known_as
 from companion.services.shelving import is_gone
 from companion.tries import OF_LINKS, SECONDS, TooMany, count_try
 
@@ -222,8 +223,11 @@ def load_declaration(battle: Battle, pk: int) -> Declaration:
 
 
 def opened_campaigns(request: HttpRequest) -> list[Campaign]:
-    """The campaigns whose links were opened on this device, and those of whoever is signed in on it."""
+    """The campaigns whose links were opened on this device, where it is known, and those of whoever is signed in."""
     found = Q(key__in=device_of(request).campaigns)
+    secret = secret_of(request)
+    if secret:
+        found |= Q(pk__in=[member.campaign_id for member in all_known_as(secret)])
     if are_on() and request.user.is_authenticated:
         found |= Q(pk__in=request.user.members.values("campaign"))
     return list(Campaign.objects.filter(found, deleted=None))

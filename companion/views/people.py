@@ -217,7 +217,8 @@ def _shown(request: HttpRequest, campaign: Campaign, service: Callable[[], Invit
     except Refusal as refusal:
         return _page(request, campaign, str(refusal))
     path = invitation.path(request.POST.get("secret", ""))
-    context = {"campaign": campaign, "invitation": invitation, "shown": shown(request, path)}
+    here = reverse("people", args=[campaign.key])
+    context = {"campaign": campaign, "invitation": invitation, "shown": shown(request, path), "here": here}
     return render(request, "invitation.html", context)
 
 
@@ -252,6 +253,7 @@ def _page(
     rights, key = my_rights(request), campaign.key
     context = {
         "campaign": campaign,
+        "here": reverse("people", args=[key]),
         "page": people_page(campaign, rights.member, rights.standing, own_secret(request)),
         "roles": Member.Role.choices,
         "name_form": name_form or _name_form(request, campaign),

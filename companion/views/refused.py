@@ -6,10 +6,12 @@ import logging
 from collections.abc import Callable
 
 from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseNotAllowed
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views import defaults
 
+from companion.behind import page_behind
 from companion.line.bodies import too_much
 from companion.tries import SECONDS
 from companion.trouble import RETRY_AFTER, Trouble, trouble_of
@@ -58,14 +60,18 @@ class Refused:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer as usual, but for what was refused while it arrived, and a body with fewer bytes than were announced.
 
-        A server may hand on what it has, and half a form can pass for a whole one.
+        A server may hand on what it has, and half a form can pass for a whole one. Where an address only takes taps,
+        a page leads to the one that has them.
         """
         if too_much(request.META):
             return render(request, "413.html", status=413)
         announced = request.META.get("CONTENT_LENGTH") or "0"
         if announced.isdecimal() and len(request.body) < int(announced):
             return HttpResponseBadRequest(CUT_SHORT, content_type="text/plain; charset=utf-8")
-        return self._get_response(request)
+        answer = self._get_response(request)
+        if isinstance(answer, HttpResponseNotAllowed):
+            answer.content = render_to_string("405.html", {"way": page_behind(request.path)}, request)
+        return answer
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         """Answer with what is not allowed, or with the trouble of the database, if that is what it was."""

@@ -10,11 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from companion.live.access import stream_of_screen
 from companion.live.versions import told_versions
 from companion.queries.replay import screen_page
-from companion.services.links import change_watching_link
 from companion.services.pinning import pin
 from companion.services.refusals import Refusal
 from companion.views.battle import SHOWN
-from companion.views.loading import load_battle, small_number, still_there
+from companion.views.loading import load_battle, still_there
 from companion.views.sharing import share_page
 from companion.watching import watched_battle
 
@@ -38,15 +37,6 @@ def screen(request: HttpRequest, number: int, proof: str) -> HttpResponse:
         "proof": proof,
     }
     return render(request, "screen.html", context)
-
-
-@require_POST
-def watch_anew(request: HttpRequest, key: str) -> HttpResponse:
-    """Give those who look on another link, and end the one that they have."""
-    load_battle(request, key)
-    with still_there():
-        change_watching_link(key=key, number=small_number(request.POST.get("number", "")))
-    return redirect("share", key)
 
 
 @require_POST

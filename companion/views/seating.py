@@ -31,4 +31,11 @@ def seats(request: HttpRequest, key: str) -> HttpResponse:
     """Choose who taps."""
     battle = load_battle(request, key)
     seated = request.POST.get("seated") == "1"
-    return tap(request, battle, lambda key, who, seen: choose_taps(key=key, seated=seated, who=who))
+
+    def chosen(key: str, who: str, seen: int) -> None:
+        choose_taps(key=key, seated=seated, who=who)
+        # The page that answers shows who taps now.
+        battle.seated = seated
+        rights_in(request, battle.home, battle)
+
+    return tap(request, battle, chosen)

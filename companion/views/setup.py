@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from companion.models import Battle, Event
 from companion.queries.catalogue import known_at
 from companion.queries.meant import Meant, of_rows
-from companion.queries.setup_forms import SHOWING, Shown, row_of
+from companion.queries.setup_forms import SHOWING, Shown
 from companion.queries.setup_page import form_page, found_page, setup_page
 from companion.queries.taps import who_taps
 from companion.services.building import remove_piece, take_out
@@ -28,6 +28,7 @@ from companion.services.rematch import play_again
 from companion.services.taking import take as taking
 from companion.services.whose import Taps, nobody
 from companion.setups.joining import began_again, deployed, ended_again, joining
+from companion.setups.setup import row_of
 from companion.setups.usual import setup_of
 from companion.sheets import Stored, stored
 from companion.views.loading import check_taps, load_battle, my_rights, small_number, still_there, why_not_built

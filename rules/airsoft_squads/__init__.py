@@ -93,6 +93,7 @@ GAME = Game(
     status=status,
     left=left,
     winners=winners,
+    draws=True,
     problems=squad_problems,
     examples=EXAMPLES,
     demo=DEMO,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While
 from rules.airsoft_squads.pieces import Card, Kind, Lies, Operator, Position
 from rules.airsoft_squads.sheet import Battle, Squad
-from rules.game import Demo
+from rules.examples import Demo
 
 
 def _operator(

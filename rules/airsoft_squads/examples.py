@@ -23,7 +23,7 @@ from rules.airsoft_squads.samples import (
 )
 from rules.airsoft_squads.sheet import Phase
 from rules.airsoft_squads.strategy import Strategy
-from rules.game import Example
+from rules.examples import Example
 from rules.starting import Start
 from rules.table import Pick
 

@@ -11,7 +11,7 @@ from rules.airsoft_squads.pieces import Aim, State
 from rules.airsoft_squads.samples import KITE, RECKLESS, ROOK, VIPER, battle, dice, operator, row
 from rules.airsoft_squads.sheet import Battle, Squad
 from rules.airsoft_squads.support import Support
-from rules.game import Example
+from rules.examples import Example
 from rules.table import Dice, Pick
 
 RAVEN = operator("Raven", "red", 1)

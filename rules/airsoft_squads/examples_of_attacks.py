@@ -26,7 +26,7 @@ from rules.airsoft_squads.samples import (
     dice,
 )
 from rules.airsoft_squads.settings import Basis, Rounding, Settings
-from rules.game import Example
+from rules.examples import Example
 from rules.table import Pick
 
 TOUGH = replace(VIPER, ep=4, dp=9)

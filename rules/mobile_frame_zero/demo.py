@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Demo
+from rules.examples import Demo
 from rules.mobile_frame_zero.samples import OSPREY_BATTLE
 from rules.mobile_frame_zero.sheet import Frame, Kind, Size, Station, System, Terrain
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Example
+from rules.examples import Example
 from rules.mobile_frame_zero.examples_of_spots import SPOTS
 from rules.mobile_frame_zero.examples_of_turns import TURNS
 from rules.mobile_frame_zero.forced import ROLL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import Example
+from rules.examples import Example
 from rules.mobile_frame_zero.samples import (
     spotting,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Example
+from rules.examples import Example
 from rules.mobile_frame_zero.samples import ATTACKER, TARGET, battle
 from rules.mobile_frame_zero.sheet import Battle, Range
 from rules.mobile_frame_zero.turn import Assignment

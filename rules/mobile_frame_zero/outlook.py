@@ -50,7 +50,7 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     if isinstance(target, Terrain):
         strike_now = strike_of(battle, attack, attack.value, 0)
         told = _told(battle, attack, odds(strike, strike_now), f"Chart {strike_now.chart.title}.")
-        return replace(told, sums=(_sum(attack, 0, 0),))
+        return replace(told, sums=(_sum(attack, 0, 0, None),))
     if target.defence is not None:
         return _beside_the_spot(battle, attack, target, target.defence)
     unknown = "has acted" if target.acted else "has not acted"
@@ -105,7 +105,7 @@ def _beside_the_spot(battle: Battle, attack: Attack, target: Frame, defence: int
 def _known(battle: Battle, attack: Attack, value: int, defence: int) -> Outlook:
     sentence = f"Chart {strike_of(battle, attack, value, defence).chart.title}." if value > defence else "Misses."
     told = _told(battle, attack, damage_odds(battle, attack, defence), sentence)
-    return replace(told, sums=(_sum(attack, value - attack.value, defence),))
+    return replace(told, sums=(_sum(attack, value - attack.value, defence, battle.frame(attack.target).spot),))
 
 
 def _unknown(battle: Battle, attack: Attack, target: Frame, sentence: str = "") -> Outlook:
@@ -195,15 +195,16 @@ def _table(target: Frame | Terrain, chances: Mapping[Hits, Fraction]) -> tuple[C
     return tuple(Chance(cost.in_words, tolls[cost]) for cost in ordered)
 
 
-def _sum(attack: Attack, spot: int, defence: int) -> Sum:
-    """The damage dice: the attack die with the spot, less the defence."""
+def _sum(attack: Attack, spot: int, defence: int, lies: int | None) -> Sum:
+    """The damage dice: the attack die with the spot, less the defence; a spot that lies there can be used or not."""
     parts = (
         Part("attack", attack.value, die="red d6"),
-        *([Part("spot", spot, die="yellow d6")] if spot else []),
+        *([Part("spot", spot, die="yellow d6", asked="use_spot", used=lies)] if lies else []),
         *([Part("defence", -defence, die="blue")] if defence else []),
     )
     dice = max(0, sum(part.amount for part in parts))
-    signs = "".join(f" {'+' if part.amount > 0 else '−'} {part.name} {abs(part.amount)}" for part in parts[1:])  # noqa: RUF001
+    counting = (part for part in parts[1:] if part.amount)
+    signs = "".join(f" {'+' if part.amount > 0 else '−'} {part.name} {abs(part.amount)}" for part in counting)  # noqa: RUF001
     words = f"Attack {attack.value}{signs}: {counted(dice, 'damage die')}."
     return Sum(attack.actor, "damage dice", parts, noun(dice, "die"), words)
 

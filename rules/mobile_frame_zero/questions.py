@@ -42,7 +42,7 @@ def correctable(battle: Battle) -> dict[str, str]:
 
 
 def attack_questions(battle: Battle, answers: Answers) -> tuple[Question | Count, ...]:
-    """Range, attack die, spot, cover and stations, as far as they matter for this attacker and target."""
+    """Range, attack die, cover, stations and spot, as far as they matter for this attacker and target."""
     attacker, target = _actor(battle, answers), battle.target(str(answers.get("target")))
     reach_question = range_question(attacker)
     reach = _range(answers, reach_question)
@@ -52,8 +52,6 @@ def attack_questions(battle: Battle, answers: Answers) -> tuple[Question | Count
     asked.append(value_question(attacker))
     if isinstance(target, Terrain):
         return tuple(asked)
-    if not why_not_spot_used(target):
-        asked.append(Question("use_spot", f"Use the spot of {target.spot}", YES_NO, True))
     if reach != Range.HAND:
         asked.append(cover_question(battle, attacker, target))
     if battle.stations:
@@ -61,6 +59,9 @@ def attack_questions(battle: Battle, answers: Answers) -> tuple[Question | Count
         cover = answers.get("cover")
         if reach != Range.HAND and cover in {frame.key for frame in battle.frames}:
             asked.append(station_question(battle, "cover_beside", "Beside the covering frame"))
+    if not why_not_spot_used(target):
+        # The last one, as the spot is tapped where it lies among the dice, too.
+        asked.append(Question("use_spot", f"Use the spot of {target.spot}", YES_NO, True))
     return tuple(asked)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import Demo
+from rules.examples import Demo
 from rules.troops_and_supplies.sheet import Army, Battle, Unit
 
 DEMO = Demo(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Example
+from rules.examples import Example
 from rules.sheets import Status
 from rules.starting import Start
 from rules.table import Pick

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Example
+from rules.examples import Example
 from rules.table import Dice, Pick
 from rules.troops_and_supplies.attack import Attack, CallIn
 from rules.troops_and_supplies.sheet import Army, Battle, Unit

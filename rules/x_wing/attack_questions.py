@@ -32,7 +32,7 @@ from rules.x_wing.known.uses import offered
 from rules.x_wing.modification import ADD
 from rules.x_wing.number_of_dice import crowded_out, defence_dice
 from rules.x_wing.sheet import Battle
-from rules.x_wing.ship import Arc, Effect, Needs, Ship, Weapon
+from rules.x_wing.ship import TURRETS, Arc, Effect, Needs, Ship, Weapon
 from rules.x_wing.token_effects import as_it_engages
 from rules.x_wing.weapon_costs import price, repeats
 
@@ -224,10 +224,12 @@ def usable(battle: Battle, ship: Ship, target: Ship, *, bonus: bool = False) -> 
 
 
 def arcs(ship: Ship) -> tuple[Arc, ...]:
-    """The arcs in which a target can be for the ship's weapons; the bullseye is asked for whatever fires forward."""
+    """The arcs in which a target can be for the ship's weapons; the bullseye is asked for whatever can fire forward."""
     found = [weapon.arc for weapon in ship.weapons]
     if any(arc in FRONTAL for arc in found):
         found = [Arc.FRONT, *found, Arc.BULLSEYE]
+    elif any(arc in TURRETS for arc in found):
+        found.append(Arc.BULLSEYE)
     return tuple(dict.fromkeys(found))
 
 

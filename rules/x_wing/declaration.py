@@ -12,7 +12,7 @@ from rules.x_wing.abilities import Ability
 from rules.x_wing.allowing import fires_disarmed, may_attack_friends, why_not_disarmed
 from rules.x_wing.dice import ATTACK
 from rules.x_wing.sheet import Battle, Phase, Ruleset
-from rules.x_wing.ship import Arc, Needs, Ship, Status, Weapon
+from rules.x_wing.ship import TURRETS, Arc, Needs, Ship, Status, Weapon
 from rules.x_wing.token_effects import as_it_engages
 from rules.x_wing.weapon_costs import more_dice, price, repeats
 
@@ -258,10 +258,10 @@ def reach(weapon: Weapon) -> str:
 
 AROUND = {
     Arc.FRONT: (Arc.FULL_FRONT,),
-    Arc.BULLSEYE: (Arc.FRONT, Arc.FULL_FRONT, Arc.SINGLE_TURRET),
+    Arc.BULLSEYE: (Arc.FRONT, Arc.FULL_FRONT, *TURRETS),
     Arc.REAR: (Arc.FULL_REAR,),
 }
-"""The arcs that hold all of another arc; a single turret does where it points forward, which the players see."""
+"""The arcs that hold all of another arc; a turret does where it points forward, which the players see."""
 
 
 def covers(weapon: Arc, target: Arc) -> bool:

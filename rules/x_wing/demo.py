@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from rules.game import Demo
+from rules.examples import Demo
 from rules.x_wing.building import build
 from rules.x_wing.cards import Card, Title, new_deck
 from rules.x_wing.sheet import Battle, Squad
@@ -29,24 +30,45 @@ def _deck(squad: str, title: Title, ship: str) -> tuple[Card, ...]:
     return tuple(replace(card, ship=ship, faceup=True) if card is dealt else card for card in deck)
 
 
+BEGINNING = Battle(
+    squads=(
+        Squad(REBELS, REBELS, faction="rebelalliance", deck=new_deck(REBELS)),
+        Squad(EMPIRE, EMPIRE, faction="galacticempire", deck=new_deck(EMPIRE)),
+    ),
+    ships=(
+        _ship(REBELS, "wedgeantilles", "protontorpedoes"),
+        _ship(REBELS, "lukeskywalker"),
+        _ship(REBELS, "graysquadronbomber", "ioncannonturret"),
+        _ship(EMPIRE, "soontirfel"),
+        _ship(EMPIRE, "maulermithel", "hullupgrade"),
+        _ship(EMPIRE, "tempestsquadronpilot", "shieldupgrade"),
+        _ship(EMPIRE, "academypilot"),
+    ),
+)
+"""The squads as they were built."""
+
+SINCE: dict[str, dict[str, Any]] = {
+    "wedgeantilles": {"focus": 1, "lock": "soontirfel"},
+    "lukeskywalker": {"force": 1},
+    "graysquadronbomber": {"stress": 1, "reinforce_fore": 1},
+    "soontirfel": {"focus": 1, "evade": 1},
+    "maulermithel": {"focus": 1},
+    "tempestsquadronpilot": {"evade": 1, "shields": 2, "lock": "wedgeantilles"},
+}
+"""What has become of the ships since."""
+
 DEMO = Demo(
     "The convoy",
-    Battle(
+    replace(
+        BEGINNING,
         squads=(
-            Squad(REBELS, REBELS, faction="rebelalliance", deck=new_deck(REBELS)),
-            Squad(EMPIRE, EMPIRE, faction="galacticempire", deck=_deck(EMPIRE, Title.WEAPONS_FAILURE, "maulermithel")),
+            BEGINNING.squads[0],
+            replace(BEGINNING.squads[1], deck=_deck(EMPIRE, Title.WEAPONS_FAILURE, "maulermithel")),
         ),
-        ships=(
-            replace(_ship(REBELS, "wedgeantilles", "protontorpedoes"), focus=1, lock="soontirfel"),
-            replace(_ship(REBELS, "lukeskywalker"), force=1),
-            replace(_ship(REBELS, "graysquadronbomber", "ioncannonturret"), stress=1, reinforce_fore=1),
-            replace(_ship(EMPIRE, "soontirfel"), focus=1, evade=1),
-            replace(_ship(EMPIRE, "maulermithel", "hullupgrade"), focus=1),
-            replace(_ship(EMPIRE, "tempestsquadronpilot", "shieldupgrade"), evade=1, shields=2, lock="wedgeantilles"),
-            _ship(EMPIRE, "academypilot"),
-        ),
+        ships=tuple(replace(ship, **SINCE.get(ship.key, {})) for ship in BEGINNING.ships),
         round=2,
         initiative=6,
         first=REBELS,
     ),
+    BEGINNING,
 )

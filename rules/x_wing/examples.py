@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.correction import Correction
-from rules.game import Example
+from rules.examples import Example
 from rules.starting import Start
 from rules.table import Dice, Pick
 from rules.x_wing.abilities import Ability

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Example
+from rules.examples import Example
 from rules.table import Pick
 from rules.x_wing.abilities import Ability
 from rules.x_wing.cards import Title

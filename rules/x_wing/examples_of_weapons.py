@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.game import Example
+from rules.examples import Example
 from rules.table import Dice, Pick
 from rules.x_wing.cards import Title
 from rules.x_wing.means import SALVO, SEEK, SHELL

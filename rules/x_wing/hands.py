@@ -18,6 +18,7 @@ from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Attack, Facing, Obstruction, attacker_of, is_bare
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, Results
 from rules.x_wing.known.acting import Acting, acting
+from rules.x_wing.known.prices import spends_force
 from rules.x_wing.means import Means
 from rules.x_wing.modification import ADD, CHANGE, Held, Modification, spoiling
 from rules.x_wing.number_of_dice import attack_dice, defence_dice, why_too_many_dice
@@ -264,7 +265,8 @@ def _defending(attack: Attack, defender: Ship, cards: Acting) -> Means:
     abilities = (*on_defence_dice(attack.defender_abilities), *cards.on_defence_dice(attacking=False))
     if attack.obstruction is Obstruction.GAS_CLOUD:
         abilities += (Modification("gas cloud", CHANGE, 1, BLANK, EVADE),)
-    means = Means(False, defender.focus, defender.calculate, defender.force, defender.evade, Held(abilities))
+    force = defender.force if spends_force(defender, attacking=False) else 0
+    means = Means(False, defender.focus, defender.calculate, force, defender.evade, Held(abilities))
     return cards.kept_back(means, attack.target, DEFENCE)
 
 

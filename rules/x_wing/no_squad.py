@@ -23,8 +23,8 @@ def why_no_squad(text: str) -> str:
     if is_page(said):
         return PAGE
     if said.startswith("{"):
-        return NO_END if _ends_inside(said) else BROKEN
-    if '":' in said:
+        return _where_cut(said)
+    if '":' in said or said.endswith("}"):
         return NO_BEGINNING
     return LINK if ADDRESS.search(said) else NO_SQUAD
 
@@ -34,7 +34,10 @@ def is_page(text: str) -> bool:
     return bool(MARKUP.match(text.lstrip("\ufeff \t\r\n")))
 
 
-def _ends_inside(text: str) -> bool:
-    """Whether a text ends before what it opened is closed; brackets in quotes are none."""
+def _where_cut(text: str) -> str:
+    """What is missing of a text in braces, by the brackets that it opens and closes; those in quotes are none."""
     bare = QUOTED.sub(lambda quoted: "" if quoted[1] == '"' else '"', text)
-    return '"' in bare or bare.count("{") > bare.count("}") or bare.count("[") > bare.count("]")
+    opened = [bare.count(opens) - bare.count(closes) for opens, closes in ("{}", "[]")]
+    if '"' in bare or max(opened) > 0:
+        return NO_END
+    return NO_BEGINNING if min(opened) < 0 else BROKEN

@@ -198,7 +198,8 @@ def _worth(hands: Hands, by_attacker: tuple[str, ...]) -> tuple[str, ...]:
     for name, attacks, damage in worth(hands, by_attacker):
         if damage != now:
             change = f"{'+' if damage > now else '−'}{number(abs(damage - now))}"  # noqa: RUF001
-            told.append(f"{number(damage)} ({change}) with {name} of the {'attacker' if attacks else 'defender'}")
+            whose = "attacker" if attacks else "defender"
+            told.append(f"{number(damage)} damage ({change}) with {name} of the {whose}")
     return tuple(told)
 
 

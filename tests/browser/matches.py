@@ -103,8 +103,11 @@ def units(evening: Evening) -> None:
     table.link("^End the round$")
     table.tap(table.page.get_by_text("Go on anyway"))
     for army, shards in (("Red", "1"), ("Blue", "3")):
+        field = table.page.get_by_role("spinbutton", name=f"Soulshards gained by {army}")
+        field.fill(shards)
+        # A number counts once the field is left; the answer to the tap before must not be taken for this one's.
         with table.page.expect_response(lambda answer: "do=round" in answer.url):
-            table.page.get_by_role("spinbutton", name=f"Soulshards gained by {army}").fill(shards)
+            field.press("Tab")
     with table.page.expect_response(lambda answer: "do=round" in answer.url):
         table.answer("yes")
     table.button("^End the round$")

@@ -3,11 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.finger import hands_on
+from tests.browser.finger import Finger, hands_on
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device
 from tests.companion.test_attack_path import declare
 from tests.companion.test_busy_database import held
+
+FRESH = 500
+"""Milliseconds in which a second tap at the same place is the first one still."""
 
 
 @pytest.fixture
@@ -44,6 +47,28 @@ def test_what_a_proxy_refuses_is_said_in_words(device, tablet, status, sentence)
     expect(page.locator("#trouble")).to_contain_text(sentence)
     assert page.locator(".pool-text").input_value() == "1 4 5"
     page.unroute("**")
+
+
+def test_a_tap_whose_answer_is_lost_may_be_stored_and_counts_once_when_it_is_tapped_again(device, browser, site):
+    # The console tells of what cannot be had, which no other tablet may.
+    with browser.new_context(base_url=site, has_touch=True) as tablet:
+        page = tablet.new_page()
+        page.goto(device.battle.get_absolute_url())
+        finger = Finger(page)
+
+        def lose_the_answer(route):
+            route.fetch()
+            route.abort()
+
+        page.route("**/dice/", lose_the_answer, times=1)
+        finger.dice(1, 4, 5)
+        told = "The app cannot be reached. Tap again: what has arrived does not count twice."
+        expect(page.locator("#trouble")).to_have_text(told)
+        assert device.open.replies.count() == 1
+        page.wait_for_timeout(2 * FRESH)
+        finger.button("Enter")
+        expect(page.locator(".choice")).to_be_visible()
+        assert device.open.replies.count() == 1
 
 
 def test_without_scripts_a_page_keeps_them_and_sends_them_again(device, tablet):

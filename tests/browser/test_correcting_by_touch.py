@@ -100,16 +100,30 @@ def test_what_a_later_attack_lacks_is_one_tap_away_and_open(fought, tablet, look
     finger.tap(foot.get_by_role("link"))
     expect(page.locator(".is-misfit h3")).to_be_in_viewport()
     look(page, f"correct-{size}-missing")
-    page.locator(".declared").evaluate("details => { details.open = true }")
+    page.locator(".was-declared").evaluate("details => { details.open = true }")
     finger.tap(missing.nth(1))
     expect(foot).to_contain_text("Later: 1 does not fit any more and 2 stay as they were.")
-    expect(page.locator(".declared")).to_have_attribute("open", "")
+    expect(page.locator(".was-declared")).to_have_attribute("open", "")
     look(page, f"correct-{size}-whole")
     finger.tap(page.get_by_role("button", name="Correct it"))
     expect(page.locator(".latest, .last").filter(visible=True)).to_contain_text("Corrected: Rifle squad attacks")
     assert fought.piece("Guard squad").strength == 3
     with capsys.disabled():
         finger.took(f"A wrong die with one more to enter, on {size}", MOST_TAPS)
+
+
+@pytest.mark.parametrize("size", SHAPES)
+def test_what_was_declared_unfolds_below_its_name_in_the_whole_width(fought, tablet, looks, size):
+    width, height = SHAPES[size]
+    page = tablet(width=width, height=height)
+    first = Event.objects.filter(battle=fought.battle, kind="attack").order_by("number").first()
+    page.goto(f"/b/{fought.battle.key}/log/{first.number}/correct/")
+    name = page.locator("summary", has_text="What was declared")
+    Finger(page).tap(name)
+    whole, asked = name.bounding_box(), page.locator(".was-declared .asked").first.bounding_box()
+    looks(page, f"correct-{size}-declared")
+    assert asked["y"] >= whole["y"] + whole["height"]
+    assert asked["width"] >= whole["width"] - 1
 
 
 @pytest.mark.parametrize("size", BOTH)

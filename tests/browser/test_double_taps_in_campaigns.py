@@ -241,7 +241,7 @@ def test_nobody_is_forgotten_by_a_tap_that_runs_through_and_one_tap_forgets_one(
     open_all(hands, campaigns, "people/")
     for hand in hands:
         hand.is_free()
-        hand.page.locator(".person-more summary").last.tap()
+        hand.page.locator(".people .person-more summary").last.tap()
         hand.aim(hand.page.get_by_role("link", name="Forget Wilma for good"))
     tap_together(hands)
     for hand in hands:

@@ -128,6 +128,51 @@ def test_an_attack_with_the_die_that_was_assigned_takes_at_most_nine_taps(open_a
         finger.took("Mobile Frame Zero, 3 damage dice, the die assigned", MOST_TAPS)
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1024, 660), (768, 1024), (390, 844)], ids=str)
+def test_a_tap_on_the_spot_in_the_tray_leaves_it_and_one_more_uses_it(open_at, looks, size):
+    width, height = size
+    finger = open_at(width=width, height=height)
+    aim(finger)
+    answer(finger, "Attack die", "^\\s*3\\s*$")
+    tray, spot = finger.page.locator(".sum"), finger.page.locator(".sum label.addend")
+    total = tray.locator(".total b")
+    expect(spot).to_have_text("spot used")
+    expect(total).to_have_text("3")
+    looks(finger.page, f"frames-spot-used-{width}x{height}")
+    box = spot.bounding_box()
+    assert box, "it lies there"
+    assert min(box["width"], box["height"]) >= 48
+    place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    lies = "({ x, y }) => document.elementFromPoint(x, y).closest('label.addend') !== null"
+    assert finger.page.evaluate(lies, place), "nothing lies over it"
+    finger.tap(spot)
+    expect(spot).to_have_text("spot left")
+    expect(total).to_have_text("0")
+    expect(
+        finger.page.get_by_role("group", name="Use the spot").get_by_role("radio", name="no", exact=True)
+    ).to_be_checked()
+    looks(finger.page, f"frames-spot-left-{width}x{height}")
+    finger.page.wait_for_timeout(600)
+    finger.tap(spot)
+    expect(spot).to_have_text("spot used")
+    expect(total).to_have_text("3")
+
+
+def test_two_taps_on_the_spot_in_the_tray_turn_it_over_once(open_at):
+    finger = open_at()
+    aim(finger)
+    answer(finger, "Attack die", "^\\s*3\\s*$")
+    spot = finger.page.locator(".sum label.addend")
+    expect(spot).to_have_text("spot used")
+    finger.page.wait_for_timeout(600)
+    box = spot.bounding_box()
+    finger.page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    expect(spot).to_have_text("spot left")
+    finger.page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    finger.page.wait_for_timeout(400)
+    expect(spot).to_have_text("spot left")
+
+
 def test_one_tap_takes_the_attack_back(open_at):
     finger = open_at()
     aim(finger)

@@ -163,7 +163,8 @@ def test_the_pages_of_a_group_are_for_everybody(battle, tablet, site):
     guest.get_by_role("button", name="This is me: Olga").tap()
     expect(guest.locator(".number-to-say")).to_be_visible()
     people(table, battle)
-    table.locator(".person-more summary").tap()
+    table.locator(".people .person-more summary").tap()
+    table.get_by_text("The link has come into wrong hands").tap()
     found += [f"people, {fault}" for fault in faults(table)]
     found += [f"waiting, {fault}" for fault in faults(guest)]
     table.get_by_role("link", name="Forget me for good").tap()

@@ -51,9 +51,41 @@ def test_trying_again_asks_for_the_same_page(kept, battle):
     expect(kept.locator("#battle")).to_be_visible()
 
 
-def test_what_stands_in_is_for_everybody(tablet, battle):
+def test_what_is_sent_while_it_cannot_be_reached_may_be_lost_and_the_page_before_comes_back(kept, battle, look):
+    campaign = battle.campaign.get_absolute_url()
+    kept.goto(campaign)
+    kept.get_by_label("Name of the battle").fill("The bridge")
+    kept.context.set_offline(True)
+    kept.get_by_role("button", name="Set the battle up").tap()
+    expect(kept.get_by_role("heading", name="The app cannot be reached")).to_be_visible()
+    expect(kept.get_by_text("What you sent may not have arrived")).to_be_visible()
+    assert kept.get_by_role("link", name="Try again").evaluate("link => link.href").endswith(campaign)
+    look(kept, "offline-sent")
+    kept.context.set_offline(False)
+    expect(kept.get_by_role("heading", level=1)).to_have_text(battle.campaign.name)
+    assert kept.url.endswith(campaign)
+    assert battle.campaign.battles.count() == 1
+
+
+def test_where_it_can_be_reached_all_that_is_sent_arrives(kept, battle):
+    kept.goto(battle.campaign.get_absolute_url())
+    kept.get_by_label("Name of the battle").fill("The bridge")
+    kept.get_by_role("button", name="Set the battle up").tap()
+    expect(kept.get_by_role("heading", level=1)).to_have_text("Set-up of The bridge")
+    kept.goto(f"{battle.get_absolute_url()}log/")
+    with kept.expect_download() as saved:
+        kept.get_by_role("link", name="Download").first.tap()
+    kept.goto(battle.campaign.get_absolute_url())
+    kept.get_by_label("File of a battle or a campaign").set_input_files(saved.value.path())
+    kept.get_by_role("button", name="Bring it in").tap()
+    expect(kept.locator("#battle")).to_be_visible()
+    assert battle.campaign.battles.count() == 3
+
+
+@pytest.mark.parametrize("address", ["/offline/", "/offline/?sent"])
+def test_what_stands_in_is_for_everybody(tablet, battle, address):
     page = tablet()
-    page.goto("/offline/")
+    page.goto(address)
     found = list(faults(page))
     assert not found, "\n".join(found)
 
@@ -62,7 +94,9 @@ def test_on_plain_http_the_first_page_says_what_to_do_instead(tablet):
     page = tablet()
     page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });")
     page.goto("/")
-    expect(page.get_by_text("Without https a browser cannot install the app")).to_be_visible()
+    hint = page.get_by_text("Without https a browser cannot install the app")
+    expect(hint).to_be_visible()
+    expect(hint).to_contain_text("While the app cannot be reached")
 
 
 def test_where_it_can_be_installed_nothing_is_said(tablet):

@@ -45,6 +45,10 @@ def test_the_loser_confirms_with_one_tap_and_the_standings_move(battle, tablet, 
     expect(confirm).to_be_visible()
     assert confirm.bounding_box()["height"] >= 48
     look(annas, "result-1-asked")
+    annas.locator(".result-of summary").tap()
+    for part in ("textbox", "button"):
+        assert annas.locator(".result-of details").get_by_role(part).bounding_box()["height"] >= 48, part
+    look(annas, "result-1-not-right")
     confirm.tap()
     expect(annas.locator(".result-of")).to_contain_text("The result is confirmed")
     expect(confirm).to_have_count(0)

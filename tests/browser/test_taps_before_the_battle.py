@@ -10,7 +10,7 @@ from companion.models import Battle, Campaign, Ship
 from companion.models.campaign import new_key
 from companion.services.building import start_battle
 from companion.services.demo import load_demo_battle
-from rules.game import Demo
+from rules.examples import Demo
 from rules.games import GAMES
 from tests.browser.finger import Finger
 from tests.companion.playing import Device, sheet_of

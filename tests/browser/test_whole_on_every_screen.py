@@ -68,6 +68,15 @@ def test_the_screen_breaks_no_name_of_a_side_within_a_word(transactional_db, tab
     assert page.evaluate(BROKEN) == []
 
 
+def test_a_phone_breaks_no_name_of_a_side_within_a_word_in_a_late_round(transactional_db, tablet):
+    battle = demo_of("mobile_frame_zero")
+    FrameBattle.objects.filter(pk=battle.pk).update(round=11)
+    page = tablet(width=390, height=844)
+    page.goto(battle.get_absolute_url())
+    expect(page.locator(".status")).to_contain_text("11")
+    assert page.evaluate(BROKEN) == []
+
+
 def over(game, said):
     """The demo of a game that has ended as it stands."""
     battle = demo_of(game)
@@ -86,7 +95,7 @@ def test_a_phone_tells_whole_what_a_side_has_left_where_all_of_it_has_changed(tr
     GloomArmy.objects.filter(pk=army.rsplit("-", 1)[1]).update(score=14, soulshards=14, seals=1, momentum=1)
     page = tablet(width=width, height=844)
     page.goto(battle.get_absolute_url())
-    expect(page.locator(".left-over.is-changed")).to_have_count(1)
+    expect(page.locator(".left-over .is-changed")).to_have_count(2)
     assert page.evaluate(CUT, [".left-over, .left-over span", ".left-over"]) == []
 
 

@@ -111,7 +111,7 @@ def start_by_touch(finger: Finger, shot: Callable[[str], object]) -> None:
     finger.answer("Soontir Fel")
     finger.page.get_by_role("button", name="focus: one more").tap()
     shot("3-tokens")
-    finger.button("^Tokens and lock$", "Wedge Antilles")
+    finger.button("^Tokens and lock$", "Planning Phase, then the System Phase")
     expect(card_of(finger, "Wedge Antilles")).to_contain_text("lock on Soontir Fel")
     finger.page.goto(finger.page.url.partition("?")[0])
     finger.button("To the Engagement Phase", "Initiative 6: ")

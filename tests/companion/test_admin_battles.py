@@ -138,6 +138,15 @@ def test_battles_are_audited_from_the_list(staff, campaign):
     assert "1 thing differs" in text_of(act(staff, "battle", "audit", battle))
 
 
+def test_a_battle_is_audited_by_a_button_on_its_page_in_the_list_of_all(staff, campaign):
+    battle = battle_of(campaign)
+    end(battle, 2, 1)
+    page = text_of(staff.get(reverse("admin:companion_battle_change", args=[battle.pk])))
+    button = reverse("admin:companion_battle_audit", args=[battle.pk])
+    assert f'<a href="{button}">Audit</a>' in page
+    assert "<strong>0</strong> things differ" in text_of(staff.get(button))
+
+
 def test_a_battle_and_a_campaign_are_downloaded(staff, campaign):
     first, second = campaign.battles.all()[:2]
     answer = act(staff, "battle", "export", first)

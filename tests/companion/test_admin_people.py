@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from companion.devices import KNOWN_BY
 from companion.models import Invitation, Member, MemberDevice, Side
-from tests.companion.group import come, invited, link_to, member, organise
+from tests.companion.group import come, invited, link_to, member, organise, own_link
 from tests.companion.playing import everything, text_of
 from tests.companion.test_admin import fields_of
 
@@ -113,6 +113,19 @@ def test_links_are_taken_back_alone(staff, demo, olga):
     assert "1 link cancelled." in text_of(act(staff, "invitation", "take_back", row))
     assert Client().get(first).status_code == 403
     assert Client().get(second).status_code == 200
+
+
+def test_a_page_with_a_link_that_is_gone_since_is_refused_with_a_sentence(staff, demo, olga):
+    invited(demo.campaign, "Ben")
+    ben = member("Ben")
+    own_link(olga, ben)
+    address = reverse("admin:companion_campaign_change", args=[demo.campaign.pk])
+    data = fields_of(staff.get(address))
+    assert olga.post(reverse("people-forgotten", args=[demo.campaign.key, ben.pk])).status_code == 302
+    before = everything()
+    answer = staff.post(address, {**data, "name": ""})
+    assert "This field is required" in text_of(answer)
+    assert everything() == before
 
 
 def test_devices_are_forgotten_alone(staff, demo, olga):

@@ -11,6 +11,7 @@ from companion.models import (
     SquadCard,
     SquadModifier,
 )
+from companion.services.auditing import audited
 from companion.services.building import start_battle
 from companion.sheets import key_of
 from rules.airsoft_squads.samples import battle
@@ -282,3 +283,16 @@ def test_an_operator_is_not_changed_on_the_set_up_page_of_a_battle_that_has_star
     given = {**taking_out["fields"], "seen": device.seen, "take_out": "1"}
     assert device.client.post(taking_out["action"], given).status_code == 302
     assert device.last.headline.startswith("After the start: ")
+
+
+@pytest.mark.parametrize(("before", "after"), [("Red one", "Blue one"), ("Red one", ""), ("", "Red one")])
+def test_an_effect_that_goes_to_somebody_else_with_another_number_is_folded_again(device, before, after):
+    build(device)
+    bearers = {"": "", **{name: Operator.objects.get(name=name).pk for name in ("Red one", "Blue one")}}
+    add(device, "effect", bearer=bearers[before], **EFFECT)
+    row = SquadModifier.objects.get()
+    given = {**EFFECT, "bearer": bearers[after], "amount": "3", "edit": key_of(row), "seen": device.seen}
+    assert device.post("setup-add", "effect", **given).status_code == 302
+    assert SquadModifier.objects.get().amount == 3
+    found = audited(device.battle)
+    assert (found.differs, found.cannot_run) == ((), ())

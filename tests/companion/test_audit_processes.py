@@ -5,9 +5,11 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from companion.management import audits as auditing
 from companion.management.fuzzing import declared
+from companion.models import Upkeep
 from tests.companion.serving import manage
 
 BY_OTHERS = """
@@ -42,3 +44,11 @@ def test_what_no_other_process_sees_is_audited_by_this_one(monkeypatch):
     battle = declared("troops_and_supplies", 3, 4).battle
     monkeypatch.setattr(auditing, "audited", lambda found: (found.pk, os.getpid()))
     assert list(auditing.audits([battle.pk] * 3, 2)) == [(battle.pk, os.getpid())] * 3
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", ["0", "-1"])
+def test_fewer_processes_than_one_are_refused(number):
+    with pytest.raises(CommandError, match=f"--processes is at least 1, and not {number}: "):
+        call_command("audit", "--processes", number)
+    assert not Upkeep.objects.exists()

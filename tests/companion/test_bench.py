@@ -128,9 +128,9 @@ def test_history_is_timed_in_every_game(monkeypatch):
     monkeypatch.setattr(bench_history, "ENTRIES", 20)
     monkeypatch.setattr(bench_history, "AUDITED", 60)
     lines = list(bench_history.figures(1))
-    assert [name.split(":")[0] for name, *_ in lines] == [slug for slug in GAMES for _ in range(3)]
+    assert [name.split(":")[0] for name, *_ in lines] == [slug for slug in GAMES for _ in range(4)]
     assert all(milliseconds > 0 for _, milliseconds, _ in lines)
-    assert [budget for *_, budget in lines] == [0.3, 150, 2000] * len(GAMES)
+    assert [budget for *_, budget in lines] == [0.3, 150, 150, 2000] * len(GAMES)
 
 
 @pytest.mark.django_db
@@ -144,7 +144,7 @@ def test_history_is_printed_with_its_budgets_and_the_queries_of_five_and_five_th
     call_command("bench", "--history", "--runs", "1", stdout=out)
     (head, *timed), (counted, *pages) = (told.splitlines() for told in out.getvalue().split("\n\n"))
     assert head.split()[-3:] == ["ms", "budget", "ms"]
-    assert [line.split()[-1] for line in timed] == ["0.300", "150.000", "2000.000"] * len(GAMES)
+    assert [line.split()[-1] for line in timed] == ["0.300", "150.000", "150.000", "2000.000"] * len(GAMES)
     assert counted.split()[-2:] == ["5", "5,000"]
     assert len(pages) == 5 * len(GAMES)
     for line in pages:

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from companion.models import Battle, Campaign, Company, Event, FrameBattle
 from companion.queries.campaign_page import AT_ONCE
@@ -184,6 +185,19 @@ def test_a_battle_may_be_set_up_as_it_is_proposed(client, campaign):
     assert answer.url == reverse("setup", args=[battle.key])
     assert battle.game == "x_wing"
     assert [side.name for side in battle.sides.all()] == ["Red", "Blue"]
+
+
+def test_no_battle_that_is_there_is_proposed_once_another_is_out_of_the_way(client, campaign):
+    for number in (1, 2, 3):
+        Battle.objects.create(campaign=campaign, game="x_wing", name=f"Battle {number}")
+    Battle.objects.filter(name="Battle 1").update(archived=timezone.now())
+    Battle.objects.create(campaign=campaign, game="x_wing", name="Battle of the ford")
+    Battle.objects.create(campaign=campaign, game="x_wing", name="Battle ²")
+    form = form_to(client.get(campaign.get_absolute_url()), campaign.get_absolute_url())
+    assert form["fields"]["name"] == "Battle 5"
+    Battle.objects.filter(name__in=("Battle of the ford", "Battle ²")).delete()
+    form = form_to(client.get(campaign.get_absolute_url()), campaign.get_absolute_url())
+    assert form["fields"]["name"] == "Battle 4"
 
 
 def test_the_players_are_proposed_as_sides_and_whoever_asks_is_the_first(campaign):

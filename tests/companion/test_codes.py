@@ -63,6 +63,14 @@ def wrong_codes(right, many):
     return [f"{word} {digits:02}" for word in WORDS for digits in (3, 7) if f"{word} {digits:02}" != right][:many]
 
 
+def test_of_a_table_that_comes_first_is_told_only_where_there_is_one(anna, campaign):
+    told = "The door to a table leads there first"
+    page = reverse("people", args=[campaign.key])
+    assert told in text_of(anna.get(page))
+    campaign.battles.update(over=True)
+    assert told not in text_of(anna.get(page))
+
+
 def test_where_there_is_one_door_nobody_is_asked_which(anna, campaign, demo):
     campaign.battles.all().delete()
     assert "The door to" not in text_of(anna.get(reverse("people", args=[campaign.key])))

@@ -22,7 +22,7 @@ from rules.table import Dice, Source
 from rules.timeline import How, NoBattle, moved
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
-from tests.companion.test_undo import round_, spot, values
+from tests.companion.test_undo import attack, round_, spot, values
 
 pytestmark = pytest.mark.django_db
 games = pytest.mark.parametrize("game", GAMES)
@@ -290,7 +290,7 @@ def test_the_apps_dice_of_later_entries_are_struck_out_only_when_both_agree_too(
     assert device.post("correct", number, **data, agreed="on", commit="1").status_code == 302
 
 
-@pytest.mark.parametrize("number", [1, 99999])
+@pytest.mark.parametrize("number", [0, 99999])
 def test_what_is_no_entry_cannot_be_corrected(number):
     device, _, _ = old_roll("gods_gloom")
     stored = everything()
@@ -334,3 +334,29 @@ def test_changes_that_lead_to_no_battle_are_told_so():
     unit = sheet.pieces[0]
     with pytest.raises(NoBattle):
         moved(sheet, (), [Change(unit.key, "strength", unit.strength, 10_000)])
+
+
+def test_the_page_says_at_once_that_something_is_under_way(device):
+    attack(device)
+    number, said = device.last.number, "before this is stored"
+    assert said not in text_of(device.get("correct", number))
+    device.declare("activation", device.key("Ghanat Tishihé"), q_range="hand-to-hand", q_names="None")
+    assert said in text_of(device.get("correct", number))
+    refused = device.post("correct", number, **filled(correction(device.get("correct", number), number)), commit="1")
+    assert refused.status_code == 422
+    assert text_of(refused).count("Something is under way") == 1
+    device.call_off()
+    assert said not in text_of(device.get("correct", number))
+
+
+def test_what_was_declared_is_told_also_where_nothing_else_could_have_been():
+    device = Device(demo_of("troops_and_supplies"), name="Anna")
+    device.declare("attack", device.key("Rifle squad"), device.key("Guard squad"))
+    device.dice("6 5 2", "5 3 1")
+    while hasattr(device.played(), "ask"):
+        device.choose("0")
+    assert device.apply().status_code == 302
+    page = text_of(device.get("correct", device.last.number))
+    told = page[page.index("What was declared") :].split("</details>")[0]
+    assert "Against" in told
+    assert "Guard squad" in told

@@ -6,7 +6,7 @@ import pytest
 from django.utils.html import escape
 
 from companion import luck
-from companion.models import DamageCard, Declaration, Ship
+from companion.models import DamageCard, Declaration, Event, Ship
 from rules.x_wing.cards import Title
 from tests.companion.convoy import SOONTIR, WEDGE, post, three_attacks
 from tests.companion.playing import everything, sheet_of, text_of
@@ -71,3 +71,30 @@ def test_the_board_then_tells_of_every_ship_that_stands(convoy):
         ship.name for ship in sheet_of(convoy.battle).ships if ship.standing and escape(ship.name) not in then
     ] == []
     assert " now: " in then
+
+
+def test_the_board_then_shows_the_hull_that_a_ship_has_left(convoy):
+    Ship.objects.filter(name=WEDGE).update(shields=0, unseen=1)
+    three_attacks(convoy)
+    second = Event.objects.filter(battle=convoy.battle, kind="attack").order_by("number")[1]
+    data = filled(correction(convoy.get("correct", second.number), second.number))
+    (die,) = (name for name in data if re.fullmatch(r"e\d+-0-0-0", name))
+    page = text_of(convoy.post("correct", second.number, **(data | {die: "hit"})))
+    (card,) = (part for part in page[page.index("The board then") :].split("<article")[1:] if WEDGE in part)
+    told = " ".join(re.sub(r"<[^>]+>", " ", card).split())
+    assert "hull 2 → becomes 1 of 4" in told, told
+    assert "facedown 2" in told, told
+
+
+def test_the_board_then_tells_of_a_damage_card_that_is_another(convoy):
+    Ship.objects.filter(name=WEDGE).update(shields=0)
+    post(convoy, "damage", WEDGE, **{"q-hits": "0", "q-crits": "1"})
+    convoy.dice("Blinded Pilot")
+    convoy.apply()
+    number = convoy.last.number
+    data = filled(correction(convoy.get("correct", number), number))
+    (card,) = (name for name in data if re.fullmatch(rf"e{number}-0-0-0", name))
+    page = text_of(convoy.post("correct", number, **(data | {card: "Stunned Pilot"})))
+    then = page[page.index("The board then") :]
+    assert "Stunned Pilot" in then, then
+    assert "Blinded Pilot" in then, then

@@ -64,12 +64,13 @@ def test_entries_stand_as_before_it_and_undo_goes_on(game, way):
     assert clean(device)
 
 
-def test_what_was_replied_in_the_battle_is_read_once_for_it():
+def test_what_was_replied_in_the_battle_and_corrected_is_read_once_for_it():
     device, correction, _ = corrected_and_joined("troops_and_supplies")
     with CaptureQueriesContext(connection) as asked:
         assert device.undo(correction).status_code == 302
     replies = [query for query in asked.captured_queries if 'FROM "companion_reply"' in query["sql"]]
-    assert len(replies) == 1
+    versions = [query for query in asked.captured_queries if query["sql"].startswith('SELECT "companion_version"')]
+    assert (len(replies), len(versions)) == (1, 1)
 
 
 @games

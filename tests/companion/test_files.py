@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from companion.files.exporting import battle_file, campaign_file
 from companion.files.importing import bring_in
@@ -12,19 +13,23 @@ from companion.management.broken import WHO
 from companion.management.fuzzing import Fuzz, declared, finished, fuzzed
 from companion.management.seeing_through import see_through
 from companion.models import Battle, Campaign, Declaration, Dispute, Event, Piece, Reply, Side, Token, Who
+from companion.services.amending import Amendment, amend
 from companion.services.auditing import audited
 from companion.services.building import remove_piece, start_battle
 from companion.services.declaring import call_off
 from companion.services.demo import load_demo, load_demo_battle
 from companion.services.disputing import dispute, rule
+from companion.services.refusals import Refusal
 from companion.services.replying import choose, roll_dice
 from companion.services.under_way import replayed
 from companion.services.undoing import latest_events, redo_last, redoable, undo_last, undoable
 from companion.sheets import stored
 from rules.asks import Choice
+from rules.folding import Decided
 from rules.games import GAMES
 from rules.play import Waiting
-from tests.companion.playing import Device
+from rules.timeline import How
+from tests.companion.playing import Device, everything
 
 pytestmark = pytest.mark.django_db
 
@@ -225,12 +230,46 @@ def test_a_piece_that_is_gone_has_a_key_that_no_row_ever_gets():
     (gone,) = {
         part["was"]["key"] for event in Event.objects.filter(battle=again) for part in event.parts if part["was"]
     }
-    assert gone.startswith("troopunit-0")
+    assert not Piece.objects.filter(pk=int(gone.rpartition("-")[2])).exists()
     fuzz.battle = again
     for _ in range(8):
         fuzz.join()
     fuzz.check()
     assert gone not in stored(again).rows
+
+
+def test_a_piece_that_was_gone_already_has_no_place_any_more_and_nothing_is_changed():
+    fuzz = declared("troops_and_supplies", 1, 6)
+    piece = Piece.objects.filter(battle=fuzz.battle).first()
+    remove_piece(key=fuzz.battle.key, piece=piece.pk, who=WHO)
+    again = brought(fuzz.battle)
+    number, before = again.last_event, everything()
+    with pytest.raises(Refusal, match="cannot be stored like that"):
+        amend(key=again.key, number=number, wanted=lambda _: Amendment(Decided(How.STRUCK)), seen=number, who=WHO)
+    assert everything() == before
+    page = Client().get(reverse("correct", args=[again.key, 1]))
+    assert page.status_code == 200
+    assert piece.name in page.content.decode(), "what it was set up as can still be corrected"
+
+
+def test_what_a_file_of_an_earlier_version_left_behind_is_no_row_of_another_battle():
+    fuzz = declared("troops_and_supplies", 1, 6)
+    piece = Piece.objects.filter(battle=fuzz.battle).first()
+    remove_piece(key=fuzz.battle.key, piece=piece.pk, who=WHO)
+    again = brought(fuzz.battle)
+    event = Event.objects.filter(battle=again).last()
+    gone, other = event.parts[0]["was"]["key"], Piece.objects.exclude(battle=again).last()
+    for event in Event.objects.filter(battle=again):
+        said = json.dumps([event.parts, event.changes]).replace(f'"{gone}"', f'"troopunit-0{other.pk}"')
+        event.parts, event.changes = json.loads(said)
+        event.save()
+    stored_before, number = everything(), again.last_event
+    with pytest.raises(Refusal, match="cannot be stored like that"):
+        amend(key=again.key, number=number, wanted=lambda _: Amendment(Decided(How.STRUCK)), seen=number, who=WHO)
+    assert everything() == stored_before
+    answer = Client().get(reverse("correct", args=[again.key, 1]))
+    assert answer.status_code == 200
+    assert "its file did not bring" in answer.content.decode()
 
 
 def test_disputes_come_with_it_and_are_settled_on(client):

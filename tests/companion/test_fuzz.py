@@ -199,12 +199,13 @@ def corrected_often(battles):
             Correcting(fuzz.battle, fuzz.random).correct()
 
 
-def test_staff_edits_are_corrected_too(db):
+def test_staff_edits_and_set_ups_are_corrected_too(db):
     fuzz = begun("mobile_frame_zero", 1)
     while not Event.objects.filter(battle=fuzz.battle, kind="edit").exclude(changes=[]).exists():
         fuzz.edit()
-    found, _ = Correcting(fuzz.battle, fuzz.random).drawn()
-    assert Event.objects.get(pk=found.line.event).kind == "edit"
+    drawn = [Correcting(fuzz.battle, fuzz.random).drawn() for _ in range(12)]
+    kinds = Event.objects.filter(pk__in={found.line.event for found, amendment in drawn if amendment})
+    assert set(kinds.values_list("kind", flat=True)) == {"edit", "set-up"}
 
 
 @pytest.mark.parametrize("game", GAMES)

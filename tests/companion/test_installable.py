@@ -31,17 +31,18 @@ def test_the_manifest_names_what_there_is(client):
 def test_the_worker_keeps_the_page_that_stands_in_and_all_that_this_needs(client):
     worker = client.get("/worker.js")
     assert worker["Content-Type"] == "text/javascript"
-    page = client.get("/offline/").content.decode()
-    needed = set(re.findall(r'(?:href|src)="(/[^"]+)"', page))
+    pages = {"/offline/", "/offline/?sent"}
+    shown = "".join(client.get(page).content.decode() for page in pages)
+    needed = set(re.findall(r'(?:href|src)="(/[^"]+)"', shown))
     kept = set(re.findall(r'"(/[^"]+)"', worker.content.decode()))
     assert needed
-    assert needed | {"/offline/"} == kept
+    assert needed | pages == kept
 
 
 def test_another_page_is_another_worker(client, monkeypatch):
     before = client.get("/worker.js").content
     assert client.get("/worker.js").content == before
-    monkeypatch.setattr("companion.views.installable.render_to_string", lambda name: "another page")
+    monkeypatch.setattr("companion.views.installable.render_to_string", lambda name, context: "another page")
     assert client.get("/worker.js").content != before
 
 

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from companion.models import Frame
+from companion.models import Frame, GloomArmy
 from companion.services.writing import write_event
 from rules.changes import Change
 from tests.companion.demo import demo_of
-from tests.companion.playing import Device, text_of
+from tests.companion.playing import Device, sheet_of, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -85,3 +85,24 @@ def test_what_another_did_meanwhile_is_lit_where_somebody_is_chosen(crossing):
 def test_a_version_that_no_page_had_breaks_no_page(crossing, shown):
     address = f"{crossing.battle.get_absolute_url()}?attacker={crossing.key('Scout section')}"
     assert crossing.client.get(address, headers={"Battle-Version": shown}).status_code == 200
+
+
+def lit_on_plates(page):
+    """What of that which sides have left is lit."""
+    found = re.findall(r'(?s)<p class="left-over.*?</p>', page.content.decode())
+    lit = [re.findall(r'<span class="is-changed">(.*?)</strong>', one) for one in found]
+    return [[" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in side] for side in lit]
+
+
+def test_of_what_a_side_has_left_only_what_changed_is_lit(crossing):
+    assert lit_on_plates(crossing.get()) == [[], ["Strength 20"]]
+    assert lit_on_plates(crossing.get(attacker=crossing.key("Scout section"))) == [[], []]
+
+
+def test_momentum_that_was_gained_is_lit_and_seals_that_stayed_are_not():
+    device = Device(demo_of("gods_gloom"), name="Anna")
+    host = GloomArmy.objects.filter(battle=device.battle).last()
+    gained = Change(sheet_of(device.battle).sides[-1].key, "momentum", 0, 1)
+    write_event(device.battle, kind="attack", headline="It wins.", who="Anna", changes=[gained])
+    GloomArmy.objects.filter(pk=host.pk).update(momentum=1)
+    assert lit_on_plates(device.get()) == [[], ["Momentum 1"]]

@@ -15,6 +15,7 @@ from tests.companion.test_attack_path import play_the_seed
 pytestmark = pytest.mark.django_db
 
 LOOKS_ON = "You only look on in this campaign. An organiser can make you a player."
+FIX = "To fix a piece, tap it on the battle page"
 
 
 def posts(page, key):
@@ -39,6 +40,8 @@ def test_a_set_up_is_shown_without_its_forms_to_who_looks_on(game, started):
         there = ben.get("setup", **query)
         assert posts(there, battle.key)
         assert LOOKS_ON not in text_of(there)
+        assert FIX not in text_of(page)
+        assert (FIX in text_of(there)) is started
 
 
 def test_a_list_for_a_squad_is_asked_of_nobody_who_looks_on():

@@ -45,7 +45,7 @@ def kept(battle):
 @games
 def test_what_is_kept_as_things_are_settled_is_what_the_log_tells(game):
     found = 0
-    for seed in range(4):
+    for seed in range(6):
         battle = fuzzed(game, seed, 30).battle
         before = kept(battle)
         assert before == from_the_log(battle)

@@ -57,7 +57,7 @@ def addresses(device):
         **{name: [battle.campaign.key] for name in ("standings", "standings-by")},
         "member": [battle.campaign.key, whom],
         "people-forgotten": [battle.campaign.key, whom],
-        "shelf": [battle.campaign.key],
+        **{name: [battle.campaign.key] for name in ("shelf", "campaign-anew")},
         "battle-back": [battle.campaign.key, 1],
         "keep": [battle.key],
         **{f"battle-{name}": [battle.key] for name in ("rename", "archive", "copy", "delete")},
@@ -111,6 +111,7 @@ def addresses(device):
                 "share",
                 "pin",
                 "watch-anew",
+                "battle-anew",
                 "battle-qr",
                 "score-lines",
             )

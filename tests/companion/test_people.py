@@ -311,6 +311,20 @@ def test_this_is_me_too_waits_until_somebody_lets_the_device_in(anna, campaign, 
     assert campaign.members.count() == 2, "the same person twice is one member"
 
 
+def test_whoever_tapped_the_wrong_name_asks_to_be_somebody_else_instead(anna, campaign):
+    invited(campaign, "Ben")
+    phone = Client()
+    post(phone, "ask", campaign, member("Ben").pk)
+    page = people(phone, campaign)
+    assert "Not Ben? Tap “This is me” next to your own name" in text_of(page)
+    asks = [form["action"] for form in forms_of(page) if form["action"].endswith("/ask/")]
+    assert asks == [reverse("people-ask", args=[campaign.key, member("Anna").pk])]
+    phone.post(asks[0])
+    waiting = MemberDevice.objects.filter(ended=None).exclude(asks="")
+    assert [device.member.name for device in waiting] == ["Anna"]
+    assert "You are waiting to be let in as Anna" in text_of(people(phone, campaign))
+
+
 def test_nobody_else_lets_a_device_in_or_forgets_one(anna, campaign):
     ben, eve, phone = invited(campaign, "Ben"), invited(campaign, "Eve"), Client()
     post(phone, "ask", campaign, member("Ben").pk)
@@ -401,6 +415,29 @@ def test_each_device_is_forgotten_alone(anna, campaign):
     post(ben, "forget", campaign, first.pk)
     assert me(ben, campaign) == ""
     assert me(tablet, campaign) == "Ben"
+
+
+def test_the_list_of_ones_own_devices_tells_which_of_them_this_one_is(anna, campaign):
+    ben = invited(campaign, "Ben")
+    tablet = come(own_link(anna, member("Ben")))
+    first, second = member("Ben").devices.all()
+    for client, own, other in ((ben, first, second), (tablet, second, first)):
+        page = text_of(people(client, campaign))
+        assert "Forget this device" in forgetting(page, own)
+        assert "Forget the device known since" in forgetting(page, other)
+    assert "Forget this device" not in forgetting(text_of(people(anna, campaign)), first)
+
+
+def test_who_organises_alone_is_told_what_it_means_to_forget_their_only_device(anna, campaign):
+    told = "Nobody here can organise the campaign then."
+    assert told in text_of(people(anna, campaign))
+    come(own_link(anna, member("Anna")))
+    assert told not in text_of(people(anna, campaign))
+
+
+def forgetting(page, device):
+    """The form that forgets a device."""
+    return re.search(rf"<form[^>]*/devices/{device.pk}/forget/.*?</form>", page, re.DOTALL)[0]
 
 
 def test_who_has_lost_every_cookie_comes_back_by_a_link_of_their_own(anna, campaign):

@@ -8,6 +8,7 @@ from companion.models import TroopUnit
 from companion.queries.fallen import fell_on
 from rules.asks import Roll
 from rules.changes import apply
+from rules.play import Waiting
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, form_to, text_of
 from tests.companion.test_correcting import correction, filled
@@ -152,3 +153,26 @@ def test_the_mark_of_a_unit_is_where_it_fell_and_not_where_it_went_before_that_w
     crossing.undo()
     crossing.undo()
     assert not fell_on(crossing.battle, crossing.sheet.pieces)
+
+
+def left_of_sides(page):
+    """What the plates say that each side has left."""
+    return [plain(one) for one in re.findall(r'(?s)<p class="left-over.*?</p>', page.content.decode())]
+
+
+def test_the_plates_show_the_momentum_that_a_side_is_about_to_have(db):
+    device = Device(demo_of("gods_gloom"), name="Anna")
+    declare(device, "Tusk Reavers", "Bound Soldiers")
+    while isinstance(waiting := device.played(), Waiting):
+        assert not any("becomes" in left for left in left_of_sides(device.get())), "nothing is known yet"
+        if isinstance(waiting.ask, Roll):
+            device.dice(*(" ".join([str(pool.die.symbols[0])] * pool.count) for pool in waiting.ask.pools))
+        else:
+            device.choose(str(waiting.ask.options[0]))
+    assert left_of_sides(device.get()) == ["Seals 2 · Momentum 0", "Seals 2 · Momentum 0 → becomes 1"]
+
+
+def test_the_plates_show_the_strength_that_a_side_is_about_to_have(crossing):
+    attack(crossing, "6 5 2", "5 3 1")
+    crossing.choose("0")
+    assert left_of_sides(crossing.get()) == ["Units 4 · Strength 23", "Units 4 · Strength 21 → becomes 20"]

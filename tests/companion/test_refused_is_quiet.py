@@ -50,6 +50,16 @@ def test_no_answer_that_cannot_be_given_is_drawn(game):
     assert folded or game.slug == "troops_and_supplies"
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+def test_whatever_a_piece_is_to_do_can_be_left(game):
+    """On a phone the other cards are covered meanwhile, so that no tap on one of them leads away."""
+    pages = [page.content.decode() for page in declared(Device(demo_of(game.slug), name="Anna"), game)]
+    forms = [html for html in pages if 'id="declare"' in html]
+    assert forms
+    assert all(re.search(r">(Something else|Not now)</a>", html) for html in forms)
+
+
 def test_a_reason_is_not_told_of_one_name_twice(db):
     gate = Device(demo_of("gods_gloom"), name="Anna")
     GloomArmy.objects.update(seals=0)

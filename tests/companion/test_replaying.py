@@ -287,7 +287,7 @@ def test_the_dice_lie_there_also_where_it_was_struck_out(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_dice_lie_there_as_they_were_corrected_before_it_was_struck_out(game):
-    battle = declared(game, 11, 20).battle
+    battle = declared(game, 12, 20).battle
     number = with_dice(battle)[-1]
     correct_a_die(battle, number)
     before = replay_page(battle, number).step

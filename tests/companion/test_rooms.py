@@ -27,6 +27,9 @@ ROOMS = (
     "games",
     "management",
 )
+LONGEST = 300
+"""Lines of a file."""
+
 PATHS = [
     path for part in ("companion", "rules") for path in (ROOT / part).rglob("*.py") if path.parent.name != "migrations"
 ]
@@ -86,3 +89,8 @@ def test_no_game_of_the_app_imports_from_another():
         for name in imports_of(path):
             if name.startswith("companion.games."):
                 assert name.split(".")[2] == path.parent.name, f"{name_of(path)} imports {name}"
+
+
+def test_no_file_is_long():
+    lines = {path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines()) for path in PATHS}
+    assert {name: count for name, count in lines.items() if count > LONGEST} == {}

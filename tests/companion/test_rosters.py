@@ -9,6 +9,7 @@ from companion.services.auditing import audited
 from companion.services.demo import load_demo
 from companion.services.rosters import MOST_ROSTERS
 from rules.games import GAMES
+from rules.x_wing.tokens import ALL
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, renamed, text_of
 from tests.companion.rosters import at, builder, built, new_roster, sheet_of
@@ -52,6 +53,18 @@ def test_a_roster_is_made_and_built_with_the_forms_of_a_set_up(campaign, game):
     page = text_of(client.get(at(roster)))
     for piece in sheet.pieces:
         assert f'id="{piece.key}"' in page
+
+
+@games
+def test_a_sample_joins_as_it_was_built_and_not_as_the_battle_to_try_has_it(game):
+    samples = [piece.name for piece in GAMES[game].demo.battle.pieces if piece.side]
+    new = built(Campaign.objects.create(name="A new group"), game, of=samples)
+    tokens = {"x_wing": ALL, "gods_gloom": ("weak", "boost", "slow", "fast")}
+    for piece in sheet_of(new).pieces:
+        assert not any(getattr(piece, token) for token in tokens.get(game, ())), piece
+        for left, most in (("shields", "most_shields"), ("force", "most_force"), ("current_health", "health")):
+            if hasattr(piece, most):
+                assert getattr(piece, left) == getattr(piece, most), piece
 
 
 @games

@@ -80,8 +80,8 @@ def test_what_fell_comes_with_the_beginning_and_not_with_the_end():
     correct(device, second, q_current_health="1")
     over(device)
     page = text_of(device.get("homecoming"))
-    assert "Its 4 as it began" in page
-    assert "Its 3 as it ended" in page
+    assert "4 pieces, as it began" in page
+    assert "3 pieces, as it ended" in page
     side = device.battle.sides.first()
     keep(device, side, "began", "one-form-one-began")
     keep(device, side, "ended", "one-form-one-ended")

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from companion.management.season import MEMBERS, PAIRS, load_season
 from companion.models import Battle, Campaign, Deployment, Event, Homecoming, Member, Reply, Result, Roster, Verdict
+from companion.queries.standings import standings_of
 from companion.services.auditing import audited
 from companion.services.leaving import leaving_of
 from companion.sheets import stored
@@ -117,6 +118,12 @@ def test_it_was_played_within_weeks_as_a_group_meets(season):
 
 def _times(model, **of):
     return list(model.objects.filter(**of).values_list("when", flat=True))
+
+
+def test_somebody_leads_the_standings_of_every_game_that_knows_winners(season):
+    for standing in standings_of(season):
+        won = [line.tally.won for line in standing.lines]
+        assert standing.has_winners is (max(won) > 0), standing.game
 
 
 def test_in_x_wing_ships_are_lost_and_points_scored(season):

@@ -6,9 +6,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from companion.models import Battle, Event, Ship, Side
+from companion.models import Battle, Event, Frame, Ship, Side
 from companion.permissions import ADDRESSES, Command
 from companion.services.auditing import audited
+from companion.services.editing import editing
 from companion.services.undoing import latest_events, redoable, undoable
 from tests.companion.demo import demo_of
 from tests.companion.group import invited, member, organise
@@ -247,6 +248,37 @@ def test_a_side_is_set_up_only_by_its_player(group):
     assert everything() == before
     assert anna.client.post(form["action"], given).status_code == 302
     assert side.company.frames.filter(name="Newcomer").exists()
+
+
+def test_what_set_a_side_up_is_corrected_only_by_its_player_and_what_set_up_all_by_the_organiser(group):
+    seated(group)
+    anna, ben, olga = group["Anna"], group["Ben"], group["Olga"]
+    pk = int(anna.key(EKAUECHIHE).rpartition("-")[2])
+    assert anna.post("setup-again", pk, seen=anna.seen).status_code == 302
+    number = anna.seen
+    before = everything()
+    struck = {"how": "struck", "commit": "1", "seen": number}
+    for stranger in (ben, group["tablet"]):
+        assert refused(stranger.post("correct", number, **struck))
+    for one in (anna, ben):
+        assert refused(one.post("correct", 1, **struck))
+    assert everything() == before
+    assert "Correct it" in text_of(olga.get("correct", 1))
+    assert anna.post("correct", number, **struck).status_code == 302
+
+
+def test_what_staff_changed_of_a_side_is_corrected_only_by_its_player(group):
+    seated(group)
+    anna, ben = group["Anna"], group["Ben"]
+    row = Frame.objects.get(pk=int(anna.key(EKAUECHIHE).rpartition("-")[2]))
+    with editing(key=anna.battle.key, who="Staff"):
+        row.rockets += 1
+        row.save()
+    number, before = anna.seen, everything()
+    struck = {"how": "struck", "commit": "1", "seen": number}
+    assert refused(ben.post("correct", number, **struck))
+    assert everything() == before
+    assert anna.post("correct", number, **struck).status_code == 302
 
 
 def test_what_concerns_one_side_is_corrected_and_undone_only_by_its_player(group):

@@ -102,3 +102,32 @@ def test_the_correction_of_an_entry_is_offered_to_whom_it_concerns_and_others_ar
     assert "correct/" not in "".join(form["action"] for form in forms_of(page))
     assert page.wsgi_request.META[RIGHTS].member is None
     assert "taps here." in text_of(page)
+
+
+def test_whoever_chooses_who_taps_is_told_at_once_what_holds_then(frames):
+    olga = frames["Olga"]
+    address, side = reverse("seats", args=[olga.battle.key]), olga.sheet.sides[0].key
+    for seated in "01":
+        chosen = {"showing": side, "seated": seated}
+        swapped = olga.client.post(address, chosen, headers={"HX-Request": "true"})
+        assert "Organisers always tap for every side." in text_of(swapped)
+        assert "Nobody has a seat" not in text_of(swapped)
+        assert swapped.wsgi_request.META[RIGHTS].seated is (seated == "1")
+
+
+def test_a_player_whose_device_was_forgotten_is_told_the_way_back(frames):
+    battle = frames["Anna"].battle
+    lost, campaign = Client(), battle.campaign
+    told, people = "Ask an organiser for a link of your own.", f'href="{reverse("people", args=[campaign.key])}"'
+    page = text_of(lost.get(battle.get_absolute_url()))
+    assert told in page
+    assert people not in page, "a battle's link leads to no campaign"
+    lost.get(campaign.get_absolute_url())
+    page = text_of(lost.get(battle.get_absolute_url()))
+    assert told not in page
+    assert people in page
+    for known in (frames["Ben"], Device(battle, invited(campaign, "Cleo"))):
+        page = text_of(known.get())
+        assert "Do you play here?" not in page
+    Battle.objects.filter(pk=battle.pk).update(seated=False)
+    assert "Do you play here?" not in text_of(lost.get(battle.get_absolute_url()))

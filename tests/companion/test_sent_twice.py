@@ -13,6 +13,7 @@ from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything
 from tests.companion.test_attack_path import play_the_seed
+from tests.companion.test_correcting import corrected
 
 (AGAIN,) = re.findall(
     r"location ~ (\S+) \{\n +proxy_next_upstream [^\n]* non_idempotent;", (ROOT / "nginx.conf").read_text()
@@ -47,7 +48,7 @@ def addresses():
 
 def test_these_taps_and_no_others_are_sent_again():
     again = {name for name, address in addresses() if re.match(AGAIN, address)}
-    assert again == {"declare", "undo", "redo", "dice", "choice", "back", "off", "apply"}
+    assert again == {"declare", "undo", "redo", "correct", "dice", "choice", "back", "off", "apply"}
 
 
 @pytest.mark.django_db
@@ -56,7 +57,12 @@ def test_each_of_them_may_come_twice():
     device = Device(demo_of("mobile_frame_zero"), client, name="Anna")
     play_the_seed(device)
     device.apply()
-    assert device.undo().status_code == 302
+    number, events = device.last.number, device.seen
+    _, wanted = corrected(device, number)
+    assert device.post("correct", number, **wanted, commit="1").status_code == 302
+    assert device.seen == events + 1
+    device.undo()
+    assert device.undo(number).status_code == 302
     assert device.post("redo", event=device.last.number, seen=device.seen).status_code == 302
     device.undo()
     play_the_seed(device)

@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -87,6 +88,16 @@ def test_every_answer_forbids_inline_script_and_foreign_sources(client, db):
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
     assert answer["X-Frame-Options"] == "DENY"
+
+
+def test_no_template_and_no_picture_has_an_inline_style_or_script():
+    inline = re.compile(r"<style|\sstyle\s*=|<script(?![^>]*\ssrc=)|\son[a-z]+\s*=\s*[\"']|javascript:", re.IGNORECASE)
+    read = [*(ROOT / "templates").rglob("*.html"), *ROOT.glob("templates/**/*.svg"), *ROOT.glob("static/**/*.svg")]
+    assert len(read) > 100
+    assert [(path.name, found[0]) for path in read for found in inline.finditer(path.read_text("utf-8"))] == []
+    assert inline.search('<p style="color: red">')
+    assert inline.search("<script>alert(1)</script>")
+    assert inline.search('<a onclick="go()">')
 
 
 def test_templates_keep_djangos_cached_loader():

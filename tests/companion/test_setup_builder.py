@@ -247,3 +247,14 @@ def test_a_look_that_a_side_has_is_not_written_again():
     assert device.post("setup-look", red, colour="teal").status_code == 302
     assert device.post("setup-look", 99999, colour="rose").status_code == 422
     assert everything() == before
+
+
+KNOWN = re.compile(r'<button class="known-one".*?</button>', re.DOTALL)
+
+
+@games
+def test_whatever_is_known_has_a_picture_beside_its_name(game):
+    demo_of(game)
+    known = KNOWN.findall(text_of(made(game, "Red", "Blue").get("setup")))
+    assert known
+    assert [button for button in known if button.count("<use") < 2] == []

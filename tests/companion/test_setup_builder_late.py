@@ -4,7 +4,7 @@ import pytest
 
 from companion.models import Battle, Event, Frame
 from rules.games import GAMES
-from rules.parts import parts_from_json
+from rules.parts_as_json import parts_from_json
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 

@@ -68,14 +68,14 @@ def test_bad_input_is_told_and_changes_nothing(game):
 
 
 @games
-def test_a_piece_of_a_battle_that_has_started_is_corrected_by_hand_instead(game):
+def test_a_piece_of_a_battle_that_has_started_is_corrected_instead(game):
     device = ready(game)
     form = changing(device, device.sheet.pieces[0].key)
     Battle.objects.filter(pk=device.battle.pk).update(started=True)
     before = everything()
     answer = device.client.post(form["action"], {**form["fields"], "name": "Late"})
     assert answer.status_code == 422
-    assert "The battle has started: pieces are corrected by hand" in text_of(answer)
+    assert "The battle has started: correct the entry that set it up" in text_of(answer)
     assert everything() == before
 
 

@@ -82,7 +82,9 @@ def test_the_archive_takes_a_battle_out_of_the_list_but_not_out_of_the_standings
     for _ in range(2):
         assert anna.post("battle-archive", archived="1").status_code == 302
     assert "At the gate" not in list_of(anna.client, campaign)
-    assert "At the gate" in text_of(anna.client.get(reverse("shelf", args=[campaign.key])))
+    assert "At the gate</strong> <small>Gods Gloom, since" in text_of(
+        anna.client.get(reverse("shelf", args=[campaign.key]))
+    )
     assert anna.get().status_code == 200
     assert standings_of(campaign) == standings
     assert anna.post("battle-archive", archived="0").status_code == 302
@@ -149,6 +151,8 @@ def test_an_organiser_deletes_and_takes_it_back_as_it_was(group):
         json.loads(olga.client.get(reverse("campaign-file", args=[campaign.key])).content)["content"]["battles"] == []
     )
     page = olga.client.get(reverse("shelf", args=[campaign.key]))
+    assert "At the gate</strong> <small>Gods Gloom, can be restored until" in text_of(page)
+    assert 'aria-label="Restore At the gate, Gods Gloom"' in text_of(page)
     form = form_to(page, f"/archive/{battle.pk}/back/")
     for _ in range(2):
         assert olga.client.post(form["action"], form["fields"]).url == battle.get_absolute_url()

@@ -14,12 +14,14 @@ from companion.queries import campaign_page, of_late
 from companion.queries.member_page import between, member_page
 from companion.queries.of_late import NOT_OF_LATE, player_of
 from companion.queries.standings import leaders, lines, names_of, scheme_in, season, standings_of
+from companion.services.catching_up import keep_after_migrating
 from companion.services.demo import load_demo
+from rules.games import GAMES
 from rules.results import How, SideResult
 from rules.standings.schemes import SCHEMES
-from rules.standings.tallies import tallied
+from rules.standings.tallies import Tally, tallied
 from tests.companion.group import invited, member, organise
-from tests.companion.playing import Device, everything, form_to, text_of
+from tests.companion.playing import Device, everything, form_to, store, text_of
 from tests.companion.season import battle_of, correct, end
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +93,26 @@ def test_a_season_with_a_corrected_battle_is_the_one_that_was_right_from_the_sta
     assert told(wrong) != told(right)
 
 
+def test_a_draw_that_the_players_name_counts_as_a_tie_and_so_does_one_of_an_earlier_version():
+    campaign, devices = group("A season")
+    sheet = replace(GAMES["airsoft_squads"].demo.battle, started=True)
+    battle, _ = store(sheet, campaign, "The yard")
+    for side, name in zip(battle.sides.all(), ("Anna", "Ben"), strict=True):
+        Side.objects.filter(pk=side.pk).update(player=player(campaign, name))
+    device = Device(battle, devices["Anna"])
+    assert device.declare("finish").status_code == 302
+    assert device.choose("draw").status_code == 302
+    assert device.apply().status_code == 302
+    other = Device(battle, devices["Ben"])
+    assert other.post("answer", agrees="yes", seen=other.seen).status_code == 302
+    draw = [("airsoft_squads", [(1, name, Tally(played=1, tied=1)) for name in ("Anna", "Ben")])]
+    assert told(campaign) == draw
+    Result.objects.update(how=How.ENDED)
+    assert told(campaign) != draw
+    keep_after_migrating()
+    assert told(campaign) == draw
+
+
 def test_what_the_database_adds_up_is_the_fold_of_the_results():
     campaign, _ = group("A season")
     random = Random(7)
@@ -107,7 +129,7 @@ def test_what_the_database_adds_up_is_the_fold_of_the_results():
     assert found == {"gods_gloom": tallied(results)}
     assert waiting == {}
     (shown,) = standings_of(campaign)
-    alone = tuple(replace(line, late=NOT_OF_LATE) for line in shown.lines)
+    alone = tuple(line._replace(late=NOT_OF_LATE) for line in shown.lines)
     assert alone == lines(tallied(results), scheme_in(campaign, "gods_gloom"), names_of(campaign))
 
 

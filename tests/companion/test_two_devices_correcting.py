@@ -16,7 +16,12 @@ def at_table():
     """A device with a correction ready to be stored, and another one at the same battle."""
     device, _, number = old_roll("troops_and_supplies")
     _, data = corrected(device, number)
-    return device, Device(device.battle, name="Ben"), lambda: device.post("correct", number, **data, commit="1")
+    other = Device(device.battle, name="Ben")
+
+    def correct(by=device, **more):
+        return by.post("correct", number, **(data | more), commit="1")
+
+    return device, other, correct
 
 
 def one_wins(device, first, second):
@@ -30,8 +35,17 @@ def one_wins(device, first, second):
 
 
 def test_two_devices_correct_the_same_entry(at_table):
+    device, other, correct = at_table
+    one_wins(device, correct, lambda: correct(other, once="a-form-of-its-own"))
+
+
+def test_a_correction_that_comes_twice_is_stored_once(at_table):
     device, _, correct = at_table
-    one_wins(device, correct, correct)
+    events = device.seen
+    one, two = race(correct, correct)
+    assert (one.status_code, two.status_code) == (302, 302)
+    assert device.seen == events + 1
+    assert audited(device.battle).is_clean
 
 
 def test_a_correction_and_an_undo(at_table):

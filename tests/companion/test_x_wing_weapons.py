@@ -11,6 +11,7 @@ from companion.models import DataSet, Ship, Upgrade, UpgradeCard, Weapon
 from rules.x_wing import ship as ship_of_rules
 from rules.x_wing.ship import Arc, Needs, Size
 from rules.x_wing.ship_rows import Header, Pool, ShipRow, Stats, UpgradeRow, UpgradeWeapon, ship_data
+from rules.x_wing.tokens import CLOAK, IN_END_PHASE, RED
 from tests.companion.convoy import SOONTIR, WEDGE, card_of, declaring, ship, weapon
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, form_to, text_of
@@ -144,3 +145,9 @@ def test_a_weapon_that_comes_out_of_a_battle_has_made_no_bonus_attack_in_the_nex
     battery = ship_of_rules.Weapon("battery", "Point-Defense Battery", grants=4, fired=3)
     built = ship_of_rules.Ship("barge", "Barge", "rebels", weapons=(battery,), bonus_attacked=True)
     assert [weapon.granted for weapon in rested(built).weapons] == [4]
+
+
+def test_a_ship_that_comes_out_of_a_battle_has_only_the_tokens_that_the_end_phase_leaves():
+    given = dict.fromkeys((*IN_END_PHASE, *RED, CLOAK), 1)
+    built = rested(ship_of_rules.Ship("barge", "Barge", "rebels", **given))
+    assert {token for token in given if getattr(built, token)} == {*RED, CLOAK}

@@ -1,10 +1,15 @@
 """A part that gains parts of its own while tracks of the others move: it is told once, and leads there and back."""
 
 from dataclasses import replace
+from random import Random
 
-from rules.changes import difference
+import pytest
+
+from rules.airsoft_squads.modifiers import Modifier, Operation, Stat, While
+from rules.changes import difference, undo
 from rules.games import GAMES
-from rules.parts import Part, parted, parts_from_json, parts_to_json
+from rules.parts import Part, Unlike, as_they_are, parted, with_parts
+from rules.parts_as_json import parts_from_json, parts_to_json
 from rules.timeline import Entry, Timeline, moved
 from rules.x_wing.cards import Title
 
@@ -32,3 +37,86 @@ def test_an_edit_that_was_stored_with_the_renamed_card_in_both_leads_there_and_b
     parts, changes = parts_from_json(GAMES["x_wing"], stored, GAMES["x_wing"].shape), difference(BEFORE, AFTER)
     assert moved(BEFORE, parts, changes) == AFTER
     assert Timeline.leading_to(AFTER, [Entry(1, "", changes, None, parts)]).opening == BEFORE
+
+
+def frames_of(*keys):
+    """A battle of frames with these, each like the first of the demo."""
+    demo = GAMES["mobile_frame_zero"].demo.battle
+    first = replace(demo.frames[0], systems=())
+    return replace(demo, frames=tuple(replace(first, key=key) for key in keys))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_joins_and_leaves_at_once_stands_in_its_place_there_and_back(seed):
+    random = Random(seed)
+    older, newer = (random.sample("abcdefgh", random.randint(0, 8)) for _ in range(2))
+    # Those that stay keep their order, and others stand between them.
+    after = [key for key in older if key in newer]
+    for key in newer:
+        if key not in older:
+            after.insert(random.randint(0, len(after)), key)
+    before, then = frames_of(*older), frames_of(*after)
+    parts = parted(before, then)
+    assert moved(before, parts, difference(before, then)) == then
+    assert moved(then, [part.undone() for part in reversed(parts)], difference(then, before)) == before
+
+
+def test_what_joins_is_the_last_wherever_it_joins_and_stays_as_it_is_where_nothing_is_another():
+    before, then = frames_of("a", "b"), frames_of("b", "c")
+    parts = parted(before, then)
+    assert as_they_are(before, before, parts) == parts
+    other = frames_of("a", "x", "b")
+    now = as_they_are(before, other, parts)
+    assert [frame.key for frame in moved(other, now, ()).frames] == ["x", "b", "c"]
+
+
+def test_one_comes_to_the_place_of_another_that_leaves_with_the_same_event():
+    demo = GAMES["airsoft_squads"].demo.battle
+    here = next(operator for operator in demo.operators if operator.place is not None)
+    other = next(one for one in demo.operators if one.squad == here.squad and one is not here)
+    before = replace(demo, operators=(here, replace(other, place=None)))
+    after = replace(demo, operators=(replace(other, place=here.place),))
+    parts, changes = parted(before, after), difference(before, after)
+    assert moved(before, parts, changes) == after
+    assert moved(after, [part.undone() for part in reversed(parts)], undo(changes)) == before
+
+
+def test_two_at_one_place_are_no_battle_at_the_end():
+    demo = GAMES["airsoft_squads"].demo.battle
+    here = next(operator for operator in demo.operators if operator.place is not None)
+    with pytest.raises(Unlike, match="two operators stand on one position"):
+        with_parts(demo, [Part("operators", 0, None, replace(here, key="another"))], ())
+
+
+SKILL = Modifier("skill", "Steady", While.ATTACKER, Stat.AP, Operation.ADD, 1)
+MORE = replace(SKILL, amount=3)
+
+
+def operators(first=(), second=(), teamwork=()):
+    """A battle with two operators, who have these skills, and what TEAMWORK gives."""
+    demo = GAMES["airsoft_squads"].demo.battle
+    one, other = demo.operators[:2]
+    having = (replace(one, skills=first), replace(other, skills=second))
+    return replace(demo, operators=(*having, *demo.operators[2:]), teamwork=teamwork)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (operators(first=(SKILL,)), operators(second=(MORE,))),
+        (operators(second=(SKILL,)), operators(first=(MORE,))),
+        (operators(first=(SKILL,)), operators(teamwork=(MORE,))),
+        (operators(teamwork=(SKILL,)), operators(second=(MORE,))),
+    ],
+)
+def test_what_goes_to_another_part_and_changes_with_that_leads_there_and_back(before, after):
+    parts, changes = parted(before, after), difference(before, after)
+    assert moved(before, parts, changes) == after
+    assert moved(after, [part.undone() for part in reversed(parts)], undo(changes)) == before
+    assert Timeline.leading_to(after, [Entry(1, "", changes, None, parts)]).opening == before
+
+
+def test_what_goes_to_another_part_is_there_as_it_had_become_meanwhile():
+    before, after = operators(first=(SKILL,)), operators(second=(SKILL,))
+    meanwhile = operators(first=(MORE,))
+    assert moved(meanwhile, parted(before, after), ()) == operators(second=(MORE,))

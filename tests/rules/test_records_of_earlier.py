@@ -8,7 +8,8 @@ import pytest
 
 from rules.games import GAMES
 from rules.gods_gloom.earlier import one_by_one
-from rules.parts import opening, parted, parts_from_json, parts_to_json
+from rules.parts import opening, parted
+from rules.parts_as_json import parts_from_json, parts_to_json
 from rules.records import BadRecord, to_json
 from rules.replay import read, report, write
 

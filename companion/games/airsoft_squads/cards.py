@@ -9,7 +9,7 @@ from typing import Any
 from django import template
 
 from companion.queries.cards import Card, SideView
-from companion.queries.table_view import TableView
+from companion.queries.table_view import CardsView, TableView
 from rules.airsoft_squads.effects import base, current
 from rules.airsoft_squads.modifiers import FOR, Modifier, Stat, While
 from rules.airsoft_squads.pieces import Card as CardSheet
@@ -79,7 +79,7 @@ def rows(page: TableView) -> tuple[Row, ...]:
 @register.simple_tag
 def numbers(operator: Operator, page: Any = None) -> tuple[Number, ...]:
     """The numbers of an operator as they are now in a battle, or as printed where no battle is shown."""
-    sheet = page.panel.chosen.sheet if isinstance(page, TableView) else None
+    sheet = page.panel.chosen.sheet if isinstance(page, CardsView) else None
     return tuple(
         Number(stat.value, current(sheet, operator, stat) if sheet else base(operator, stat), base(operator, stat))
         for stat in PRINTED
@@ -89,13 +89,13 @@ def numbers(operator: Operator, page: Any = None) -> tuple[Number, ...]:
 @register.simple_tag
 def worn(operator: Operator, page: Any = None) -> CardSheet | None:
     """The card that is attached to an operator of the battle that is shown."""
-    return page.panel.chosen.sheet.attached(operator) if isinstance(page, TableView) else None
+    return page.panel.chosen.sheet.attached(operator) if isinstance(page, CardsView) else None
 
 
 @register.simple_tag
 def staying(operator: Operator, page: Any = None) -> str:
     """For how long an operator of the battle that is shown stays up by a condition, and with which DP."""
-    return stays_up(page.panel.chosen.sheet, operator) if isinstance(page, TableView) else ""
+    return stays_up(page.panel.chosen.sheet, operator) if isinstance(page, CardsView) else ""
 
 
 def beside(card: Any, page: TableView) -> Hashable:

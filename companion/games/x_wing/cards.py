@@ -8,7 +8,7 @@ from typing import Any
 
 from django import template
 
-from companion.queries.table_view import TableView
+from companion.queries.table_view import CardsView
 from companion.templatetags.table import Standing
 from rules.words import counted
 from rules.x_wing.cards import REMINDERS, Card
@@ -147,7 +147,7 @@ def ship_half(ship: Ship, page: Any = None) -> Half | None:
     return Half(half_at(ship), is_half(battle, ship)) if battle and gives_half(battle) else None
 
 
-def beside(card: Any, page: TableView) -> Hashable:
+def beside(card: Any, page: CardsView) -> Hashable:
     """All that the card of a ship shows beside the ship: its damage cards, locks, and what the battle makes of them."""
     ship = card.piece
     shown = (ship_numbers(card, page), ship_tokens(card, page), ship_cards(ship, page), ship_facedown(ship, page))
@@ -168,7 +168,7 @@ def _then(card: Any) -> Ship:
 
 def _battle(page: Any) -> Battle | None:
     """The battle that is shown; there is none on the set-up page."""
-    return page.panel.chosen.sheet if isinstance(page, TableView) else None
+    return page.panel.chosen.sheet if isinstance(page, CardsView) else None
 
 
 def _chips(ship: Ship, then: Ship, battle: Battle | None, page: Any) -> Iterator[Chip]:

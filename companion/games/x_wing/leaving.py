@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from companion.services.leaving import Leaving, has_fallen
 from rules.changes import Change, difference
 from rules.x_wing import ship
 from rules.x_wing.sheet import Battle
+from rules.x_wing.tokens import IN_END_PHASE
 
 
 def rested(built: ship.Ship) -> ship.Ship:
-    """The ship as it comes out of a battle: it has done nothing in the next one's round."""
+    """The ship as it comes out of a battle: it has done nothing in the next one's round.
+
+    What the End Phase removes lies by it no more, though the battle may have ended before that.
+    """
     weapons = tuple(replace(weapon, fired=0) for weapon in built.weapons)
     undone = replace(built, weapons=weapons, engaged=False, attacked=False, bonus_attacked=False, used="")
-    return replace(undone, attacked_ships=frozenset(), hunted=False)
+    gone: dict[str, Any] = dict.fromkeys(IN_END_PHASE, 0)
+    return replace(undone, attacked_ships=frozenset(), hunted=False, **gone)
 
 
 def fell(built: ship.Ship) -> bool:

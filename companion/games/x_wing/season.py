@@ -1,4 +1,4 @@
 """What the demo season knows of the game."""
 
-STEPS = 40
+STEPS = 56
 """How often a battle goes on: ships have shields and hull to lose first."""

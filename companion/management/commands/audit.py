@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from collections import Counter, defaultdict
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from companion.management.audits import audits
@@ -32,6 +32,8 @@ class Command(BaseCommand):
 
     def handle(self, *, battle: str | None = None, processes: int | None = None, **options: Any) -> None:
         """Audit, print, and exit 1 if anything differs."""
+        if processes is not None and processes < 1:
+            raise CommandError(f"--processes is at least 1, and not {processes}: so many battles are audited at once.")
         battles = Battle.objects.order_by("pk")
         if battle:
             battles = battles.filter(key=battle)

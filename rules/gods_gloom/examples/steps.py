@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Example
+from rules.examples import Example
 from rules.gods_gloom.action import Action, Doing, Stand
 from rules.gods_gloom.asks import KEEP, REROLL
 from rules.gods_gloom.attack import SPEND

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import Example
+from rules.examples import Example
 from rules.gods_gloom.examples.parts import attack, battle, fell
 from rules.gods_gloom.modifiers import OUTDONE, OVERLOADED, Modifier
 from rules.gods_gloom.sheet import Battle, Kind

@@ -28,6 +28,9 @@ SPENT = {
 }
 """What is spent besides tokens, as players say it."""
 
+SEVERAL = {"force": "Force", "energy": "energy", CARD: "charges of the card"}
+"""How more than one of it is called, where that is no s at the end."""
+
 
 class Role(StrEnum):
     """Which ships may use a card in an attack."""
@@ -202,4 +205,4 @@ def _does(modification: Modification) -> str:
 
 
 def _said(track: str, number: int) -> str:
-    return counted(number, SPENT[track]) if track in SPENT else f"{number} {NAMES[track]}"
+    return counted(number, SPENT[track], SEVERAL.get(track, "")) if track in SPENT else f"{number} {NAMES[track]}"

@@ -7,9 +7,10 @@ from operator import attrgetter, ge, gt, lt
 from typing import TypeAlias
 
 from rules.x_wing.declaration import Obstruction
+from rules.x_wing.known.payers import is_networked
 from rules.x_wing.known.scene import Scene
 from rules.x_wing.range_bonus import has_attacker_bonus, has_defender_bonus
-from rules.x_wing.ship import Arc, Ship, Size
+from rules.x_wing.ship import TURRETS, Arc, Ship, Size
 from rules.x_wing.tokens import GREEN, ORANGE, RED, is_ionized, is_tractored
 
 Condition: TypeAlias = Callable[[Scene], bool]
@@ -55,7 +56,8 @@ def of_arc(*arcs: Arc) -> Condition:
     return lambda scene: scene.weapon.arc in arcs
 
 
-front, rear, turret = of_arc(Arc.FRONT), of_arc(Arc.REAR), of_arc(Arc.SINGLE_TURRET)
+front, rear, turret = of_arc(Arc.FRONT), of_arc(Arc.REAR), of_arc(*TURRETS)
+"""A double turret is two single ones."""
 not_front = no(of_arc(Arc.FRONT, Arc.BULLSEYE))
 primary_or_turret = either(primary, turret)
 
@@ -72,7 +74,6 @@ def target_in(*arcs: Arc) -> Condition:
 
 bullseye = target_in(Arc.BULLSEYE)
 out_of_bullseye = no(bullseye)
-ahead = target_in(Arc.FRONT, Arc.BULLSEYE)
 
 
 def at(*ranges: int) -> Condition:
@@ -152,6 +153,11 @@ def friend_locks(scene: Scene) -> bool:
 def one_red_or_orange(scene: Scene) -> bool:
     """Whether the owner has exactly one red token, or exactly one orange one; a lock on it is left out."""
     return any(sum(getattr(scene.owner, track) for track in tracks) == 1 for tracks in (RED, ORANGE))
+
+
+def networked(scene: Scene) -> bool:
+    """No upgrade of the owner takes it out of the network."""
+    return is_networked(scene.owner)
 
 
 def not_locked_by_foe(scene: Scene) -> bool:

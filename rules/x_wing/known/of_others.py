@@ -6,7 +6,7 @@ from rules.x_wing.weapon_kinds import ids_in
 
 PILOTS = ids_in("""
     countdooku-siegeofcoruscant fennrau-sheathipedeclassshuttle idenversio idenversio-battleofyavin idenversio-swz105
-    magvayarro padmeamidala
+    kyloren-tiewiwhispermodifiedinterceptor lowhhrick magvayarro padmeamidala
 """)
 UPGRADES = ids_in("compassion countdooku")
 ABILITIES = frozenset({"Born for This", "Fire Convergence"})

@@ -12,6 +12,9 @@ from rules.x_wing.weapon_kinds import TORPEDOES, ids_in
 
 Payer: TypeAlias = Ship | Weapon | Upgrade
 
+INDEPENDENT = "independentcalculations"
+"""The upgrade of a ship that has no network: it neither pays with the tokens of others nor with its own for them."""
+
 
 class Payment(NamedTuple):
     """One way to pay: who pays, and what is asked of that; the players keep what nobody here pays.
@@ -83,10 +86,15 @@ def friend_calculates(scene: Scene) -> Iterator[Payment]:
             yield Payment(ship, "" if sees else f"{ship.name} is in the enemy ship's firing arc")
 
 
+def is_networked(ship: Ship) -> bool:
+    """Whether no upgrade of a ship takes it out of the network of those that pay for one another."""
+    return all(card.xws != INDEPENDENT for card in ship.upgrades)
+
+
 def near_calculates(scene: Scene) -> Iterator[Payment]:
     """Each other ship of the owner's side with a calculate token; with its own the owner pays anyway."""
     for ship in scene.others:
-        if ship.calculate:
+        if ship.calculate and is_networked(ship):
             yield Payment(ship, f"{ship.name} is at range 0-1")
 
 

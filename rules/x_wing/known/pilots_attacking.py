@@ -270,7 +270,15 @@ ATTACKING_PILOTS = (
         told=ships.with_another,
         defence_dice=-1,
     ),
-    attacks("wedgeantilles-rz1awing", "Wedge Antilles", when=(c.primary, c.ahead), defence_dice=-1, must=True),
+    attacks(
+        "wedgeantilles-rz1awing",
+        "Wedge Antilles",
+        when=(c.primary,),
+        asks=arcs.TARGET_AHEAD,
+        told=arcs.target_ahead,
+        defence_dice=-1,
+        must=True,
+    ),
     attacks(
         "wolffe wolffe-siegeofcoruscant",
         "“Wolffe”",

@@ -76,7 +76,20 @@ DEFENDING_PILOTS = (
         on_defence=d.add(FOCUS),
     ),
     defends("sapphire2-battleoverendor", "Sapphire 2", when=(c.focused,), defence_dice=1),
-    defends("sarcoplank", "Sarco Plank", asks="the speed of its manoeuvre is 1 more than its agility", defence_dice=1),
+    defends(
+        "sarcoplank",
+        "Sarco Plank",
+        asks="the speed of its manoeuvre is 1 more than its agility",
+        defence_dice=1,
+        either=True,
+    ),
+    defends(
+        "sarcoplank",
+        "Sarco Plank (speed 4)",
+        asks="the speed of its manoeuvre is 2 more than its agility",
+        defence_dice=2,
+        either=True,
+    ),
     defends("stub", "“Stub”", asks="the speed of its manoeuvre is even", defence_dice=1),
     defends("talonbanecobra", "Talonbane Cobra", when=(c.at(3),), defence_dice=1),
     defends(

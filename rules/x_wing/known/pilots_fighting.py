@@ -125,7 +125,7 @@ FIGHTING_PILOTS = (
     defends("lapin", "Lapin", when=(c.foe_stressed,), unmodified=True, must=True),
     attacks("midnight", "“Midnight”", when=(c.locking,), unmodified=True, must=True),
     defends("midnight", "“Midnight”", when=(c.locking,), unmodified=True, must=True),
-    attacks("rey", "Rey", when=(c.ahead,), on_attack=d.BLANK_TO_HIT, costs=FORCE),
+    attacks("rey", "Rey", asks=arcs.TARGET_AHEAD, told=arcs.target_ahead, on_attack=d.BLANK_TO_HIT, costs=FORCE),
     defends(
         "rey",
         "Rey",

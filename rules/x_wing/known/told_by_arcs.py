@@ -11,6 +11,7 @@ from rules.x_wing.known.told import Told
 from rules.x_wing.ship import TURRETS, Arc
 
 AHEAD, BEHIND = (Arc.FRONT, Arc.BULLSEYE), (Arc.REAR, Arc.FULL_REAR)
+TARGET_AHEAD = "the defender is in its front arc"
 
 
 def _facing(scene: Scene) -> Facing | None:
@@ -21,6 +22,17 @@ def _facing(scene: Scene) -> Facing | None:
 def target_behind(scene: Scene) -> bool | None:
     """Whether the defender is in the attacker's rear arc."""
     return True if scene.attack.arc is Arc.REAR else False if scene.attack.arc in AHEAD else None
+
+
+def target_ahead(scene: Scene) -> bool | None:
+    """Whether the defender is in the attacker's front arc, which nobody was asked where a turret fires."""
+    arc = scene.attack.arc
+    return None if arc in TURRETS else arc in AHEAD
+
+
+def target_ahead_or_behind(scene: Scene) -> bool | None:
+    """Whether the defender is in the attacker's front or rear arc."""
+    return scene.attack.arc is Arc.REAR or target_ahead(scene)
 
 
 def turret_to_a_side(scene: Scene) -> bool | None:

@@ -67,6 +67,7 @@ TYPES_OF_SHIPS = (
     fights(
         "networkedcalculations",
         "Networked Calculations",
+        when=(c.networked,),
         on_attack=d.FOCUS_TO_HIT,
         on_defence=d.FOCUS_TO_EVADE,
         costs=CALCULATE,

@@ -11,7 +11,6 @@ from rules.x_wing.known import told_by_arcs as arcs
 from rules.x_wing.known import told_by_ships as ships
 from rules.x_wing.known.card import CARD, attacks
 from rules.x_wing.known.prices import CHARGE, FOCUS_TOKEN, FORCE, LOCK
-from rules.x_wing.ship import Arc
 from rules.x_wing.tokens import NAMES
 
 FOILS = "this side of the card is up"
@@ -42,6 +41,15 @@ ATTACKING_UPGRADES = (
         "calibratedlasertargeting", "Calibrated Laser Targeting", when=(c.primary, c.bullseye), on_attack=d.add(FOCUS)
     ),
     attacks("chewbacca-crew-swz19", "Chewbacca (crew)", on_attack=d.FOCUS_TO_CRIT, costs=((CARD, 2),)),
+    attacks(
+        "commandermalarus",
+        "Commander Malarus (second side)",
+        when=(c.bullseye,),
+        asks="the second side of the card is up",
+        on_attack=d.change(FOCUS, HIT, d.ANY),
+        besides="it gains 1 stress token, and with 2 or more of them suffers 1 hit damage",
+        must=True,
+    ),
     attacks(
         "corsaircrew",
         "Corsair Crew",
@@ -74,7 +82,9 @@ ATTACKING_UPGRADES = (
     attacks(
         "garsaxon-gunner",
         "Gar Saxon (gunner)",
-        when=(c.primary, c.foe_with_red_or_orange, c.target_in(Arc.FRONT, Arc.BULLSEYE, Arc.REAR)),
+        when=(c.primary, c.foe_with_red_or_orange),
+        asks="the defender is in its front or rear arc",
+        told=arcs.target_ahead_or_behind,
         attack_dice=1,
         fewer_than=4,
         besides="the defender loses 1 red or orange token",
@@ -121,7 +131,14 @@ ATTACKING_UPGRADES = (
     attacks("outrider", "Outrider", when=(c.second, c.obstructed), on_defence=d.EVADE_TO_FOCUS),
     attacks("outrider", "Outrider (range 3)", when=(c.second, c.primary, c.at(3)), attack_dice=1),
     attacks("predator", "Predator", when=(c.primary, c.bullseye), on_attack=d.ONE),
-    attacks("punishingone", "Punishing One", when=(c.primary, c.ahead), attack_dice=1),
+    attacks(
+        "punishingone",
+        "Punishing One",
+        when=(c.primary,),
+        asks=arcs.TARGET_AHEAD,
+        told=arcs.target_ahead,
+        attack_dice=1,
+    ),
     attacks("r2c4", "R2-C4", on_attack=d.FOCUS_TO_HIT, costs=(("evade", 1),)),
     attacks(
         "r4b11",
@@ -133,7 +150,8 @@ ATTACKING_UPGRADES = (
     attacks(
         "r5p8",
         "R5-P8",
-        when=(c.ahead,),
+        asks=arcs.TARGET_AHEAD,
+        told=arcs.target_ahead,
         on_attack=d.ONE,
         costs=CHARGE,
         besides="if that comes up a crit, it suffers 1 crit damage",

@@ -13,6 +13,7 @@ from rules.x_wing.declaration import Attack, attacker_of, is_bare
 from rules.x_wing.known.card import CARD, SPENT, Known, in_words
 from rules.x_wing.known.cards import cards_of
 from rules.x_wing.known.payers import PLAYERS, Payer, Payment
+from rules.x_wing.known.prices import spends_force
 from rules.x_wing.known.scene import Scene
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship, Weapon
@@ -77,11 +78,19 @@ class Use:
         for track, number in self.costs:
             if track == CARD and self.card and self.keeps_charges and self.card.charges < number:
                 return f"{self.known.name} costs {counted(number, 'charge')}: {self.card.charges} left."
+            if track == "force" and self.keeps_force:
+                return f"{self.known.name} costs {number} Force: {self.payer.name} spends that only while attacking."
             if track != CARD and self.left(track) < number:
                 return (
                     f"{self.known.name} costs {number} {SPENT.get(track) or NAMES[track]}: {self.payer.name} has fewer."
                 )
         return ""
+
+    @property
+    def keeps_force(self) -> bool:
+        """Whether its payer spends no Force where it does not attack."""
+        attacks = self.attacks and not self.helps
+        return isinstance(self.payer, Ship) and not spends_force(self.payer, attacking=attacks)
 
     def left(self, track: str) -> int:
         """How much of what it costs its payer has, besides what the attack itself costs."""

@@ -135,8 +135,8 @@ def test_an_outlook_tells_dice_odds_and_what_tokens_are_worth():
     first = told.losses[0].steps[0]
     assert (first.label, percent(first.chance)) == ("1+", "84 %")
     assert sum(row.chance for row in told.table) == 1
-    assert "2.06 (+0.53) with a lock of the attacker" in told.more
-    assert "1.07 (−0.46) with a focus token of the defender" in told.more  # noqa: RUF001
+    assert "2.06 damage (+0.53) with a lock of the attacker" in told.more
+    assert "1.07 damage (−0.46) with a focus token of the defender" in told.more  # noqa: RUF001
 
 
 def test_an_outlook_says_where_its_odds_are_of_usual_play_only():

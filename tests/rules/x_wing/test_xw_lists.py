@@ -51,6 +51,11 @@ def test_a_list_that_is_cut_anywhere_lacks_its_end():
         assert why_not(WHOLE[:length]) == NO_END
 
 
+def test_a_list_that_is_cut_anywhere_lacks_its_beginning():
+    for start in range(1, len(WHOLE)):
+        assert why_not(WHOLE[start:]) == NO_BEGINNING
+
+
 @pytest.mark.parametrize("text", ["{" + '"\\' * 99_000, "{" + '"' * 199_999, "{" + "\\" * 199_999, "a." * 99_999])
 def test_no_text_takes_long_to_be_refused(text):
     before = time.process_time()

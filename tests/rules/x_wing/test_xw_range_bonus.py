@@ -83,6 +83,7 @@ def test_sarco_plank_defends_with_the_speed_of_his_manoeuvre():
     sarco = replace(PLAIN, pilot="sarcoplank")
     assert usual("defender", BARE, sarco) == ()
     assert dice(declare(BARE, sarco, by_defender=["Sarco Plank"])) == (3, 3)
+    assert dice(declare(BARE, sarco, by_defender=["Sarco Plank (speed 4)"])) == (3, 4)
 
 
 @pytest.mark.parametrize("pilot", ["landocalrissian", "landocalrissian-escapecraft"])

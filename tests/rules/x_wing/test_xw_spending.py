@@ -1,5 +1,6 @@
 """Known cards that spend a hit for something else, and those that lend tokens or a lock to another ship's dice."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,12 +10,13 @@ from rules.play import play
 from rules.x_wing.attack import resolve
 from rules.x_wing.best_with_abilities import best_with_abilities
 from rules.x_wing.dice import ATTACK, DEFENCE, HIT, Lying
+from rules.x_wing.known.card import in_words
 from rules.x_wing.known.dice import spend
 from rules.x_wing.modification import changes, made
 from rules.x_wing.odds import chances
 from rules.x_wing.samples import green, on_green, on_red, red, reroll
 from rules.x_wing.ship import Size
-from tests.rules.x_wing.test_xw_known_cards import BARE, FRIEND, PLAIN, after, declare, hands, offered, with_ids
+from tests.rules.x_wing.test_xw_known_cards import BARE, EVERY, FRIEND, PLAIN, after, declare, hands, offered, with_ids
 
 CORSAIRS = with_ids(BARE, "corsaircrew")
 SPENT = "Corsair Crew: spend 1 hit"
@@ -121,3 +123,9 @@ def test_lando_calrissian_rerolls_two_dice_for_a_green_token(kind):
     rerolled = (*own("Lando Calrissian (focus): reroll 2 dice"), *reroll(step, "2 blank", "BB"))
     dice = (red("BBH"), *rerolled, green("BB")) if attacks else (red("HBB"), green("BB"), *rerolled)
     assert after(declared, *dice)[lando.key, "focus"] == 0
+
+
+@pytest.mark.parametrize("several", ["costs 2 Force", "costs 2 energy", "costs 2 charges of the card"])
+def test_several_of_what_is_spent_have_their_own_words(several):
+    told = "; ".join(in_words(known, "Somebody", helps=False) for known in EVERY)
+    assert re.search(rf"{several}\b", told)

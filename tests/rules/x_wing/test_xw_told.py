@@ -135,6 +135,15 @@ def test_a_charge_that_is_still_there_was_not_spent_for_the_round():
     assert offered("attacker", replace(malarus, charges=1)) == ["Commander Malarus"]
 
 
+def test_the_second_side_of_malarus_acts_in_the_bullseye_of_its_own_ship():
+    crew = with_ids(BARE, "commandermalarus")
+    flipped = "Commander Malarus (second side)"
+    assert flipped in offered("attacker", crew, arc="bullseye")
+    assert flipped not in offered("attacker", crew, arc="front")
+    (turned,) = hands(declare(crew, PLAIN, by_attacker=[flipped], arc=Arc.BULLSEYE)).attack.means.abilities
+    assert str(turned) == f"{flipped}: change 9 focus to hit"
+
+
 @pytest.mark.parametrize(
     ("tokens", "is_offered"),
     [({}, False), ({"stress": 1}, True), ({"stress": 2}, False), ({"stress": 1, "ion": 1}, False), ({"jam": 1}, True)],

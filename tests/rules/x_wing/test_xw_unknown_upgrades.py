@@ -96,6 +96,8 @@ def test_what_the_type_of_a_ship_can_do_is_gone_through_where_it_may_matter(abil
         ({"pilot": "idenversio-swz105"}, "Biggs"),
         ({"pilot": "padmeamidala"}, "Biggs"),
         ({"pilot": "fennrau-sheathipedeclassshuttle"}, "Biggs"),
+        ({"pilot": "kyloren-tiewiwhispermodifiedinterceptor"}, "Biggs"),
+        ({"pilot": "lowhhrick"}, "Biggs"),
         ({"ability": "Fire Convergence"}, "Biggs, Fire Convergence"),
         ({"upgrades": (Upgrade("worn-2", "Compassion", "compassion"),)}, "Biggs, Compassion"),
         ({"ability": "Plated Hull", "upgrades": (Upgrade("worn-2", "Deadeye Shot", "deadeyeshot"),)}, ""),

@@ -1,6 +1,6 @@
 """A battle to try Pebbles with, and worked examples."""
 
-from rules.game import Demo, Example
+from rules.examples import Demo, Example
 from rules.pebbles.sheet import Battle, Team, Thrower
 from rules.pebbles.throw import Throw
 from rules.table import Dice

@@ -1,0 +1,37 @@
+"""Every answer to what is asked is in view on a tablet, without scrolling."""
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.models import Frame, Token
+from rules.mobile_frame_zero.forced import DEFENCES
+from tests.browser.test_double_taps import PAIRS, Table
+
+UNSEEN = """
+() => {
+  const body = document.querySelector(".panel-body").getBoundingClientRect();
+  const asking = document.querySelector(".asking").getBoundingClientRect();
+  const bottom = Math.min(body.bottom, asking.top);
+  return [...document.querySelectorAll(".options .option")].filter((option) => {
+    const box = option.getBoundingClientRect();
+    return box.top < body.top - 1 || box.bottom > bottom + 1;
+  }).map((option) => option.textContent.trim());
+}
+"""
+"""The answers that lie beyond the panel, or behind the usual one, which stays where it is."""
+
+
+@pytest.mark.parametrize("acted", [True, False], ids=["acted", "not acted"])
+@pytest.mark.parametrize("size", [(1024, 768), (1024, 660)], ids=str)
+def test_all_defences_that_a_frame_may_have_are_in_view(transactional_db, tablet, look, size, acted):
+    width, height = size
+    table = Table(tablet(width=width, height=height), "mobile_frame_zero")
+    target = PAIRS["mobile_frame_zero"][1]
+    Frame.objects.filter(name=target).update(acted=acted, attacked=False)
+    Token.objects.filter(piece__name=target, kind="defence").delete()
+    table.declares()
+    table.go()
+    expect(table.page.locator(".sentence")).to_contain_text("What is its defence?")
+    expect(table.page.locator(".option")).to_have_count(len(DEFENCES) + (not acted))
+    look(table.page, f"defences-{width}x{height}-{acted}")
+    assert table.page.evaluate(UNSEEN) == []
