@@ -28,6 +28,13 @@ OF_CAMPAIGN = ("people", "rosters", "standings")
 ATTACKS, ENTRIES = ".log li:not(.is-step) > a", ".log a"
 CORRECT = "a[href$='/correct/']"
 KNOWN = ".known-one"
+SETTLED = """
+() => new Promise((done) => {
+  const look = () => (document.documentElement.classList.contains("is-new") ? setTimeout(look, 20) : done());
+  look();
+})
+"""
+"""Waits until what the page shows may be tapped; asked from outside, that would be seen up to half a second late."""
 BUILT = ".army .piece"
 
 
@@ -119,4 +126,4 @@ class TourOfPages:
         self._settled()
 
     def _settled(self) -> None:
-        self.page.locator("html:not(.is-new)").wait_for(state="attached")
+        self.page.evaluate(SETTLED)

@@ -24,11 +24,13 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
     # Chromium hears only the last list: the first half is what Playwright switches off. The second half are pages of
-    # the browser's own, behind its address bar, which it opens with every tablet and nobody sees.
+    # the browser's own, behind its address bar, which it opens with every tablet and nobody sees, and a process that it
+    # keeps ready for the next page of a tablet, most of which have one.
     "--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,LensOverlay,"
     "HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OptimizationHints,"
     "AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,PreconnectToSearch,"
-    "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI,AimEnabled",
+    "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI,AimEnabled,"
+    "SpareRendererForSitePerProcess",
 ]
 # The answers of a page that refuses: they belong to its normal work.
 REFUSALS = frozenset({409, 422})
@@ -82,6 +84,7 @@ def tablet(browser: Browser, site: str) -> Iterator[Tablet]:
     """Opens tablets: `tablet(width=768, height=1024, dark=True, scripts=False, expect={404})` gives a page.
 
     `expect` names answers of 400 and above that the test means to get, besides 409 and 422, and errors of the network.
+    What moves costs more than all else on a page: it moves where a test asks for `motion`.
     """
     pages: list[Page] = []
     problems: list[str] = []
@@ -93,6 +96,7 @@ def tablet(browser: Browser, site: str) -> Iterator[Tablet]:
         dark: bool = False,
         scripts: bool = True,
         worker: bool = False,
+        motion: bool = False,
         expect: Collection[int | str] = (),
     ) -> Page:
         context = browser.new_context(
@@ -100,6 +104,7 @@ def tablet(browser: Browser, site: str) -> Iterator[Tablet]:
             viewport={"width": width, "height": height},
             has_touch=True,
             color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference" if motion else "reduce",
             java_script_enabled=scripts,
             service_workers="allow" if worker else "block",
         )

@@ -9,7 +9,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from companion.models import Battle
 from rules.games import GAMES
-from tests.browser.finger import Finger, pick_game
+from tests.browser.finger import Finger, pick_game, settled
 
 PLAYERS = ("Anna", "Ben")
 LAID = 3
@@ -191,4 +191,4 @@ def scanned(page: Page) -> str:
 
 def rests(page: Page) -> None:
     """Wait until a tap on the page does something."""
-    expect(page.locator("html.is-new")).to_have_count(0)
+    settled(page)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Error, Locator, Page, expect
 
+from companion.tour_of_pages import SETTLED
+
 UNDER_WAY = "main.htmx-request, main .htmx-request:not(#questions)"
 """What sent something that a whole page comes for; what is tapped meanwhile is a test of its own."""
 SIZES = {"landscape": (1024, 768), "portrait": (768, 1024)}
@@ -63,7 +65,7 @@ class Finger:
         expect(self.page.locator(UNDER_WAY)).to_have_count(0)
         found.first.tap()
         if self.was_unheard():
-            expect(self.page.locator("html.is-new")).to_have_count(0)
+            settled(self.page)
             found.first.tap()
         self.taps += 1
         if then:
@@ -99,6 +101,15 @@ class Finger:
             self.tap(self.page.get_by_role("button", name=str(face), exact=True))
 
 
+def settled(page: Page) -> None:
+    """Wait until what the page shows may be tapped, or what the page shows that comes meanwhile."""
+    try:
+        page.evaluate(SETTLED)
+    except Error:  # the page goes, because of the tap before
+        page.wait_for_load_state()
+        page.evaluate(SETTLED)
+
+
 def turn_to(page: Page, side: str) -> None:
     """Have a set-up page show a side."""
     tab = page.locator(".build-tabs .plate", has_text=side)
@@ -127,17 +138,17 @@ def fill_in(form: Locator, **fields: str) -> None:
 def send(form: Locator) -> None:
     """Send a form of the set-up page, and wait until the page has changed and may be tapped again."""
     page = form.page
-    expect(page.locator("html.is-new")).to_have_count(0)
+    settled(page)
     # The answer is there before the page has it: what were filled in between would go with the old form.
     form.evaluate("form => form.setAttribute('data-sent', '')")
     form.locator("[type=submit]").first.tap()
     expect(page.locator("[data-sent]")).to_have_count(0)
-    expect(page.locator("html.is-new")).to_have_count(0)
+    settled(page)
 
 
 def part_of(page: Page, part: str) -> Locator:
     """The form of a part of the set-up page, unfolded."""
-    expect(page.locator("html.is-new")).to_have_count(0)
+    settled(page)
     section = page.locator(f".setup-form:has(#part-{part})")
     if section.locator("details:not([open])").count():
         section.locator("summary").tap()

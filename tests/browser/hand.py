@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-from tests.browser.finger import UNDER_WAY
+from tests.browser.finger import UNDER_WAY, settled
 
 TAPS = (
     ((1024, 768), 2, 120),
@@ -15,6 +15,8 @@ TAPS = (
     ((390, 844), 3, 120),
 )
 """The screens, how often each is tapped for once, and the milliseconds between two taps."""
+FEW = (((1024, 768), 2, 300), ((390, 844), 3, 120))
+"""The same for pages that are laid out alike in every game: two slow taps on a tablet, three quick ones on a phone."""
 ONE = 0.5
 """Seconds within which a tap at the same place is one more of those before, as static/taps.js has it."""
 
@@ -48,7 +50,7 @@ class Hand:
         self.page.wait_for_load_state()
         time.sleep(max(0, self.last + ONE - time.time()))
         expect(self.page.locator(UNDER_WAY)).to_have_count(0)
-        expect(self.page.locator("html:not(.is-new)")).to_be_attached()
+        settled(self.page)
 
     def aim(self, found: Locator) -> None:
         """Find what is tapped, once a tap on it does something."""

@@ -140,7 +140,6 @@ def test_staff_find_an_account_by_some_letters_and_tie_a_member_to_it(battle, ta
 
 def test_the_pages_of_accounts_are_for_everybody(battle, tablet, site, settings):
     page = tablet(expect={REFUSED, SLOWED, 404})
-    page.emulate_media(reduced_motion="reduce")
     found = []
 
     def judge(name: str) -> None:

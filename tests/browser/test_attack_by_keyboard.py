@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from companion.models import Event
 from rules.games import GAMES
+from tests.browser.finger import settled
 from tests.companion.demo import demo_of
 
 MOST_TABS = 6
@@ -47,7 +48,7 @@ class Keyboard:
 
     def press(self, *names: str) -> None:
         """Press keys as soon as they may decide something, and wait for the page that comes of it."""
-        self.page.locator("html:not(.is-new)").wait_for(state="attached")
+        settled(self.page)
         self.page.evaluate("document.getElementById('battle').dataset.left = ''")
         for name in names:
             self.page.keyboard.press(name)
@@ -56,7 +57,7 @@ class Keyboard:
     @property
     def kind(self) -> str:
         """The state of the battle's page, once it has come."""
-        self.page.locator("html:not(.is-new)").wait_for(state="attached")
+        settled(self.page)
         return (self.page.locator("#battle").get_attribute("class") or "").split()[1].removeprefix("battle-")
 
 

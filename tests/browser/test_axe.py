@@ -110,7 +110,6 @@ def faults(page):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_state_and_page_of_a_game_is_for_everybody(transactional_db, tablet, site, game):
     page = tablet()
-    page.emulate_media(reduced_motion="reduce")
     page.goto("/")
     found = [f"first page, {fault}" for fault in faults(page)]
     tour = Tour(page, site)

@@ -7,7 +7,7 @@ from companion.models import Battle
 from companion.services.building import start_battle
 from companion.services.demo import load_demo
 from rules.games import GAMES
-from tests.browser.finger import SIZES, Finger, send
+from tests.browser.finger import SIZES, Finger, send, settled
 from tests.browser.hand import Hand, tap_together
 from tests.companion.demo import demo_of
 from tests.companion.playing import sheet_of
@@ -49,7 +49,7 @@ def ford(transactional_db):
 
 
 def rests(page):
-    expect(page.locator("html.is-new")).to_have_count(0)
+    settled(page)
 
 
 def built(finger, name):
@@ -93,7 +93,7 @@ def test_fast_taps_on_several_pieces_all_count_and_two_on_one_are_one(ford, tabl
     hand = Hand(tablet(), count=2, gap=120)
     page = hand.page
     page.goto(f"{ford.get_absolute_url()}setup/")
-    expect(page.locator("html.is-new")).to_have_count(0)
+    settled(page)
     for name in ("Reavers", "Slingers"):
         page.locator(".known-one", has_text=name).tap()
         expect(page.locator(".army .piece-name", has_text=name)).to_have_count(1)

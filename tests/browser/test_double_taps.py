@@ -1,6 +1,7 @@
 """Two taps or three at the same place are one: what lies there on the next page is not set off by them."""
 
 import time
+from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 from urllib.parse import urlencode
 
@@ -13,7 +14,7 @@ from rules.asks import Roll
 from rules.games import GAMES
 from rules.play import Waiting
 from rules.words import without_rank
-from tests.browser.hand import TAPS, Hand, tap_together
+from tests.browser.hand import FEW, TAPS, Hand, tap_together
 from tests.companion.demo import demo_of
 from tests.companion.examples import Played
 from tests.companion.playing import Device, form_to
@@ -194,12 +195,26 @@ class Walk:
                 self.faults += [f"{where}“{words}” lies there now" for words in table.what_lies_there()]
 
 
+@contextmanager
+def walked(tablet, game, taps):
+    """A walk that has found no fault when it ends."""
+    screens = [(tablet(width=width, height=height, motion=True), more) for (width, height), *more in taps]
+    walk = Walk([Table(page, game, *more) for page, more in screens])
+    yield walk
+    assert not walk.faults, "\n".join(walk.faults)
+
+
 @pytest.fixture
 def walk(transactional_db, tablet, game):
-    """A walk that has found no fault when it ends."""
-    walked = Walk([Table(tablet(width=width, height=height), game, *taps) for (width, height), *taps in TAPS])
-    yield walked
-    assert not walked.faults, "\n".join(walked.faults)
+    with walked(tablet, game, TAPS) as walk:
+        yield walk
+
+
+@pytest.fixture
+def short_walk(transactional_db, tablet, game):
+    """For what is declared with the button that an attack is declared with."""
+    with walked(tablet, game, FEW) as walk:
+        yield walk
 
 
 @pytest.mark.parametrize("game", PAIRS)
@@ -237,25 +252,25 @@ def test_taps_that_let_the_app_roll_all_dice_declare_once_and_decide_nothing(wal
 
 
 @pytest.mark.parametrize("game", PAIRS)
-def test_taps_at_one_place_do_one_thing_between_the_attacks(walk, game):
-    for table in walk.tables:
+def test_taps_at_one_place_do_one_thing_between_the_attacks(short_walk, game):
+    for table in short_walk.tables:
         Battle.objects.filter(pk=table.device.battle.pk).update(started=False)
-    walk.go()
-    walk.taps("start", MAIN, DECLARED, AT_ONCE)
-    for table in walk.tables:
+    short_walk.go()
+    short_walk.taps("start", MAIN, DECLARED, AT_ONCE)
+    for table in short_walk.tables:
         table.take_back()
         Battle.objects.filter(pk=table.device.battle.pk).update(started=True)
         table.go(attacker=table.pair()["attacker"], do="correction")
         table.page.evaluate(ANOTHER_VALUE)
-    walk.taps("correction", MAIN, AT_ONCE)
-    for table in walk.tables:
+    short_walk.taps("correction", MAIN, AT_ONCE)
+    for table in short_walk.tables:
         table.take_back()
         table.declares()
-    walk.go()
-    walk.taps("call off", ".step-back form:last-child button", CALLED_OFF)
-    sheet = walk.tables[0].device.sheet
+    short_walk.go()
+    short_walk.taps("call off", ".step-back form:last-child button", CALLED_OFF)
+    sheet = short_walk.tables[0].device.sheet
     for procedure in [known for known in GAMES[game].of_the_battle if known.offered(sheet)]:
-        taps_on(walk, procedure, sheet)
+        taps_on(short_walk, procedure, sheet)
 
 
 def taps_on(walk, procedure, sheet):
@@ -284,21 +299,21 @@ LATER = [
 
 
 @pytest.mark.parametrize(("game", "procedure"), LATER, ids=lambda value: getattr(value, "slug", value))
-def test_taps_at_one_place_declare_once_what_comes_later_in_a_battle(walk, game, procedure):
+def test_taps_at_one_place_declare_once_what_comes_later_in_a_battle(short_walk, game, procedure):
     shown = next(e for e in GAMES[game].examples if e.procedure == procedure.slug and not e.refused)
-    for table in walk.tables:
+    for table in short_walk.tables:
         table.sit_at(Played(GAMES[game], shown).device.battle)
-    taps_on(walk, procedure, walk.tables[0].device.sheet)
+    taps_on(short_walk, procedure, short_walk.tables[0].device.sheet)
 
 
 @pytest.mark.parametrize("game", PAIRS)
-def test_taps_at_one_place_declare_once_whatever_a_piece_does(walk, game):
+def test_taps_at_one_place_declare_once_whatever_a_piece_does(short_walk, game):
     pieces_do = {procedure.slug for procedure in GAMES[game].of_pieces} - {"attack"}
     shown = {example.procedure: example for example in GAMES[game].examples if not example.refused}
     assert pieces_do - {"correction"} <= shown.keys()
     for slug in pieces_do & shown.keys():
-        for table in walk.tables:
+        for table in short_walk.tables:
             played = Played(GAMES[game], shown[slug])
             table.sit_at(played.device.battle)
             table.go(**played.shown())
-        walk.taps(slug, MAIN, DECLARED, AT_ONCE)
+        short_walk.taps(slug, MAIN, DECLARED, AT_ONCE)

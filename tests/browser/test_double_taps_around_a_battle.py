@@ -10,13 +10,13 @@ from companion.models import Battle, Piece, Side
 from rules.games import GAMES
 from rules.x_wing.sheet import Phase
 from rules.x_wing.ship import Status
-from tests.browser.test_double_taps import MAIN, Done, walk
+from tests.browser.test_double_taps import MAIN, Done, short_walk
 from tests.browser.test_double_taps_elsewhere import built, hands, heading, said, tap
 from tests.browser.test_double_taps_in_campaigns import open_all
 from tests.companion.playing import Device, store
 from tests.companion.squads import YASB, address, started
 
-__all__ = ["hands", "walk"]
+__all__ = ["hands", "short_walk"]
 
 OTHER = """
 field => {
@@ -110,24 +110,24 @@ LAST = [
 
 
 @pytest.mark.parametrize(("game", "slug"), LAST, ids=lambda value: str(value))
-def test_whether_a_battle_ends_now_is_asked_once_and_answered_once(walk, game, slug):
-    for table in walk.tables:
+def test_whether_a_battle_ends_now_is_asked_once_and_answered_once(short_walk, game, slug):
+    for table in short_walk.tables:
         table.sit_at(at_its_end(game))
-    walk.taps(f"{slug}, which asks", f"#battle a[href*='do={slug}']", REFUSED)
-    walk.go(do=slug, anyway="1")
-    walk.taps("no", MAIN, REFUSED, stays=True)
-    assert not any(table.device.sheet.over for table in walk.tables)
-    for table in walk.tables:
+    short_walk.taps(f"{slug}, which asks", f"#battle a[href*='do={slug}']", REFUSED)
+    short_walk.go(do=slug, anyway="1")
+    short_walk.taps("no", MAIN, REFUSED, stays=True)
+    assert not any(table.device.sheet.over for table in short_walk.tables)
+    for table in short_walk.tables:
         table.page.locator("#declare label.segment", has_text="yes").tap()
-    walk.taps("yes", MAIN, ENDS)
-    assert all(table.device.sheet.over for table in walk.tables)
+    short_walk.taps("yes", MAIN, ENDS)
+    assert all(table.device.sheet.over for table in short_walk.tables)
 
 
 @pytest.mark.parametrize("game", ["airsoft_squads"])
-def test_one_answer_is_taken_back(walk, game):
-    for table in walk.tables:
+def test_one_answer_is_taken_back(short_walk, game):
+    for table in short_walk.tables:
         table.declares()
         for _ in range(2):
             table.device.choose(table.device.played().ask.options[0])
-    walk.go()
-    walk.taps("take back", ".step-back form[action$='/back/'] button", Done(answered=-1), stays=True)
+    short_walk.go()
+    short_walk.taps("take back", ".step-back form[action$='/back/'] button", Done(answered=-1), stays=True)

@@ -11,7 +11,7 @@ from companion.models import Battle, Campaign, Declaration, Event, Piece, Reply,
 from rules.games import GAMES
 from rules.table import Source
 from tests.browser.finger import Finger
-from tests.browser.hand import TAPS, Hand, tap_together
+from tests.browser.hand import FEW, Hand, tap_together
 from tests.browser.test_x_wing_adding_by_touch import unfold
 from tests.companion.convoy import SOONTIR, WEDGE, attack
 from tests.companion.demo import demo_of
@@ -34,8 +34,8 @@ games = pytest.mark.parametrize("game", GAMES)
 
 @pytest.fixture
 def hands(transactional_db, tablet):
-    """Hands on tablets and phones, which tap twice or three times."""
-    return [Hand(tablet(width=width, height=height, expect={503}), *taps) for (width, height), *taps in TAPS]
+    """A hand on a tablet that taps twice, and one on a phone that taps three times."""
+    return [Hand(tablet(width=width, height=height, expect={503}), *taps) for (width, height), *taps in FEW]
 
 
 def tap(hands, words, then):

@@ -7,6 +7,7 @@ from companion.models import Battle, Event
 from companion.services.history import history_of
 from companion.services.undoing import undo_last
 from rules.games import GAMES
+from tests.browser.finger import settled
 from tests.browser.test_double_taps_elsewhere import hands, tap
 from tests.companion.demo import demo_of
 from tests.companion.test_correcting import old_roll
@@ -28,7 +29,7 @@ def test_an_entry_is_corrected_once(hands, game):
         if agreed.count():
             agreed.tap()
         expect(hand.page.get_by_role("button", name="Correct it")).to_be_enabled()
-        expect(hand.page.locator("html.is-new")).to_have_count(0)
+        settled(hand.page)
     before = [device.seen for device, _, _ in rolls]
     tap(hands, "Correct it", lambda page: page.locator("#battle"))
     assert [device.seen for device, _, _ in rolls] == [seen + 1 for seen in before]
@@ -44,7 +45,7 @@ def test_what_was_undone_is_done_again_once(hands, game):
             last = last.exclude(kind__in=("undo", "set-up")).order_by("-number").first()
             undo_last(key=device.battle.key, event=last.number, seen=device.seen, who="Anna")
         hand.page.goto(device.battle.get_absolute_url())
-        expect(hand.page.locator("html.is-new")).to_have_count(0)
+        settled(hand.page)
     before = [device.seen for device, _, _ in rolls]
     tap(hands, "Redo", lambda page: page.locator("#battle"))
     assert [device.seen for device, _, _ in rolls] == [seen + 1 for seen in before]
@@ -56,7 +57,7 @@ def test_a_battle_is_played_again_once(hands, game):
     for hand, battle in zip(hands, battles, strict=True):
         Battle.objects.filter(pk=battle.pk).update(over=True)
         hand.page.goto(battle.get_absolute_url())
-        expect(hand.page.locator("html.is-new")).to_have_count(0)
+        settled(hand.page)
     before = Battle.objects.count()
     tap(hands, "Play again", lambda page: page.locator("#setup, #battle"))
     assert Battle.objects.count() == before + len(hands)

@@ -47,7 +47,7 @@ def alike(page, seen):
 
 def test_marks_are_frames_and_not_only_colours(transactional_db, tablet, site):
     page = tablet()
-    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    page.emulate_media(forced_colors="active")
     seen, found = set(), []
     for game in ("troops_and_supplies", "mobile_frame_zero", "gods_gloom"):
         for state in Tour(page, site).states(game, ("idle", "target", "declare", "ask-dice", "result", "after")):
@@ -64,12 +64,11 @@ addEventListener("animationstart", (event) => window.moved.push(event.animationN
 
 def test_nothing_moves_under_reduced_motion_and_something_does_without(transactional_db, tablet, site):
     names = {}
-    for motion in ("reduce", "no-preference"):
-        page = tablet()
-        page.emulate_media(reduced_motion=motion)
+    for motion in (False, True):
+        page = tablet(motion=motion)
         page.add_init_script(MOVED)
         names[motion] = set()
         for _ in Tour(page, site).states("x_wing", ("idle", "target", "declare", "ask-dice", "result")):
             names[motion] |= set(page.evaluate("window.moved"))
-    assert names["reduce"] == set()
-    assert {"lit", "fall"} <= names["no-preference"]
+    assert names[False] == set()
+    assert {"lit", "fall"} <= names[True]

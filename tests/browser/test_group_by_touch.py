@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle, System
-from tests.browser.finger import Finger
+from tests.browser.finger import Finger, settled
 from tests.browser.test_axe import faults
 from tests.browser.test_frames_by_touch import aim, answer, undo
 from tests.companion.demo import demo_of
@@ -54,7 +54,7 @@ def sit(page: Page, battle: Battle, side: str) -> None:
     if tab.get_attribute("aria-current") != "true":
         tab.tap()
         expect(tab).to_have_attribute("aria-current", "true")
-    expect(page.locator("html.is-new")).to_have_count(0)
+    settled(page)
     page.get_by_role("button", name="Take the seat").tap()
     expect(page.locator(".seat-of")).to_contain_text("You do.")
 
@@ -154,7 +154,6 @@ def test_this_is_me_too_is_let_in_on_the_device_that_is_known(battle, tablet, lo
 
 def test_the_pages_of_a_group_are_for_everybody(battle, tablet, site):
     table = tablet(expect={REFUSED})
-    table.emulate_media(reduced_motion="reduce")
     people(table, battle)
     found = [f"nobody yet, {fault}" for fault in faults(table)]
     organise(table, battle)

@@ -106,7 +106,6 @@ def test_the_picture_is_one_tap_away_and_its_page_tells_who_comes(battle, sit, l
 
 def test_the_page_of_the_picture_is_for_everybody(battle, tablet):
     page = tablet()
-    page.emulate_media(reduced_motion="reduce")
     page.goto(f"{battle.get_absolute_url()}share/")
     found = list(faults(page))
     before_its_start(battle)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.games import GAMES
-from tests.browser.finger import UNDER_WAY, Finger
+from tests.browser.finger import UNDER_WAY, Finger, settled
 from tests.browser.test_double_taps import PAIRS
 from tests.companion.demo import demo_of
 
@@ -56,7 +56,7 @@ def test_reminders_of_what_was_applied_lie_below_the_cards_and_leave_the_sheet_i
     while not page.locator(".battle-idle").count():
         finger.tap(page.locator(".option-usual, .dice [name=roll], form[action$='/apply/'] button"))
         expect(page.locator(UNDER_WAY)).to_have_count(0)
-        expect(page.locator("html.is-new")).to_have_count(0)
+        settled(page)
     look(page, "idle-reminders")
     sheet, reminders = page.locator(".panel-body").bounding_box(), page.locator(".checklist").bounding_box()
     assert sheet["y"] > LEAST * 844

@@ -115,7 +115,6 @@ class Glasses:
 def large(tablet: Tablet) -> Page:
     """A page of a browser whose text is set to twice the size."""
     page = tablet()
-    page.emulate_media(reduced_motion="reduce")
     Glasses(page).sets(TWICE)
     return page
 
@@ -202,7 +201,6 @@ def test_the_odds_are_in_sight_where_an_attack_is_declared(transactional_db, tab
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_an_attack_is_cut_on_a_phone_at_twice_the_size(transactional_db, tablet, site, look, game):
     page = tablet()
-    page.emulate_media(reduced_motion="reduce")
     glasses, cut = Glasses(page), []
     for state in Tour(page, site).states(game):
         page.set_viewport_size({"width": 390, "height": 844})

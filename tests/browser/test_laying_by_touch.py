@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle, Frame, Reply, System, Token
-from tests.browser.finger import Finger, hands_on
+from tests.browser.finger import Finger, hands_on, settled
 from tests.browser.test_axe import faults
 from tests.browser.test_frames_by_touch import TARGET, aim, answer
 from tests.companion.demo import demo_of
@@ -112,7 +112,7 @@ def test_dice_are_assigned_by_keyboard(open_at):
     finger = open_at()
     roll_the_pool(finger)
     page = finger.page
-    expect(page.locator("html.is-new")).to_have_count(0)
+    settled(page)
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement.name") != "place-2":
         page.keyboard.press("Tab")
@@ -159,7 +159,6 @@ def test_all_systems_that_a_hit_takes_go_by_one_tap(open_at, looks, size):
 
 def test_the_screens_are_for_everybody(open_at):
     finger = open_at()
-    finger.page.emulate_media(reduced_motion="reduce")
     roll_the_pool(finger)
     assert list(faults(finger.page)) == []
     finger.page.set_viewport_size({"width": 1024, "height": 768})

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from rules.asks import Choice, Roll
 from rules.play import Waiting
+from tests.browser.finger import settled
 from tests.browser.test_double_taps import PAIRS, Table
 
 SCREENS = ((1024, 768), (1024, 660))
@@ -52,7 +53,7 @@ def test_both_histograms_are_seen_from_the_first_die_of_two_kinds_to_the_last(
         whose = page.locator(".battle-ask .sentence").inner_text()
         dice = page.locator(".tray .slot").count()
         for number in range(dice):
-            expect(page.locator("html:not(.is-new)")).to_be_attached()
+            settled(page)
             if not number:
                 look(page, f"odds-in-view-{width}x{height}-{side}")
             assert page.evaluate(HIDDEN) == 0, f"{side}, {number} dice entered"

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from companion.models import TroopUnit
 from rules.asks import Choice
+from tests.browser.finger import settled
 from tests.browser.test_double_taps import PAIRS, Table
 
 PHONES = ((390, 844), (360, 740), (360, 640))
@@ -61,7 +62,7 @@ def test_on_a_phone_on_its_side_it_is_seen_what_is_asked_and_it_can_be_called_of
             table.device.choose(str(table.device.played().ask.options[0]))
         table.go()
         expect(table.page.locator(".key").first).to_be_visible()
-        expect(table.page.locator("html:not(.is-new)")).to_be_attached()
+        settled(table.page)
         look(table.page, f"pad-{game}-{width}-on-its-side")
         for part in (".battle-ask .sentence", ".step-back form:last-child button", ".key"):
             assert table.page.locator(part).first.evaluate(ON_TOP), part

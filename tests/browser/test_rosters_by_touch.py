@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle, Campaign, Deployment, Roster
-from tests.browser.finger import Finger, pick_game, turn_to
+from tests.browser.finger import Finger, pick_game, settled, turn_to
 from tests.browser.test_axe import faults
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, sheet_of
@@ -56,7 +56,7 @@ def test_a_roster_is_built_and_taken_into_a_battle_and_comes_home(campaign, tabl
     page.goto(f"{battle.get_absolute_url()}setup/")
     for side in ("Red", "Blue"):
         turn_to(page, side)
-        expect(page.locator("html.is-new")).to_have_count(0)
+        settled(page)
         before = finger.taps
         finger.button("^Veterans")
         expect(page.locator(".build-tabs .plate", has_text=side)).to_contain_text("2 units")

@@ -12,7 +12,7 @@ from companion.services.building import start_battle
 from companion.services.demo import load_demo_battle
 from rules.examples import Demo
 from rules.games import GAMES
-from tests.browser.finger import Finger
+from tests.browser.finger import Finger, settled
 from tests.companion.playing import Device, sheet_of
 from tests.companion.test_setup_builder_earlier import finish
 
@@ -58,7 +58,7 @@ def tell(capsys):
 
 
 def rests(page):
-    expect(page.locator("html.is-new")).to_have_count(0)
+    settled(page)
 
 
 def new_battle(finger, game, sides):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.finger import Finger
+from tests.browser.finger import Finger, settled
 from tests.browser.test_double_taps import PAIRS
 from tests.companion.demo import demo_of
 
@@ -49,6 +49,6 @@ def test_the_tap_on_a_target_that_came_into_sight_chooses_it(transactional_db, t
     finger = Finger(page)
     finger.card(PAIRS[game][0])
     expect(page.locator(".battle-target")).to_be_visible()
-    expect(page.locator("html.is-new")).to_have_count(0)
+    settled(page)
     finger.card(PAIRS[game][1])
     expect(page.locator(".battle-declare")).to_be_visible()

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Locator, Page
 from companion.beside import served_beside
 from companion.tour import Tour
 from rules.games import GAMES
+from tests.browser.finger import settled
 
 FIRST_LOAD = 100_000
 TAP = 6_000
@@ -135,7 +136,7 @@ def change(page: Page, control: Locator) -> None:
     page.evaluate("document.getElementById('setup').dataset.left = ''")
     control.first.click()
     page.locator("#setup:not([data-left])").wait_for(state="attached")
-    page.locator("html:not(.is-new)").wait_for(state="attached")
+    settled(page)
 
 
 @pytest.mark.parametrize("game", GAMES)

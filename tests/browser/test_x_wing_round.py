@@ -13,7 +13,7 @@ from rules.x_wing.declaration import why_not_attack
 from rules.x_wing.sheet import Battle, Phase, Squad
 from rules.x_wing.ship import Status
 from rules.x_wing.starter import starter_data
-from tests.browser.finger import Finger
+from tests.browser.finger import Finger, settled
 from tests.companion.playing import sheet_of, store
 
 MOST_TAPS = 60
@@ -47,7 +47,7 @@ def planned(transactional_db):
 
 def stores(finger, found):
     """Tap on what is stored, once such a tap counts, and wait for the page that shows it."""
-    expect(finger.page.locator("html.is-new")).to_have_count(0)
+    settled(finger.page)
     shown = finger.page.locator("#battle").get_attribute("data-version")
     finger.tap(found)
     expect(finger.page.locator(f"#battle:not([data-version='{shown}'])")).to_be_attached()

@@ -15,7 +15,7 @@ from tests.companion.group import come, invited, link_to, member, organise
 from tests.companion.playing import Device, text_of
 from tests.companion.test_undo import values
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 MOMENT = re.compile(r"'\d{4}-\d\d-\d\d [^']*'")
 ADDRESS_OF_ACCOUNTS = re.compile(r"^account")

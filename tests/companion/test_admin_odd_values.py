@@ -17,7 +17,7 @@ from django.contrib.auth.models import Group
 from django.contrib.messages import get_messages
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
-from django.forms import CharField
+from django.forms import CharField, IntegerField
 from django.test import Client
 from django.urls import reverse
 
@@ -56,6 +56,7 @@ GAME_OF = {battle_model(slug).__module__: slug for slug in GAMES}
 AFTER_WHICH_AN_ATTACK_CAN_BE = {"mobile_frame_zero": ["activation"]}
 
 TEXTS = (CharField,)
+NUMBERS = (IntegerField,)
 PAGES = [model for model, page in admin.site._registry.items() if not isinstance(page, ReadOnly)]
 
 
@@ -267,7 +268,8 @@ def address_of_list(row_or_model):
 def tried(staff, row, fields, given, pages, new):
     """Post values that their fields take: they are refused with a sentence, or stored, read back, and all pages open.
 
-    Those that are refused together are tried each alone. ``new`` is what else is posted for the places of new rows.
+    Those that are refused together are tried by halves, down to each alone. ``new`` is what else is posted for the
+    places of new rows.
     """
     data = dict(fields)
     for place, value in given:
@@ -283,8 +285,9 @@ def tried(staff, row, fields, given, pages, new):
         if not any("was changed successfully" not in sentence for sentence in said):
             yield f"{in_short(given)}: nothing was stored, and nothing said: {answer.status_code} {said}"
     if len(given) > 1:
-        for pair in given:
-            yield from tried(staff, row, fields, [pair], pages, new)
+        middle = len(given) // 2
+        for half in (given[:middle], given[middle:]):
+            yield from tried(staff, row, fields, half, pages, new)
 
 
 def unlike(answer, shown, given):
@@ -314,8 +317,8 @@ def rows(row):
 def faults(staff, row, page, device, tapped):
     """What goes wrong with any odd value in any field of an admin page.
 
-    The texts of all fields are tried together, then everything else one value of a row at a time. Then rows are taken
-    out, each alone and all of a kind together.
+    The texts of all fields are tried together, and the row's own numbers, then all else one value of a row at a time.
+    Then rows are taken out, each alone and all of a kind together.
     """
     fields = fields_of(page)
     refused, taken = refused_and_taken(page, places_of(page))
@@ -329,8 +332,13 @@ def faults(staff, row, page, device, tapped):
         others_of_rows.setdefault(place.form, []).append((place, value))
     # What the row itself becomes, such as destroyed, can hide what lies by it.
     alone = others_of_rows.pop(own, [])
-    for given in [*together(texts), *([pair] for pair in alone), *together(others_of_rows.values())]:
+    numbers = [of_field for of_field in pairs if of_field[0] in alone and type(of_field[0][0].field) in NUMBERS]
+    alone = [pair for pair in alone if type(pair[0].field) not in NUMBERS]
+    for given in [*together(texts), *together(numbers), *([pair] for pair in alone)]:
         yield from tried(staff, row, fields, given, reading | others, {})
+    # What rows have but their texts shows where the whole battle is read.
+    for given in together(others_of_rows.values()):
+        yield from tried(staff, row, fields, given, reading, {})
     for ticked in taken_out(page):
         with forgotten():
             save(staff, row, fields | dict.fromkeys(ticked, "on"))
@@ -468,6 +476,7 @@ def test_whatever_staff_type_is_refused_with_a_sentence_or_read_back_and_all_pag
 WITH_ROWS = [model for model in PAGES if admin.site._registry[model].inlines]
 
 
+@pytest.mark.any_database  # what a field stores is tried by its first row
 @pytest.mark.parametrize("table", WITH_ROWS, ids=lambda model: model.__name__, indirect=True)
 def test_whatever_staff_type_into_any_row_is_refused_with_a_sentence_or_read_back_and_the_battle_opens(staff, table):
     model, device, tapped = table
@@ -476,6 +485,7 @@ def test_whatever_staff_type_into_any_row_is_refused_with_a_sentence_or_read_bac
         pytest.fail("\n".join(errors), pytrace=False)
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("table", PAGES, ids=lambda model: model.__name__, indirect=True)
 def test_whatever_staff_do_with_several_rows_is_refused_with_a_sentence_or_done_and_all_pages_open(staff, table):
     model, device, tapped = table

@@ -24,7 +24,7 @@ from tests.companion.season import battle_of, end
 from tests.companion.test_admin import address
 from tests.companion.test_attack_path import declare
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 MODELS = [model for model in admin.site._registry if model._meta.app_label == "companion"]
 of_each_model = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)

@@ -9,6 +9,8 @@ from companion.services.once import LOAD_AGAIN
 from tests.companion.group import LINK, address_in, come, invited, link_to, member, organise
 from tests.companion.playing import everything, form_to, text_of
 
+pytestmark = pytest.mark.any_database
+
 
 @pytest.fixture
 def campaign(demo):

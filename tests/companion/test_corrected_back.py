@@ -20,7 +20,7 @@ from tests.companion.demo import demo_of
 from tests.companion.playing import Device, form_to, text_of
 from tests.companion.test_correcting import correction, dice_of, filled, later_that_was_kept, old_roll, strike_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def attack(device, attacker, target, *dice, **answers):

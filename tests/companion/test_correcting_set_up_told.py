@@ -12,7 +12,7 @@ from tests.companion.playing import Device, everything, form_to, sheet_of, text_
 from tests.companion.test_correcting_set_up import commit, correction, fought, games, joined, number_of_its_name
 from tests.companion.test_seats import sit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def test_each_sentence_says_which_field_it_is_about():

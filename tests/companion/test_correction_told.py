@@ -8,7 +8,7 @@ from rules.games import GAMES
 from tests.companion.playing import Device
 from tests.companion.test_consequences import entries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 STRUCK = {"how": "struck", "agreed": "on"}
 

@@ -10,7 +10,7 @@ from companion.models import Event
 from tests.companion.playing import Device, form_to, text_of
 from tests.companion.test_undo import values
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def test_the_log_shows_the_name_of_the_device(demo):

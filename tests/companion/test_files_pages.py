@@ -17,7 +17,7 @@ from companion.services.demo import load_demo
 from tests.companion.playing import everything
 from tests.companion.test_battles_of_files import FILES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

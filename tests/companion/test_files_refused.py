@@ -21,7 +21,7 @@ from tests.companion.demo import demo_of
 from tests.companion.playing import everything
 from tests.companion.test_battles_of_files import FILES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 DAMAGED = 2000
 """How many files are damaged as they lie on a disk, over all games and all ways."""

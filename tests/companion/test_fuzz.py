@@ -23,7 +23,7 @@ from rules.games import GAMES
 from rules.timeline import How
 from tests.companion.serving import manage
 
-FEW, TOGETHER, STEPS = 5, 8, 8
+FEW, TOGETHER, STEPS = 5, 8, 5
 """Two hundred battles over five games, so many in one test."""
 OTHERS = pytest.mark.any_database
 """More battles try more of the rules, by the same queries."""

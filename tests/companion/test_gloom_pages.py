@@ -13,6 +13,8 @@ from rules.sheets import Status
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, dice_form_of, everything, form_to, forms_of, text_of
 
+pytestmark = pytest.mark.any_database
+
 NONSENSE = ["x", "-10", "10", "1.5", "1e3", "9" * 40, "None'--"]
 
 

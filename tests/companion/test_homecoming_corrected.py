@@ -13,7 +13,7 @@ from tests.companion.test_rosters_deployed import battle_of, deploy
 
 __all__ = ("campaign",)
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def test_a_correction_of_the_battle_works_out_again_what_came_home(campaign):

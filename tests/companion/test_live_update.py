@@ -19,6 +19,8 @@ from rules.games import GAMES
 from tests.companion.group import invited, member, organise
 from tests.companion.test_attack_path import play_the_seed
 
+pytestmark = pytest.mark.any_database
+
 MAIN = re.compile(r'<main\b.*id="battle".*</main>', re.DOTALL)
 TITLE, TITLED = re.compile(r"<title>[^<]*<"), re.compile(r' data-title="([^"]*)"')
 OWN = re.compile(r'((?:name="once" value=|"X-CSRFToken": |data-(?:live|part)=)")[^"]*"')

@@ -9,6 +9,8 @@ from tests.companion.playing import everything
 from tests.companion.test_attack_path import play_the_seed
 from tests.companion.test_undo import edit, holding, round_, spot, values
 
+pytestmark = pytest.mark.any_database
+
 
 def fill(battle, count):
     """Make the log long, with entries that changed nothing."""

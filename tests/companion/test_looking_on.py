@@ -12,7 +12,7 @@ from tests.companion.playing import Device, forms_of, text_of
 from tests.companion.rosters import built
 from tests.companion.test_attack_path import play_the_seed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 LOOKS_ON = "You only look on in this campaign. An organiser can make you a player."
 FIX = "To fix a piece, tap it on the battle page"

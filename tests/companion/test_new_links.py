@@ -20,6 +20,8 @@ from tests.companion.playing import everything
 from tests.companion.test_live import address as stream_of
 from tests.companion.test_live import tap
 
+pytestmark = pytest.mark.any_database
+
 MOST_OF_A_KIND = 3
 LINK = re.compile(r'href="([^"]+)"')
 

@@ -82,7 +82,7 @@ def check(device, before, events):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=OTHER_DICE) for seed in (1, 2))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=OTHER_DICE) for seed in (1,))])
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_on_offer_can_be_done_and_undone(game, seed):
     device = Device(demo_of(game), name="Anna")

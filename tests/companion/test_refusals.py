@@ -9,6 +9,8 @@ from rules.mobile_frame_zero.samples import OSPREY_BATTLE
 from tests.companion.playing import Device, everything, latest, store
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare, play_the_seed
 
+pytestmark = pytest.mark.any_database
+
 NONSENSE = [
     "",
     " ",

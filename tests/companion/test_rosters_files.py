@@ -20,7 +20,7 @@ from tests.companion.playing import everything, form_to, text_of
 from tests.companion.rosters import at, builder, built, new_roster, sheet_of
 from tests.companion.test_homecoming import bring_home, season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
 
 

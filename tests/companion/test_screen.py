@@ -26,6 +26,8 @@ from tests.companion.test_live import happen, tap
 from tests.companion.test_live_parts import Fetch, part_of
 from tests.companion.test_undo import spot
 
+pytestmark = pytest.mark.any_database
+
 
 def screen_of(battle):
     return reverse("screen", args=[battle.pk, proof_of(battle)])

@@ -8,7 +8,7 @@ from companion.models import Battle, Piece
 from companion.services.demo import load_demo
 from tests.companion.playing import Device, everything, form_to, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

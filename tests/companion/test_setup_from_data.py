@@ -18,7 +18,7 @@ from tests.companion.test_setup_builder_earlier import known_on, pick
 
 __all__ = ["checkout"]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

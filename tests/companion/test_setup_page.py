@@ -8,7 +8,7 @@ from companion.services.building import start_battle
 from rules.mobile_frame_zero.samples import OSPREY_BATTLE
 from tests.companion.playing import Device, everything, form_to, store, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

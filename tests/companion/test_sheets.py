@@ -17,6 +17,8 @@ from rules.games import GAMES
 from rules.mobile_frame_zero import sheet as frames
 from tests.companion.playing import everything, renamed, sheet_of, store
 
+pytestmark = pytest.mark.any_database
+
 EXAMPLES = {f"{game.slug}-{example.slug}": example.battle for game in GAMES.values() for example in game.examples}
 DEMOS = {f"{game.slug}-demo": game.demo.battle for game in GAMES.values()}
 

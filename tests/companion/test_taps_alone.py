@@ -10,7 +10,7 @@ from tests.companion.group import organise
 from tests.companion.playing import everything, form_to, forms_of, text_of
 from tests.companion.test_no_store import addresses, device
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 __all__ = ("device",)
 

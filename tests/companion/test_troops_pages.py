@@ -14,6 +14,8 @@ from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 from tests.companion.test_admin import address, fields_of, inline, save
 
+pytestmark = pytest.mark.any_database
+
 NONSENSE = ["", " ", "x", "-1", "0", "99", "1.5", "٣", "1e3", "9" * 40, "\x00", "None'--"]
 
 

@@ -21,7 +21,7 @@ from tests.companion.test_setup_builder_earlier import take
 
 __all__ = ("campaign",)
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 GIVEN = "given pieces of this battle since"
 

@@ -16,6 +16,8 @@ from tests.companion.playing import Device, everything, store, text_of
 from tests.companion.test_attack_path import declare, play_the_seed
 from tests.companion.test_undo import edit, holding, values
 
+pytestmark = pytest.mark.any_database
+
 games = pytest.mark.parametrize("game", GAMES)
 with_points = pytest.mark.parametrize("game", [slug for slug, game in GAMES.items() if game.has_points])
 
@@ -77,7 +79,7 @@ def made_by(battle):
 
 @pytest.mark.django_db
 @with_points
-@pytest.mark.parametrize("first", range(4))
+@pytest.mark.parametrize("first", range(2))
 def test_the_entries_lead_to_the_stored_score(game, first):
     """In random battles with corrections, undo, redo, edits, and pieces that come and go, after every few steps."""
     fuzz = fuzzed(game, 100 + first, 8)

@@ -16,7 +16,7 @@ from tests.companion.convoy import SOONTIR, WEDGE, attack
 from tests.companion.demo import demo_of, plain_convoy
 from tests.companion.playing import UNDER_THE_LOCK, Device, everything, form_to, forms_of, latest, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 PREDATOR = {"q-attacker_abilities-1-name": "Predator", "q-attacker_abilities-1-reroll_attack": "1"}
 ELUSIVE = {"q-defender_abilities-1-name": "Elusive", "q-defender_abilities-1-reroll_defence": "1"}

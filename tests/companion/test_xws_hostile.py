@@ -14,7 +14,7 @@ from tests.companion.squads import YASB, address, content, read, ships, started,
 from tests.companion.test_hostile_posts import forgotten
 from tests.companion.test_load_xwing_data import CHECKOUT
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture
