@@ -30,7 +30,9 @@ CORRECT = "a[href$='/correct/']"
 KNOWN = ".known-one"
 SETTLED = """
 () => new Promise((done) => {
-  const look = () => (document.documentElement.classList.contains("is-new") ? setTimeout(look, 20) : done());
+  // Between two pages there is no root.
+  const isNew = () => document.documentElement?.classList.contains("is-new") ?? true;
+  const look = () => (isNew() ? setTimeout(look, 20) : done());
   look();
 })
 """
