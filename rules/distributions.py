@@ -33,6 +33,12 @@ def chances_of(cases: Cases[T]) -> dict[T, Fraction]:
     return {outcome: Fraction(ways, whole) for outcome, ways in found.items()}
 
 
+def cases_of(chances: Mapping[T, Fraction]) -> Cases[T]:
+    """The cases that lead to every outcome, of as few as there can be, by its chance."""
+    whole = _whole(chances.values())
+    return {outcome: chance.numerator * (whole // chance.denominator) for outcome, chance in chances.items()}, whole
+
+
 def mapped(chances: Mapping[S, Fraction], read: Callable[[S], T]) -> dict[T, Fraction]:
     """The chance of everything that ``read`` makes of the outcomes."""
     return summed((read(outcome), chance) for outcome, chance in chances.items())
@@ -63,14 +69,18 @@ def summed(pairs: Iterable[tuple[T, Fraction]]) -> dict[T, Fraction]:
 
 def beside(one: Mapping[S, Fraction], other: Mapping[R, Fraction], read: Callable[[S, R], T]) -> dict[T, Fraction]:
     """The chance of everything that ``read`` makes of two outcomes that do not touch each other."""
-    of_one, of_other = _whole(one.values()), _whole(other.values())
-    others = [(outcome, chance.numerator * (of_other // chance.denominator)) for outcome, chance in other.items()]
+    return chances_of(cases_beside(cases_of(one), cases_of(other), read))
+
+
+def cases_beside(one: Cases[S], other: Cases[R], read: Callable[[S, R], T]) -> Cases[T]:
+    """The cases of everything that ``read`` makes of two outcomes that do not touch each other."""
+    (of_one, one_whole), (of_other, other_whole) = one, other
+    others = list(of_other.items())
     found: defaultdict[T, int] = defaultdict(int)
-    for outcome, chance in one.items():
-        cases = chance.numerator * (of_one // chance.denominator)
+    for outcome, cases in of_one.items():
         for met, times in others:
             found[read(outcome, met)] += cases * times
-    return chances_of((found, of_one * of_other))
+    return found, one_whole * other_whole
 
 
 def chance_of(chances: Mapping[T, Fraction], holds: Callable[[T], bool]) -> Fraction:
@@ -82,8 +92,7 @@ def chance_of(chances: Mapping[T, Fraction], holds: Callable[[T], bool]) -> Frac
 
 def at_least(chances: Mapping[int, Fraction]) -> dict[int, Fraction]:
     """The chance of each number from 1 on, or more; none beyond the largest that can be."""
-    whole = _whole(chances.values())
-    cases = {number: chance.numerator * (whole // chance.denominator) for number, chance in chances.items()}
+    cases, whole = cases_of(chances)
     found, so_far = {}, 0
     for number in range(max(chances, default=0), 0, -1):
         so_far += cases.get(number, 0)

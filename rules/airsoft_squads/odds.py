@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
-from operator import add
+from functools import cache, lru_cache
+from itertools import count
+from operator import add, mul
 from types import MappingProxyType
 
 from rules.airsoft_squads.criticals import NEVER
@@ -14,7 +15,7 @@ from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.shot import ATTACK_DIE, DEFENCE_DIE, Shot
 from rules.asks import Roll
 from rules.dice import Pool, Tally
-from rules.distributions import beside, chance_of
+from rules.distributions import Cases, cases_beside, cases_of
 from rules.odds import odds
 from rules.table import Table, end
 
@@ -40,12 +41,13 @@ def in_a_row(shots: Sequence[tuple[Shot, int]], start: int) -> tuple[Fraction, .
 
     Each attack comes with the DP that the operator has in it.
     """
-    standing: Mapping[int, Fraction] = {start: Fraction(1)}
+    standing: Cases[int] = {start: 1}, 1
     chances = []
     for shot, dp in shots:
-        counters = beside(standing, excesses(shot), add)
-        standing = {counter: chance for counter, chance in counters.items() if counter < dp}
-        chances.append(1 - chance_of(standing, lambda _: True))
+        counters, whole = cases_beside(standing, cases_of(excesses(shot)), add)
+        left = {counter: cases for counter, cases in counters.items() if counter < dp}
+        chances.append(1 - Fraction(sum(left.values()), whole))
+        standing = left, whole
     return tuple(chances)
 
 
@@ -61,13 +63,14 @@ def excess(shot: Shot, table: Table) -> int:
 def best_attack(shot: Shot, table: Table) -> int:
     """The highest AP of every roll: of equally many doublings those of the lowest dice give up least."""
     before = [shot.ap(doubled) for doubled in range(shot.attack_dice + 1)]
+    lowest, can_double = shot.criticals.lowest, cache(shot.criticals.can_double)
 
     def best(shown: Tally) -> int:
         added, doubled = _sum(shown), tuple[int, ...]()
         most = before[0] + added
-        for face in range(shot.criticals.lowest, NEVER):
+        for face in range(lowest, NEVER):
             for _ in range(shown[face - 1]):
-                if shot.criticals.can_double((*doubled, face)):
+                if can_double((*doubled, face)):
                     added, doubled = added - face, (*doubled, face)
                     most = max(most, before[len(doubled)] + added)
         return most
@@ -90,4 +93,4 @@ def _counted(pool: Pool) -> Roll[Battle, Attack]:
 
 
 def _sum(shown: Tally) -> int:
-    return sum(face * count for face, count in enumerate(shown, 1))
+    return sum(map(mul, count(1), shown))
