@@ -40,6 +40,11 @@ def pairs(attack: Sequence[int], defence: Sequence[int]) -> tuple[tuple[int, int
     return tuple(taken)
 
 
+def losses_of(attack: Sequence[int], defence: Sequence[int]) -> int:
+    """How many attack dice get through."""
+    return len(attack) - len(pairs(attack, defence))
+
+
 def tell(attack: Tally, defence: Tally) -> Iterator[tuple[str, str]]:
     """What became of the dice, pair by pair, and which attack dice get through."""
     shown = _dice(attack)

@@ -16,7 +16,7 @@ from math import comb
 from operator import mul
 from types import MappingProxyType
 
-from rules.distributions import summed
+from rules.distributions import mapped, summed
 from rules.troops_and_supplies.exchange import Exchange, Left
 from rules.troops_and_supplies.sheet import MOST_STRENGTH, Answering
 
@@ -88,5 +88,17 @@ def _ends(exchange: Exchange) -> Iterator[tuple[Left, Fraction]]:
             yield Left(attacker.strength, left), chance
             continue
         answer = left if exchange.answering is Answering.LEFT else target.strength
-        for cost, part in loss_odds(answer, target.die, attacker.strength, attacker.die).items():
-            yield Left(max(0, attacker.strength - cost), left, countered=True), chance * part
+        for end, part in answer_odds(exchange, left, answer).items():
+            yield end, chance * part
+
+
+def answer_odds(exchange: Exchange, left: int, dice: int) -> Mapping[Left, Fraction]:
+    """The exact chance of the strengths that are left when a target of strength ``left`` answers with so many dice.
+
+    With none it does not counterattack.
+    """
+    attacker, target = exchange.attacker, exchange.target
+    if not dice:
+        return {Left(attacker.strength, left): Fraction(1)}
+    lost = loss_odds(dice, target.die, attacker.strength, attacker.die)
+    return mapped(lost, lambda number: Left(max(0, attacker.strength - number), left, countered=True))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from rules.asks import Chance, Declared, Likely, Outlook
+from rules.asks import Ask, Chance, Declared, Likely, Outlook
 from rules.distributions import chance_of, mapped
-from rules.odds import odds_after
 from rules.outlooks import losses, on_average
-from rules.table import Moment
+from rules.table import Dice, Moment, Reply
 from rules.troops_and_supplies.allowed import why_not_answer
 from rules.troops_and_supplies.attack import Attack, CallIn, checked_attack, checked_call_in, exchange_of, force
-from rules.troops_and_supplies.exchange import BattleDice, Exchange, Left, exchange
-from rules.troops_and_supplies.odds import exchange_odds
+from rules.troops_and_supplies.exchange import BattleDice, Counterattack, CounterattackDice, Exchange, Left
+from rules.troops_and_supplies.matching import losses_of
+from rules.troops_and_supplies.odds import answer_odds, exchange_odds
 from rules.troops_and_supplies.sheet import Battle, Unit
 from rules.words import counted
 
@@ -45,8 +45,22 @@ def attack_odds_at(moment: Moment[Battle, Attack], option: int | str | None) -> 
     wanted = exchange_of(battle, attacker, target)
     if isinstance(moment.ask, BattleDice):
         return _told(attacker, target, exchange_odds(wanted))
-    chances = odds_after(exchange, wanted, moment.after(option))
-    return _told(attacker, target, chances, answering=True)
+    left = max(0, target.strength - losses_of(*_thrown(moment.replies)))
+    return _told(attacker, target, answer_odds(wanted, left, _answering(moment.ask, option)), answering=True)
+
+
+def _thrown(replies: Sequence[Reply]) -> Iterator[Sequence[int]]:
+    """The faces of the attack dice, and those of the defence dice."""
+    thrown = next(reply for reply in replies if isinstance(reply, Dice) and reply.label == BattleDice.LABEL)
+    return (tuple(map(int, faces)) for faces in thrown.faces)
+
+
+def _answering(ask: Ask, option: int | str | None) -> int:
+    """With how many dice the target answers, as it does usually where nothing else is said."""
+    if isinstance(ask, CounterattackDice):
+        return ask.pools[0].count
+    assert isinstance(ask, Counterattack)
+    return ask.options[0] if option is None else int(option)
 
 
 def call_in_odds_at(moment: Moment[Battle, CallIn], option: int | str | None) -> Outlook | None:

@@ -7,10 +7,11 @@ from itertools import product
 import pytest
 
 from rules.distributions import mean
-from rules.odds import odds
-from rules.troops_and_supplies.exchange import Exchange, Force, Left, exchange
-from rules.troops_and_supplies.matching import pairs
-from rules.troops_and_supplies.odds import exchange_odds, loss_odds
+from rules.odds import odds, odds_after
+from rules.table import Dice, Pick
+from rules.troops_and_supplies.exchange import DECLINE, BattleDice, Counterattack, Exchange, Force, Left, exchange
+from rules.troops_and_supplies.matching import losses_of, pairs
+from rules.troops_and_supplies.odds import answer_odds, exchange_odds, loss_odds
 from rules.troops_and_supplies.sheet import DICE, Answering
 
 
@@ -87,6 +88,20 @@ def test_odds_of_a_counterattack_are_what_counting_every_roll_gives():
 def test_the_closed_form_equals_the_odds_of_the_resolver(mine, theirs, strengths, answers, answering):
     wanted = plain(strengths[0], mine, strengths[1], theirs, answers=answers, answering=answering)
     assert exchange_odds(wanted) == odds(exchange, wanted)
+
+
+@pytest.mark.parametrize("answering", Answering)
+@pytest.mark.parametrize("shown", [((6, 5, 1), (4, 2, 2)), ((4, 4, 4), (4, 4, 4)), ((3, 2, 1), (4, 4))])
+def test_once_the_attack_has_rolled_the_closed_form_equals_the_odds_of_the_resolver(shown, answering):
+    attack, defence = shown
+    wanted = plain(len(attack), 6, len(defence), 4, answers="blue", answering=answering)
+    thrown = Dice(BattleDice.LABEL, shown)
+    left = len(defence) - losses_of(attack, defence)
+    dice = left if answering is Answering.LEFT else len(defence)
+    assert answer_odds(wanted, left, dice) == odds_after(exchange, wanted, [thrown])
+    for answer in (dice, DECLINE):
+        counted = odds_after(exchange, wanted, [thrown, Pick(Counterattack.LABEL, answer)])
+        assert answer_odds(wanted, left, answer) == counted
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [(12, 12), (20, 4)])
