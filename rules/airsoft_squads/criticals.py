@@ -29,6 +29,12 @@ class Criticals:
         faces = sorted(face for face, count in self.some for _ in range(count) if face < self.all_from)
         return (max(1, face) for face in (*faces, *[self.all_from] * dice)[:dice])
 
+    def at_most(self, face: int, dice: int) -> int:
+        """How many of so many dice can be critical at once that show this face or a lower one, lowest first."""
+        if face >= self.all_from:
+            return dice
+        return sum(count for begins, count in self.some if begins <= face)
+
     def can_double(self, faces: Iterable[int]) -> bool:
         """Whether dice that show these faces can all be critical at once.
 

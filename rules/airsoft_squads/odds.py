@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import count
 from operator import add, mul
 from types import MappingProxyType
@@ -63,16 +63,16 @@ def excess(shot: Shot, table: Table) -> int:
 def best_attack(shot: Shot, table: Table) -> int:
     """The highest AP of every roll: of equally many doublings those of the lowest dice give up least."""
     before = [shot.ap(doubled) for doubled in range(shot.attack_dice + 1)]
-    lowest, can_double = shot.criticals.lowest, cache(shot.criticals.can_double)
+    criticals = range(shot.criticals.lowest, NEVER)
+    at_most = [(face, shot.criticals.at_most(face, shot.attack_dice)) for face in criticals]
 
     def best(shown: Tally) -> int:
-        added, doubled = _sum(shown), tuple[int, ...]()
+        added, doubled = _sum(shown), 0
         most = before[0] + added
-        for face in range(lowest, NEVER):
-            for _ in range(shown[face - 1]):
-                if can_double((*doubled, face)):
-                    added, doubled = added - face, (*doubled, face)
-                    most = max(most, before[len(doubled)] + added)
+        for face, can_be in at_most:
+            for _ in range(min(shown[face - 1], can_be - doubled)):
+                added, doubled = added - face, doubled + 1
+                most = max(most, before[doubled] + added)
         return most
 
     return table.roll_rest(_counted(Pool(ATTACK_DIE, shot.attack_dice)), best, end)

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import prod
 from operator import le
 
@@ -225,3 +225,23 @@ def test_a_medic_tells_what_it_gives():
     assert (found.sentence, found.line) == ("DP 6 → 9 to the end of the TURN.", "Hit counter 2 stays.")
     with pytest.raises(Illegal):
         medic_outlook(Declared(stage, Medic("kite", "rook")))
+
+
+@pytest.mark.parametrize(
+    "criticals",
+    [
+        Criticals(),
+        Criticals(4),
+        Criticals(6, ((1, 2),)),
+        Criticals(6, ((2, 1), (4, 1))),
+        Criticals(7, ((-1, 3), (5, 1))),
+    ],
+)
+def test_lowest_first_as_many_dice_are_critical_as_can_be_at_once(criticals):
+    for shown in combinations_with_replacement(range(criticals.lowest, NEVER), 4):
+        chosen, number = (), 0
+        for face in shown:
+            if criticals.can_double((*chosen, face)):
+                chosen = (*chosen, face)
+            number += number < criticals.at_most(face, len(shown))
+        assert number == len(chosen), shown
