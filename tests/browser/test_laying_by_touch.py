@@ -81,7 +81,7 @@ def test_a_pool_is_assigned_on_one_screen(open_at, looks, capsys, size):
     with capsys.disabled():
         sys.stdout.write(f"\nfour dice assigned, one of them another than usual: {finger.taps - before} taps\n")
     assert finger.taps - before == 2
-    finger.button("^Apply$", f"{VANE}")
+    finger.button("^Apply$", "Lieutenant Vane: tap the target.")
     expect(finger.page.locator(".battle-result")).to_have_count(0)
     assert assigned() == {"defence": 5, "attack": 6, "movement": 4, "spotting": 2}
 
