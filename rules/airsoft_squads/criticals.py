@@ -42,10 +42,7 @@ class Criticals:
         ``some`` that begin at that face or below it.
         """
         short = [face for face in faces if face < self.all_from]
-        return all(
-            sum(face <= most for face in short) <= sum(count for face, count in self.some if face <= most)
-            for most in short
-        )
+        return all(sum(face <= most for face in short) <= self.at_most(most, len(short)) for most in short)
 
     def __str__(self) -> str:
         some = (f"from {face} for {count}" for face, count in self.some if face < self.all_from)
