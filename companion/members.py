@@ -50,18 +50,24 @@ class Rights:
         """What the device is there: where nobody is a member, whoever has opened the campaign organises it."""
         if self.member:
             return Standing(self.member.role)
-        leads = self.has_opened and not (self.people or self.campaign.members.filter(forgotten=None).exists())
-        return Standing.ORGANISER if leads else Standing.GUEST
+        if (self.has_opened or self.campaign.members_only) and not self._has_members():
+            return Standing.ORGANISER if self.has_opened else Standing.GUEST
+        return Standing.STRANGER if self.campaign.members_only else Standing.GUEST
 
     def may(self, command: Command) -> bool:
         """Whether it may do that; what every guest may is known without a look at who is a member."""
-        if self.member is None and Standing.GUEST in MAY[command]:
+        if self.member is None and not self.campaign.members_only and Standing.GUEST in MAY[command]:
             return True
         return is_allowed(command, self.standing)
 
     def way_to(self, place: Place) -> Place | None:
         """The campaign, or what stands in it, for whoever may be led there: not who knows only a battle's link."""
         return place if self.has_opened or self.member is not None else None
+
+    @property
+    def looks(self) -> bool:
+        """Whether it may look at what is in the campaign."""
+        return self.may(Command.LOOK)
 
     @property
     def plays(self) -> bool:
@@ -107,6 +113,9 @@ class Rights:
         own = self.member.pk if self.member and self.plays else 0
         role = self.member.role if self.member else ""
         return f"{self.campaign.regrouped}.{role}.{int(self.has_opened)}.{int(bool(self.people))}.{own}"
+
+    def _has_members(self) -> bool:
+        return bool(self.people) or self.campaign.members.filter(forgotten=None).exists()
 
     def _is(self, member: int | None) -> bool:
         return self.member is not None and self.member.pk == member

@@ -7,8 +7,10 @@ from enum import StrEnum, auto
 
 
 class Standing(StrEnum):
-    """What a device is in a campaign; nobody knows a guest's, which has the link."""
+    """What a device is in a campaign; nobody knows a guest's or a stranger's, which has the link."""
 
+    STRANGER = auto()
+    """One that no member is known by, where only members come in."""
     GUEST = auto()
     SPECTATOR = auto()
     PLAYER = auto()
@@ -22,6 +24,8 @@ class Command(StrEnum):
     """What concerns only the device itself, or opens with a link of its own."""
     LOOK = auto()
     """Look at what a link leads to."""
+    MEET = auto()
+    """Look who belongs to a campaign."""
     ASK = auto()
     """Ask to be known as a member."""
     KNOWN = auto()
@@ -39,13 +43,15 @@ class Command(StrEnum):
 
 
 EVERYBODY = frozenset(Standing)
+INSIDE = EVERYBODY - {Standing.STRANGER}
 
 MAY: Mapping[Command, frozenset[Standing]] = {
     Command.OWN: EVERYBODY,
-    Command.LOOK: EVERYBODY,
+    Command.LOOK: INSIDE,
+    Command.MEET: EVERYBODY,
     Command.ASK: EVERYBODY,
-    Command.KNOWN: EVERYBODY - {Standing.GUEST},
-    Command.PLAY: EVERYBODY - {Standing.SPECTATOR},
+    Command.KNOWN: INSIDE - {Standing.GUEST},
+    Command.PLAY: INSIDE - {Standing.SPECTATOR},
     Command.SIT: frozenset({Standing.PLAYER, Standing.ORGANISER}),
     Command.LEAD: frozenset({Standing.ORGANISER}),
     Command.ACCOUNT: EVERYBODY,
@@ -58,7 +64,10 @@ WHY_NOT: Mapping[Command, str] = {
     Command.SIT: "Seats are for the players of this campaign. Ask an organiser to let you in. Nothing was changed.",
     Command.LEAD: "Only an organiser of this campaign can do that. Nothing was changed.",
 }
-"""The sentence for whoever may not."""
+"""The sentence for whoever may not, but for strangers."""
+
+MEMBERS_ONLY = "Only members of this campaign come in. Ask an organiser for an invitation. Nothing was changed."
+"""The sentence for strangers."""
 
 _OWN_PAGE = {"GET": Command.OWN}
 _OWN_FORM = _OWN_PAGE | {"POST": Command.OWN}
@@ -75,9 +84,8 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(("help", "watch", "watch-step", "watch-score-lines", "screen", "health", "figures"), _OWN_PAGE),
     **dict.fromkeys(("manifest", "worker", "offline"), _OWN_PAGE),
     **dict.fromkeys(("campaign", "squad", "correct"), _LOOKED_AT_AND_TAPPED),
-    **dict.fromkeys(
-        ("campaign-file", "battle-file", "squad-file", "squad-now", "people", "battle", "setup"), _LOOKED_AT
-    ),
+    **dict.fromkeys(("campaign-file", "battle-file", "squad-file", "squad-now", "battle", "setup"), _LOOKED_AT),
+    "people": {"GET": Command.MEET},
     **dict.fromkeys(("standings", "member", "member-luck", "battle-luck", "keep", "shelf"), _LOOKED_AT),
     **dict.fromkeys(("share", "battle-qr", "score-lines"), _LOOKED_AT),
     **dict.fromkeys(("log", "event", "score", "record", "replay", "replay-step"), _LOOKED_AT),
@@ -89,7 +97,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(
         ("people-invite", "people-withdraw", "people-code", "pin", "seats", "standings-by", "people-account"), _LED
     ),
-    **dict.fromkeys(("campaign-anew", "battle-anew", "watch-anew"), _LED),
+    **dict.fromkeys(("campaign-anew", "battle-anew", "watch-anew", "people-only"), _LED),
     **dict.fromkeys(("rosters", "homecoming"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(("roster", "roster-file"), _LOOKED_AT),
     **dict.fromkeys(("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep"), _TAPPED),

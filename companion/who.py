@@ -42,7 +42,17 @@ def who_of(request: HttpRequest) -> str:
         return Who(user.get_username()[:LONGEST_NAME], by, member)
     if member:
         return Who(member.name, Event.By.DEVICE, member)
-    return name_of_device(request)
+    name = name_of_device(request)
+    # A device that nobody is known by may have been given the name of somebody who is known.
+    if isinstance(rights, Rights) and rights.campaign.regrouped and _is_anybodys(name, rights):
+        return Who(name, Event.By.GUEST)
+    return name
+
+
+def _is_anybodys(name: str, rights: Rights) -> bool:
+    """Whether a member of the campaign is called so."""
+    plain = _plain(name)
+    return any(_reads_like(plain, _plain(member.name)) for member in rights.campaign.members.filter(forgotten=None))
 
 
 def name_of_device(request: HttpRequest) -> str:

@@ -59,6 +59,7 @@ class CampaignForm(forms.ModelForm):
     class Meta:
         labels = {
             "comes_home": "What usually becomes of rosters after a battle",
+            "members_only": "Only members come in by the links",
             "accepted_after": "Hours until a result counts that nobody answers",
         }
 
@@ -104,7 +105,8 @@ class CampaignAdmin(ShelvedCampaigns, CheckedRows, WithALink, admin.ModelAdmin):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Save its members, and tell open pages once what all of it makes of them."""
         super().save_related(request, form, formsets, change)
-        tell(form.instance, regrouped=any(one.has_changed() for one in formsets if isinstance(one, MembersOfOne)))
+        people = any(one.has_changed() for one in formsets if isinstance(one, MembersOfOne))
+        tell(form.instance, regrouped=people or "members_only" in form.changed_data)
 
     @admin.display(ordering="people")
     def people(self, row: Any) -> int:

@@ -55,6 +55,8 @@ class Campaign(models.Model):
         "hours until a result counts unanswered", default=USUAL_HOURS, validators=[MaxValueValidator(MOST_HOURS)]
     )
 
+    members_only = models.BooleanField("only members come in", default=False)
+    """Whether its links and those of its battles open nothing to a device that no member is known by."""
     told = models.PositiveIntegerField(default=0, editable=False)
     """How often open pages of its battles were told of what concerns them all."""
     regrouped = models.PositiveIntegerField(default=0, editable=False)

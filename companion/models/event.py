@@ -18,6 +18,7 @@ class Event(models.Model):
         """What stands behind the name of an event; nobody can type it."""
 
         DEVICE = "device", "a device"
+        GUEST = "guest", "guest"
         ACCOUNT = "account", "signed in"
         STAFF = "staff", "staff"
         APP = "app", "automatic"

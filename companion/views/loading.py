@@ -16,7 +16,7 @@ from companion.forms.selection import Selection
 from companion.members import RIGHTS, Rights, rights_in
 from companion.models import Battle, Campaign, Declaration, Invitation, Roster
 from companion.outside.seen import note_game
-from companion.permissions import BUILDS, SEATS, WHY_NOT, By, Command, command_of
+from companion.permissions import BUILDS, MEMBERS_ONLY, SEATS, WHY_NOT, By, Command, Standing, command_of
 from companion.prepared import Prepared
 from companion.queries.homecoming import owns_of
 from companion.queries.meant import Meant, Said, meant
@@ -47,6 +47,16 @@ class NotAllowed(Exception):
         super().__init__(sentence)
         self.sentence = sentence
         self.way = way
+
+
+class Outside(NotAllowed):
+    """Only members come into a campaign; ``door`` is its page of people, for who knows its link."""
+
+    heading = "Only members come in"
+
+    def __init__(self, door: Campaign | None) -> None:
+        super().__init__(MEMBERS_ONLY)
+        self.door = door
 
 
 class Deleted(NotAllowed):
@@ -168,6 +178,8 @@ def _check(request: HttpRequest, campaign: Campaign, way: Battle | Campaign) -> 
     battle = way if isinstance(way, Battle) else None
     rights = rights_in(request, campaign, battle)
     if not rights.may(command):
+        if rights.standing is Standing.STRANGER:
+            raise Outside(rights.way_to(campaign))
         raise NotAllowed(WHY_NOT[command], way)
     if battle and command is Command.PLAY:
         by = SEATS[_address_of(request)]

@@ -17,10 +17,13 @@ from companion.forms.people import AddForm, DoorForm, FoundForm, InviteForm, Nam
 from companion.models import Campaign, Invitation, Member, MemberDevice
 from companion.qr import shown
 from companion.queries.people_page import offered_names, people_page
-from companion.services import accounts, codes, forgetting, inviting, members
+from companion.services import accounts, codes, entering, forgetting, inviting, members
 from companion.services.refusals import Refusal
 from companion.tries import OF_ASKS, TooMany, count_try, of_campaign, origin_of
 from companion.views.loading import NotAllowed, TooManyTries, load_campaign, load_invitation, my_rights, small_number
+
+ONLY = {"0": False, "1": True}
+"""Whether only members come in, by what the page sends."""
 
 
 @never_cache
@@ -130,6 +133,16 @@ def forgotten(request: HttpRequest, key: str, member: int) -> HttpResponse:
         context = {"campaign": campaign, "whom": whom, "called": forgetting.SOMEBODY, "notice": str(refusal)}
         return render(request, "forgotten.html", context, status=422)
     return redirect("people", key)
+
+
+@require_POST
+def only(request: HttpRequest, key: str) -> HttpResponse:
+    """Choose who comes in by the links."""
+    campaign = load_campaign(request, key)
+    chosen, by = ONLY.get(request.POST.get("only", "")), my_rights(request).member
+    if chosen is None:
+        return _page(request, campaign, "Choose one of the two. Nothing was changed.")
+    return _done(request, campaign, lambda: entering.choose_who_comes_in(campaign=campaign, members_only=chosen, by=by))
 
 
 @require_POST

@@ -60,9 +60,9 @@ def database(data):
 def add(data, name):
     """Store a campaign as another program would."""
     with closing(sqlite3.connect(database(data), timeout=30)) as writer, writer:
-        known = (f"key-{name}", f"once-{name}", name, "2026-01-01", "was", "wins", 72, 0, 0)
-        columns = "key, once, name, created, comes_home, scheme, accepted_after, told, regrouped"
-        writer.execute(f"INSERT INTO companion_campaign ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", known)
+        known = (f"key-{name}", f"once-{name}", name, "2026-01-01", "was", "wins", 72, False, 0, 0)
+        columns = "key, once, name, created, comes_home, scheme, accepted_after, members_only, told, regrouped"
+        writer.execute(f"INSERT INTO companion_campaign ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", known)
 
 
 def folder(data):

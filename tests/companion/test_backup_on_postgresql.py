@@ -93,8 +93,8 @@ def test_what_is_written_meanwhile_is_kept_or_comes_after_what_is_put_back(url, 
         def write(name):
             line.execute(
                 "INSERT INTO companion_campaign"
-                " (name, once, key, created, comes_home, scheme, accepted_after, told, regrouped)"
-                " VALUES (%s, %s, %s, now(), 'was', 'wins', 72, 0, 0)",
+                " (name, once, key, created, comes_home, scheme, accepted_after, members_only, told, regrouped)"
+                " VALUES (%s, %s, %s, now(), 'was', 'wins', 72, false, 0, 0)",
                 [name] * 3,
             )
 

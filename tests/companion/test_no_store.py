@@ -53,7 +53,10 @@ def addresses(device):
         "watch-score-lines": [battle.pk, proof_of(battle)],
         "watch-step": [battle.pk, proof_of(battle), 1],
         **{name: [battle.campaign.key] for name in ("campaign", "campaign-file", "bring-in", "people")},
-        **{name: [battle.campaign.key] for name in ("people-found", "people-add", "people-invite", "people-code")},
+        **{
+            name: [battle.campaign.key]
+            for name in ("people-found", "people-add", "people-invite", "people-code", "people-only")
+        },
         **{name: [battle.campaign.key] for name in ("standings", "standings-by")},
         "member": [battle.campaign.key, whom],
         "people-forgotten": [battle.campaign.key, whom],

@@ -18,6 +18,7 @@ from companion.models import Battle, Campaign, Member, Side, XWingSquad
 from companion.permissions import (
     ADDRESSES,
     MAY,
+    MEMBERS_ONLY,
     OF_STAFF,
     SEATS,
     WHY_NOT,
@@ -31,7 +32,7 @@ from companion.queries.meant import MEANT
 from tests.companion.accounts import sign_up
 from tests.companion.demo import demo_of
 from tests.companion.group import invited, organise
-from tests.companion.playing import everything, text_of
+from tests.companion.playing import everything, form_to, text_of
 from tests.companion.squads import YASB
 from tests.companion.test_no_store import addresses, device
 
@@ -69,6 +70,16 @@ def everybody(campaign):
         Standing.PLAYER: invited(campaign, "Ben"),
         Standing.ORGANISER: organiser,
     }
+
+
+def behind_a_closed_door(campaign):
+    """A device of each standing in a campaign into which only members come."""
+    devices = everybody(campaign)
+    page = devices[Standing.ORGANISER].get(reverse("people", args=[campaign.key]))
+    form = form_to(page, "/only/")
+    assert devices[Standing.ORGANISER].post(form["action"], {**form["fields"], "only": "1"}).status_code == 302
+    devices[Standing.STRANGER] = devices.pop(Standing.GUEST)
+    return devices
 
 
 def of_battles(resolver, before=""):
@@ -142,25 +153,32 @@ def test_the_table_of_seats_knows_every_tap_of_a_battle_and_no_other():
     assert set(MEANT) == set(By)
 
 
-@pytest.mark.parametrize("accounts", ["off", "open"])
-def test_the_walk_by_every_role_and_method(device, settings, accounts):
+@pytest.mark.parametrize(
+    ("accounts", "everybody_in"), [("off", everybody), ("open", everybody), ("off", behind_a_closed_door)]
+)
+def test_the_walk_by_every_role_and_method(device, settings, accounts, everybody_in):
     """A method that the table does not name is none; who may not is told so, and nothing is changed."""
     settings.ACCOUNTS = accounts
-    devices = everybody(device.battle.campaign)
+    devices = everybody_in(device.battle.campaign)
     ways = addresses(device)
     here = {name: way for name, way in ways.items() if name not in (*OF_ACCOUNTS, *OF_SQUADS)}
     assert here.keys() | {*OF_ACCOUNTS, *OF_SQUADS} == ADDRESSES.keys(), "nothing is left out"
     walk(here, devices)
 
 
+def why_not(command, standing):
+    return MEMBERS_ONLY if standing is Standing.STRANGER else WHY_NOT[command]
+
+
+@pytest.mark.parametrize("everybody_in", [everybody, behind_a_closed_door])
 @pytest.mark.django_db
-def test_the_walk_over_the_addresses_of_squads():
+def test_the_walk_over_the_addresses_of_squads(everybody_in):
     """They are there in battles of one game alone."""
     battle = demo_of("x_wing")
     Battle.objects.filter(pk=battle.pk).update(started=False)
     XWingSquad.objects.filter(battle=battle).update(source=json.dumps(YASB))
     side = battle.sides.first().pk
-    walk({name: reverse(name, args=[battle.key, side]) for name in OF_SQUADS}, everybody(battle.campaign))
+    walk({name: reverse(name, args=[battle.key, side]) for name in OF_SQUADS}, everybody_in(battle.campaign))
 
 
 def walk(ways, devices):
@@ -184,7 +202,7 @@ def walk(ways, devices):
                 else:
                     assert answer.status_code == 403, told
                     if method != "HEAD":
-                        assert WHY_NOT[known[asked]] in text_of(answer), told
+                        assert why_not(known[asked], standing) in text_of(answer), told
                         assert 'class="button' in text_of(answer), told
                     assert "no-store" in answer["Cache-Control"], told
                     assert everything() == before, told
@@ -220,9 +238,10 @@ def answers_of_accounts(accounts, name, command):
     return {403} if name == "account_signup" and accounts != "open" else {200, 422}
 
 
-def test_what_may_be_sent_is_not_refused_for_who_sends_it(device, settings):
+@pytest.mark.parametrize("everybody_in", [everybody, behind_a_closed_door])
+def test_what_may_be_sent_is_not_refused_for_who_sends_it(device, settings, everybody_in):
     settings.ACCOUNTS, settings.EMAIL_HOST = "open", "mail.example"
-    devices = everybody(device.battle.campaign)
+    devices = everybody_in(device.battle.campaign)
     ways = addresses(device)
     for name, known in ADDRESSES.items():
         if "POST" not in known or name == "join" or name in OF_SQUADS:
@@ -296,6 +315,8 @@ def test_an_address_that_the_table_does_not_know_is_nobodys(address, method):
 def test_who_stands_higher_may_all_that_the_others_may():
     """What every guest may, a member's device may too, unless it looks on: then nobody has to ask who it is."""
     for allowed in MAY.values():
+        if Standing.STRANGER in allowed:
+            assert allowed == frozenset(Standing)
         if Standing.GUEST in allowed:
             assert {Standing.PLAYER, Standing.ORGANISER} <= allowed
         if Standing.PLAYER in allowed:
