@@ -66,7 +66,7 @@ WHY_NOT: Mapping[Command, str] = {
 }
 """The sentence for whoever may not, but for strangers."""
 
-MEMBERS_ONLY = "Only members of this campaign come in. Ask an organiser for an invitation. Nothing was changed."
+MEMBERS_ONLY = "An organiser of this campaign can invite you. Nothing was changed."
 """The sentence for strangers."""
 
 _OWN_PAGE = {"GET": Command.OWN}

@@ -73,6 +73,9 @@ def test_who_knows_the_campaigns_link_asks_to_be_let_in_as_a_member(demo, campai
     again = Client()
     page = again.get(campaign.get_absolute_url())
     assert reverse("people", args=[campaign.key]) in text_of(page)
+    assert 'class="always" method="post" action="' + reverse("people-ask", args=[campaign.key, member("Anna").pk]) in (
+        text_of(page_of_people(again, campaign))
+    ), "it is shown to who taps nothing else"
     asked = again.post(form_to(page_of_people(again, campaign), f"/{member('Anna').pk}/ask/")["action"], follow=True)
     assert "You are waiting to be let in as Anna" in text_of(asked)
     assert again.get(campaign.get_absolute_url()).status_code == 403
