@@ -19,6 +19,7 @@ from companion.devices import device_of, forget_campaigns, own_secret, secret_of
 from companion.models import Campaign
 from companion.services import accounts
 from companion.signing_in import client_address
+from companion.who import UNNAMED
 
 logger = logging.getLogger(__name__)
 
@@ -48,6 +49,12 @@ def keep_with_account(request: HttpRequest, campaign: Campaign) -> None:
     """Have whom this device is known as in a campaign belong to whoever is signed in on it, if anybody is."""
     if are_on() and request.user.is_authenticated:
         accounts.keep_with_account(account=request.user, campaign=campaign, secret=own_secret(request))
+
+
+def given_name(request: HttpRequest) -> str:
+    """What the account or the device that asks was called by somebody; empty where nobody has."""
+    name = name_of_account(request) or device_of(request).who
+    return "" if UNNAMED.fullmatch(name) else name
 
 
 def name_of_account(request: HttpRequest) -> str:

@@ -50,9 +50,16 @@ class Rights:
         """What the device is there: where nobody is a member, whoever has opened the campaign organises it."""
         if self.member:
             return Standing(self.member.role)
-        if (self.has_opened or self.campaign.members_only) and not self._has_members():
+        if (self.has_opened or self.campaign.members_only) and not self.has_members:
             return Standing.ORGANISER if self.has_opened else Standing.GUEST
         return Standing.STRANGER if self.campaign.members_only else Standing.GUEST
+
+    @cached_property
+    def has_members(self) -> bool:
+        """Whether anybody belongs to the campaign; where nothing of the kind ever happened, nobody has to look."""
+        return bool(self.people) or (
+            self.campaign.regrouped > 0 and self.campaign.members.filter(forgotten=None).exists()
+        )
 
     def may(self, command: Command) -> bool:
         """Whether it may do that; what every guest may is known without a look at who is a member."""
@@ -113,9 +120,6 @@ class Rights:
         own = self.member.pk if self.member and self.plays else 0
         role = self.member.role if self.member else ""
         return f"{self.campaign.regrouped}.{role}.{int(self.has_opened)}.{int(bool(self.people))}.{own}"
-
-    def _has_members(self) -> bool:
-        return bool(self.people) or self.campaign.members.filter(forgotten=None).exists()
 
     def _is(self, member: int | None) -> bool:
         return self.member is not None and self.member.pk == member

@@ -97,7 +97,7 @@ ADDRESSES: Mapping[str, Mapping[str, Command]] = {
     **dict.fromkeys(
         ("people-invite", "people-withdraw", "people-code", "pin", "seats", "standings-by", "people-account"), _LED
     ),
-    **dict.fromkeys(("campaign-anew", "battle-anew", "watch-anew", "people-only"), _LED),
+    **dict.fromkeys(("campaign-anew", "battle-anew", "watch-anew", "people-only", "campaign-rename"), _LED),
     **dict.fromkeys(("rosters", "homecoming"), _LOOKED_AT_AND_TAPPED),
     **dict.fromkeys(("roster", "roster-file"), _LOOKED_AT),
     **dict.fromkeys(("roster-rename", "roster-again", "roster-away", "roster-back", "roster-keep"), _TAPPED),
@@ -167,6 +167,13 @@ SEATS: Mapping[str, By] = {
     **dict.fromkeys(("setup-look", "setup-known", "setup-take", "setup-deploy", "squad", "squad-rules"), By.SIDE),
 }
 """Who may send what to a battle in which each side is tapped only by its player, of those who may send it at all."""
+
+
+UNMAKES = frozenset({"undo", "redo", "correct"})
+"""What may change a result: where its players have confirmed it, only members of the campaign send it."""
+
+CONFIRMED = "Its players have confirmed the result: only members of the campaign change it. Nothing was changed."
+"""The sentence for guests."""
 
 
 class Thing(StrEnum):

@@ -55,6 +55,7 @@ urlpatterns = [
     path("c/<slug:key>/people/found/", people.found, name="people-found"),
     path("c/<slug:key>/people/add/", people.add, name="people-add"),
     path("c/<slug:key>/people/invite/", people.invite, name="people-invite"),
+    path("c/<slug:key>/rename/", people.rename_campaign, name="campaign-rename"),
     path("c/<slug:key>/people/only/", people.only, name="people-only"),
     path("c/<slug:key>/people/code/", people.open_door, name="people-code"),
     path("c/<slug:key>/people/<int:member>/role/", people.role, name="people-role"),

@@ -23,6 +23,8 @@ STAFF = {"admin", "administrator", "staff", "superuser", "sysadmin"}
 """What nobody calls himself."""
 FOR_LETTERS = str.maketrans("01345|", "oieasi")
 """Signs that are written for letters."""
+UNNAMED = re.compile(r"Guest [A-Z]{2}")
+"""What the app calls a device that nobody has given a name."""
 TAKEN = "That name belongs to an account here. Choose another one."
 UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 """Kinds of signs that are no letters, or turn those around them."""
@@ -43,16 +45,9 @@ def who_of(request: HttpRequest) -> str:
     if member:
         return Who(member.name, Event.By.DEVICE, member)
     name = name_of_device(request)
-    # A device that nobody is known by may have been given the name of somebody who is known.
-    if isinstance(rights, Rights) and rights.campaign.regrouped and _is_anybodys(name, rights):
-        return Who(name, Event.By.GUEST)
-    return name
-
-
-def _is_anybodys(name: str, rights: Rights) -> bool:
-    """Whether a member of the campaign is called so."""
-    plain = _plain(name)
-    return any(_reads_like(plain, _plain(member.name)) for member in rights.campaign.members.filter(forgotten=None))
+    # A device may be given the name of somebody who is known.
+    is_guest = isinstance(rights, Rights) and rights.has_members
+    return Who(name, Event.By.GUEST) if is_guest else name
 
 
 def name_of_device(request: HttpRequest) -> str:
@@ -87,6 +82,11 @@ def why_not_read(name: str) -> str:
 def has_unseen(text: str) -> bool:
     """Whether a text has signs that nobody sees, or half a one."""
     return any(category(letter) in UNSEEN and letter not in JOINERS for letter in text)
+
+
+def reads_as(name: str, other: str) -> bool:
+    """Whether others would take a name for that one."""
+    return _reads_like(_plain(name), _plain(other))
 
 
 def _reads_like(word: str, taken: str) -> bool:

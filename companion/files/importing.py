@@ -93,6 +93,8 @@ def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "", m
             hold_campaign(home)
             if once and (first := made_before(Battle.objects.all(), once, campaign_id=home.pk)):
                 return Brought(home, (first,))
+            if campaign is not None:
+                _check_new(campaign, contents)
             if campaign is None and "group" in envelope.content:
                 battles = _with_group(home, envelope, contents, rosters)
             else:
@@ -101,6 +103,14 @@ def bring_in(data: bytes, *, campaign: Campaign | None = None, once: str = "", m
                 Battle.objects.filter(pk=battles[0].pk).update(once=once)
             tell(home)
     return Brought(home, battles)
+
+
+def _check_new(campaign: Campaign, contents: Sequence[Any]) -> None:
+    """Refuse a battle that is in the campaign already: it would count twice."""
+    there = set(Battle.objects.filter(campaign=campaign, deleted=None).values_list("game", "created"))
+    for said in contents:
+        if (said["game"], time_of(said["created"], "The time of the battle")) in there:
+            raise BadRecord(f"{brief(said['name'])} is in this campaign already, and would count twice.")
 
 
 def _with_group(campaign: Campaign, file: Envelope, contents: Sequence[Any], held: Sequence[Any]) -> tuple[Battle, ...]:

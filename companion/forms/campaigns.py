@@ -8,6 +8,7 @@ from django import forms
 
 from companion.forms.layout import ButtonForm
 from companion.models.campaign import new_key
+from companion.models.member import LONGEST_NAME
 from companion.services.once import LOAD_AGAIN, ONCE
 from companion.who import why_not_called
 from rules.games import GAMES
@@ -32,6 +33,11 @@ class CampaignForm(ButtonForm, OnceForm):
     button, is_main = "Start a campaign", True
 
     name = forms.CharField(max_length=80)
+    who = forms.CharField(max_length=LONGEST_NAME, required=False, label="Your name")
+
+    def clean_who(self) -> str:
+        """Refuse what others would take for somebody else, and signs that nobody sees."""
+        return _name_of_somebody(self.cleaned_data["who"])
 
 
 class SeveralLines(forms.TextInput):
@@ -89,12 +95,16 @@ class WhoForm(ButtonForm):
     """The name that the log shows for what is done on this device."""
 
     button = "Use this name"
-    who = forms.CharField(max_length=40, label="Your name on this device")
+    who = forms.CharField(max_length=LONGEST_NAME, label="Your name on this device")
     next = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def clean_who(self) -> str:
         """Refuse what others would take for somebody else, and signs that nobody sees."""
-        name: str = self.cleaned_data["who"]
-        if reason := why_not_called(name):
-            raise forms.ValidationError(reason)
-        return name
+        return _name_of_somebody(self.cleaned_data["who"])
+
+
+def _name_of_somebody(name: str) -> str:
+    """A name that a device may bear; ``ValidationError`` with the reason where none may."""
+    if name and (reason := why_not_called(name)):
+        raise forms.ValidationError(reason)
+    return name

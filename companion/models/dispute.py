@@ -39,6 +39,8 @@ class Dispute(models.Model):
 
     class Meta:
         ordering = ("pk",)
+        verbose_name = "disputed entry"
+        verbose_name_plural = "disputed entries"
 
     def __str__(self) -> str:
         return f"{self.event.number}. {self.note or 'disputed'}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -17,6 +17,9 @@ from companion.permissions import Command, Standing, is_allowed
 
 LONGEST_NAME = 40
 """How long the name of a member may be."""
+
+WAITS = timedelta(days=1)
+"""How long a device waits to be let in: it may have lost the cookie by which it is told from others."""
 
 
 class Member(models.Model):
@@ -78,7 +81,6 @@ class MemberDevice(models.Model):
     """A device that a member is known by, or that asks to be: what it keeps is stored only as a hash."""
 
     KNOWN = models.Q(ended=None, asks="")
-    WAITING = models.Q(ended=None) & ~models.Q(asks="")
 
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="devices")
     ident = models.CharField(max_length=12, db_index=True, editable=False)
@@ -97,6 +99,17 @@ class MemberDevice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member}, since {date_format(timezone.localtime(self.since), 'DATETIME_FORMAT')}"
+
+    @property
+    def waits(self) -> bool:
+        """Whether it asked within the last day, and nobody has answered."""
+        return bool(self.asks) and self.ended is None and self.since > timezone.now() - WAITS
+
+    @staticmethod
+    def waiting() -> models.Q:
+        """The same of those that wait."""
+        asked = models.Q(since__gt=timezone.now() - WAITS)
+        return asked & models.Q(ended=None) & ~models.Q(asks="")
 
     def is_proven(self, proof: str) -> bool:
         """Whether that is the hash of what the device keeps."""

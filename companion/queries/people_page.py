@@ -80,7 +80,7 @@ def offered_names(invitation: Invitation) -> tuple[Offered, ...]:
 
 def _person(member: Member, is_me: bool, *, leads: bool) -> Person:
     devices = [device for device in member.devices.all() if device.ended is None] if is_me or leads else []
-    known, waiting = [d for d in devices if not d.asks], [d for d in devices if d.asks]
+    known, waiting = [d for d in devices if not d.asks], [d for d in devices if d.waits]
     return Person(member, is_me, tuple(known), tuple(waiting))
 
 

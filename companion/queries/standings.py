@@ -45,6 +45,11 @@ class Leaders:
     has_winners: bool
     lines: tuple[Line, ...]
 
+    @property
+    def has_members(self) -> bool:
+        """Whether a member stands in it: then others are told apart."""
+        return any(line.member for line in self.lines)
+
 
 @dataclass(frozen=True)
 class Standings(Leaders):

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import models, transaction
 
 from companion.devices import Secret
-from companion.models import Battle, Campaign, Piece
+from companion.models import Battle, Campaign, Member, Piece
 from companion.services.declaring import check_seen
 from companion.services.editing import follow
 from companion.services.locking import locked
@@ -94,18 +94,33 @@ def campaign_once(*, name: str, once: str, who: str, secret: Secret) -> tuple[Ca
         return campaign, made
 
 
-def start_battle(*, campaign: Campaign, game: str, name: str, sides: Sequence[str], once: str, who: str) -> Battle:
-    """Make a battle of a game with its sides, to be set up; a second tap on the same form finds the first one's."""
+def start_battle(
+    *, campaign: Campaign, game: str, name: str, sides: Sequence[str], once: str, who: str, by: Member | None = None
+) -> Battle:
+    """Make a battle of a game with its sides, to be set up; a second tap on the same form finds the first one's.
+
+    A side that is called as somebody who plays has them in its seat, where whoever does it may give it.
+    """
     with group(campaign):
         made = made_before(Battle.objects.all(), once, campaign_id=campaign.pk, game=game)
         if made:
             return made
         battle = battle_model(game)._default_manager.create(campaign=campaign, game=game, name=name, once=once)
+        players = _players(campaign, by)
         for seat, side in enumerate(sides, start=1):
-            side_model(game)._default_manager.create(battle=battle, name=side, seat=seat)
+            player = players.get(side.casefold())
+            side_model(game)._default_manager.create(battle=battle, name=side, seat=seat, player=player)
         told = f"{name} is set up: {' against '.join(sides)}."
         write_event(battle, kind=SET_UP, headline=told, who=who, parts=opening(stored(battle).sheet))
         return battle
+
+
+def _players(campaign: Campaign, by: Member | None) -> dict[str, Member]:
+    """To whom somebody may give a free seat, by their names: an organiser to all who play, a player to themselves."""
+    if by is None:
+        return {}
+    there = campaign.members.all() if by.leads else (by,)
+    return {member.name.casefold(): member for member in there if member.plays}
 
 
 def take_out(*, key: str, who: str, seen: int, row: models.Model) -> None:

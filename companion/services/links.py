@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from companion.models import Battle, Campaign
 from companion.models.campaign import new_key
 from companion.services.locking import all_locked, hold_campaign, locked
+from companion.services.members import turn_all_away
 from companion.services.open_pages import tell
 from companion.services.writing import write_event
 
@@ -43,6 +44,7 @@ def change_all_links(campaign: Campaign, *, who: str) -> int:
             return 0
         with all_locked(battles):
             change_campaigns_link(campaign)
+            turn_all_away(campaign)
             found = list(battles)
             for battle in found:
                 _change(battle, who)

@@ -18,6 +18,7 @@ from companion.services.locking import hold_campaign
 from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 from companion.services.roles import end_links_of_organisers, follow_role
+from companion.who import reads_as
 
 MOST_MEMBERS = 100
 MOST_WAITING = 100
@@ -104,8 +105,12 @@ def rename_member(*, campaign: Campaign, member: int, name: str, by: Member | No
 def _free(name: str, others: QuerySet[Member]) -> str:
     """A name as it is stored, which none of the others has."""
     name = " ".join(name.split())[:LONGEST_NAME]
-    if name.casefold() in map(str.casefold, others.values_list("name", flat=True)):
-        raise Refusal(f"Somebody here is called {name} already. Pick that name, or add something to yours.")
+    for called, former in others.values_list("name", "former"):
+        if reads_as(name, called):
+            raise Refusal(f"Somebody here is called {called} already. Pick that name, or add something to yours.")
+        # The log keeps the name of then.
+        if any(reads_as(name, one) for one in former):
+            raise Refusal(f"{called} was called {name} here before. Add something to your name.")
     return name
 
 
@@ -155,7 +160,7 @@ def ask_in(*, campaign: Campaign, member: int, secret: Secret, origin: str) -> M
             return own
         if own:
             end(own)
-        waiting = MemberDevice.objects.filter(MemberDevice.WAITING, member__campaign=campaign)
+        waiting = MemberDevice.objects.filter(MemberDevice.waiting(), member__campaign=campaign)
         if waiting.count() >= MOST_WAITING or waiting.filter(origin=origin).count() >= MOST_OF_ONE_ORIGIN:
             raise Refusal("Too many devices are waiting to be let in. Ask an organiser for a link of your own.")
         number = f"{secrets.randbelow(900) + 100}"
@@ -168,6 +173,8 @@ def let_in(*, campaign: Campaign, device: int, by: Member | None) -> None:
     """Let a waiting device in; a second tap does nothing."""
     with group(campaign):
         row = _device(campaign, device, by)
+        if row.asks and not row.waits:
+            raise Refusal(GONE)
         if row.asks:
             row.asks = row.origin = ""
             row.save(update_fields=["asks", "origin"])
@@ -194,6 +201,12 @@ def end(device: MemberDevice) -> None:
     device.save(update_fields=["ended", "origin"])
 
 
+def turn_all_away(campaign: Campaign) -> None:
+    """Have no device wait to be let in any more; the caller holds the campaign."""
+    waiting = MemberDevice.objects.filter(MemberDevice.waiting(), member__campaign=campaign)
+    waiting.update(ended=timezone.now(), origin="")
+
+
 def know(member: Member, secret: Secret) -> None:
     """Know a member by this device, and nobody else of the campaign; the caller holds the campaign."""
     known = MemberDevice.objects.filter(member__campaign=member.campaign_id, ident=secret.ident, ended=None)
@@ -216,7 +229,7 @@ def all_known_as(secret: Secret) -> list[Member]:
 
 def waiting_for(campaign: Campaign, secret: Secret) -> MemberDevice | None:
     """The row by which a device waits to be let in."""
-    rows = MemberDevice.objects.filter(MemberDevice.WAITING, member__campaign=campaign, ident=secret.ident)
+    rows = MemberDevice.objects.filter(MemberDevice.waiting(), member__campaign=campaign, ident=secret.ident)
     return next((row for row in rows.select_related("member") if row.is_proven(secret.proof)), None)
 
 

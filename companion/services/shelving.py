@@ -1,4 +1,4 @@
-"""Renaming, archiving, copying and deleting battles, and deleting campaigns; that can be taken back for a while."""
+"""Renaming, archiving, copying and deleting battles and campaigns; what is deleted can be taken back for a while."""
 
 from __future__ import annotations
 
@@ -29,19 +29,34 @@ KEPT_DAYS = 30
 
 def rename(*, key: str, name: str, who: str) -> None:
     """Give a battle another name; the log says who did, and nothing else changes."""
-    name = " ".join(name.split())
-    if not name:
-        raise Refusal("A battle needs a name. Nothing was changed.")
-    if len(name) > LONGEST_NAME:
-        raise Refusal(f"A name has {LONGEST_NAME} letters at most. Nothing was changed.")
-    if has_unseen(name):
-        raise Refusal("That has invisible letters. Nothing was changed.")
+    name = _legible(name, "battle")
     with locked(key) as battle:
         if battle.name == name:
             return
         told = f"{battle.name} is called {name} now."
         Battle.objects.filter(pk=battle.pk).update(name=name)
         write_event(battle, kind=RENAME, headline=told, who=who)
+
+
+def rename_campaign(campaign: Campaign, *, name: str) -> None:
+    """Give a campaign another name; a second tap changes nothing."""
+    name = _legible(name, "campaign")
+    with transaction.atomic():
+        hold_campaign(campaign)
+        if Campaign.objects.filter(pk=campaign.pk).exclude(name=name).update(name=name):
+            tell(campaign)
+
+
+def _legible(name: str, what: str) -> str:
+    """A name as it is stored; ``Refusal`` where nobody can read it."""
+    name = " ".join(name.split())
+    if not name:
+        raise Refusal(f"A {what} needs a name. Nothing was changed.")
+    if len(name) > LONGEST_NAME:
+        raise Refusal(f"A name has {LONGEST_NAME} letters at most. Nothing was changed.")
+    if has_unseen(name):
+        raise Refusal("That has invisible letters. Nothing was changed.")
+    return name
 
 
 def archive(*, key: str, archived: bool) -> None:

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from companion.accounts import keep_with_account, name_of_account
-from companion.devices import own_secret, remember_campaign
+from companion.accounts import given_name, keep_with_account, name_of_account
+from companion.devices import name_device, own_secret, remember_campaign
 from companion.forms.campaigns import BattleForm, CampaignForm, FileForm, OnceForm, WhoForm
 from companion.models import Campaign, Member
 from companion.models.campaign import new_key
@@ -33,10 +33,13 @@ NUMBERED = re.compile(r"Battle ([0-9]{1,6})")
 @require_http_methods(["GET", "HEAD", "POST"])
 def home(request: HttpRequest) -> HttpResponse:
     """The campaigns opened on this device, and a new one."""
-    form = CampaignForm(_posted(request), action=reverse("home"))
+    form = CampaignForm(_posted(request), action=reverse("home"), initial={"who": given_name(request)})
     if request.method == "POST" and form.is_valid():
-        who, secret = name_of_account(request) or name_of_device(request), own_secret(request)
-        started = start_campaign(who=who, secret=secret, **form.cleaned_data)
+        called, once, own = (form.cleaned_data[name] for name in ("name", "once", "who"))
+        if own:
+            name_device(request, own)
+        who = own or name_of_account(request) or name_of_device(request)
+        started = start_campaign(name=called, once=once, who=who, secret=own_secret(request))
         keep_with_account(request, started)
         return redirect(started)
     context = {
@@ -73,7 +76,8 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     form = BattleForm(request.POST) if request.method == "POST" else None
     if form and form.is_valid():
         try:
-            battle = start_battle(campaign=found, who=who_of(request), **form.cleaned_data)
+            by = my_rights(request).member
+            battle = start_battle(campaign=found, who=who_of(request), by=by, **form.cleaned_data)
         except Refusal as refusal:
             form.add_error("once", str(refusal))
         else:
@@ -87,6 +91,7 @@ def campaign_page(
     """The page of a campaign, with a form that says what is wrong with it."""
     action = reverse("bring-in", args=[found.key])
     people = tuple(found.members.filter(forgotten=None))
+    called = who_of(request)
     boards = scoreboards(found, request.GET.get("page", ""))
     context = {
         "campaign": found,
@@ -98,8 +103,9 @@ def campaign_page(
         "games": offered_games(),
         "form": form or BattleForm(initial=_proposed(boards, people, my_rights(request).member)),
         "people": people,
+        "called": called,
         "file_form": file_form or FileForm(action=action, auto_id="file_%s"),
-        "who_form": WhoForm(initial={"who": who_of(request), "next": found.get_absolute_url()}, action=reverse("who")),
+        "who_form": WhoForm(initial={"who": called, "next": found.get_absolute_url()}, action=reverse("who")),
     }
     wrong = any(one and one.errors for one in (form, file_form))
     return render(request, "campaign.html", context, status=422 if wrong else 200)

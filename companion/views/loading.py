@@ -14,9 +14,20 @@ from companion.devices import device_of, hashed, remember_campaign, secret_of
 from companion.forms.dice import typed_faces
 from companion.forms.selection import Selection
 from companion.members import RIGHTS, Rights, rights_in
-from companion.models import Battle, Campaign, Declaration, Invitation, Roster
+from companion.models import Battle, Campaign, Declaration, Invitation, Result, Roster
 from companion.outside.seen import note_game
-from companion.permissions import BUILDS, MEMBERS_ONLY, SEATS, WHY_NOT, By, Command, Standing, command_of
+from companion.permissions import (
+    BUILDS,
+    CONFIRMED,
+    MEMBERS_ONLY,
+    SEATS,
+    UNMAKES,
+    WHY_NOT,
+    By,
+    Command,
+    Standing,
+    command_of,
+)
 from companion.prepared import Prepared
 from companion.queries.homecoming import owns_of
 from companion.queries.meant import Meant, Said, meant
@@ -28,6 +39,7 @@ from companion.services.locking import DELETED
 from companion.services.members import all_known_as
 from companion.services.shelving import is_gone
 from companion.tries import OF_LINKS, SECONDS, TooMany, count_try
+from companion.verdicts import State
 
 Way: TypeAlias = Battle | Campaign | Roster
 
@@ -182,10 +194,19 @@ def _check(request: HttpRequest, campaign: Campaign, way: Battle | Campaign) -> 
             raise Outside(rights.way_to(campaign))
         raise NotAllowed(WHY_NOT[command], way)
     if battle and command is Command.PLAY:
+        _check_confirmed(request, battle, rights)
         by = SEATS[_address_of(request)]
         if by is By.OWNED and owns_of(battle, rights):
             return
         check_taps(request, battle, lambda: meant(battle, by, _said(request)))
+
+
+def _check_confirmed(request: HttpRequest, battle: Battle, rights: Rights) -> None:
+    """Raise ``NotAllowed`` where a guest would change a result that its players have confirmed."""
+    if rights.member or not battle.over or _address_of(request) not in UNMAKES:
+        return
+    if Result.objects.filter(battle=battle.pk, state=State.CONFIRMED).exists():
+        raise NotAllowed(CONFIRMED, battle)
 
 
 def check_taps(request: HttpRequest, battle: Battle, sides: Callable[[], Meant]) -> None:

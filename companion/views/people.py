@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.accounts import keep_with_account, name_of_account
-from companion.devices import device_of, own_secret, remember_campaign
+from companion.accounts import given_name, keep_with_account
+from companion.devices import own_secret, remember_campaign
 from companion.forms.people import AddForm, DoorForm, FoundForm, InviteForm, NameForm, SecretForm
 from companion.models import Campaign, Invitation, Member, MemberDevice
 from companion.qr import shown
 from companion.queries.people_page import offered_names, people_page
-from companion.services import accounts, codes, entering, forgetting, inviting, members
+from companion.services import accounts, codes, entering, forgetting, inviting, members, shelving
 from companion.services.refusals import Refusal
 from companion.tries import OF_ASKS, TooMany, count_try, of_campaign, origin_of
 from companion.views.loading import NotAllowed, TooManyTries, load_campaign, load_invitation, my_rights, small_number
@@ -146,6 +146,13 @@ def only(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+def rename_campaign(request: HttpRequest, key: str) -> HttpResponse:
+    """Give the campaign another name."""
+    campaign, name = load_campaign(request, key), request.POST.get("name", "")
+    return _done(request, campaign, lambda: shelving.rename_campaign(campaign, name=name))
+
+
+@require_POST
 def invite(request: HttpRequest, key: str) -> HttpResponse:
     """Make a link for others, and show it this once."""
     campaign = load_campaign(request, key)
@@ -242,7 +249,7 @@ def _invited(
     form: NameForm | None = None,
     notice: str = "",
 ) -> HttpResponse:
-    named = {"name": name_of_account(request) or device_of(request).who}
+    named = {"name": given_name(request)}
     context = {
         "invitation": invitation,
         "known": known,
@@ -282,7 +289,7 @@ def _page(
 
 def _name_form(request: HttpRequest, campaign: Campaign, *, bound: bool = False) -> NameForm:
     action = reverse("people-found", args=[campaign.key])
-    named = {"name": name_of_account(request) or device_of(request).who}
+    named = {"name": given_name(request)}
     return FoundForm(request.POST, action=action) if bound else FoundForm(initial=named, action=action)
 
 

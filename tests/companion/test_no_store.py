@@ -55,7 +55,7 @@ def addresses(device):
         **{name: [battle.campaign.key] for name in ("campaign", "campaign-file", "bring-in", "people")},
         **{
             name: [battle.campaign.key]
-            for name in ("people-found", "people-add", "people-invite", "people-code", "people-only")
+            for name in ("people-found", "people-add", "people-invite", "people-code", "people-only", "campaign-rename")
         },
         **{name: [battle.campaign.key] for name in ("standings", "standings-by")},
         "member": [battle.campaign.key, whom],
