@@ -61,7 +61,7 @@ STREAMS_OF_ONE_ADDRESS = number("COMPANION_STREAMS_OF_ONE_ADDRESS", 250)
 STREAMS_OF_ONE_BATTLE = number("COMPANION_STREAMS_OF_ONE_BATTLE", 250)
 
 # The largest that any page takes; the line lets in less where less is needed.
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2_100_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4_100_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 2
 
 # --- Who signs in (companion/accounts.py): staff to the admin; with accounts, players too, all through the same page

@@ -41,8 +41,8 @@ from rules.games import GAMES
 from rules.records import BadRecord, brief
 from rules.words import capitalised, shortened
 
-MOST_BYTES = 2_000_000
-"""The largest file that a page takes: a battle of a long evening has a third of that."""
+MOST_BYTES = 4_000_000
+"""The largest file that a page takes: a season of 25 battles has half of that."""
 
 MOST_BATTLES = 200
 """How many a page takes at once; by the command a campaign of any number comes back."""

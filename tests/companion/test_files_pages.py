@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.utils import timezone
 
 from companion.files.envelope import VERSION
 from companion.files.exporting import battle_file, campaign_file
@@ -71,7 +72,12 @@ def test_a_second_tap_brings_nothing_in_again(client, campaign):
     stored = everything()
     assert send(client, campaign, data)["Location"] == first["Location"]
     assert everything() == stored
-    assert send(client, campaign, data, once="b" * 12)["Location"] != first["Location"]
+    again = send(client, campaign, data, once="b" * 12)
+    assert again.status_code == 422
+    assert "is in this campaign already, and would count twice. Nothing was stored." in again.content.decode()
+    assert everything() == stored
+    Battle.objects.filter(campaign=campaign).update(deleted=timezone.now())
+    assert send(client, campaign, data, once="c" * 12)["Location"] != first["Location"], "unless it was deleted"
 
 
 def test_the_file_of_a_campaign_adds_all_its_battles(client, campaign):
@@ -105,7 +111,7 @@ def test_only_this_address_takes_a_large_file(client, campaign):
     assert most_taken(f"/c/{campaign.key}/") == most_taken(f"/c/{campaign.key}/campaign.json") == MOST
     answer = send(client, campaign, b" " * (MOST_BYTES + 1))
     assert answer.status_code == 422
-    assert "larger than 2 MB" in answer.content.decode()
+    assert "larger than 4 MB" in answer.content.decode()
 
 
 def test_without_the_link_nothing_is_taken_away_or_brought_in(client, campaign):
@@ -128,8 +134,12 @@ def test_the_commands_take_a_campaign_from_one_place_to_another(campaign, tmp_pa
     assert f"at /c/{again.key}/" in capsys.readouterr().out
     battle = campaign.battles.first()
     call_command("export_file", battle.key, file)
-    call_command("import_file", file, campaign=campaign.key)
-    assert campaign.battles.count() == 6
+    other = Campaign.objects.create(name="Another")
+    call_command("import_file", file, campaign=other.key)
+    assert other.battles.count() == 1
+    with pytest.raises(CommandError, match="is in this campaign already"):
+        call_command("import_file", file, campaign=campaign.key)
+    assert campaign.battles.count() == 5
 
 
 def test_no_link_reads_like_an_option_of_a_command():

@@ -159,15 +159,15 @@ def test_what_is_sent_is_taken_up_to_what_the_page_takes(browser):
     campaign = Campaign.objects.create(name="Winter")
     address = campaign.get_absolute_url()
     browser.get(address)
-    large = json.dumps(json.loads(FILES[0].read_bytes()), indent=2).encode().ljust(1_900_000)
+    large = json.dumps(json.loads(FILES[0].read_bytes()), indent=2).encode().ljust(3_900_000)
     said = ""
-    for file, status in ((large, 302), (large.ljust(2_050_000), 422), (large.ljust(7_000_000), 413)):
+    for file, status in ((large, 302), (large.ljust(4_050_000), 422), (large.ljust(7_000_000), 413)):
         fields = {"csrfmiddlewaretoken": browser.cookies["csrftoken"], "once": secrets.token_urlsafe(9)}
         body, kind = form_data(fields, file)
         answer = browser.ask("POST", f"{address}bring-in/", body, **{"Content-Type": kind})
         assert (answer.status, "nginx" in answer.text) == (status, False)
         said += answer.text
-    assert "larger than 2 MB" in said
+    assert "larger than 4 MB" in said
     assert Battle.objects.get(campaign=campaign).game == "airsoft_squads"
 
 
