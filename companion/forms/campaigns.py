@@ -32,7 +32,7 @@ class CampaignForm(ButtonForm, OnceForm):
 
     button, is_main = "Start a campaign", True
 
-    name = forms.CharField(max_length=80)
+    name = forms.CharField(max_length=80, label="Name of the campaign")
     who = forms.CharField(max_length=LONGEST_NAME, required=False, label="Your name")
 
     def clean_who(self) -> str:

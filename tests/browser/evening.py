@@ -71,7 +71,7 @@ class Evening:
         """A campaign is started on the tablet, and both scan the code that it shows."""
         page = self.table.page
         page.goto("/")
-        page.get_by_label("Name", exact=True).fill("Thursdays")
+        page.get_by_label("Name of the campaign").fill("Thursdays")
         self.table.button("^Start a campaign$")
         expect(page.get_by_role("heading", level=1)).to_have_text("Thursdays")
         self.campaign = page.url

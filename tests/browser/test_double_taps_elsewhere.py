@@ -72,7 +72,7 @@ def built(game):
 def test_a_campaign_is_started_once(hands):
     for hand in hands:
         hand.page.goto("/")
-        hand.page.get_by_label("Name").fill("Thursdays")
+        hand.page.get_by_label("Name of the campaign").fill("Thursdays")
     tap(hands, "Start a campaign", heading("Thursdays"))
     assert Campaign.objects.count() == len(hands)
     assert not Battle.objects.exists()

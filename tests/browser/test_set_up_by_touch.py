@@ -19,7 +19,7 @@ WARDENS = {"Name": "Wardens", "Offence red": "2", "Guard blue": "2", "Cost": "80
 def started(page: Page, game: str, sides: tuple[str, str]) -> None:
     """A new campaign with a new battle, on its set-up page."""
     page.goto("/")
-    page.get_by_label("Name").fill("Thursdays")
+    page.get_by_label("Name of the campaign").fill("Thursdays")
     page.get_by_role("button", name="Start a campaign").tap()
     page.locator("label.pick", has_text=game).tap()
     page.get_by_label("Name of the battle").fill("The ford")
