@@ -38,5 +38,5 @@ def test_other_numbers_of_seats_in_the_same_order_are_told_and_the_battle_can_be
     assert sheet_of(battle) == sheet
     assert audited(battle).is_clean
     file = battle_file(battle)
-    (again,) = bring_in(file, campaign=battle.campaign).battles
+    (again,) = bring_in(file).battles
     assert battle_file(again) == file

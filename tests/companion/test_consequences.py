@@ -109,7 +109,7 @@ def test_a_file_tells_it_only_where_it_is_so(game):
     versions = {version["of"]: version for event in events for version in event["versions"]}
     assert versions[later]["consequence"] is True
     assert "consequence" not in versions[number]
-    (battle,) = bring_in(file, campaign=device.battle.campaign).battles
+    (battle,) = bring_in(file).battles
     assert battle_file(battle) == file
     brought = Device(battle, name="Anna")
     (record,) = (one.record for one in entries(brought).values() if one.number == number)

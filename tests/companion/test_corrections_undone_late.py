@@ -94,7 +94,7 @@ def test_its_file_is_brought_in_as_it_is(game):
     device, correction, _ = corrected_and_joined(game)
     assert device.undo(correction).status_code == 302
     file = battle_file(device.battle)
-    (battle,) = bring_in(file, campaign=device.battle.campaign).battles
+    (battle,) = bring_in(file).battles
     assert battle_file(battle) == file
 
 

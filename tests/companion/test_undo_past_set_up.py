@@ -67,7 +67,7 @@ def test_its_file_is_brought_in_as_it_is(game):
     assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
     assert device.undo().status_code == 302
     file = battle_file(device.battle)
-    (battle,) = bring_in(file, campaign=device.battle.campaign).battles
+    (battle,) = bring_in(file).battles
     assert battle_file(battle) == file
 
 
