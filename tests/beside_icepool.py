@@ -14,9 +14,8 @@ from rules.airsoft_squads.bench import EIGHT
 from rules.airsoft_squads.odds import in_a_row
 from rules.airsoft_squads.shot import Shot
 from rules.dice import Pool, d, distribution
-from rules.distributions import mapped
-from rules.gods_gloom.attack_test import Inflicted
-from rules.gods_gloom.bench import even
+from rules.distributions import chances_of, mapped
+from rules.gods_gloom.bench import ALL, even
 from rules.gods_gloom.odds import Begun, wounds
 from rules.mobile_frame_zero.charts import Chart, OnChart
 from rules.mobile_frame_zero.strike import Strike, strike
@@ -137,7 +136,7 @@ def _wounds() -> Odds:
         for die in (RED_DIE, BLUE_DIE)
     )
     through = icepool.map(lambda hit, block: max(0, hit - block), hits, blocks)
-    return mapped(chances(icepool.tupleize(through, through)), lambda both: Inflicted(*both))
+    return chances(icepool.tupleize(through, through))
 
 
 BESIDE = (
@@ -157,5 +156,5 @@ BESIDE = (
     ),
     Beside("10d12 v 10d12", lambda: distribution(TEN, LOSSES), _through),
     Beside("eight shots on one counter", lambda: dict(enumerate(in_a_row(EIGHT, 0))), _shots),
-    Beside("5+5 v 5+5", lambda: odds(wounds, Begun(even(5))), _wounds),
+    Beside("5+5 v 5+5", lambda: chances_of(wounds(Begun(even(5)), ALL)), _wounds),
 )

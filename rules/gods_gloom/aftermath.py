@@ -47,11 +47,12 @@ class Aftermath:
         others = [unit.key for unit in (self.attacker, self.target) if unit.key != self.winner and unit.standing]
         return others[0] if self.winner and others else None
 
-    def noting(self, step: str, *said: str) -> Aftermath:
-        """The same with a line of the trace, if there is anything to say."""
-        if not said:
-            return self
-        return remade(self, steps=(*self.steps, (step, ", ".join(said))), remarks=(*self.remarks, *said))
+    def noting(self, step: str, *said: str, **others: Unit | str) -> Aftermath:
+        """The same with other values, and with a line of the trace if there is anything to say."""
+        if said:
+            told = {"steps": (*self.steps, (step, ", ".join(said))), "remarks": (*self.remarks, *said)}
+            return remade(self, **others, **told)
+        return remade(self, **others) if others else self
 
 
 def aftermath(attacker: Unit, target: Unit, attack: Attack, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
@@ -66,7 +67,7 @@ def aftermath(attacker: Unit, target: Unit, attack: Attack, inflicted: Inflicted
         paid = _down(now)
         now = _end_melee(now, attack, target, inflicted, opposites)
         slain += tuple(key for key in _down(now) if key not in (*slain, *paid))
-    return remade(now, slain=slain)
+    return remade(now, slain=slain) if slain else now
 
 
 def _inflict(now: Aftermath, inflicted: Inflicted) -> Aftermath:
@@ -86,8 +87,8 @@ def _inflict(now: Aftermath, inflicted: Inflicted) -> Aftermath:
         for unit, wounds in ((target, inflicted.on_defender), (attacker, inflicted.on_attacker))
         if suffered(unit, wounds) > wounds
     )
-    now = remade(now, attacker=wounded(attacker, back), target=wounded(target, there))
-    return now.noting("ATC.60 Inflict, more", *brittle, *told)
+    after = wounded(attacker, back), wounded(target, there)
+    return now.noting("ATC.60 Inflict, more", *brittle, *told, attacker=after[0], target=after[1])
 
 
 def _status_check(now: Aftermath, attacker: Unit, target: Unit, opposites: Opposites) -> Aftermath:
@@ -96,8 +97,8 @@ def _status_check(now: Aftermath, attacker: Unit, target: Unit, opposites: Oppos
         checked(attacker, now.attacker, target.name, opposites),
         checked(target, now.target, attacker.name, opposites),
     )
-    now = remade(now, attacker=after[0], target=after[1])
-    return now.noting("ATC.60 Status Check", *fate(target, now.target), *fate(attacker, now.attacker))
+    fates = *fate(target, after[1]), *fate(attacker, after[0])
+    return now.noting("ATC.60 Status Check", *fates, attacker=after[0], target=after[1]) if fates else now
 
 
 def _decide(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> Aftermath:
@@ -110,29 +111,33 @@ def _decide(now: Aftermath, inflicted: Inflicted, opposites: Opposites) -> After
     else:
         attacker_wins = attacker.standing
     winner, loser = (attacker, target) if attacker_wins else (target, attacker)
-    now = remade(now, winner=winner.key).noting("MEL.50 winner", f"won by {winner.name}")
+    now = now.noting("MEL.50 winner", f"won by {winner.name}", winner=winner.key)
     if not loser.standing:
         return now
     after = losing_morale(loser, 1, winner.name, opposites)
-    now = remade(now, attacker=winner, target=after) if attacker_wins else remade(now, attacker=after, target=winner)
-    return now.noting("MEL.50 loser", f"{loser.name}: {_morale(loser, 1)}", *fate(loser, after))
+    told = f"{loser.name}: {_morale(loser, 1)}", *fate(loser, after)
+    return now.noting("MEL.50 loser", *told, **{"target" if attacker_wins else "attacker": after})
 
 
 def _pay_for_modifiers(now: Aftermath, attack: Attack, opposites: Opposites) -> Aftermath:
     """The wounds that modifiers cost their own unit at the end of the action, the attacker's first (MEL.80; RNG.30)."""
     step = "MEL.80 end of the action" if attack.kind is Kind.MELEE else "RNG.30 after the attack"
-    for modifier in attack.modifiers:
+    for modifier in filter(_has_a_price, attack.modifiers):
         after, told = _paying(now.attacker, modifier, opposites)
-        now = remade(now, attacker=after).noting(step, *told)
-    for modifier in attack.target_modifiers:
+        now = now.noting(step, *told, attacker=after)
+    for modifier in filter(_has_a_price, attack.target_modifiers):
         after, told = _paying(now.target, modifier, opposites)
-        now = remade(now, target=after).noting(step, *told)
+        now = now.noting(step, *told, target=after)
     return now
+
+
+def _has_a_price(modifier: Modifier) -> bool:
+    return modifier.own_wounds > 0
 
 
 def _paying(unit: Unit, modifier: Modifier, opposites: Opposites) -> tuple[Unit, tuple[str, ...]]:
     """A unit after the wounds that its modifier costs it, and what there is to tell of them."""
-    if not modifier.own_wounds or not unit.standing:
+    if not unit.standing:
         return unit, ()
     wounds = suffered(unit, modifier.own_wounds)
     after = stricken(unit, wounds, modifier.name, opposites)
@@ -147,13 +152,13 @@ def _end_melee(now: Aftermath, attack: Attack, whole: Unit, inflicted: Inflicted
         unit = now.attacker
         after = stricken(unit, suffered(unit, lost), now.target.name, opposites)
         cost = f"{unit.name}: {counted(suffered(unit, lost), 'wound')} ({KARMIC_RETRIBUTION})"
-        now = remade(now, attacker=after).noting(step, cost, *fate(unit, after))
+        now = now.noting(step, cost, *fate(unit, after), attacker=after)
     now = _curse(now, step, opposites)
     unit = now.attacker
     if BLOODLUST in unit.trait_names and inflicted.on_defender and unit.standing:
         after = gaining_boost(unit, opposites)
         told = cancelled(unit, after) or (f"{unit.name}: Boost ({BLOODLUST})",)
-        now = remade(now, attacker=after).noting(step, *told)
+        now = now.noting(step, *told, attacker=after)
     return now
 
 
@@ -166,8 +171,7 @@ def _curse(now: Aftermath, step: str, opposites: Opposites) -> Aftermath:
     if after.standing:
         after = gaining_weak(after, opposites)
     told = (f"{unit.name}: {counted(suffered(unit, 1), 'wound')} and Weak ({DEATH_CURSE})", *fate(unit, after))
-    now = remade(now, attacker=after) if unit is now.attacker else remade(now, target=after)
-    return now.noting(step, *told)
+    return now.noting(step, *told, **{"attacker" if unit is now.attacker else "target": after})
 
 
 def _down(now: Aftermath) -> tuple[str, ...]:

@@ -4,10 +4,13 @@ from rules.asks import Declared
 from rules.gods_gloom.attack_test import AttackTest, attack_test
 from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.force import ATTACKER, DEFENDER, Force
-from rules.gods_gloom.odds import Begun, wounds
+from rules.gods_gloom.odds import Begun, Most, wounds
 from rules.gods_gloom.outlook import outlook
 from rules.gods_gloom.sheet import Kind, RedBlue
 from rules.odds import odds
+
+ALL = Most(99, 99)
+"""No wounds are so many that more make no difference."""
 
 
 def even(dice: int) -> AttackTest:
@@ -17,8 +20,8 @@ def even(dice: int) -> AttackTest:
 
 
 CASES = {
-    "wounds of both, 5+5 v 5+5": lambda: odds(wounds, Begun(even(5))),
-    "wounds of both, 8+8 v 8+8": lambda: odds(wounds, Begun(even(8))),
+    "wounds of both, 5+5 v 5+5": lambda: wounds(Begun(even(5)), ALL),
+    "wounds of both, 8+8 v 8+8": lambda: wounds(Begun(even(8)), ALL),
     "outlook, 5+5 v 5+5": lambda: outlook(Declared(battle((5, 5), (5, 5), 4, 4), attack())),
     "outlook, 8+8 v 8+8": lambda: outlook(Declared(battle((8, 8), (8, 8), 4, 4), attack())),
     "outlook, 8+8 v 8+8 with rerolls and the defender's Boost": lambda: outlook(

@@ -1,4 +1,4 @@
-"""The odds of an Attack Test colour by colour, which are far fewer cases than those of all dice together.
+"""The odds of an Attack Test colour by colour, in closed form.
 
 Everybody plays as usual: nobody pays for a Pool Reroll, and single dice are rerolled while one of the useful colour has
 failed. Red dice only make Hits and blue dice only make Blocks, and the usual rerolls of a player are all of one colour,
@@ -7,23 +7,26 @@ so what gets through to the one unit and what gets through to the other are part
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
 from typing import NamedTuple
 
-from rules.asks import Roll
-from rules.dice import Bands, Pool, Tally
-from rules.gods_gloom.attack_test import AttackTest, Inflicted
-from rules.gods_gloom.declaration import Attack
+from rules.dice import Tally
+from rules.distributions import Cases, cases_beside, together
+from rules.gods_gloom.attack_test import AttackTest
 from rules.gods_gloom.dice import CRITICAL, SUCCESS, Fallen
 from rules.gods_gloom.force import Force
-from rules.gods_gloom.rerolls import DICE
-from rules.gods_gloom.sheet import Battle, Kind
-from rules.table import Table, end
+from rules.gods_gloom.sheet import Kind
 
 RED_DICE, BLUE_DICE = "red", "blue"
 
-BANDS = {RED_DICE: ((6,), (1, 2), (3, 4, 5)), BLUE_DICE: ((1,), (2,), (3, 4, 5, 6))}
-"""The faces that count for the critical, that fail and that succeed otherwise: a red 6 is a Hit, a blue 1 fails."""
+FACES, SUCCEED, FAIL = 6, 4, 2
+"""The faces of a die, and how many of them succeed and fail."""
+
+OTHERS = SUCCEED - 1
+"""The faces of a red die that are a Hit and no 6; of the two faces of a blue one that fail, one is a 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +53,10 @@ class Begun(NamedTuple):
 
 
 class Lot(NamedTuple):
-    """The dice of one colour of a unit: how many are to be rolled, and what lies there.
+    """The dice of one colour of a unit: how many are to be rolled and rolled again, and what lies there.
 
-    ``failed`` are rerolled first, as long as there are ``rerolls``; a blue die of ``criticals`` has failed, too.
+    ``made`` have succeeded, ``failed`` have failed and count for nothing, and ``criticals`` count for the critical: of
+    red dice they are among those that are made, and of blue ones they have failed, too.
     """
 
     colour: str
@@ -63,32 +67,19 @@ class Lot(NamedTuple):
     made: int = 0
 
     @property
-    def read(self) -> Bands[Lot]:
-        """How the dice that are rolled are read."""
-        return Bands(BANDS[self.colour], self._joined)
+    def rolled(self) -> int:
+        """The dice that fall when every reroll is made, each counted as often as it falls."""
+        return self.dice + self.rerolls
 
     @property
-    def picked_up(self) -> Lot | None:
-        """The dice when a failed one is to be rolled again; nothing where none is."""
-        if not self.rerolls:
-            return None
-        if self.failed:
-            return self._replace(dice=1, rerolls=self.rerolls - 1, failed=self.failed - 1)
-        if self.criticals and self.colour == BLUE_DICE:
-            return self._replace(dice=1, rerolls=self.rerolls - 1, criticals=self.criticals - 1)
-        return None
+    def open(self) -> int:
+        """The dice that can still succeed."""
+        return self.dice + self.failed + (self.criticals if self.colour == BLUE_DICE else 0)
 
-    def with_extra(self, shown: Tally) -> int:
-        """The successes when this is what the extra die shows."""
-        return self.made + sum(shown[SUCCESS - 1 :])
-
-    def _joined(self, shown: Tally) -> Lot:
-        colour, _, rerolls, criticals, failed, made = self
-        made += shown[2] + (shown[0] if colour == RED_DICE else 0)
-        criticals += shown[0]
-        if rerolls:
-            return Lot(colour, 0, rerolls, criticals, failed + shown[1], made)
-        return Lot(colour, criticals=CRITICAL if criticals >= CRITICAL else 0, made=made)
+    @property
+    def missing(self) -> int:
+        """How many dice more have to show the critical face."""
+        return max(0, CRITICAL - self.criticals)
 
 
 class Meeting(NamedTuple):
@@ -99,36 +90,82 @@ class Meeting(NamedTuple):
     auto: int
 
 
-def wounds(begun: Begun, table: Table) -> Inflicted:
-    """The wounds of both units, when what gets through to each is counted by itself."""
+class Most(NamedTuple):
+    """The wounds of the defender and of the attacker beyond which more make no difference."""
+
+    on_defender: int
+    on_attacker: int
+
+
+def wounds(begun: Begun, most: Most) -> Cases[tuple[int, int]]:
+    """The wounds of the defender and of the attacker, each no more than the most that make a difference."""
     test, attackers, defenders = begun
-    attacker, defender, direct = test.attacker, test.defender, test.direct
-    there = _meeting(attacker, attackers, defender, defenders)
-    if test.kind is not Kind.MELEE:
-        return table.rest_read(through, there, lambda wounds: Inflicted(wounds + direct))
-    back = _meeting(defender, defenders, attacker, attackers)
-    return table.rest_both(through, there, through, back, lambda wounds, back: Inflicted(wounds + direct, back))
+    attacker, defender = test.attacker, test.defender
+    there = _up_to(most.on_defender, through(_meeting(attacker, attackers, defender, defenders)), test.direct)
+    back: Cases[int] = ({0: 1}, 1)
+    if test.kind is Kind.MELEE:
+        back = _up_to(most.on_attacker, through(_meeting(defender, defenders, attacker, attackers)))
+    return cases_beside(there, back, lambda there, back: (there, back))
 
 
-def through(meeting: Meeting, table: Table) -> int:
+@lru_cache(maxsize=1024)
+def through(meeting: Meeting) -> Cases[int]:
     """The Hits that no Block cancels."""
     hits, blocks, auto = meeting
-    return table.rest_both(successes, hits, successes, blocks, lambda hits, blocks: max(0, hits + auto - blocks))
+    return cases_beside(successes(hits), successes(blocks), lambda hits, blocks: max(0, hits + auto - blocks))
 
 
-def successes(lot: Lot, table: Table) -> int:
-    """Roll the dice, reroll single ones as long as one has failed, and roll the extra die of a critical."""
-    again = lot if lot.dice else lot.picked_up
-    if again:
-        return table.roll_rest(_rolled(lot, again.dice), again.read, successes)
-    if lot.criticals < CRITICAL:
-        return lot.made
-    return table.roll_rest(_rolled(lot, 1), lot.with_extra, end)
+@lru_cache(maxsize=1024)
+def successes(lot: Lot) -> Cases[int]:
+    """The dice that succeed, with the extra one of a critical.
+
+    Every reroll is counted as if it were made: those that nothing was left for make no difference. So as many dice
+    succeed as of all that fall, but no more than can.
+    """
+    criticals = _blue_criticals if lot.colour == BLUE_DICE else _red_criticals
+    found: defaultdict[int, int] = defaultdict(int)
+    for fine in range(lot.rolled + 1):
+        cases = comb(lot.rolled, fine) * SUCCEED**fine * FAIL ** (lot.rolled - fine)
+        critical = criticals(lot, fine)
+        made = lot.made + min(fine, lot.open)
+        found[made] += FACES * (cases - critical) + FAIL * critical
+        found[made + 1] += SUCCEED * critical
+    return {made: cases for made, cases in found.items() if cases}, FACES ** (lot.rolled + 1)
 
 
-def _rolled(lot: Lot, dice: int) -> Roll[Battle, Attack]:
-    """Dice whose unit does not matter: equal ones of both units are counted once, and nobody is asked for them."""
-    return Roll((Pool(DICE[lot.colour], dice),))
+def _red_criticals(lot: Lot, fine: int) -> int:
+    """The cases with an extra die, when so many of those that fall succeed: one of four of those that count is a 6."""
+    counted = min(fine, lot.open)
+    too_few = sum(comb(counted, sixes) * OTHERS ** (counted - sixes) for sixes in range(min(lot.missing, counted + 1)))
+    of_faces: int = FAIL ** (lot.rolled - fine) * SUCCEED ** (fine - counted) * (SUCCEED**counted - too_few)
+    return comb(lot.rolled, fine) * of_faces
+
+
+def _blue_criticals(lot: Lot, fine: int) -> int:
+    """The cases with an extra die, when so many of those that fall succeed: one of two of those that fail is a 1.
+
+    A 2 is rerolled before a 1, and a 1 only where no 2 is left. So what is left in the end are 1s, but for the 2s that
+    the rerolls did not reach, or else for the last die that is rerolled. With two 1s among all that fell, two are left
+    unless fewer dice are, or these are two and the last of them is a 2.
+    """
+    left, rolled = lot.open - fine, lot.rolled
+    if left < CRITICAL:
+        return 0
+    critical = comb(rolled, fine) * _coins(rolled - fine, lot.missing)
+    if lot.rerolls and fine < rolled and left == CRITICAL:
+        critical -= comb(rolled - 1, fine) * _coins(rolled - fine - 1, lot.missing)
+    cases: int = SUCCEED**fine * critical
+    return cases
+
+
+def _coins(coins: int, heads: int) -> int:
+    """The ways in which coins show so many heads or more."""
+    return (1 << coins) - sum(comb(coins, fewer) for fewer in range(heads))
+
+
+def _up_to(most: int, cases: Cases[int], more: int = 0) -> Cases[int]:
+    wounds, whole = cases
+    return together((min(most, number + more), ways) for number, ways in wounds.items()), whole
 
 
 def _meeting(by: Force, bys: Lying, on: Force, ons: Lying) -> Meeting:
@@ -139,5 +176,14 @@ def _lot(colour: str, force: Force, lying: Lying) -> Lot:
     if lying.made is not None:
         return Lot(colour, made=lying.made[colour == BLUE_DICE])
     rerolls = max(0, force.singles - lying.rerolled) if colour == force.useful else 0
-    lot = Lot(colour, getattr(force.dice, colour), rerolls)
-    return lot if lying.fallen is None else lot.read(getattr(lying.fallen, colour))
+    if lying.fallen is None:
+        return Lot(colour, getattr(force.dice, colour), rerolls)
+    return _read(colour, getattr(lying.fallen, colour), rerolls)
+
+
+def _read(colour: str, shown: Tally, rerolls: int) -> Lot:
+    """The dice of a colour that lie there."""
+    ones, twos, sixes, made = shown[0], shown[1], shown[-1], sum(shown[SUCCESS - 1 :])
+    if colour == BLUE_DICE:
+        return Lot(colour, 0, rerolls, ones, twos, made)
+    return Lot(colour, 0, rerolls, sixes, ones + twos, made)

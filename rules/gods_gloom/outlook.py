@@ -2,52 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from rules.asks import Chance, Declared, Likely, Outlook
-from rules.distributions import chance_of, mapped, mixed
-from rules.gods_gloom.aftermath import BLOODLUST, DEATH_CURSE, DEMORALIZING, Aftermath, aftermath
+from rules.distributions import together
+from rules.gods_gloom.aftermath import BLOODLUST, DEATH_CURSE, DEMORALIZING
 from rules.gods_gloom.allowed import check
 from rules.gods_gloom.asks import PoolReroll, SingleDie, UnitsDice
-from rules.gods_gloom.attack import BoostSpent, attack_test_of, spent_units
-from rules.gods_gloom.attack_test import Inflicted
+from rules.gods_gloom.attack import BoostSpent, attack_test_of
 from rules.gods_gloom.declaration import Attack
+from rules.gods_gloom.ends import Ends, ends_of
 from rules.gods_gloom.force import Force
 from rules.gods_gloom.lying import is_boosted, ways_to_lie
-from rules.gods_gloom.odds import Begun, wounds
 from rules.gods_gloom.sheet import Battle, Kind, Unit
 from rules.gods_gloom.wounds import BRITTLE_BONES, DECIMATED
-from rules.odds import odds, percent
+from rules.odds import percent
 from rules.outlooks import losses, on_average
 from rules.sums import Part, Sum
 from rules.table import Moment
 from rules.words import counted, noun
-
-
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """Both units before an attack, and how likely each end of it is."""
-
-    attacker: Unit
-    target: Unit
-    chances: Mapping[Aftermath, Fraction]
-
-    def chance(self, holds: Callable[[Aftermath], bool]) -> Fraction:
-        """The chance of all ends that hold."""
-        return chance_of(self.chances, holds)
-
-    def losses_at(self, end: Aftermath) -> tuple[int, int]:
-        """The Health that the target and the attacker lose."""
-        target, attacker = self.target.current_health, self.attacker.current_health
-        return target - end.target.current_health, attacker - end.attacker.current_health
-
-    @property
-    def lost(self) -> tuple[Mapping[int, Fraction], Mapping[int, Fraction]]:
-        """How likely every loss of Health is, of the target and of the attacker."""
-        joint = mapped(self.chances, self.losses_at)
-        return mapped(joint, lambda lost: lost[0]), mapped(joint, lambda lost: lost[1])
 
 
 def outlook(declared: Declared[Battle, Attack]) -> Outlook:
@@ -75,36 +50,16 @@ def odds_at(moment: Moment[Battle, Attack], option: int | str | None) -> Outlook
         return None
     battle, attack, replies = moment.declared.battle, moment.declared.declaration, moment.after(option)
     boosted = is_boosted(replies)
-    test = attack_test_of(battle, attack, boosted)
-    ways = ways_to_lie(moment.declared, replies)
-    chances = mixed((Fraction(1, len(ways)), odds(wounds, Begun(test, *lying))) for lying in ways)
-    return _told(_ends(battle, attack, boosted, chances), attack.kind)
-
-
-def ends_of(battle: Battle, attack: Attack, boosted: bool) -> Ends:
-    """How an attack can end when everybody plays as usual; ``boosted`` when the defender spends its Boost."""
-    return _ends(battle, attack, boosted, odds(wounds, Begun(attack_test_of(battle, attack, boosted))))
-
-
-def _ends(battle: Battle, attack: Attack, boosted: bool, chances: Mapping[Inflicted, Fraction]) -> Ends:
-    """The ends that these wounds lead to; those beyond the health of a unit lead to the same end."""
-    spent = attacker, target = spent_units(battle, attack, boosted)
-
-    def suffered(inflicted: Inflicted) -> tuple[int, int]:
-        return min(inflicted.on_defender, target.current_health), min(inflicted.on_attacker, attacker.current_health)
-
-    def end(wounds: tuple[int, int]) -> Aftermath:
-        return aftermath(*spent, attack, Inflicted(*wounds), battle.settings.opposites)
-
-    return Ends(attacker, target, mapped(mapped(chances, suffered), end))
+    return _told(ends_of(battle, attack, boosted, ways_to_lie(moment.declared, replies)), attack.kind)
 
 
 def _told(ends: Ends, kind: Kind) -> Outlook:
     """What both units may lose, and who wins a melee."""
     attacker, target = ends.attacker, ends.target
-    lost, back = ends.lost
+    lost, back = ends.chances(lambda end: end.lost), ends.chances(lambda end: end.back)
     main = _main(ends, kind)
-    decimated = ends.chance(lambda end: end.target.current_health == DECIMATED < target.current_health)
+    wounds = target.current_health - DECIMATED
+    decimated = ends.chance(lambda end: end.lost == wounds > 0)
     return Outlook(
         "",
         f"Decimated {percent(decimated)}" if decimated else "",
@@ -121,8 +76,9 @@ def _told(ends: Ends, kind: Kind) -> Outlook:
 def _main(ends: Ends, kind: Kind) -> Likely:
     """That a melee is won, or that a unit is destroyed at range."""
     if kind is Kind.MELEE:
-        return Likely("defeats", ends.target.name, ends.chance(lambda end: end.winner == ends.attacker.key))
-    return Likely("destroys", ends.target.name, ends.chance(lambda end: not end.target.standing))
+        return Likely("defeats", ends.target.name, ends.chance(lambda end: end.won))
+    health = ends.target.current_health
+    return Likely("destroys", ends.target.name, ends.chance(lambda end: end.lost == health))
 
 
 def _sum(unit: Unit, force: Force) -> Sum:
@@ -139,10 +95,10 @@ def _more(battle: Battle, attack: Attack) -> Iterator[str]:
     attacker, target = battle.unit(attack.actor), battle.unit(attack.target)
     test = attack_test_of(battle, attack, boosted=False)
     if target.boost:
-        boosted = _told(ends_of(battle, attack, boosted=True), attack.kind)
-        assert boosted.main
+        ends = ends_of(battle, attack, boosted=True)
+        main, lost = _main(ends, attack.kind), on_average(ends.chances(lambda end: end.lost), "Health")
         defeated = "defeated" if attack.kind is Kind.MELEE else "destroyed"
-        yield f"With its Boost: {target.name} {defeated} {percent(boosted.main.chance)}, {boosted.expected} lost."
+        yield f"With its Boost: {target.name} {defeated} {percent(main.chance)}, {lost} lost."
     if test.attacker.seals or test.defender.seals:
         yield "Usual play: no Pool Reroll."
     if test.attacker.singles or test.defender.singles:
@@ -161,8 +117,9 @@ def _more(battle: Battle, attack: Attack) -> Iterator[str]:
 
 def _table(ends: Ends, kind: Kind) -> tuple[Chance, ...]:
     """The chance of all losses of both units together."""
-    joint = mapped(ends.chances, ends.losses_at)
-    return tuple(Chance(_wounds(ends, key, kind), joint[key]) for key in sorted(joint))
+    cases, whole = ends.cases
+    joint = together(((end.lost, end.back), ways) for end, ways in cases.items())
+    return tuple(Chance(_wounds(ends, lost, kind), Fraction(joint[lost], whole)) for lost in sorted(joint))
 
 
 def _wounds(ends: Ends, lost: tuple[int, int], kind: Kind) -> str:

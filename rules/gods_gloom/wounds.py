@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.gods_gloom.sheet import Opposites, Unit
 from rules.remaking import remade
 from rules.sheets import Status
@@ -25,6 +27,8 @@ def stricken(unit: Unit, wounds: int, by: str, opposites: Opposites) -> Unit:
     return checked(unit, wounded(unit, wounds), by, opposites)
 
 
+# Odds wound the same unit as often as there are wounds that the other one may suffer.
+@lru_cache(maxsize=1024)
 def wounded(unit: Unit, wounds: int) -> Unit:
     """The unit after wounds; health does not go below 0."""
     if unit.status is not Status.ACTIVE:
@@ -56,6 +60,7 @@ def cancelled(before: Unit, after: Unit) -> tuple[str, ...]:
     return (CANCEL,) if gone else ()
 
 
+@lru_cache(maxsize=1024)
 def losing_morale(unit: Unit, tokens: int, by: str, opposites: Opposites) -> Unit:
     """The unit after it loses Morale tokens, as many as it has, or suffers a wound when it has none (MEL.50)."""
     if unit.morale_tokens:

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.distributions import mean
+from rules.distributions import chances_of, mean
 from rules.gods_gloom.attack import attack_test_of
 from rules.gods_gloom.attack_test import AttackTest, Inflicted, attack_test
 from rules.gods_gloom.dice import MEANING, Fallen
 from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.force import ATTACKER, DEFENDER, Force
-from rules.gods_gloom.odds import BLUE_DICE, RED_DICE, Begun, Lot, successes, wounds
+from rules.gods_gloom.odds import BLUE_DICE, RED_DICE, Begun, Lot, Most, successes, wounds
 from rules.gods_gloom.sheet import Kind, RedBlue
-from rules.odds import Counting, odds
+from rules.odds import odds
 
 FACES = range(1, 7)
 
@@ -75,11 +75,11 @@ def die_by_die(attacker, defender):
 
 
 def colour_by_colour(test):
-    return odds(wounds, Begun(test))
+    return {Inflicted(*both): chance for both, chance in chances_of(wounds(Begun(test), Most(99, 99))).items()}
 
 
 def of_one_colour(colour, dice):
-    return odds(successes, Lot(colour, dice))
+    return chances_of(successes(Lot(colour, dice)))
 
 
 def pairs(chances):
@@ -187,11 +187,57 @@ def test_inflicted_wounds_are_never_negative():
     assert Inflicted(0) in colour_by_colour(the_test((0, 0), (0, 0)))
 
 
-def test_equal_dice_of_both_units_are_counted_once():
-    def steps(attacker, defender):
-        test = AttackTest(Kind.MELEE, Force(ATTACKER, "horde", attacker), Force(DEFENDER, "host", defender))
-        counting = Counting(10_000)
-        counting.odds(wounds, Begun(test))
-        return 10_000 - counting.left
+def reroll_by_reroll(lot):
+    """The successes of some dice when each reroll is made by itself, and what is failed then a 1, a 2 or neither."""
+    found = Counter()
+    if lot.dice:
+        for face in FACES:
+            for made, chance in reroll_by_reroll(shown(lot._replace(dice=lot.dice - 1), face)).items():
+                found[made] += chance / 6
+        return found
+    picked = picked_up(lot)
+    if picked:
+        for face in FACES:
+            again = shown(picked._replace(rerolls=lot.rerolls - 1), face)
+            for made, chance in reroll_by_reroll(again).items():
+                found[made] += chance / 6
+        return found
+    if lot.criticals < 2:
+        return {lot.made: Fraction(1)}
+    return {lot.made: Fraction(1, 3), lot.made + 1: Fraction(2, 3)}
 
-    assert steps(RedBlue(5, 5), RedBlue(5, 5)) < steps(RedBlue(5, 5), RedBlue(4, 4))
+
+def shown(lot, face):
+    """The dice with one more that shows a face."""
+    critical = face == (1 if lot.colour == BLUE_DICE else 6)
+    made = face >= 3
+    return lot._replace(
+        made=lot.made + made, criticals=lot.criticals + critical, failed=lot.failed + (not made and not critical)
+    )
+
+
+def picked_up(lot):
+    """The dice without the one that is rerolled; nothing where none is."""
+    if lot.rerolls and lot.failed:
+        return lot._replace(failed=lot.failed - 1)
+    if lot.rerolls and lot.criticals and lot.colour == BLUE_DICE:
+        return lot._replace(criticals=lot.criticals - 1)
+    return None
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.sampled_from([RED_DICE, BLUE_DICE]), st.integers(0, 2), st.integers(0, 3),
+    st.integers(0, 3), st.integers(0, 3), st.integers(0, 2),
+)  # fmt: skip
+def test_rerolls_are_counted_as_if_made_one_by_one(colour, dice, rerolls, criticals, failed, made):
+    lot = Lot(colour, dice, rerolls, criticals, failed, made + criticals * (colour == RED_DICE))
+    assert chances_of(successes(lot)) == reroll_by_reroll(lot)
+
+
+def test_wounds_that_make_no_difference_are_counted_together():
+    test = the_test((3, 1), (2, 1), auto=(1, 0), direct=1)
+    told = Counter()
+    for both, chance in colour_by_colour(test).items():
+        told[min(2, both.on_defender), min(1, both.on_attacker)] += chance
+    assert chances_of(wounds(Begun(test), Most(2, 1))) == told

@@ -1,6 +1,7 @@
 """What the panel tells before the dice, against the resolver of the whole attack."""
 
 from collections import Counter
+from cProfile import Profile
 from dataclasses import replace
 from random import Random
 
@@ -8,14 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.management.commands.bench import forget
 from rules.asks import Declared, Roll
 from rules.changes import apply
+from rules.distributions import chances_of
 from rules.gods_gloom import GAME
-from rules.gods_gloom.asks import ExtraDice
+from rules.gods_gloom.asks import ExtraDice, SingleDie
 from rules.gods_gloom.attack import SPEND, resolve
+from rules.gods_gloom.ends import End, ends_of
 from rules.gods_gloom.examples.parts import attack, battle
 from rules.gods_gloom.modifiers import DEFENDERS_TYPED, TYPED, Modifier
-from rules.gods_gloom.outlook import ends_of, odds_at, outlook
+from rules.gods_gloom.outlook import odds_at, outlook
 from rules.gods_gloom.sheet import Kind, Opposites, Settings
 from rules.odds import odds, percent
 from rules.play import Waiting, play
@@ -70,7 +74,8 @@ def ends(fight, declared):
     found = Counter()
     for outcome, chance in odds(resolve, Declared(fight, declared)).items():
         after = apply(fight, outcome.changes)
-        found[after.unit("wardens"), after.unit("reavers").current_health, outcome.winner] += chance
+        lost = (fight.unit(key).current_health - after.unit(key).current_health for key in ("wardens", "reavers"))
+        found[End(*lost, outcome.winner == "reavers")] += chance
     return found
 
 
@@ -145,10 +150,7 @@ def test_the_outlook_ends_as_the_resolver_does(
     )  # fmt: skip
     fight = replace(fight, settings=Settings(opposites=opposites))
     declared = attack(kind, modifiers=rows, target_modifiers=theirs)
-    told = Counter()
-    for end, chance in ends_of(fight, declared, boosted=False).chances.items():
-        told[end.target, end.attacker.current_health, end.winner] += chance
-    assert told == ends(fight, declared)
+    assert chances_of(ends_of(fight, declared, boosted=False).cases) == ends(fight, declared)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -182,3 +184,44 @@ def test_the_odds_stay_in_sight_at_the_extra_dice_of_every_example():
                 told.append(odds_at(Moment(example.declared, replies, asked.ask), None))
     assert len(told) > 2
     assert all(odds and odds.main and any(len(lost.steps) > 1 for lost in odds.losses) for odds in told)
+
+
+def calls(counted):
+    """The calls that something takes when nothing was counted before."""
+    forget()
+    profile = Profile()
+    profile.runcall(counted)
+    return sum(each.callcount for each in profile.getstats())
+
+
+def typed(rows, **numbers):
+    return tuple(Modifier(f"Row {number}", **numbers, typed=True) for number in range(rows))
+
+
+def large(health, rows, **more):
+    """Both units with full pools and so much health, and the same typed rows."""
+    fight = battle((12, 12), (12, 12), horde={"seals": 1}, **more)
+    whole = (replace(unit, health=health, current_health=health) for unit in fight.units)
+    return Declared(replace(fight, units=tuple(whole)), attack(modifiers=rows, target_modifiers=rows))
+
+
+@pytest.mark.parametrize(
+    ("declared", "most"),
+    [
+        (large(4, typed(6, rerolls=3)), 20_000),
+        (large(20, typed(2, red=8, blue=8)), 80_000),
+        (large(20, typed(6, rerolls=3, red=2, blue=2), defender={"boost": True}), 160_000),
+    ],
+    ids=["eighteen rerolls", "28 dice", "everything and a Boost"],
+)
+def test_many_dice_and_rerolls_are_counted_with_few_calls(declared, most):
+    assert calls(lambda: outlook(declared)) < most
+
+
+def test_which_of_many_dice_is_rerolled_is_counted_with_few_calls():
+    declared = large(20, typed(6, rerolls=3, red=2, blue=2))
+    procedure = GAME.procedure("attack")
+    replies, asks, _ = play_on(procedure.resolve, declared, Random(3))
+    number = next(number for number, ask in enumerate(asks) if isinstance(ask, SingleDie))
+    moment = Moment(declared, replies[:number], asks[number])
+    assert calls(lambda: procedure.options(moment)) < 200_000
