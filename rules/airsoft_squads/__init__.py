@@ -30,8 +30,8 @@ GAME = Game(
     slug="airsoft_squads",
     name="Airsoft Squads",
     most_sides=SQUADS,
-    edition="English rules 2",
-    earlier_editions=("English rules 1",),
+    edition="English rules 3",
+    earlier_editions=("English rules 1", "English rules 2"),
     introduction=(
         "Two squads face each other in rows. Operators act in turns: they attack, move towards their objective, or "
         "help one that was hit. Both sides play cards, then each rolls a die. What AP is above EP goes on the "

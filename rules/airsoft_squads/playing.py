@@ -127,21 +127,25 @@ def _turn(
         and not effect.modifier.after_dice
         and holds(effect.modifier, operator.squad, pair, table)
     )
-    after = Played(now, (*played.changes, *changes), (*played.met, *met))
-    return _hit_by_a_condition(after, card, met, pair, table)
+    return _hit_by_lost_dp(played, Played(now, (*played.changes, *changes), (*played.met, *met)), card, pair, table)
 
 
-def _hit_by_a_condition(
-    played: Played, card: Card, met: tuple[str, ...], pair: tuple[Operator, Operator], table: Table
-) -> Played:
-    """The same where DP that a card lowers under conditions which were ``met`` put the attacked one HIT at once."""
-    if not any(modifier.key in met and modifier.stat is Stat.DP for modifier in card.modifiers):
-        return played
+def _hit_by_lost_dp(before: Played, after: Played, card: Card, pair: tuple[Operator, Operator], table: Table) -> Played:
+    """What was played where DP that the card takes in the attack put the attacked one HIT at once."""
+    if not any(modifier.stat is Stat.DP for modifier in card.modifiers):
+        return after
+    battle, (_, attacked) = after.battle, pair
+    target, dp = battle.operator(attacked.key), _dp(after, pair)
+    if not target.active or target.hits < dp or dp >= _dp(before, pair):
+        return after
+    changes = all_hit(battle, goes_hit(battle, target, card.name, table), card.name, table)
+    return Played(apply(battle, changes), (*after.changes, *changes), after.met)
+
+
+def _dp(played: Played, pair: tuple[Operator, Operator]) -> int:
+    """The DP that count for HIT in the attack, as far as it is played."""
     attacker, target = (played.battle.operator(one.key) for one in pair)
-    if not target.active or target.hits < modified(played.battle, attacker, target, played.met).dp:
-        return played
-    changes = all_hit(played.battle, goes_hit(played.battle, target, card.name, table), card.name, table)
-    return Played(apply(played.battle, changes), (*played.changes, *changes), played.met)
+    return modified(played.battle, attacker, target, played.met).dp
 
 
 def holds(modifier: Modifier, squad: str, pair: tuple[Operator, Operator], table: Table) -> bool:

@@ -103,3 +103,39 @@ def test_the_attackers_card_that_takes_dp_of_the_attacked_one_does_so_too():
     ended = played(battle(target=SORE, cards=(aimed,)), "attack", attack(), TAKES_RUSH, Pick("condition", HOLDS))
     assert isinstance(ended, Resolved)
     assert "Viper goes HIT by Sample rush" in ended.outcome.headline
+
+
+AIMED = replace(RUSH, modifiers=(replace(THREE, side=While.ATTACKER),))
+
+
+def test_it_needs_no_condition_for_that():
+    stage = battle(target=SORE, cards=(AIMED, HIDE))
+    ended = played(stage, "attack", attack(), TAKES_RUSH)
+    assert isinstance(ended, Resolved)
+    assert ended.outcome.headline == (
+        "Rook attacks Viper: Viper goes HIT by Sample rush, and the ATTACK ends. PERFORMANCE of Red squad for Viper."
+    )
+    pieces = after(stage, "attack", attack(), TAKES_RUSH)
+    assert (pieces["viper"].state, pieces["viper"].hits, pieces["viper"].destroyed_by) == (State.HIT, 3, "Sample rush")
+
+
+def test_nor_does_a_card_for_enemies_that_comes_in_reply_or_at_last():
+    stage = battle(target=SORE, cards=(AIMED, SMOKE))
+    replies = (Pick("5a ATTACK card", "no card"), Pick("5b DEFENCE card", "smoke"), Pick("5c ATTACK card", "rush"))
+    ended = played(stage, "attack", attack(), *replies)
+    assert "Viper goes HIT by Sample rush" in ended.outcome.headline
+    wide = replace(HIDE, modifiers=(replace(THREE, side=While.ATTACKER, reach=Reach.ENEMIES),))
+    ended = played(battle(target=SORE, cards=(wide,)), "attack", attack(), TAKES_HIDE)
+    assert "Viper goes HIT by Sample hide" in ended.outcome.headline
+
+
+def test_one_whose_dp_suffice_against_the_card_is_attacked_further():
+    less = replace(AIMED, modifiers=(replace(THREE, side=While.ATTACKER, amount=2),))
+    assert played(battle(target=SORE, cards=(less,)), "attack", attack(), TAKES_RUSH).ask.label == "6 dice"
+
+
+def test_no_card_that_gives_dp_puts_anybody_hit():
+    exposed = Modifier("exposed", "Exposed", While.TARGET, Stat.DP, Operation.SUBTRACT, 4, "it runs")
+    helps = replace(HIDE, modifiers=(replace(SEEN, operation=Operation.ADD, amount=1),))
+    stage = battle(target=replace(SORE, skills=(exposed,)), cards=(helps,))
+    assert played(stage, "attack", replace(attack(), met=("exposed",)), *HIDES).ask.label == "6 dice"
