@@ -140,18 +140,27 @@ class Fold(Generic[S, T]):
     """A reading that sees numbered dice face by face, highest first, the pools in their order within a face.
 
     ``step(state, face, which pool, how many dice show the face)`` returns the next state, ``finish`` the reading.
-    ``tell`` is that of ``Bands``.
+    ``tell`` is that of ``Bands``; ``upwards`` says that it sees the lowest face first.
     """
 
     start: S
     step: Callable[[S, int, int, int], S]
     finish: Callable[[S], T]
     tell: Callable[..., Iterable[tuple[str, str]]] | None = None
+    upwards: bool = False
+
+    def faces(self, most: int) -> Sequence[int]:
+        """The faces of dice of which the largest have so many, in the order in which it sees them."""
+        return range(1, most + 1) if self.upwards else range(most, 0, -1)
+
+    def last_face(self, die: Die) -> int:
+        """The face of a die that it sees last."""
+        return len(die.faces) if self.upwards else 1
 
     def __call__(self, *tallies: Tally) -> T:
         """Read the tallies of one roll."""
         state = self.start
-        for face in range(max(map(len, tallies), default=0), 0, -1):
+        for face in self.faces(max(map(len, tallies), default=0)):
             for which, counts in enumerate(tallies):
                 if face <= len(counts):
                     state = self.step(state, face, which, counts[face - 1])
@@ -233,14 +242,15 @@ def _spread(sides: tuple[int, ...], dice: int) -> tuple[tuple[Tally, int], ...]:
 
 def _folded(pools: tuple[Pool, ...], read: Fold[Any, Any]) -> Mapping[Any, int]:
     states: dict[tuple[Tally, Any], int] = {(tuple(pool.count for pool in pools), read.start): 1}
-    for face in range(max((len(pool.die.faces) for pool in pools), default=0), 0, -1):
+    for face in read.faces(max((len(pool.die.faces) for pool in pools), default=0)):
         for which, pool in enumerate(pools):
             if face > len(pool.die.faces):
                 continue
+            is_last = face == read.last_face(pool.die)
             after: defaultdict[tuple[Tally, Any], int] = defaultdict(int)
             for (left, state), weight in states.items():
                 n = left[which]
-                for count in range(n + 1) if face > 1 else (n,):
+                for count in (n,) if is_last else range(n + 1):
                     rest = (*left[:which], n - count, *left[which + 1 :])
                     after[rest, read.step(state, face, which, count)] += weight * comb(n, count)
             states = after

@@ -90,14 +90,23 @@ def chance_of(chances: Mapping[T, Fraction], holds: Callable[[T], bool]) -> Frac
     return Fraction(sum(chance.numerator * (whole // chance.denominator) for chance in held), whole)
 
 
-def at_least(chances: Mapping[int, Fraction]) -> dict[int, Fraction]:
-    """The chance of each number from 1 on, or more; none beyond the largest that can be."""
-    cases, whole = cases_of(chances)
-    found, so_far = {}, 0
-    for number in range(max(chances, default=0), 0, -1):
-        so_far += cases.get(number, 0)
-        found[number] = Fraction(so_far, whole)
-    return dict(reversed(found.items()))
+def at_least(chances: Mapping[int, Fraction], worth: Fraction | int = 0) -> dict[int, Fraction]:
+    """The chance of each number from 1 on, or more; none beyond the largest that can be.
+
+    Nor, but for 1, any that is less likely than ``worth``.
+    """
+    cases, whole = cases_of({number: chance for number, chance in chances.items() if chance})
+    found: dict[int, Fraction] = {}
+    left = sum(ways for number, ways in cases.items() if number > 0)
+    number = 1
+    for reached in sorted(number for number in cases if number > 0):
+        chance = Fraction(left, whole)
+        last = reached if chance >= worth else 1
+        found.update(dict.fromkeys(range(number, last + 1), chance))
+        if last < reached:
+            break
+        number, left = reached + 1, left - cases[reached]
+    return found
 
 
 def mean(chances: Mapping[T, Fraction], worth: Callable[[T], Fraction | int]) -> Fraction:

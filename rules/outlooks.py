@@ -42,15 +42,13 @@ def losses(
     There are no bars for what is sure, none but the first for what is under 1 %, not even for its destruction, and no
     single one that shows the chance of ``main`` again.
     """
-    found = at_least(lost)
+    found = at_least(lost, WORTH_A_BAR)
     if not found.get(1):
         return ()
     if len(lost) == 1:
         return (Losses(piece.key, piece.name, what, verb=verb, end=end),)
     steps = tuple(
-        Step(number, chance, destroys=kills is not None and number >= kills)
-        for number, chance in found.items()
-        if number == 1 or chance >= WORTH_A_BAR
+        Step(number, chance, destroys=kills is not None and number >= kills) for number, chance in found.items()
     )
     if len(steps) == 1 and main and steps[0].chance == main.chance:
         steps = ()

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import count
-from operator import add, mul
 from types import MappingProxyType
 
 from rules.airsoft_squads.criticals import NEVER
 from rules.airsoft_squads.declaration import Attack
+from rules.airsoft_squads.pieces import MOST_COUNTED
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.shot import ATTACK_DIE, DEFENCE_DIE, Shot
 from rules.asks import Roll
-from rules.dice import Pool, Tally
+from rules.dice import Fold, Pool
 from rules.distributions import Cases, cases_beside, cases_of
 from rules.odds import odds
 from rules.table import Table, end
@@ -36,6 +35,11 @@ def doubling_pays(shot: Shot) -> bool:
     return False
 
 
+def on_counter(counter: int, more: int) -> int:
+    """What a hit counter comes to."""
+    return min(MOST_COUNTED, counter + more)
+
+
 def in_a_row(shots: Sequence[tuple[Shot, int]], start: int) -> tuple[Fraction, ...]:
     """The exact chance that an operator is HIT after each of several attacks, from a hit counter of ``start`` on.
 
@@ -44,7 +48,7 @@ def in_a_row(shots: Sequence[tuple[Shot, int]], start: int) -> tuple[Fraction, .
     standing: Cases[int] = {start: 1}, 1
     chances = []
     for shot, dp in shots:
-        counters, whole = cases_beside(standing, cases_of(excesses(shot)), add)
+        counters, whole = cases_beside(standing, cases_of(excesses(shot)), on_counter)
         left = {counter: cases for counter, cases in counters.items() if counter < dp}
         chances.append(1 - Fraction(sum(left.values()), whole))
         standing = left, whole
@@ -52,45 +56,46 @@ def in_a_row(shots: Sequence[tuple[Shot, int]], start: int) -> tuple[Fraction, .
 
 
 def excess(shot: Shot, table: Table) -> int:
-    """What goes to the hit counter; the dice of the attack and of the defence do not touch each other."""
+    """What goes to the hit counter; the dice of the attack and of the defence do not touch each other.
+
+    Nothing is told apart that is more than can be counted: a value that ten dice double goes into the thousands.
+    """
 
     def over(ap: int, ep: int) -> int:
-        return max(0, ap - ep)
+        return min(MOST_COUNTED, max(0, ap - ep))
 
     return table.rest_both(best_attack, shot, defence, shot, over)
 
 
 def best_attack(shot: Shot, table: Table) -> int:
     """The highest AP of every roll: of equally many doublings those of the lowest dice give up least."""
-    before = [shot.ap(doubled) for doubled in range(shot.attack_dice + 1)]
-    criticals = range(shot.criticals.lowest, NEVER)
-    at_most = [(face, shot.criticals.at_most(face, shot.attack_dice)) for face in criticals]
+    dice, criticals = shot.attack_dice, shot.criticals
+    before = [shot.ap(doubled) for doubled in range(dice + 1)]
+    at_most = [criticals.at_most(face, dice) if face >= criticals.lowest else 0 for face in range(NEVER)]
 
-    def best(shown: Tally) -> int:
-        added, doubled = _sum(shown), 0
-        most = before[0] + added
-        for face, can_be in at_most:
-            for _ in range(min(shown[face - 1], can_be - doubled)):
-                added, doubled = added - face, doubled + 1
-                most = max(most, before[doubled] + added)
-        return most
+    def best(so_far: tuple[int, int, int], face: int, _: int, shown: int) -> tuple[int, int, int]:
+        """The dice that double, what is added beside them, and the most AP of all ways to double no more of them."""
+        doubled, added, most = so_far
+        doubling = max(0, min(shown, at_most[face] - doubled))
+        for more in range(doubled + 1, doubled + doubling + 1):
+            most = max(most + face, before[more] + added)
+        adding = (shown - doubling) * face
+        return doubled + doubling, added + adding, most + adding
 
-    return table.roll_rest(_counted(Pool(ATTACK_DIE, shot.attack_dice)), best, end)
+    read = Fold((0, 0, before[0]), best, lambda so_far: so_far[2], upwards=True)
+    return table.roll_rest(_counted(Pool(ATTACK_DIE, dice)), read, end)
 
 
 def defence(shot: Shot, table: Table) -> int:
     """The EP with the defence dice."""
 
-    def ep(shown: Tally) -> int:
-        return shot.evasion + _sum(shown)
+    def ep(so_far: int, face: int, _: int, shown: int) -> int:
+        return so_far + face * shown
 
-    return table.roll_rest(_counted(Pool(DEFENCE_DIE, shot.defence_dice)), ep, end)
+    read = Fold(shot.evasion, ep, int)
+    return table.roll_rest(_counted(Pool(DEFENCE_DIE, shot.defence_dice)), read, end)
 
 
 def _counted(pool: Pool) -> Roll[Battle, Attack]:
     """Dice that nobody is asked for."""
     return Roll((pool,))
-
-
-def _sum(shown: Tally) -> int:
-    return sum(map(mul, count(1), shown))

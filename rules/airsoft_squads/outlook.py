@@ -10,7 +10,7 @@ from rules.airsoft_squads.attack import Attack, before_dice, check, with_dice
 from rules.airsoft_squads.cards import playable
 from rules.airsoft_squads.field import why_not_act, why_not_target
 from rules.airsoft_squads.modify import Modified, after_dice, conditional, counted_before, dp_left, modified
-from rules.airsoft_squads.odds import doubling_pays, excesses, in_a_row
+from rules.airsoft_squads.odds import doubling_pays, excesses, in_a_row, on_counter
 from rules.airsoft_squads.pieces import Bonus, Kind, Operator
 from rules.airsoft_squads.playing import Condition
 from rules.airsoft_squads.sheet import Battle
@@ -18,7 +18,7 @@ from rules.airsoft_squads.shot import CriticalDie, Rolled, ShotDice, undecided
 from rules.airsoft_squads.status import out_of_order
 from rules.airsoft_squads.sums import sums
 from rules.asks import Chance, Declared, Likely, Outlook
-from rules.distributions import chance_of
+from rules.distributions import chance_of, mapped
 from rules.odds import odds_after, percent
 from rules.outlooks import losses, on_average
 from rules.table import Moment, Table
@@ -81,6 +81,7 @@ def _with_dice(declared: Declared[Battle, Attack], table: Table) -> tuple[Modifi
 
 def _told(target: Operator, found: Modified, chances: Mapping[int, Fraction]) -> Outlook:
     """What goes to the hit counter of the target, and whether it goes HIT."""
+    chances = mapped(chances, lambda excess: on_counter(target.hits, excess) - target.hits)
     hit = chance_of(chances, lambda excess: target.hits + excess >= found.dp)
     main = Likely("takes out", target.name, hit)
     return Outlook(

@@ -1,4 +1,5 @@
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -118,6 +119,16 @@ def test_a_fold_sees_each_face_of_each_pool_once_from_high_to_low():
     assert seen(Pool(d(3), 2).tally([3, 1]), Pool(d(2), 1).tally([2])) == (
         (3, 0, 1), (2, 0, 0), (2, 1, 1), (1, 0, 1), (1, 1, 0),
     )  # fmt: skip
+
+
+def test_or_from_low_to_high():
+    seen = replace(best_pairs(), start=(), step=lambda state, face, which, count: (*state, (face, which, count)))
+    upwards = replace(seen, finish=lambda state: state, upwards=True)
+    assert upwards(Pool(d(3), 2).tally([3, 1]), Pool(d(2), 1).tally([2])) == (
+        (1, 0, 1), (1, 1, 0), (2, 0, 0), (2, 1, 1), (3, 0, 1),
+    )  # fmt: skip
+    pools = (Pool(D6, 2), Pool(d(4), 3))
+    assert distribution(pools, upwards) == by_brute_force(pools, upwards)
 
 
 @given(st.lists(st.integers(1, 6), max_size=8), st.randoms(use_true_random=False))

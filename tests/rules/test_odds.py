@@ -265,3 +265,12 @@ def test_at_least_adds_up_from_the_top():
     assert at_least(chances) == {1: Fraction(1, 2), 2: Fraction(3, 8), 3: Fraction(3, 8)}
     assert list(at_least(chances)) == [1, 2, 3]
     assert at_least({0: Fraction(1)}) == {}
+
+
+def test_what_is_not_worth_it_is_left_out_of_the_chances_of_each_number_or_more_but_for_1():
+    chances = {0: Fraction(1, 2), 2: Fraction(1, 4), 5: Fraction(1, 8), 9000: Fraction(1, 8)}
+    assert at_least(chances, Fraction(1, 4)) == {
+        1: Fraction(1, 2), 2: Fraction(1, 2), 3: Fraction(1, 4), 4: Fraction(1, 4), 5: Fraction(1, 4),
+    }  # fmt: skip
+    assert at_least(chances, Fraction(2, 3)) == {1: Fraction(1, 2)}
+    assert at_least({0: Fraction(1)}, Fraction(1, 4)) == {}

@@ -1,32 +1,37 @@
 """Odds against the resolver by best play, and against every roll."""
 
 from collections import Counter
+from cProfile import Profile
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, permutations, product
-from math import prod
+from math import factorial, prod
 from operator import le
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.management.commands.bench import forget
+from rules.airsoft_squads import GAME
 from rules.airsoft_squads.criticals import NEVER, Criticals
 from rules.airsoft_squads.medic import Medic
-from rules.airsoft_squads.modifiers import Reckoning
+from rules.airsoft_squads.modifiers import Modifier, Operation, Reckoning, Stat, While
 from rules.airsoft_squads.move import Move
-from rules.airsoft_squads.odds import doubling_pays, excesses, in_a_row
+from rules.airsoft_squads.odds import best_attack, doubling_pays, excesses, in_a_row
 from rules.airsoft_squads.outlook import outlook
 from rules.airsoft_squads.outlook_of_actions import medic_outlook, move_outlook
 from rules.airsoft_squads.pieces import Bonus, State
-from rules.airsoft_squads.samples import DOUBLE_SHOT, IN_THE_DARK, KITE, ROOK, VIPER, attack, battle
+from rules.airsoft_squads.samples import DOUBLE_SHOT, FOCUS, IN_THE_DARK, KITE, ROOK, VIPER, attack, battle
 from rules.airsoft_squads.settings import Basis, Doublings, Rounding, Settings
 from rules.airsoft_squads.sheet import Phase
 from rules.airsoft_squads.shot import Shot, shoot
 from rules.asks import Declared
 from rules.best_odds import best_odds
 from rules.game import Illegal
-from rules.odds import percent
+from rules.odds import odds, percent
+from rules.play import play
+from rules.table import Moment
 
 FACES = range(1, 7)
 ONE = Shot("red", Reckoning(4, 1, 1, 0), 3)
@@ -245,3 +250,83 @@ def test_lowest_first_as_many_dice_are_critical_as_can_be_at_once(criticals):
                 chosen = (*chosen, face)
             number += number < criticals.at_most(face, len(shown))
         assert number == len(chosen), shown
+
+
+def many_dice(name, place, critical_from, **more):
+    """An operator with a large VALUE and ten dice that are critical from a face on."""
+    skills = (
+        Modifier(f"{name} dice", "Dice", While.ATTACKER, Stat.ATTACK_DICE, Operation.ADD, 9),
+        Modifier(f"{name} critical", "Critical", While.ATTACKER, Stat.CRITICAL, Operation.FIX, critical_from),
+        Modifier(f"{name} some", "Some", While.ATTACKER, Stat.CRITICAL, Operation.FIX, critical_from - 1, dice=3),
+    )
+    return replace(ROOK, key=name, name=name.capitalize(), place=place, skills=skills, **more)
+
+
+GUARD = Modifier("guard", "Guard", While.TARGET, Stat.DEFENCE_DICE, Operation.ADD, 9)
+THREE_TIMES_TEN = battle(
+    many_dice("rook", 2, 2, ap=20),
+    replace(VIPER, dp=40, ep=20, skills=(GUARD,)),
+    many_dice("kite", 3, 3, ap=19),
+    many_dice("owl", 1, 4, ap=3),
+    cards=tuple(
+        replace(FOCUS, key=f"focus-{n}", modifiers=(replace(FOCUS.modifiers[0], key=f"more-{n}", amount=n),))
+        for n in range(1, 7)
+    ),
+)
+
+
+def calls(counted):
+    """The calls that something takes when nothing was counted before."""
+    forget()
+    profile = Profile()
+    profile.runcall(counted)
+    return sum(each.callcount for each in profile.getstats())
+
+
+def test_ten_dice_of_three_attackers_are_counted_with_few_calls():
+    declared = Declared(THREE_TIMES_TEN, attack())
+    assert calls(lambda: outlook(declared)) < 100_000
+
+
+def test_so_are_those_of_every_card_that_can_be_attached():
+    procedure, declared = GAME.procedure("attack"), Declared(THREE_TIMES_TEN, attack())
+    moment = Moment(declared, (), play(procedure.resolve, declared, ()).ask)
+    assert len(moment.ask.options) == 7
+    assert calls(lambda: procedure.options(moment)) < 150_000
+
+
+def test_no_more_goes_to_a_hit_counter_than_it_shows():
+    stage = battle(many_dice("rook", 2, 6, ap=20), replace(VIPER, dp=40, ep=20, hits=9))
+    told = outlook(Declared(stage, attack()))
+    assert told.losses[0].steps[-1].least == 90
+    assert told.table[-1].label == "+90, HIT"
+    huge = Modifier("huge", "Huge", While.ALWAYS, Stat.DP, Operation.MULTIPLY, 5)
+    stage = replace(stage, operators=(stage.operators[0], replace(stage.operators[1], skills=(huge,))))
+    assert outlook(Declared(stage, attack())).main.chance == 0
+
+
+@given(st.builds(
+    replace, shots, attack_dice=st.integers(3, 5),
+    criticals=st.builds(
+        Criticals, st.integers(1, 7), st.lists(st.tuples(st.integers(0, 6), st.integers(1, 3))).map(sorted).map(tuple)
+    ),
+))  # fmt: skip
+def test_the_best_of_each_roll_is_found_face_by_face(shot):
+    """As when each roll is tried with every number of its lowest dice that can be critical."""
+    found = Counter()
+    for faces in combinations_with_replacement(FACES, shot.attack_dice):
+        doubled, added = [], [*faces]
+        most = shot.ap() + sum(added)
+        for face in faces:
+            if shot.criticals.can_double((*doubled, face)):
+                doubled, added = [*doubled, face], without(added, face)
+                most = max(most, shot.ap(len(doubled)) + sum(added))
+        ways = factorial(len(faces)) // prod(factorial(faces.count(face)) for face in FACES)
+        found[most] += Fraction(ways, 6 ** len(faces))
+    assert odds(best_attack, shot) == found
+
+
+def without(faces, face):
+    left = [*faces]
+    left.remove(face)
+    return left
