@@ -1,7 +1,8 @@
 """Declarations at random, from all that can be declared: for measuring, and for tests.
 
 Every number of a sheet may be anything within its bounds, and every answer any of those on offer; a new game needs
-nothing of its own. One that knows cards by their ids tells in its ``bench`` how pieces come by them.
+nothing of its own. One that knows cards by their ids tells in its ``bench`` how pieces come by them, and one on whose
+sheets there is what is no number how they come by that.
 """
 
 from __future__ import annotations
@@ -30,10 +31,15 @@ MANY = 200
 """More replies than any procedure takes."""
 
 
-def declaration(game: Game[Any], random: Random) -> tuple[Procedure[Any, Any], Declared[Any, Any]]:
-    """Something with odds that the rules allow, in a battle at random; ``LookupError`` where none is found."""
+def declaration(
+    game: Game[Any], random: Random, *, anything: bool = False
+) -> tuple[Procedure[Any, Any], Declared[Any, Any]]:
+    """Something with odds that the rules allow, in a battle at random; ``LookupError`` where none is found.
+
+    With ``anything`` the pieces have anything else that players can enter, too.
+    """
     for _ in range(TRIES):
-        battle = some_battle(game, random)
+        battle = some_battle(game, random, anything=anything)
         counted = [procedure for procedure in game.of_pieces if procedure.outlook and aims(procedure, battle)]
         for procedure in random.sample(counted, len(counted)):
             try:
@@ -45,10 +51,12 @@ def declaration(game: Game[Any], random: Random) -> tuple[Procedure[Any, Any], D
     raise LookupError(f"nothing with odds can be declared in {game.name}")
 
 
-def some_battle(game: Game[Any], random: Random) -> Any:
+def some_battle(game: Game[Any], random: Random, *, anything: bool = False) -> Any:
     """The battle of an example or the demo with other numbers, as far as they fit together."""
     battles = [game.demo.battle, *(example.battle for example in game.examples if not example.refused)]
     battle = with_any_cards(game, random.choice(battles), random)
+    if anything:
+        battle = with_anything(game, battle, random)
     for name, parts in _parts(battle):
         for place, part in enumerate(parts):
             for _ in range(3):
@@ -64,9 +72,19 @@ def some_battle(game: Game[Any], random: Random) -> Any:
 
 def with_any_cards(game: Game[Any], battle: Any, random: Random) -> Any:
     """The battle with cards at random on its pieces, where the game knows cards."""
+    return _with_its(game, "with_any_cards", battle, random)
+
+
+def with_anything(game: Game[Any], battle: Any, random: Random) -> Any:
+    """The battle with what players can enter besides numbers, where the game tells that: any dice, any modifiers."""
+    return _with_its(game, "with_anything", battle, random)
+
+
+def _with_its(game: Game[Any], hook: str, battle: Any, random: Random) -> Any:
+    """The battle as a hook in the game's ``bench`` has it, if there is one."""
     name = f"rules.{game.slug}.bench"
-    dealt = getattr(import_module(name), "with_any_cards", None) if find_spec(name) else None
-    return dealt(battle, random.choice) if dealt else battle
+    own = getattr(import_module(name), hook, None) if find_spec(name) else None
+    return own(battle, random.choice) if own else battle
 
 
 def aims(procedure: OfPiece[Any, Any], battle: Any) -> list[tuple[str, str]]:

@@ -1,6 +1,8 @@
 """What ``manage.py bench`` measures of this game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from rules.asks import Declared
 from rules.odds import odds
@@ -11,7 +13,7 @@ from rules.troops_and_supplies.exchange import Exchange, Force, exchange
 from rules.troops_and_supplies.odds import exchange_odds
 from rules.troops_and_supplies.outlook import attack_outlook
 from rules.troops_and_supplies.samples import GUARDS, RIFLES, battle
-from rules.troops_and_supplies.sheet import MOST_STRENGTH
+from rules.troops_and_supplies.sheet import DICE, MOST_STRENGTH, Battle
 
 ANSWERED = next(example for example in EXAMPLES if example.slug == "counterattack-23")
 
@@ -35,3 +37,8 @@ CASES: Mapping[str, Callable[[], object]] = {
     ),
     "play of an attack and its counterattack": lambda: play(attack, ANSWERED.declared, ANSWERED.replies),
 }
+
+
+def with_anything(battle: Battle, choose: Callable[[Sequence[Any]], Any]) -> Battle:
+    """The battle whose units have any battle dice, as somebody chooses them."""
+    return replace(battle, units=tuple(replace(unit, battle_die=choose(DICE)) for unit in battle.units))

@@ -9,18 +9,20 @@ from random import Random
 import pytest
 from django.core.management import call_command
 
-from companion.at_random import declaration, played, with_any_cards
+from companion.at_random import MUCH, declaration, played, with_any_cards
 from companion.management import bench_history, bench_standings
 from companion.management.bench_pages import address_of, aimed_at_most
 from companion.management.commands.bench import at, cases_of, forget, timed
 from companion.management.fuzzing import begun
 from companion.models import Campaign
 from companion.sheets import store, stored
+from rules.airsoft_squads.modify import modified
 from rules.dice import D6, Pool, distribution, tally
 from rules.games import GAMES
 from rules.play import play
 from rules.replay import read
 from rules.table import Moment
+from rules.troops_and_supplies.sheet import DICE
 from rules.x_wing.abilities import is_by_name
 from rules.x_wing.known.cards import cards_of
 from tests.beside_icepool import BESIDE
@@ -198,3 +200,45 @@ def test_ninety_nine_ways_to_reroll_dice_are_counted_with_few_calls():
     calls = Profile()
     calls.runcall(procedure.options, moment)
     assert sum(each.callcount for each in calls.getstats()) < 200_000
+
+
+def test_any_modifiers_of_dice_and_criticals_are_among_what_the_worst_is_looked_for_in():
+    shots = set()
+    for seed in range(150):
+        procedure, declared = declaration(GAMES["airsoft_squads"], Random(seed), anything=True)
+        if procedure.slug == "attack":
+            battle, attack = declared.battle, declared.declaration
+            pair = battle.operator(attack.actor), battle.operator(attack.target)
+            shots.add(modified(battle, *pair, attack.met).shot)
+    assert {shot.attack_dice for shot in shots} >= {0, 1, 10}
+    assert len({shot.defence_dice for shot in shots}) > 2
+    assert len({shot.criticals.all_from for shot in shots}) > 3
+    assert any(shot.criticals.some for shot in shots)
+
+
+def test_any_battle_dice_are_among_it_too():
+    dice = set()
+    for seed in range(60):
+        _, declared = declaration(GAMES["troops_and_supplies"], Random(seed), anything=True)
+        dice |= {unit.battle_die for unit in declared.battle.units}
+    assert dice == set(DICE)
+
+
+def test_so_are_large_units_with_any_traits():
+    traits, most = set(), 0
+    for seed in range(100):
+        procedure, declared = declaration(GAMES["gods_gloom"], Random(seed), anything=True)
+        if procedure.slug == "attack":
+            unit = declared.battle.unit(declared.declaration.target)
+            traits |= set(unit.trait_names)
+            most = max(most, unit.current_health)
+    assert {"Death Curse", "Demoralizing", "Bloodlust"} <= traits
+    assert most > MUCH
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_with_anything_what_is_declared_is_allowed_and_the_same_again(slug):
+    for seed in range(5):
+        procedure, declared = declaration(GAMES[slug], Random(seed), anything=True)
+        assert play(procedure.resolve, declared, ())
+        assert declaration(GAMES[slug], Random(seed), anything=True) == (procedure, declared)

@@ -178,7 +178,7 @@ def measured(game: Game[Any], count: int) -> dict[str, list[Measured]]:
     before, at_asks = [], []
     for number in range(count):
         random = at(number)
-        procedure, declared = declaration(game, random)
+        procedure, declared = declaration(game, random, anything=True)
         if procedure.outlook:
             forget()
             before.append(Measured(processor(procedure.outlook, declared), number))
@@ -200,7 +200,7 @@ def _told_at(procedure: Procedure[Any, Any], moment: Moment[Any, Any]) -> None:
 
 def record_of(game: Game[Any], number: int) -> dict[str, Any]:
     """The declaration that a number leads to, for `manage.py resolve`."""
-    procedure, declared = declaration(game, at(number))
+    procedure, declared = declaration(game, at(number), anything=True)
     return write(Record(game, procedure, declared.battle, declared.declaration, (), f"bench --worst, number {number}"))
 
 
