@@ -13,13 +13,17 @@ from icepool.evaluator import size_evaluator
 from rules.airsoft_squads.bench import EIGHT
 from rules.airsoft_squads.odds import in_a_row
 from rules.airsoft_squads.shot import Shot
-from rules.dice import Pool, d, distribution
+from rules.asks import Roll
+from rules.dice import Bands, Pool, Tally, d, distribution
 from rules.distributions import chances_of, mapped
 from rules.gods_gloom.bench import ALL, even
+from rules.gods_gloom.dice import CRITICAL, SUCCESS
 from rules.gods_gloom.odds import Begun, wounds
-from rules.mobile_frame_zero.charts import Chart, OnChart
+from rules.gods_gloom.rerolls import DICE
+from rules.mobile_frame_zero.charts import Chart
 from rules.mobile_frame_zero.strike import Strike, strike
 from rules.odds import odds
+from rules.table import Table, end
 from rules.troops_and_supplies.matching import LOSSES
 from rules.x_wing.best_play import best_play
 from rules.x_wing.dice import ATTACK, DEFENCE, Results
@@ -57,12 +61,30 @@ def _plain(outcome: Any) -> Hashable:
 
 # 14 damage dice behind terrain
 
-WALL = OnChart(Chart.TERRAIN, 3)
-OF_BANDS = counts_of({(1, 0, 0, 0): 3, (0, 1, 0, 0): 1, (0, 0, 1, 0): 1, (0, 0, 0, 1): 1})
+STOPPED = 3
+MISSED, FOUR, FIVE, SIX = 0, 4, 5, 6
+DAMAGE: Any = icepool.Die({MISSED: 3, FOUR: 1, FIVE: 1, SIX: 1})
+
+
+class BehindTerrain(icepool.MultisetEvaluator[Any, Any]):
+    """Hits of the target and of the terrain, read face by face as icepool does it best, with nothing of the rules."""
+
+    def initial_state(self, *given: Any, **more: Any) -> tuple[int, int]:
+        """Nothing is hit."""
+        return 0, 0
+
+    def next_state(self, state: Any, order: Any, face: Any, /, *counts: Any) -> tuple[int, int]:
+        """4s and 5s hit the terrain while it stands; 5s beyond that and 6s hit the target."""
+        (target, terrain), (count,) = state, counts
+        if face in (MISSED, SIX):
+            return target + count * (face == SIX), terrain
+        stopped = min(count, STOPPED - terrain)
+        return target + (count - stopped) * (face == FIVE), terrain + stopped
 
 
 def _behind_terrain() -> Odds:
-    return chances((14 @ OF_BANDS).map(lambda *counts: tuple(WALL(counts)[:2]), star=True))
+    # A new one each time: it keeps what it has counted once.
+    return chances(BehindTerrain().evaluate(DAMAGE.pool(14)))
 
 
 # Red and green dice with a lock, focus and evade
@@ -130,6 +152,40 @@ BLUE_DIE = counts_of({(0, 1): 4, (1, 0): 1, (0, 0): 1})
 EXTRA = icepool.Die({1: 4, 0: 2})
 
 
+OF_COLOUR = {"red": ((6,), (1, 2), (3, 4, 5)), "blue": ((1,), (2,), (3, 4, 5, 6))}
+"""The faces that count for the critical, that fail and that succeed otherwise."""
+
+
+def both_wounded(dice: int, table: Table) -> tuple[int, int]:
+    """The wounds of both units, so many red and blue dice on each side, colour by colour."""
+    return table.rest_both(through, dice, through, dice, lambda there, back: (there, back))
+
+
+def through(dice: int, table: Table) -> int:
+    """The Hits that no Block cancels."""
+    return table.rest_both(
+        of_colour, ("red", dice), of_colour, ("blue", dice), lambda hits, blocks: max(0, hits - blocks)
+    )
+
+
+def of_colour(lot: tuple[str, int], table: Table) -> int:
+    """The successes of so many dice of a colour."""
+    colour, dice = lot
+
+    def read(shown: Tally) -> tuple[str, bool, int]:
+        return colour, shown[0] >= CRITICAL, shown[2] + (shown[0] if colour == "red" else 0)
+
+    return table.roll_rest(Roll((Pool(DICE[colour], dice),)), Bands(OF_COLOUR[colour], read), with_extra)
+
+
+def with_extra(fell: tuple[str, bool, int], table: Table) -> int:
+    """The successes with the extra die of a critical."""
+    colour, is_critical, made = fell
+    if not is_critical:
+        return made
+    return table.roll_rest(Roll((Pool(DICE[colour], 1),)), lambda shown: made + sum(shown[SUCCESS - 1 :]), end)
+
+
 def _wounds() -> Odds:
     hits, blocks = (
         (5 @ die).map(lambda critical, count: count + EXTRA if critical >= 2 else count, star=True)
@@ -142,7 +198,7 @@ def _wounds() -> Odds:
 BESIDE = (
     Beside(
         "14 damage dice behind terrain",
-        lambda: mapped(odds(strike, Strike(14, Chart.TERRAIN, 3)), lambda hits: hits[:2]),
+        lambda: mapped(odds(strike, Strike(14, Chart.TERRAIN, STOPPED)), lambda hits: hits[:2]),
         _behind_terrain,
     ),
     *(
@@ -156,5 +212,5 @@ BESIDE = (
     ),
     Beside("10d12 v 10d12", lambda: distribution(TEN, LOSSES), _through),
     Beside("eight shots on one counter", lambda: dict(enumerate(in_a_row(EIGHT, 0))), _shots),
-    Beside("5+5 v 5+5", lambda: chances_of(wounds(Begun(even(5)), ALL)), _wounds),
+    Beside("5+5 v 5+5", lambda: odds(both_wounded, 5), _wounds, closed=lambda: chances_of(wounds(Begun(even(5)), ALL))),
 )
