@@ -195,7 +195,7 @@ def _ways(pools: tuple[Pool, ...], read: Reading[T]) -> Mapping[T, int]:
 
 def _readings(pools: tuple[Pool, ...], read: Reading[T]) -> list[tuple[T, int]]:
     if isinstance(read, Fold):
-        return [(read.finish(state), weight) for state, weight in _folded(pools, read).items()]
+        return list(_folded(pools, read).items())
     if isinstance(read, Bands):
         spreads = [_banded(pool, read.bands) for pool in pools]
         inner: Reading[T] = read.read
@@ -241,20 +241,21 @@ def _spread(sides: tuple[int, ...], dice: int) -> tuple[tuple[Tally, int], ...]:
 
 
 def _folded(pools: tuple[Pool, ...], read: Fold[Any, Any]) -> Mapping[Any, int]:
+    step = read.step
     states: dict[tuple[Tally, Any], int] = {(tuple(pool.count for pool in pools), read.start): 1}
     for face in read.faces(max((len(pool.die.faces) for pool in pools), default=0)):
         for which, pool in enumerate(pools):
             if face > len(pool.die.faces):
                 continue
             is_last = face == read.last_face(pool.die)
-            after: defaultdict[tuple[Tally, Any], int] = defaultdict(int)
+            after: dict[tuple[Tally, Any], int] = {}
             for (left, state), weight in states.items():
-                n = left[which]
+                n, others, more = left[which], left[:which], left[which + 1 :]
                 for count in (n,) if is_last else range(n + 1):
-                    rest = (*left[:which], n - count, *left[which + 1 :])
-                    after[rest, read.step(state, face, which, count)] += weight * comb(n, count)
+                    key = (*others, n - count, *more), step(state, face, which, count)
+                    after[key] = after.get(key, 0) + weight * comb(n, count)
             states = after
     ways: defaultdict[Any, int] = defaultdict(int)
     for (_, state), weight in states.items():
-        ways[state] += weight
+        ways[read.finish(state)] += weight
     return ways

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from operator import add
 from types import MappingProxyType
+from typing import Any
 
 from rules.airsoft_squads.criticals import NEVER
 from rules.airsoft_squads.declaration import Attack
@@ -13,10 +15,13 @@ from rules.airsoft_squads.pieces import MOST_COUNTED
 from rules.airsoft_squads.sheet import Battle
 from rules.airsoft_squads.shot import ATTACK_DIE, DEFENCE_DIE, Shot
 from rules.asks import Roll
-from rules.dice import Fold, Pool
+from rules.dice import Fold, Pool, Reading, Tally
 from rules.distributions import Cases, cases_beside, cases_of
 from rules.odds import odds
 from rules.table import Table, end
+
+FEW = 3
+"""How many dice are read sooner by the rolls that they show than face by face."""
 
 
 @lru_cache(maxsize=4096)
@@ -48,8 +53,8 @@ def in_a_row(shots: Sequence[tuple[Shot, int]], start: int) -> tuple[Fraction, .
     standing: Cases[int] = {start: 1}, 1
     chances = []
     for shot, dp in shots:
-        counters, whole = cases_beside(standing, cases_of(excesses(shot)), on_counter)
-        left = {counter: cases for counter, cases in counters.items() if counter < dp}
+        counters, whole = cases_beside(standing, cases_of(excesses(shot)), add)
+        left = {counter: cases for counter, cases in counters.items() if counter < dp or dp > MOST_COUNTED}
         chances.append(1 - Fraction(sum(left.values()), whole))
         standing = left, whole
     return tuple(chances)
@@ -83,7 +88,7 @@ def best_attack(shot: Shot, table: Table) -> int:
         return doubled + doubling, added + adding, most + adding
 
     read = Fold((0, 0, before[0]), best, lambda so_far: so_far[2], upwards=True)
-    return table.roll_rest(_counted(Pool(ATTACK_DIE, dice)), read, end)
+    return table.roll_rest(_counted(Pool(ATTACK_DIE, dice)), _reading(read, dice), end)
 
 
 def defence(shot: Shot, table: Table) -> int:
@@ -92,8 +97,23 @@ def defence(shot: Shot, table: Table) -> int:
     def ep(so_far: int, face: int, _: int, shown: int) -> int:
         return so_far + face * shown
 
-    read = Fold(shot.evasion, ep, int)
-    return table.roll_rest(_counted(Pool(DEFENCE_DIE, shot.defence_dice)), read, end)
+    read = Fold(shot.evasion, ep, int, upwards=True)
+    return table.roll_rest(_counted(Pool(DEFENCE_DIE, shot.defence_dice)), _reading(read, shot.defence_dice), end)
+
+
+def _reading(fold: Fold[Any, int], dice: int) -> Reading[int]:
+    """Faces that no die shows change nothing: few dice are read in less time by those that they show."""
+    if dice > FEW:
+        return fold
+
+    def read(shown: Tally) -> int:
+        so_far = fold.start
+        for face, dice in enumerate(shown, 1):
+            if dice:
+                so_far = fold.step(so_far, face, 0, dice)
+        return fold.finish(so_far)
+
+    return read
 
 
 def _counted(pool: Pool) -> Roll[Battle, Attack]:
