@@ -2,11 +2,16 @@
 
 from dataclasses import replace
 
+import pytest
+
+from rules.airsoft_squads import GAME
 from rules.airsoft_squads.modifiers import Modifier, Operation, Reach, Stat, While
 from rules.airsoft_squads.pieces import Bonus, State
 from rules.airsoft_squads.playing import FAILS, HOLDS
 from rules.airsoft_squads.samples import FOCUS, HELMET, KITE, ROOK, SMOKE, VIPER, attack, battle, dice
-from rules.play import Resolved, Waiting
+from rules.games import GAMES
+from rules.play import BadReply, Resolved, Waiting
+from rules.replay import Record, read, write
 from rules.table import Pick
 from tests.rules.airsoft_squads.doing import after, played
 
@@ -139,3 +144,12 @@ def test_no_card_that_gives_dp_puts_anybody_hit():
     helps = replace(HIDE, modifiers=(replace(SEEN, operation=Operation.ADD, amount=1),))
     stage = battle(target=replace(SORE, skills=(exposed,)), cards=(helps,))
     assert played(stage, "attack", replace(attack(), met=("exposed",)), *HIDES).ask.label == "6 dice"
+
+
+def test_a_record_of_the_edition_before_in_which_dice_fell_first_is_read():
+    stage, procedure = battle(target=SORE, cards=(AIMED,)), GAME.procedure("attack")
+    stored = write(Record(GAME, procedure, stage, attack(), (TAKES_RUSH, dice(3, 3)), "Rush"))
+    record = read({**stored, "edition": "English rules 2"}, GAMES)
+    with pytest.raises(BadReply):
+        record.play()
+    assert "HIT by Sample rush" in replace(record, replies=(TAKES_RUSH,)).play().outcome.headline
