@@ -77,7 +77,7 @@ def chances(hands: Hands) -> Chances:
     if (found := _within(hands, STEPS_OF_A_CARD)) or not is_counted(hands):
         return found
     odds = _begun(hands, STEPS_OF_A_CARD)[1]
-    odds.go_on(most_steps(hands) - STEPS_OF_A_CARD)
+    odds.go_on(most_steps(hands))
     return _counted(odds)
 
 
@@ -171,8 +171,8 @@ class AttackOdds:
         self._worth: dict[Results, int] = {}
 
     def go_on(self, most: int) -> None:
-        """Take so many steps more from what was counted."""
-        self._counting.left = most
+        """Count on from what was counted, with so many steps together."""
+        self._counting.go_on(most)
 
     def whole(self) -> Chances:
         """What the whole attack leaves, when both play as they usually do."""

@@ -56,7 +56,7 @@ def few_steps(monkeypatch):
         counted.cache_clear()
 
 
-@pytest.mark.parametrize("abilities", [1, MOST_ROWS])
+@pytest.mark.parametrize("abilities", range(1, MOST_ROWS + 1))
 def test_the_most_abilities_that_can_be_typed_in_are_counted(abilities):
     assert sum(chances(hands_for(extreme(abilities))).values()) == 1
 
@@ -110,6 +110,34 @@ def test_usual_attacks_with_abilities_on_both_sides_are_counted(dice):
         declaration=replace(declared.declaration, attacker_abilities=ability[0], defender_abilities=ability[1]),
     )
     assert outlook(declared).main
+
+
+def some_abilities(random, whose):
+    """Up to the most abilities that can be typed in, each with some of what one can do."""
+    able = [column for column in COLUMNS if column.least == 0]
+    for number in range(random.randint(1, MOST_ROWS)):
+        drawn = random.sample(able, random.randint(1, 3))
+        yield Ability(f"{whose} {number}", **{column.name: random.randint(1, 2) for column in drawn})
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_was_too_much_goes_on_to_the_same_with_as_many_steps_as_from_the_start(seed):
+    random = Random(seed)
+    plain = extreme(abilities=0, dice=3, agility=random.randint(0, 3))
+    own, others = (tuple(some_abilities(random, whose)) for whose in ("own", "other"))
+    typed = replace(plain.declaration, attacker_abilities=own, defender_abilities=others)
+    of = hands_for(replace(plain, declaration=typed))
+    at_once = AttackOdds(of, 10**9)
+    found = at_once.whole()
+    steps = 10**9 - at_once._counting.left
+    stops = sorted(random.randrange(steps) for _ in range(3))
+    odds = AttackOdds(of, stops[0])
+    for most in (*stops, steps - 1):
+        odds.go_on(most)
+        with pytest.raises(TooMuch):
+            odds.whole()
+    odds.go_on(steps)
+    assert odds.whole() == found
 
 
 def test_how_much_is_counted_does_not_depend_on_what_was_counted_before():
