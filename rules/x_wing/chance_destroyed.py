@@ -65,6 +65,7 @@ class Draws:
         more = {Then.NOTHING: 1, Then.ROLLS: SIDES, Then.EXPOSES: factorial(max(0, danger.needed) + _down(danger))}
         self.all = factorial(deck) * factorial(deck + discards) * more[danger.then]
         self.known: dict[Danger, int] = {}
+        self.after_crits: dict[Danger, int] = {}
 
     def destroying(self, danger: Danger) -> int:
         """In how many of them what is still to be suffered destroys the ship."""
@@ -83,15 +84,20 @@ class Draws:
         if danger.leaking and danger.leaks:
             leaked = danger._replace(leaks=danger.leaks - 1, leaking=danger.leaking - 1)
             return self._hit(leaked.turned_down(others=1))
-        return self._crit(danger._replace(crits=danger.crits - 1, leaking=0))
+        return self._crit(danger.suffering(danger.crits - 1, 0))
 
     def _hit(self, danger: Danger) -> int:
         return self._crit(danger) if danger.breached else self.destroying(_facedown(danger))
 
     def _crit(self, danger: Danger) -> int:
+        if (found := self.after_crits.get(danger)) is None:
+            found = self.after_crits[danger] = self._after_crit(danger)
+        return found
+
+    def _after_crit(self, danger: Danger) -> int:
         """The draws after one crit, upon which every Fuel Leak that lay there acts."""
         if danger.leaks:
-            danger = danger._replace(leaking=danger.leaking + danger.leaks)
+            danger = danger.suffering(danger.crits, danger.leaking + danger.leaks)
         if danger.shields:
             return self.destroying(danger._replace(shields=danger.shields - 1))
         danger = danger.shuffled()

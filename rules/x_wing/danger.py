@@ -5,7 +5,8 @@ What changes that number are Fuel Leaks, Hull Breaches and Direct Hits.
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from rules.x_wing.cards import MATTERS, Title
@@ -19,7 +20,7 @@ FLIPS = len(MATTERS)
 """Where the cards are that flip and do no damage, each a Panicked Pilot, while facedown ones are counted."""
 
 
-class Then(Enum):
+class Then(IntEnum):
     """What a ship that is hit suffers besides the damage."""
 
     NOTHING = 0
@@ -67,7 +68,12 @@ class Danger(NamedTuple):
 
     def dealt(self) -> Danger:
         """The same with one card more on the ship, which nobody has seen."""
-        return self.turned_down(unseen=1)._replace(needed=self.needed - 1, left=self.left - self.has_discards)
+        return self.turned_down(unseen=1)._replace(needed=self.needed - 1, left=self.left - (self.left > 0))
+
+    def suffering(self, crits: int, leaking: int) -> Danger:
+        """The same with other numbers of crits and of Fuel Leaks that act, which is what changes most often."""
+        deck, discards, hidden, left, shields, leaks, breached, needed, _, _, then, down = self
+        return Danger(deck, discards, hidden, left, shields, leaks, breached, needed, crits, leaking, then, down)
 
     def turned_down(self, *, unseen: int = 0, directs: int = 0, others: int = 0) -> Danger:
         """The same with more facedown cards, where they are counted."""
@@ -88,16 +94,11 @@ class Danger(NamedTuple):
 
         A Direct Hit!, and what flips, is facedown at once.
         """
-        deck = list(self.deck)
-        deck[kind] -= 1
-        breached, leaks = self.breached or kind == BREACH, self.leaks + (kind == LEAK)
-        if breached and deck[BREACH]:
-            deck[-1], deck[BREACH] = deck[-1] + deck[BREACH], 0
-        _, discards, hidden, left, shields, _, _, needed, crits, leaking, then, down = self
-        left -= self.has_discards
-        shown = Danger(
-            tuple(deck), discards, hidden, left, shields, leaks, breached, needed - 1, crits, leaking, then, down
-        )
+        deck, discards, hidden, left, shields, leaks, breached, needed, crits, leaking, then, down = self
+        breached = breached or kind == BREACH
+        rest = _drawn(deck, kind, breached)
+        left, leaks = left - (left > 0), leaks + (kind == LEAK)
+        shown = Danger(rest, discards, hidden, left, shields, leaks, breached, needed - 1, crits, leaking, then, down)
         if down is None:
             return shown
         return shown.turned_down(directs=int(kind == DIRECT), others=int(kind == FLIPS))
@@ -109,8 +110,11 @@ class Danger(NamedTuple):
 
     @property
     def least(self) -> int:
-        """How many cards there will be at least: one for everything that no shield takes."""
-        return max(0, self.crits + min(self.leaking, self.leaks) - self.shields)
+        """How many cards there will be at least: one for everything that no shield takes.
+
+        Each Fuel Leak that lies there acts upon the next crit.
+        """
+        return max(0, self.crits + (self.leaks if self.crits else min(self.leaking, self.leaks)) - self.shields)
 
     @property
     def most(self) -> int:
@@ -125,6 +129,16 @@ class Danger(NamedTuple):
     def has_discards(self) -> bool:
         """Whether there are cards to shuffle in."""
         return bool(self.hidden or any(self.discards))
+
+
+@lru_cache(maxsize=10_000)
+def _drawn(deck: Kinds, kind: int, breached: bool) -> Kinds:
+    """A deck without one card of a kind; of a ship with a Hull Breach, another is a card like others."""
+    left = list(deck)
+    left[kind] -= 1
+    if breached and left[BREACH]:
+        left[-1], left[BREACH] = left[-1] + left[BREACH], 0
+    return tuple(left)
 
 
 def danger_of(wounds: Wounds, then: Then = Then.NOTHING) -> Danger:

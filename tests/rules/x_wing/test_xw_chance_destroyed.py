@@ -1,6 +1,8 @@
 """The chance to destroy a ship, held against every draw of the damage that is played."""
 
+from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -10,7 +12,7 @@ from rules.dice import Die, Pool
 from rules.odds import odds
 from rules.x_wing.cards import COPIES, MATTERS, Title
 from rules.x_wing.chance_destroyed import Draws, _chance, _draws, destroyed
-from rules.x_wing.danger import Then, danger_of
+from rules.x_wing.danger import Danger, Then, danger_of
 from rules.x_wing.dice import ATTACK, DICE, Drawn, Results, shown_results
 from rules.x_wing.wounds import TITLES, Damage, Wounds, draw, faceup, suffer
 
@@ -108,6 +110,21 @@ def test_ten_dice_against_a_whole_deck_are_few_cases():
     dangers = [danger_of(wounds)._replace(shields=0, crits=crits) for crits in range(11)]
     assert 0 < sum(map(draws.destroying, dangers)) < len(dangers) * draws.all
     assert len(draws.known) < 10_000
+
+
+def test_no_card_is_turned_up_twice_in_the_same_danger(monkeypatch):
+    turned_up, turned = Danger.turned_up, Counter()
+
+    def counted(danger, kind):
+        turned[danger, kind] += 1
+        return turned_up(danger, kind)
+
+    monkeypatch.setattr(Danger, "turned_up", counted)
+    _draws.cache_clear()
+    _chance.cache_clear()
+    wounds = Wounds(15, 6, deck=FULL_DECK, discards=NONE)
+    assert 0 < destroyed(wounds, {Results(0, 16): Fraction(1)}) < 1
+    assert set(turned.values()) == {1}
 
 
 def test_exposed_titles_that_leave_a_ship_in_the_same_danger_are_counted_once():
