@@ -125,6 +125,8 @@ class Bands(Generic[T]):
     tell: Callable[..., Iterable[tuple[str, str]]] | None = field(default=None, compare=False)
     symbols: tuple[Face, ...] = ()
     """The faces in the order in which a tally counts them, of dice that are not numbered from 1."""
+    steps: int = field(default=1, compare=False)
+    """How many steps each value takes where odds may take only so many."""
 
     def __call__(self, *tallies: Tally) -> T:
         """Read full tallies."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from rules.asks import Choice, O, Roll
-from rules.dice import Reading, readings_of, ways_of
+from rules.dice import Bands, Reading, readings_of, ways_of
 from rules.play import Recorded
 from rules.table import Reply, Resolver, end
 
@@ -84,7 +84,7 @@ class Branch:
     def roll_rest(self, ask: Roll[Any, Any], read: Reading[A], resolve: Resolver[A, T]) -> T:
         """End the path with what is left after every roll."""
         values, whole = readings_of(ask.pools, read)
-        self._counter.step(len(values))
+        self._counter.step(len(values) * (read.steps if isinstance(read, Bands) else 1))
         if resolve is end:
             raise Rest(values, whole)
         state = self._counter.state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from rules.dice import Die
@@ -112,7 +112,7 @@ class Means(_Means):
     def ability(self, taken: str) -> Modification:
         """The ability that is applied."""
         held = self.held
-        return held[held.places[taken]]
+        return held[held.names.index(taken)]
 
     def without(self, taken: str) -> Means:
         """What is left when one thing is applied."""
@@ -135,6 +135,16 @@ class Means(_Means):
         """How turns in which it is applied were found to end, apart from what is known of it before."""
         return {}
 
+    @cached_property
+    def without_rerolls(self) -> Means:
+        """The same without the abilities that reroll dice: one for all that have the same abilities besides."""
+        return _without_rerolls(self) if self.held.rerolls else self
+
+    @cached_property
+    def changes(self) -> dict[Hashable, Any]:
+        """What of it was found to change dice of another player, by what they show."""
+        return {}
+
     def __hash__(self) -> int:
         return self._hash
 
@@ -150,7 +160,7 @@ class Means(_Means):
         if kind := SPENT.get(taken):
             left = self._replace(**{kind: getattr(self, kind) - 1})
             return left._replace(shell=left.shell and taken != SHELL, paid=left.paid + (taken == SEEK))
-        used, left = self.held[place := self.held.places[taken]], self._replace(abilities=self.held.without(place))
+        used, left = self.held[place := self.held.names.index(taken)], self._replace(abilities=self.held.without(place))
         if used.keeps_lock and self.lock:
             left = left._replace(lock=False, kept=True)
         return left.less(used.cost) if used.cost else left
@@ -159,6 +169,16 @@ class Means(_Means):
         """What is left of it beside so much of each kind."""
         left: dict[str, Any] = {k: False if k == LOCK else max(0, getattr(self, k) - amount) for k, amount in cost}
         return self._replace(**left, abilities=self.held.without_lock) if LOCK in left else self._replace(**left)
+
+
+def _without_rerolls(means: Means) -> Means:
+    return _only(means._replace(abilities=Held(one for one in means.held if not one.rerolls)))
+
+
+@lru_cache(maxsize=1000)
+def _only(means: Means) -> Means:
+    """The one of all equal ones of which it is known what they change."""
+    return means
 
 
 def focus_as(kind: str, dice: int, means: Means) -> str:

@@ -113,13 +113,10 @@ def _changes(
     )
 
 
-def best_change(ability: Modification, kind: str, showing: tuple[bool, ...], *, own: bool) -> tuple[str, str]:
-    """The best of them for the player, where it can make one."""
-    return next(iter(_changes(ability, kind, showing, own=own).values()))
-
-
-Changing: TypeAlias = tuple[tuple[int | None, bool], ...]
-"""For each change of an ability the place of the face that it needs, if any, and whether it helps; the best first."""
+Changing: TypeAlias = tuple[tuple[int | None, int, bool], ...]
+"""Each change of an ability, the best first: the place of the face that it needs, if any, that of the face which comes,
+and whether it helps.
+"""
 
 
 InUse: TypeAlias = tuple[str, Modification, Changing]
@@ -130,9 +127,9 @@ class Held(tuple[Modification, ...]):
     """The abilities of a player: odds look them up many thousand times, so what is asked of them is found once."""
 
     @cached_property
-    def places(self) -> Mapping[str, int]:
-        """Where each stands, by its words."""
-        return {str(ability): place for place, ability in reversed(tuple(enumerate(self)))}
+    def names(self) -> tuple[str, ...]:
+        """The words of each."""
+        return tuple(map(_in_words, self))
 
     @cached_property
     def names_focus(self) -> bool:
@@ -184,9 +181,18 @@ class Held(tuple[Modification, ...]):
         """Those left when one is applied."""
         left: Held | None = self._left.get(place)
         if left is None:
-            gone = self[place].one_of
-            rest = (*self[:place], *self[place + 1 :])
-            left = self._left[place] = Held(one for one in rest if not gone or one.one_of != gone)
+            left = self._left[place] = self._without(place)
+        return left
+
+    def _without(self, place: int) -> Held:
+        rest = (*self[:place], *self[place + 1 :])
+        if gone := self[place].one_of:
+            return Held(one for one in rest if one.one_of != gone)
+        left = Held(rest)
+        # What is known of the others stays as it is.
+        known = vars(left)
+        known["names"] = (*self.names[:place], *self.names[place + 1 :])
+        known["_each"] = {use: (*each[:place], *each[place + 1 :]) for use, each in self._each.items()}
         return left
 
     @cached_property
@@ -195,13 +201,15 @@ class Held(tuple[Modification, ...]):
         return Held(one for one in self if not one.keeps_lock) if any(one.keeps_lock for one in self) else self
 
     def in_use(self, kind: str, *, own: bool) -> tuple[tuple[InUse, ...], tuple[InUse, ...]]:
-        """Each as it is used on dice of a kind: those that usually come before tokens, and those after them."""
+        """Each that changes dice of a kind, as it is used: those that usually come before tokens, and those after."""
         found = self._in_use.get((kind, own))
         if found is None:
-            before, after = ([one for one in self if one.is_before_tokens is first] for first in (True, False))
+            each = self._each.get((kind, own))
+            if each is None:
+                each = self._each[kind, own] = tuple(_used(one, kind, own=own) for one in self)
             found = self._in_use[kind, own] = (
-                tuple(_used(one, kind, own=own) for one in before),
-                tuple(_used(one, kind, own=own) for one in after),
+                tuple([use for is_before, use in each if is_before and use[2]]),
+                tuple([use for is_before, use in each if not is_before and use[2]]),
             )
         return found
 
@@ -217,27 +225,38 @@ class Held(tuple[Modification, ...]):
         return {}
 
     @cached_property
+    def _each(self) -> dict[tuple[str, bool], tuple[tuple[bool, InUse], ...]]:
+        """Each as it is used on dice of a kind, by whose they are, and whether it usually comes before tokens."""
+        return {}
+
+    @cached_property
     def _in_use(self) -> dict[tuple[str, bool], tuple[tuple[InUse, ...], tuple[InUse, ...]]]:
         return {}
 
 
 @lru_cache(maxsize=1000)
-def _used(ability: Modification, kind: str, *, own: bool) -> InUse:
-    return str(ability), ability, () if ability.rerolls else _changing(ability, kind, own=own)
+def _used(ability: Modification, kind: str, *, own: bool) -> tuple[bool, InUse]:
+    changing = () if ability.rerolls else _changing(ability, kind, own=own)
+    return ability.is_before_tokens, (_in_words(ability), ability, changing)
 
 
 @lru_cache(maxsize=1000)
 def _changing(ability: Modification, kind: str, *, own: bool) -> Changing:
-    better = ("", *WORST_FIRST[kind]).index
+    better, place = ("", *WORST_FIRST[kind]).index, FACES[kind].index
     return tuple(
-        (FACES[kind].index(before), (better(after) > better(before)) == own) if before else (None, own)
+        (
+            place(before) if before else None,
+            # A result that is spent is worth as little as a blank.
+            place(after or BLANK),
+            (better(after) > better(before)) == own if before else own,
+        )
         for before, after in _best_first(ability, kind, own=own)
     )
 
 
 def spoiling(abilities: tuple[Modification, ...], kind: str) -> Held:
     """Those of some abilities that can do harm to another player's dice of a kind."""
-    return Held(one for one in abilities if one.rerolls or any(helps for _, helps in _changing(one, kind, own=False)))
+    return Held(one for one in abilities if one.rerolls or any(helps for *_, helps in _changing(one, kind, own=False)))
 
 
 @lru_cache(maxsize=1000)

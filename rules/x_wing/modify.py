@@ -13,9 +13,12 @@ from rules.x_wing.dice import COUNTS, DICE, FACES, Lying, shown_as
 from rules.x_wing.means import DONE, LABELS, REROLLS
 from rules.x_wing.modifying import Modified, Modifying, Rerolling, Taking
 from rules.x_wing.sheet import Battle
-from rules.x_wing.usual_play import last_of, usually
+from rules.x_wing.usual_play import last_of_reroll, usually
 
 OTHERS = "other dice"
+
+A_TURN = 12
+"""How many outcomes can be added up in the time in which it is found how another player's turn ends."""
 
 
 def showing(dice: Lying) -> str:
@@ -154,6 +157,7 @@ def reroll(again: Rerolling, table: Table) -> Modified:
     rolled = Rerolled((Pool(DICE[kind], again.dice),), again)
     if not now.alike:
         return table.roll_rest(rolled, again.joined, modify)
-    if any(now.dice.fresh):
-        return table.roll_rest(rolled, Bands(now.alike, again.joined, symbols=FACES[kind]), modify)
-    return table.roll_rest(rolled, Bands(now.alike, last_of(now), symbols=FACES[kind]), end)
+    if ended := last_of_reroll(again):
+        steps = 1 if now.own else A_TURN
+        return table.roll_rest(rolled, Bands(now.alike, ended, symbols=FACES[kind], steps=steps), end)
+    return table.roll_rest(rolled, Bands(now.alike, again.joined, symbols=FACES[kind]), modify)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from rules.dice import Tally
 from rules.x_wing.dice import ATTACK, DEFENCE, FACES, FACES_OF_ATTACK, Lying
-from rules.x_wing.means import DONE, PLENTY, SALVO, SPENT, Means, conversion
-from rules.x_wing.modification import InUse, Modification, best_change
+from rules.x_wing.means import DONE, PLENTY, SALVO, Means, conversion
+from rules.x_wing.modification import InUse, Modification
 from rules.x_wing.rerolls import is_worth_rerolling, wished
 
 
@@ -91,12 +92,29 @@ def applied_at_last(shown: Tally, means: Means, enough: int, *, own: bool) -> Ta
 
 def changed_at_last(dice: Lying, means: Means, enough: int) -> tuple[Lying, Means]:
     """The same of dice that another player modifies, which their owner may reroll, with what that player has left."""
-    kind = dice.kind
-    while True:
-        applied = _applied(dice.total, means, kind, enough, own=False)
-        if not applied.turned:
-            return dice, means
-        dice, means = applied.to(dice), applied.left
+    seen = dice.total, enough
+    found: tuple[list[Applied], Means] | None = means.changes.get(seen)
+    if found is None:
+        found = means.changes[seen] = _changes_at_last(*seen, means)
+    applied, left = found
+    for one in applied:
+        dice = one.to(dice)
+    return dice, left
+
+
+def _changes_at_last(shown: Tally, enough: int, means: Means) -> tuple[list[Applied], Means]:
+    """All that another player usually applies to dice that show this, and what it has left then.
+
+    One change after the other from the same face to the same are one of more dice.
+    """
+    kind = ATTACK if len(shown) == FACES_OF_ATTACK else DEFENCE
+    found: list[Applied] = []
+    while (applied := _applied(shown, means, kind, enough, own=False)).turned:
+        shown, means = applied.to_settled(shown), applied.left
+        if found and found[-1][2:4] == applied[2:4]:
+            applied = applied._replace(turned=applied.turned + found.pop().turned)
+        found.append(applied)
+    return found, means
 
 
 def _first_reroll(dice: Lying, means: Means, *, own: bool) -> Applied | None:
@@ -123,18 +141,14 @@ def _applied(shown: Tally, means: Means, kind: str, enough: int, *, own: bool) -
 
 
 def _found(means: Means, kind: str, showing: tuple[bool, ...], short: bool, own: bool) -> Applied:
-    helpful = (name for name, helps in _applicable(means, kind, showing, own=own) if helps)
-    taken = next(helpful, "") if short else ""
-    taken = taken or _usual_first((), means, kind, showing, short, own)[0]
-    if taken == DONE:
+    taken = next((one for one in _applicable(means, kind, showing, own=own) if one[1]), None) if short else None
+    if not taken and means.required:
+        possible = tuple(_applicable(means, kind, showing, own=own))
+        taken = next(iter(possible), None) if any(name in means.required for name, *_ in possible) else None
+    if not taken:
         return Applied(DONE, means)
-    left, place = means.without(taken), FACES[kind].index
-    if taken in SPENT:
-        before, after, most = conversion(kind, taken)
-        return Applied(taken, left, place(before), place(after), most)
-    ability = means.ability(taken)
-    before, after = best_change(ability, kind, showing, own=own)
-    return Applied(taken, left, place(before) if before else None, place(after), ability.amount)
+    name, _, before, after, most = taken
+    return Applied(name, means.without(name), before, after, most)
 
 
 def _rerolls(dice: Lying, means: Means, *, own: bool) -> Iterator[tuple[str, bool]]:
@@ -151,7 +165,7 @@ def _usual_first(
     first: tuple[tuple[str, bool], ...], means: Means, kind: str, showing: tuple[bool, ...], short: bool, own: bool
 ) -> tuple[str, ...]:
     """The same for all dice that show the same faces, when what can reroll them comes ``first``."""
-    found = [*first, *((name, short and helps) for name, helps in _applicable(means, kind, showing, own=own))]
+    found = [*first, *((name, short and helps) for name, helps, *_ in _applicable(means, kind, showing, own=own))]
     if not found:
         return (DONE,)
     useful_ones, pointless = [name for name, helps in found if helps], [name for name, helps in found if not helps]
@@ -159,22 +173,32 @@ def _usual_first(
     return tuple(dict.fromkeys((*useful_ones, *done, *pointless)))
 
 
-def _applicable(means: Means, kind: str, showing: tuple[bool, ...], *, own: bool) -> Iterator[tuple[str, bool]]:
+Applicable: TypeAlias = tuple[str, bool, int | None, int, int]
+"""The name of what can be applied, whether it helps, the places of both faces, and how many dice are turned at most."""
+
+
+def _applicable(means: Means, kind: str, showing: tuple[bool, ...], *, own: bool) -> Iterator[Applicable]:
     """What can be applied besides rerolls in the usual order, and whether it helps who needs more of the dice."""
     before_tokens, after_tokens = means.held.in_use(kind, own=own)
     yield from _changing(means, before_tokens, showing)
     if own:
         focus, blanks = showing[-2:]
         for name in means.spendable(focus=focus, blanks=blanks):
-            yield name, True
+            yield _spending(kind, name)
     yield from _changing(means, after_tokens, showing)
 
 
-def _changing(means: Means, used: tuple[InUse, ...], showing: tuple[bool, ...]) -> Iterator[tuple[str, bool]]:
+@cache
+def _spending(kind: str, name: str) -> Applicable:
+    before, after, most = conversion(kind, name)
+    return name, True, FACES[kind].index(before), FACES[kind].index(after), most
+
+
+def _changing(means: Means, used: tuple[InUse, ...], showing: tuple[bool, ...]) -> Iterator[Applicable]:
     """Those of some abilities that can change or add something, each by the best that it can do."""
     for name, ability, changing in used:
         if means.affords(ability):
-            for place, helps in changing:
-                if place is None or showing[place]:
-                    yield name, helps
+            for before, after, helps in changing:
+                if before is None or showing[before]:
+                    yield name, helps, before, after, ability.amount
                     break

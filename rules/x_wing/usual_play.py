@@ -19,8 +19,7 @@ def usually(now: Modifying) -> Rerolling | Modified:
     own, enough = now.own, now.enough
     while any(now.dice.fresh):
         if not own and not usually_rerolls(now.dice, now.means, 0, own=False):
-            # Their owner may reroll them afterwards.
-            return Modified(now.with_(*changed_at_last(now.dice, now.means, enough)).dice, NOTHING)
+            return left_by_another(now, now.dice)
         applied = applied_first(now.dice, now.means, enough, own=own)
         if applied.rerolled:
             return _all_picked(now.again(applied.picked(now.dice, own=own), applied.left))
@@ -28,6 +27,11 @@ def usually(now: Modifying) -> Rerolling | Modified:
             return Modified(now.dice.scored() if own else now.dice, NOTHING)
         now = now.with_(applied.to(now.dice), applied.left)
     return last_of(now)((0,) * len(now.dice.fixed))
+
+
+def left_by_another(now: Modifying, dice: Lying) -> Modified:
+    """How another player's turn ends that comes to no more reroll: the owner of the dice may reroll them afterwards."""
+    return Modified(now.with_(*changed_at_last(dice, now.means.without_rerolls, now.enough)).dice, NOTHING)
 
 
 def _all_picked(again: Rerolling) -> Rerolling:
@@ -44,19 +48,29 @@ def _all_picked(again: Rerolling) -> Rerolling:
     return again
 
 
+def last_of_reroll(again: Rerolling) -> Callable[[Tally], Modified] | None:
+    """How the turn ends by what the dice in the player's hand show, where it comes to no more reroll; else nothing."""
+    now = again.now
+    if not any(now.dice.fresh):
+        return last_of(now)
+    if now.own or usually_rerolls(now.dice, now.means, 0, own=False):
+        return None
+    return lambda shown: left_by_another(now, now.dice.joined(shown))
+
+
 def last_of(now: Modifying) -> Callable[[Tally], Modified]:
     """How a turn ends, by what the dice show that come to the others, when none is rerolled any more."""
-    lying, means, own, enough, ends = now.dice.fixed, now.means, now.own, now.enough, now.means.ends
+    lying, means, own, enough = now.dice.fixed, now.means, now.own, now.enough
+    ends: dict[Tally, Modified] = means.ends.setdefault((own, enough), {})
 
     def ended(shown: Tally) -> Modified:
         total = tuple(map(add, lying, shown))
-        seen = total, own, enough
-        found: Modified | None = ends.get(seen)
+        found = ends.get(total)
         if found is None:
             last = applied_at_last(total, means, enough, own=own)
             dice = scored(last) if own else Lying((0,) * len(last), last)
             # What is left to modify with makes no difference to odds, and would only tell equal ends apart.
-            found = ends[seen] = Modified(dice, NOTHING)
+            found = ends[total] = Modified(dice, NOTHING)
         return found
 
     return ended

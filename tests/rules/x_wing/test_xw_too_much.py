@@ -112,6 +112,14 @@ def test_usual_attacks_with_abilities_on_both_sides_are_counted(dice):
     assert outlook(declared).main
 
 
+@pytest.mark.parametrize("abilities", [4, 5, 6])
+def test_how_another_players_dice_fall_at_last_is_no_state_of_its_own(abilities):
+    odds = AttackOdds(hands_for(extreme(abilities)), MOST_STEPS)
+    assert sum(odds.whole().values()) == 1
+    assert len(odds._counting._states) < 600
+    assert odds._counting.left > MOST_STEPS / 2
+
+
 def some_abilities(random, whose):
     """Up to the most abilities that can be typed in, each with some of what one can do."""
     able = [column for column in COLUMNS if column.least == 0]
