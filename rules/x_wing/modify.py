@@ -158,6 +158,6 @@ def reroll(again: Rerolling, table: Table) -> Modified:
     if not now.alike:
         return table.roll_rest(rolled, again.joined, modify)
     if ended := last_of_reroll(again):
-        steps = 1 if now.own else A_TURN
+        steps = A_TURN if any(now.dice.fresh) else 1
         return table.roll_rest(rolled, Bands(now.alike, ended, symbols=FACES[kind], steps=steps), end)
     return table.roll_rest(rolled, Bands(now.alike, again.joined, symbols=FACES[kind]), modify)

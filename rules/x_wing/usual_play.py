@@ -49,11 +49,17 @@ def _all_picked(again: Rerolling) -> Rerolling:
 
 
 def last_of_reroll(again: Rerolling) -> Callable[[Tally], Modified] | None:
-    """How the turn ends by what the dice in the player's hand show, where it comes to no more reroll; else nothing."""
+    """How the turn ends by what the dice in the player's hand show, where it comes to no more reroll; else nothing.
+
+    Nor is it told here of another player's turn where many rolls may leave the same.
+    """
     now = again.now
     if not any(now.dice.fresh):
         return last_of(now)
-    if now.own or usually_rerolls(now.dice, now.means, 0, own=False):
+    owner_rerolls, changes = now.then is not None and now.then.rerolls, now.means.without_rerolls.abilities
+    if now.own or any(now.dice.fixed) or not (owner_rerolls and changes):
+        return None
+    if usually_rerolls(now.dice, now.means, 0, own=False):
         return None
     return lambda shown: left_by_another(now, now.dice.joined(shown))
 

@@ -120,6 +120,17 @@ def test_how_another_players_dice_fall_at_last_is_no_state_of_its_own(abilities)
     assert odds._counting.left > MOST_STEPS / 2
 
 
+def test_dice_that_nobody_rerolls_afterwards_take_a_step_for_each_way_to_fall():
+    plain = extreme(abilities=0, dice=8, agility=0)
+    wedge, howlrunner = plain.battle.ships
+    now = replace(plain.battle, ships=(replace(wedge, lock=None), howlrunner))
+    others = (Ability("other", reroll_attack=4, change_attack=5),)
+    of = hands_for(Declared(now, replace(plain.declaration, defender_abilities=others)))
+    odds = AttackOdds(of, MOST_STEPS)
+    assert sum(odds.whole().values()) == 1
+    assert MOST_STEPS - odds._counting.left < 20_000
+
+
 def some_abilities(random, whose):
     """Up to the most abilities that can be typed in, each with some of what one can do."""
     able = [column for column in COLUMNS if column.least == 0]
