@@ -25,7 +25,6 @@ from rules.mobile_frame_zero.strike import Strike, strike
 from rules.odds import odds
 from rules.table import Table, end
 from rules.troops_and_supplies.matching import LOSSES
-from rules.x_wing.best_play import best_play
 from rules.x_wing.dice import ATTACK, DEFENCE, Results
 from rules.x_wing.hands import Hand, Hands
 from rules.x_wing.means import Means
@@ -36,12 +35,11 @@ Odds: TypeAlias = Mapping[Hashable, Fraction]
 
 @dataclass(frozen=True)
 class Beside:
-    """One thing whose odds are counted here, by icepool, and in closed form where there is one."""
+    """One thing whose odds are counted here and by icepool."""
 
     name: str
     ours: Callable[[], Odds]
     theirs: Callable[[], Odds]
-    closed: Callable[[], Odds] | None = None
 
 
 def chances(die: Any) -> Odds:
@@ -206,7 +204,6 @@ BESIDE = (
             f"{dice} red v {dice} green, lock, focus and evade",
             lambda dice=dice: odds(uncancelled, hands(dice)),
             lambda dice=dice: _left(dice),
-            lambda dice=dice: best_play(hands(dice)),
         )
         for dice in (3, 6)
     ),

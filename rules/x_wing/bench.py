@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.asks import Declared
 from rules.odds import odds
-from rules.x_wing.best_play import best_play
+from rules.x_wing.best_play import best_damage
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, HIT
 from rules.x_wing.hands import Hand, Hands
 from rules.x_wing.known.cards import OF_PILOTS, OF_TYPES, OF_UPGRADES
@@ -38,8 +38,8 @@ USUAL = Declared(
 
 CASES = {
     "6 red, lock, 2 calculates; 6 green, 2 calculates, evade: odds": lambda: odds(uncancelled, LARGE),
-    "6 red, lock, 2 calculates; 6 green, 2 calculates, evade: best play": lambda: best_play(LARGE),
-    "the same with torpedoes and a gas cloud: best play": lambda: best_play(TURNED),
+    "6 red, lock, 2 calculates; 6 green, 2 calculates, evade: best play": lambda: best_damage(LARGE),
+    "the same with torpedoes and a gas cloud: best play": lambda: best_damage(TURNED),
     "4 red, lock, focus; 3 green, focus, evade: the whole outlook": lambda: outlook(USUAL),
 }
 

@@ -8,11 +8,9 @@ kept is tried out after every first roll. The tests hold it against the search a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from types import MappingProxyType
 
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, SIDES, Results, sides_with
 from rules.x_wing.hands import Hand, Hands
@@ -21,8 +19,8 @@ from rules.x_wing.means import Means
 ATTACK_SIDES = sides_with(ATTACK, HIT, CRIT), sides_with(ATTACK, FOCUS), sides_with(ATTACK, BLANK)
 DEFENCE_SIDES = sides_with(DEFENCE, EVADE), sides_with(DEFENCE, FOCUS), sides_with(DEFENCE, BLANK)
 """How many sides show a success, a focus result and a blank."""
-HITS, CRITS = sides_with(ATTACK, HIT), sides_with(ATTACK, CRIT)
-"""How many sides show which success of an attack die."""
+CRITS = sides_with(ATTACK, CRIT)
+"""How many sides of an attack die show a crit."""
 
 
 def is_plain(hands: Hands) -> bool:
@@ -43,31 +41,26 @@ def is_plain(hands: Hands) -> bool:
 
 
 @lru_cache(maxsize=1000)
-def best_play(hands: Hands) -> Mapping[Results, Fraction]:
-    """The chance of what is left uncancelled when both players choose for the most and the least expected damage.
+def best_damage(hands: Hands) -> Fraction:
+    """The expected damage when both players choose for the most and the least of it.
 
     Raises ``ValueError`` when it is not known in closed form.
     """
     if not is_plain(hands):
         raise ValueError("best play in closed form knows only what turns hits to crits and blanks to evades")
-    evaded = _evade_ways(hands.defence)
+    red, green = hands.attack, hands.defence
+    evaded = _evade_ways(green)
     worth = tuple(
         sum(ways * hands.left_of(Results(hits), evades).total for evades, ways in evaded)
-        for hits in range(hands.attack.dice + 1)
+        for hits in range(red.dice + 1)
     )
-    found: defaultdict[Results, int] = defaultdict(int)
-    for results, ways in _attack_ways(hands.attack, worth).items():
-        shown = hands.tame(results)
-        for evades, times in evaded:
-            found[hands.left_of(shown, evades)] += ways * times
-    whole = sum(found.values())
-    return MappingProxyType({results: Fraction(ways, whole) for results, ways in found.items()})
+    return Fraction(_worth(red.dice, red.means, worth), SIDES ** (2 * red.dice + green.dice))
 
 
 def _evade_ways(hand: Hand) -> tuple[tuple[int, int], ...]:
     """Every number of evades with the number of rolls that end in it, when all that helps is spent."""
     found: defaultdict[int, int] = defaultdict(int)
-    turned = _turned(hand.means)
+    turned = sum(ability.amount for ability in hand.means.abilities)
     for success, focus, ways in _spread(hand.dice, *DEFENCE_SIDES):
         blanks = hand.dice - success - focus
         evades = success + min(focus, hand.means.converts) + min(blanks, turned)
@@ -75,30 +68,11 @@ def _evade_ways(hand: Hand) -> tuple[tuple[int, int], ...]:
     return tuple(found.items())
 
 
-def _attack_ways(hand: Hand, worth: tuple[int, ...]) -> Mapping[Results, int]:
-    """Every result of the attack dice with its weight, when ``worth`` tells what so many successes are worth.
+def _worth(dice: int, means: Means, worth: tuple[int, ...]) -> int:
+    """What all rolls of attack dice are worth, each with all rerolls, when ``worth`` tells it of so many successes.
 
-    Hits become crits in the end, since that changes no damage.
+    A lock is used in the best way after every first roll. Hits that become crits change no damage.
     """
-    turned = _turned(hand.means)
-    found: defaultdict[Results, int] = defaultdict(int)
-    for (natural, converted), ways in _successes(hand.dice, hand.means, worth).items():
-        spread = (HITS + CRITS) ** (hand.dice - natural)
-        for crits in range(natural + 1):
-            hits = natural - crits + converted
-            more = min(hits, turned)
-            chosen = comb(natural, crits) * HITS ** (natural - crits) * CRITS**crits
-            found[Results(hits - more, crits + more)] += ways * spread * chosen
-    return found
-
-
-def _turned(means: Means) -> int:
-    """How many dice the abilities turn."""
-    return sum(ability.amount for ability in means.abilities)
-
-
-def _successes(dice: int, means: Means, worth: tuple[int, ...]) -> Mapping[tuple[int, int], int]:
-    """Natural successes and converted focus results, where a lock is used in the best way after every first roll."""
     converts = means.converts
     values: dict[tuple[int, int, int], int] = {}
 
@@ -111,18 +85,14 @@ def _successes(dice: int, means: Means, worth: tuple[int, ...]) -> Mapping[tuple
             )
         return values[key]
 
-    starts: defaultdict[tuple[int, int, int], int] = defaultdict(int)
+    total = 0
     for success, focus, ways in _spread(dice, *ATTACK_SIDES):
         bad, most = dice - success, min(focus, converts)
         if means.lock:
-            most = max(range(most, -1, -1), key=lambda kept: value(success, kept, bad - kept))
-        starts[success, most, bad - most if means.lock else min(bad - most, means.salvo)] += ways
-    found: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for (success, kept, again), ways in starts.items():
-        scale = ways * SIDES ** (dice - again)
-        for more, focus, times in _spread(again, *ATTACK_SIDES):
-            found[success + more, min(converts, kept + focus)] += scale * times
-    return found
+            total += ways * max(value(success, kept, bad - kept) for kept in range(most + 1))
+        else:
+            total += ways * value(success, most, min(bad - most, means.salvo))
+    return total
 
 
 @lru_cache(maxsize=1000)

@@ -13,7 +13,7 @@ from rules.outlooks import losses, on_average
 from rules.table import Moment
 from rules.words import count_or_no
 from rules.x_wing.attack import DICE, MORE, SUFFERS, DiceOrDamage
-from rules.x_wing.best_play import is_plain
+from rules.x_wing.best_play import best_damage, is_plain
 from rules.x_wing.best_with_abilities import best_with_abilities
 from rules.x_wing.chance_destroyed import destroyed
 from rules.x_wing.damage import wounds_of
@@ -38,7 +38,7 @@ from rules.x_wing.sheet import Battle, Plasma
 from rules.x_wing.ship import Effect, Status, Weapon
 from rules.x_wing.steps_2_to_4 import HandRolled
 from rules.x_wing.weapon_costs import price
-from rules.x_wing.worth_of_tokens import best_damage, worth
+from rules.x_wing.worth_of_tokens import worth
 
 TOO_MUCH = "Too much can happen here to work out the odds."
 BY_CARD = "by a card"

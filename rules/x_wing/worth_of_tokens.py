@@ -7,10 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from rules.distributions import mean
-from rules.x_wing.best_play import best_play
+from rules.x_wing.best_play import best_damage
 from rules.x_wing.hands import SPENDABLE, Hand, Hands
-from rules.x_wing.odds import total
 
 KINDS = {
     "lock": "a lock",
@@ -23,11 +21,6 @@ KINDS = {
 
 ONE_DOES_ALL = ("lock", "focus")
 """Of these a second one does nothing for the same dice."""
-
-
-def best_damage(hands: Hands) -> Fraction:
-    """The expected damage in the best play of both sides, of dice that only tokens modify."""
-    return mean(best_play(hands), total)
 
 
 def worth(hands: Hands, by_attacker: Collection[str]) -> tuple[tuple[str, bool, Fraction], ...]:

@@ -72,7 +72,6 @@ def test_icepool_and_what_is_beside_it_find_the_same_odds(beside):
     theirs = possible(beside.theirs())
     assert len(theirs) > 1
     assert possible(beside.ours()) == theirs
-    assert beside.closed is None or possible(beside.closed()) == theirs
 
 
 def possible(odds):

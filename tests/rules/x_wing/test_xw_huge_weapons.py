@@ -12,11 +12,11 @@ from rules.records import from_json, to_json
 from rules.table import Pick
 from rules.x_wing import GAME
 from rules.x_wing.attack import resolve
-from rules.x_wing.best_play import best_play
 from rules.x_wing.building import special_weapon
 from rules.x_wing.declaration import check, why_not_bonus
 from rules.x_wing.dice import Results
 from rules.x_wing.hands import hands_of
+from rules.x_wing.odds import chances
 from rules.x_wing.outlook import outlook
 from rules.x_wing.phases import GoOn, go_on
 from rules.x_wing.samples import LASERS, TOUGH, WEDGE, attack, battle, green, red
@@ -144,7 +144,7 @@ def test_odds_of_a_drill_beak_are_of_crits():
     sheet = armed("drillbeak", nearest=0, farthest=1)
     close = replace(BATTERY, range=0)
     hands = hands_of(sheet, close, battery(sheet))
-    assert {left.hits for left in best_play(hands)} == {0}
+    assert {left.hits for left in chances(hands)} == {0}
     assert hands.tame(Results(2, 1)) == Results(0, 3)
     assert outlook(Declared(replace(sheet, ships=(sheet.ships[0], replace(TOUGH, hull=3))), close)).main.chance
 
