@@ -1,5 +1,6 @@
 """Best play with abilities on both sides: held against the search, and told only where it is known and fast."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -14,11 +15,12 @@ from rules.x_wing.best_play import best_damage, is_plain
 from rules.x_wing.best_with_abilities import best_with_abilities
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT
 from rules.x_wing.hands import Hand, Hands
+from rules.x_wing.known.prices import CALCULATE, FOCUS_TOKEN, FORCE, LOCK
 from rules.x_wing.means import Means
 from rules.x_wing.modification import ADD, CHANGE, REROLL, Held, Modification
 from rules.x_wing.outlook import USUAL_PLAY, number, outlook
 from rules.x_wing.samples import LOCKED, TOUGH, attack, battle
-from rules.x_wing.steps_2_to_4 import uncancelled
+from rules.x_wing.steps_2_to_4 import steps_2_to_4, uncancelled
 
 ONE, TWO = Modification("one", REROLL, 1), Modification("two", REROLL, 2)
 BLANKS, FOCUSES = Modification("blanks", REROLL, 2, BLANK), Modification("focuses", REROLL, 1, FOCUS)
@@ -31,6 +33,8 @@ TWO_OF_ANY = Modification("two of any", CHANGE, 2)
 JUKE = Modification("Juke", CHANGE, 1, EVADE, FOCUS)
 SPOILED = Modification("spoiled", CHANGE, 1, FOCUS, BLANK)
 TAMED = Modification("plated", CHANGE, 1, CRIT, HIT)
+ALL_BLANK = Modification("all blank", REROLL, 9, BLANK, whole=True)
+HIT_TO_FOCUS = Modification("a hit", CHANGE, 1, HIT, FOCUS)
 MORE, MORE_FOCUS = Modification("more", ADD, 1), Modification("more focus", ADD, 1, after=FOCUS)
 BLANK_TO_EVADE = Modification("evade", CHANGE, 1, BLANK, EVADE)
 
@@ -71,12 +75,46 @@ def total(results):
         hands_of(2, means(calculate=1), 1, means(evade=1), on_red=(ANY,), on_green=(ANY,)),
         hands_of(2, means(salvo=1), 1),
         hands_of(2, means(calculate=1, shell=True), 1),
+        hands_of(2, means(MORE_FOCUS._replace(cost=LOCK), lock=True, calculate=1), 1),
+        hands_of(2, means(MORE_FOCUS._replace(cost=FORCE), ONE, force=1), 0),
+        hands_of(1, means(MORE._replace(after=HIT, cost=CALCULATE), lock=True, calculate=1), 1),
+        hands_of(2, means(BAD_TO_HIT._replace(cost=LOCK), lock=True), 1, means(evade=1)),
+        hands_of(1, means(MORE), 2, means(MORE._replace(after=EVADE, cost=CALCULATE), calculate=2), on_green=(ONE,)),
+        hands_of(2, means(TWO._replace(amount=9, cost=LOCK), lock=True, calculate=1), 1),
+        hands_of(2, means(TWO._replace(cost=FOCUS_TOKEN), focus=1), 1),
+        hands_of(2, means(TWO._replace(cost=CALCULATE), lock=True, calculate=1), 0),
+        hands_of(2, means(TWO._replace(cost=CALCULATE), BAD_TO_HIT, calculate=2), 0),
+        hands_of(2, means(*(one._replace(one_of="card") for one in (ONE, BAD_TO_HIT))), 1),
+        hands_of(2, means(*(one._replace(one_of="card") for one in (BAD_TO_HIT, MORE))), 1),
+        hands_of(2, means(ALL_BLANK), 1),
+        hands_of(2, means(ALL_BLANK, lock=True, calculate=1), 0),
+        hands_of(2, means(ALL_BLANK, BAD_TO_HIT), 0, on_red=(ONE,)),
+        hands_of(1, means(MORE), 2, means(ALL_BLANK, ONE), on_green=(JUKE,)),
+        hands_of(2, means(lock=True, calculate=1), 1, on_red=(HIT_TO_FOCUS,)),
+        hands_of(2, means(ONE), 1, means(focus=1), on_red=(HIT_TO_FOCUS, MORE)),
     ],
     ids=str,
 )
 def test_it_is_the_best_of_every_choice(hands):
     assert not is_plain(hands)
     assert best_with_abilities(hands) == mean(best_odds(openly, hands, side="a", worth=total), total)
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        hands_of(2, means(lock=True), 0, means(focus=1)),
+        hands_of(2, means(ONE, calculate=1), 0, means(ONE)),
+        hands_of(2, means(MORE, focus=1), 1),
+        hands_of(2, means(BAD_TO_HIT), 1, on_red=(ONE,)),
+        hands_of(1, means(focus=1), 1, means(evade=1), reinforce=1),
+    ],
+    ids=str,
+)
+def test_dice_are_left_alone_where_more_defence_dice_would_cost_more(hands):
+    asking = replace(hands, if_modified=replace(hands.defence, dice=hands.defence.dice + 1))
+    searched = best_odds(lambda of, table: steps_2_to_4(of, table).left, asking, side="a", worth=total)
+    assert best_with_abilities(asking) == mean(searched, total)
 
 
 @pytest.mark.parametrize("lock", [True, False])
@@ -92,9 +130,8 @@ def test_without_abilities_it_is_the_closed_form(lock):
         hands_of(2, means(ONE), 1, fewer_hits=1),
         hands_of(2, means(ONE), 1, on_red=(TWO_OF_ANY,)),
         hands_of(2, means(ONE), 1, on_red=(Modification("hit", REROLL, 1, HIT),)),
-        hands_of(2, means(ONE._replace(cost=(("force", 1),)), force=1), 1),
-        hands_of(2, means(BAD_TO_HIT._replace(cost=(("lock", 1),)), lock=True), 1),
-        hands_of(2, means(Modification("whole", REROLL, 2, BLANK, whole=True)), 1),
+        hands_of(2, means(ONE), 1, on_red=(HIT_TO_FOCUS, ONE)),
+        hands_of(2, means(ALL_BLANK, ANY), 1),
         hands_of(2, means(BLANK_TO_FOCUS, FOCUSES), 1),
         hands_of(10, means(ONE, TWO, lock=True), 10, means(ONE, TWO), on_red=(ONE,), on_green=(TWO,)),
     ],
@@ -103,9 +140,8 @@ def test_without_abilities_it_is_the_closed_form(lock):
         "cancelled hits",
         "either",
         "a hit",
-        "a price",
-        "the lock",
-        "all that show it",
+        "a hit beside others",
+        "all may be made to show it",
         "turned first",
         "too much",
     ],

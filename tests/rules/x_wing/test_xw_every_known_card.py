@@ -18,6 +18,7 @@ from rules.x_wing.declaration import Facing, Obstruction, check
 from rules.x_wing.hands import hands_of
 from rules.x_wing.known.cards import PILOTS, UPGRADES
 from rules.x_wing.known.uses import offered
+from rules.x_wing.outlook import USUAL_PLAY, outlook
 from rules.x_wing.samples import HOWLRUNNER, LASERS, TORPEDOES, WEDGE, attack, battle, with_cards
 from rules.x_wing.sheet import Battle, Ruleset, Settings
 from rules.x_wing.ship import Arc, Needs, Size
@@ -112,8 +113,10 @@ def first_use(known, pilots) -> tuple[Battle, object]:
     [*((known, True) for known in PILOTS), *((known, False) for known in UPGRADES)],
     ids=lambda value: f"{value.id} {value.role.name}" if hasattr(value, "role") else str(value),
 )
-def test_an_attack_with_it_is_played_to_its_end(known, pilots):
+def test_an_attack_with_it_tells_best_play_and_is_played_to_its_end(known, pilots):
     sheet, declared = first_use(known, pilots)
+    tells_crits_from_hits = bool(known.fewer_hits or known.fewer_crits)
+    assert (USUAL_PLAY in outlook(Declared(sheet, declared)).more) is tells_crits_from_hits
     replies = ()
     while isinstance(now := play(resolve, Declared(sheet, declared), replies), Waiting):
         ask = now.ask
