@@ -31,12 +31,16 @@ MANY_DICE = 8
 """More dice than these are modified by many abilities in more ways than can be counted meanwhile."""
 
 MOST_STEPS = 80_000
-"""The most steps that the odds of one attack may take; 8 dice a side with six abilities of every kind take fewer."""
+"""The most steps that the odds of one attack may take.
+
+8 dice a side with six abilities that each do everything to one die take half as many.
+"""
 
 STEPS_OF_A_CARD = 50_000
-"""The most steps that they may take where there are as many of them as cards: 6 dice on both sides, with tokens.
+"""The most steps that they may take where there are as many of them as cards, or more dice that abilities modify.
 
-10 dice on both sides with two abilities each take fewer.
+Where each ability does everything to one die, 6 dice on both sides with six of them on each take a third of that, and
+10 dice with one on each take fewer, with two more. Abilities that do more to several dice can take more than either.
 """
 
 STEPS_OF_ALL_CARDS = 400_000

@@ -120,6 +120,15 @@ def test_how_another_players_dice_fall_at_last_is_no_state_of_its_own(abilities)
     assert odds._counting.left > MOST_STEPS / 2
 
 
+def test_ten_dice_are_counted_with_an_ability_of_every_kind_on_each_side():
+    declared = extreme(abilities=0)
+    own = Ability("own", attack_dice=2, **ALL), Ability("other", defence_dice=2, **ALL)
+    typed = replace(declared.declaration, attacker_abilities=own[:1], defender_abilities=own[1:])
+    of = hands_for(replace(declared, declaration=typed))
+    assert (of.attack.dice, of.defence.dice) == (10, 10)
+    assert sum(chances(of).values()) == 1
+
+
 def test_dice_that_nobody_rerolls_afterwards_take_a_step_for_each_way_to_fall():
     plain = extreme(abilities=0, dice=8, agility=0)
     wedge, howlrunner = plain.battle.ships
