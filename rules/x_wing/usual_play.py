@@ -19,7 +19,8 @@ def usually(now: Modifying) -> Rerolling | Modified:
     own, enough = now.own, now.enough
     while any(now.dice.fresh):
         if not own and not usually_rerolls(now.dice, now.means, 0, own=False):
-            return left_by_another(now, now.dice)
+            # Their owner may reroll them afterwards.
+            return Modified(now.with_(*changed_at_last(now.dice, now.means.without_rerolls, enough)).dice, NOTHING)
         applied = applied_first(now.dice, now.means, enough, own=own)
         if applied.rerolled:
             return _all_picked(now.again(applied.picked(now.dice, own=own), applied.left))
@@ -27,11 +28,6 @@ def usually(now: Modifying) -> Rerolling | Modified:
             return Modified(now.dice.scored() if own else now.dice, NOTHING)
         now = now.with_(applied.to(now.dice), applied.left)
     return last_of(now)((0,) * len(now.dice.fixed))
-
-
-def left_by_another(now: Modifying, dice: Lying) -> Modified:
-    """How another player's turn ends that comes to no more reroll: the owner of the dice may reroll them afterwards."""
-    return Modified(now.with_(*changed_at_last(dice, now.means.without_rerolls, now.enough)).dice, NOTHING)
 
 
 def _all_picked(again: Rerolling) -> Rerolling:
@@ -61,7 +57,17 @@ def last_of_reroll(again: Rerolling) -> Callable[[Tally], Modified] | None:
         return None
     if usually_rerolls(now.dice, now.means, 0, own=False):
         return None
-    return lambda shown: left_by_another(now, now.dice.joined(shown))
+    means, enough = now.means.without_rerolls, now.enough
+    found: dict[Lying, Modified] = {}
+
+    def ended(shown: Tally) -> Modified:
+        changed, left = changed_at_last(now.dice.joined(shown), means, enough)
+        if changed not in found:
+            # What the other player could still change them with makes no difference to their owner.
+            found[changed] = Modified(now.with_(changed, left).dice, NOTHING)
+        return found[changed]
+
+    return ended
 
 
 def last_of(now: Modifying) -> Callable[[Tally], Modified]:
