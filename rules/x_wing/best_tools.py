@@ -206,7 +206,7 @@ class Spoiling(NamedTuple):
         turning = (
             one == 1 and befores == EVERY_PLACE and BLANK_PLACE in afters for one, befores, afters in self.turning
         )
-        return all(all(one[1:]) for one in self.again) and all(turning)
+        return all(all(one[1:4]) for one in self.again) and all(turning)
 
 
 def spoiling_of(abilities: Iterable[Modification], kind: str) -> Spoiling | None:

@@ -12,6 +12,7 @@ from rules.distributions import mean
 from rules.odds import odds
 from rules.x_wing.abilities import Ability
 from rules.x_wing.best_play import best_damage, is_plain
+from rules.x_wing.best_tools import spoiling_of
 from rules.x_wing.best_with_abilities import best_with_abilities
 from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT
 from rules.x_wing.hands import Hand, Hands
@@ -148,6 +149,11 @@ def test_without_abilities_it_is_the_closed_form(lock):
 )
 def test_nothing_is_told_where_it_is_not_known_or_would_take_long(hands):
     assert best_with_abilities(hands) is None
+
+
+def test_a_player_with_rerolls_of_any_face_rerolls_successes_first():
+    assert spoiling_of((ONE, TWO, ANY), DEFENCE).takes_any
+    assert not spoiling_of((ONE, BLANKS), DEFENCE).takes_any
 
 
 def test_many_rerolls_on_both_sides_are_told():
