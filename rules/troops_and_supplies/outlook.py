@@ -86,8 +86,9 @@ def _told(attacker: Unit, target: Unit, chances: Mapping[Left, Fraction], *, ans
 
 
 def _main(unit: Unit, lost: Mapping[int, Fraction]) -> Likely:
-    """That a unit loses anything, which destroys one with a last point of strength."""
-    verb = "hurts" if unit.strength > 1 else "destroys"
+    """That a unit loses anything; where the least that it may lose is all it has, that it is destroyed."""
+    least = min((number for number in lost if number), default=1)
+    verb = "destroys" if least == unit.strength else "hurts"
     return Likely(verb, unit.name, chance_of(lost, lambda number: number > 0))
 
 

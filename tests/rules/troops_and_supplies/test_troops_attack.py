@@ -109,7 +109,7 @@ def test_only_the_defenders_side_is_asked_for_a_counterattack():
     assert (counting.label, counting.leads_to) == ("counterattack with 2 d6", "spends 1 of 4 Supply Tokens")
     assert (counting.main.verb, counting.main.whom, counting.expected) == ("hurts", "Rifle squad", "0.4 strength")
     assert (declining.label, declining.leads_to) == ("no counterattack", "spends nothing")
-    assert (declining.main.whom, declining.main.chance) == ("Rifle squad", 0)
+    assert (declining.main.verb, declining.main.whom, declining.main.chance) == ("hurts", "Rifle squad", 0)
 
 
 @pytest.mark.parametrize("guards", [{"supplies": 0}, {"attack_range": 0}, {"ammunition_cost": 5}])
@@ -219,6 +219,12 @@ def test_the_last_point_of_strength_is_destroyed_and_needs_no_bar():
     outlook = GAME.procedures[0].outlook(Declared(battle(RIFLES, replace(GUARDS, strength=1, supplies=0)), ATTACK))
     assert outlook.main.verb == "destroys"
     assert [loss.steps for loss in outlook.losses] == [()]
+
+
+def test_what_loses_nothing_or_all_of_its_strength_is_said_to_be_destroyed():
+    guns = replace(RIFLES, name="Gun battery", strength=6, battle_die=10)
+    outlook = GAME.procedures[0].outlook(Declared(battle(guns, replace(GUARDS, supplies=0)), ATTACK))
+    assert (outlook.main.verb, outlook.main.chance) == ("destroys", 1)
 
 
 def test_the_outlook_tells_why_there_is_no_counterattack():
