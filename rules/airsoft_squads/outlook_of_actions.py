@@ -44,7 +44,7 @@ def medic_outlook(declared: Declared[Battle, Medic]) -> Outlook:
     return Outlook(
         f"DP {now} → {now + MEDIC_GIVES} {LASTS[battle.settings.medicine]}.",
         f"Hit counter {patient.hits} stays.",
-        more=(f"The MEDIC of {battle.squad(operator.squad).name} this TURN.", *out_of_order(battle, operator)),
+        more=(f"The only MEDIC of {battle.squad(operator.squad).name} this TURN.", *out_of_order(battle, operator)),
     )
 
 

@@ -23,7 +23,7 @@ VOCABULARY = Vocabulary(
     {
         "strength": Track("strength"),
         "attacked": Track("attack", {False: "not used", True: "used"}),
-        "fired": Track("fire", {False: "to come", True: "given"}),
+        "fired": Track("shot", {False: "not fired", True: "fired"}),
         "turn": Track("whose turn"),
         "over": Track("the battle is over"),
         "column": Track("column", _column),

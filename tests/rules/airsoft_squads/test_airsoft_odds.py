@@ -228,6 +228,7 @@ def test_a_medic_tells_what_it_gives():
     stage = battle(ROOK, VIPER, replace(KITE, hits=2))
     found = medic_outlook(Declared(stage, Medic("rook", "kite")))
     assert (found.sentence, found.line) == ("DP 6 → 9 to the end of the TURN.", "Hit counter 2 stays.")
+    assert found.more[0] == f"The only MEDIC of {stage.squad(ROOK.squad).name} this TURN."
     with pytest.raises(Illegal):
         medic_outlook(Declared(stage, Medic("kite", "rook")))
 
