@@ -1,6 +1,7 @@
 """Words keep off the lines and edges beside them, and what belongs together lies close together."""
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from companion.models import Side
@@ -86,7 +87,7 @@ def test_how_it_came_about_keeps_off_the_lines_between_its_steps(transactional_d
 
 
 @pytest.mark.parametrize("width", [1024, 768, 390])
-def test_the_parts_of_a_result_that_is_asked_about_keep_apart(transactional_db, tablet, width):
+def test_the_parts_of_a_result_and_of_what_it_makes_of_a_member_keep_apart(transactional_db, tablet, width):
     battle = battle_of()
     page = tablet(width=width, height=1024)
     organise(page, battle)
@@ -97,6 +98,11 @@ def test_the_parts_of_a_result_that_is_asked_about_keep_apart(transactional_db, 
     page.goto(battle.get_absolute_url())
     expect(page.locator(".result-of")).to_be_visible()
     assert page.evaluate(TOUCHING, ".result-of > *") == []
+    page.locator(".panel").get_by_role("button", name="The result is right").tap()
+    expect(page.locator(".result-of")).to_contain_text("The result is confirmed")
+    page.goto(reverse("member", args=[battle.campaign.key, member("Ben").pk]))
+    expect(page.locator(".rows li > span").first).to_be_visible()
+    assert page.evaluate(CRAMPED, [".rows li > span", "li"]) == []
 
 
 OFF_CENTRE = """

@@ -267,9 +267,10 @@ def test_a_double_tap_on_start_starts_once(device):
     assert Event.objects.filter(kind="start").count() == 1
 
 
-def test_the_battle_page_says_that_it_has_not_started(device):
-    page = device.get(attacker="frame-1", do="attack")
-    assert "The ridge has not started." in page.content.decode()
+def test_the_battle_page_says_once_that_it_has_not_started(device):
+    page = text_of(device.get(attacker="frame-1", do="attack"))
+    assert page.count("has not started") == 1
+    assert ">The ridge</h2>" in page
 
 
 def test_what_was_agreed_stays_after_the_start_and_pieces_still_join_and_leave(device):
