@@ -426,5 +426,7 @@ def test_the_admin_shows_a_battle_with_its_units(crossing, admin_client):
 
 def test_the_help_page_tells_the_examples_and_the_rulings(client):
     page = text_of(client.get(reverse("help", args=["troops_and_supplies"])))
+    assert "in the book" not in page, "one chapter is known, and no book"
+    assert "it is not the rules themselves." in page
     assert "A counterattack that destroys the attacker" in page
     assert "Not known" in page
