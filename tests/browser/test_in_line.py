@@ -115,3 +115,22 @@ def test_who_fell_and_who_stands_have_their_answers_in_one_column(transactional_
     page.goto(f"{device.battle.get_absolute_url()}home/")
     expect(page.locator(".homecoming .cols-2")).to_have_count(1)
     assert len(set(page.evaluate(FIRST))) == 1
+
+
+BELOW = """
+() => {
+  const board = document.querySelector(".board").getBoundingClientRect();
+  return [...document.querySelectorAll(".mini")]
+    .filter((counter) => counter.getBoundingClientRect().bottom > board.bottom)
+    .map((counter) => counter.textContent.trim());
+}
+"""
+"""Which counters do not lie whole on the board that is seen."""
+
+
+def test_a_low_tablet_shows_every_counter_below_the_cards_of_who_fights(transactional_db, tablet):
+    table = Table(tablet(width=1024, height=660), "troops_and_supplies")
+    table.declares()
+    table.go()
+    expect(table.page.locator(".battle-ask")).to_be_visible()
+    assert table.page.evaluate(BELOW) == []

@@ -424,6 +424,17 @@ def test_the_admin_shows_a_battle_with_its_units(crossing, admin_client):
     assert admin_client.get(reverse("admin:companion_troopunit_changelist"), {"q": "Rifle"}).status_code == 200
 
 
+@pytest.mark.parametrize("name", ["Trying Troops and Supplies", "A season"])
+@pytest.mark.parametrize("over", [False, True])
+def test_where_one_is_names_the_game_once(crossing, name, over):
+    Campaign.objects.update(name=name)
+    TroopBattle.objects.update(over=over)
+    crossing.client.get(Campaign.objects.get().get_absolute_url())
+    (where,) = findall(r'<p class="where">(.*?)</p>', text_of(crossing.get()))
+    assert name in where
+    assert where.count("Troops and Supplies") == 1
+
+
 def test_the_help_page_tells_the_examples_and_the_rulings(client):
     page = text_of(client.get(reverse("help", args=["troops_and_supplies"])))
     assert "in the book" not in page, "one chapter is known, and no book"
