@@ -144,7 +144,8 @@ def _declare(
     pieces = {role: key for role, key in (("actor", picked.attacker), ("target", picked.target)) if key}
     last = last_answers(read, procedure.slug, picked.attacker) if picked.target else {}
     named = keyed(picked.sheet)
-    sentence = " → ".join(without_rank(named[key].name) for key in pieces.values())
+    names = tuple(without_rank(named[key].name) for key in pieces.values())
+    sentence = " → ".join(names)
     try:
         questions, answers = settled_questions(
             procedure, picked.sheet, pieces, selection.said, last.get(picked.target, {})
@@ -156,6 +157,7 @@ def _declare(
     return DeclarePanel(
         chosen=picked,
         sentence=sentence,
+        named=names,
         notice=notice,
         actions=actions,
         form=QuestionForm(questions, data, answers),

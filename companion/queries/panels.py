@@ -170,6 +170,8 @@ class DeclarePanel(AimedPanel):
     """Everything is chosen: the questions, and what follows; another target can still be tapped instead."""
 
     kind = "declare"
+    named: tuple[str, ...]
+    """The short names of those who act and are aimed at, in this order."""
     form: QuestionForm
     outlook: Outlook | None
     once: str
