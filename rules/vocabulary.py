@@ -38,7 +38,12 @@ class Track:
         return self.values(value) if callable(self.values) else self.values.get(value, otherwise)
 
 
-ON_BOARD = Track("on the board", {"active": "yes", "destroyed": "destroyed", "removed": "removed"})
+COMMON = {
+    "status": Track("on the board", {"active": "yes", "destroyed": "destroyed", "removed": "removed"}),
+    "started": Track("", {False: "not started", True: "started"}),
+    "over": Track("", {False: "going on", True: "ended"}),
+}
+"""What is called the same in every game, unless its own words say otherwise; a battle itself has no other state."""
 
 
 def _as_it_is(battle: object, change: Change, words: ChangeInWords) -> ChangeInWords | None:
@@ -70,7 +75,7 @@ class Vocabulary(Generic[B]):
         if change.track in self.unsaid or change.track == "destroyed_by":
             return None
         words = _plainly(parts, change)
-        track = self.tracks.get(change.track) or (ON_BOARD if change.track == "status" else Track(words.what))
+        track = self.tracks.get(change.track) or COMMON.get(change.track) or Track(words.what)
         before, after = track.shown(change.before, words.before), track.shown(change.after, words.after)
         return self.own(battle, change, replace(words, what=track.name, before=before, after=after))
 

@@ -25,7 +25,6 @@ VOCABULARY = Vocabulary(
         "attacked": Track("attack", {False: "not used", True: "used"}),
         "fired": Track("shot", {False: "not fired", True: "fired"}),
         "turn": Track("whose turn"),
-        "over": Track("the battle is over"),
         "column": Track("column", _column),
         "row": Track("row", {None: OFF}),
     },
