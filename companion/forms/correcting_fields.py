@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from rules.asks import Roll
+from rules.changes import keyed
 from rules.dice import Face, Pool
 from rules.fitting import nth
 from rules.folding import Folded
 from rules.replay import Record
 from rules.table import Dice, Pick, Source
 from rules.timeline import Entry
-from rules.words import without_step
+from rules.words import without_rank, without_step
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,16 @@ def _ask_field(folded: Folded, record: Record, place: int) -> AskField:
     taken = one.reply.option if isinstance(one.reply, Pick) else None
     options = [one.ask.option(record.declared, value) for value in one.ask.options]
     offered = tuple(Offered(str(option.value), option.label, option.value == taken) for option in options)
-    return AskField(name, label, without_step(label), options=offered)
+    whose, text = _whose(record, one.ask.by), without_step(label)
+    return AskField(name, label, f"{whose}: {text}" if whose else text, options=offered)
+
+
+def _whose(record: Record, by: str) -> str:
+    """The short name of the piece in it that is of whoever decides, or of their side where there is none."""
+    named = keyed(record.battle)
+    pieces = (named.get(getattr(record.declaration, role, "")) for role in ("actor", "target"))
+    decides = next((piece for piece in pieces if getattr(piece, "side", None) == by), named.get(by))
+    return without_rank(decides.name) if decides else ""
 
 
 def _pool_field(name: str, pool: Pool, faces: Sequence[Face], thrown: Sequence[Face]) -> PoolField:

@@ -61,6 +61,13 @@ def test_nothing_is_told_of_what_comes_after_half_an_answer(convoy):
     assert (convoy.piece(SOONTIR).focus, convoy.piece(WEDGE).shields) == (0, 0)
 
 
+def test_each_choice_of_an_attack_says_whose_ship_made_it(convoy):
+    first = three_attacks(convoy)
+    page = text_of(convoy.get("correct", first.number))
+    made = re.findall(r'<legend class="asked-label">([^<]*modify)</legend>', page, re.IGNORECASE)
+    assert made == [f"{SOONTIR}: modify"] * 2
+
+
 def test_the_board_then_tells_of_every_ship_that_stands(convoy):
     three_attacks(convoy)
     last = convoy.last.number
