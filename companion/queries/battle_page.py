@@ -67,6 +67,12 @@ class BattlePage(TableView):
         return f"{listed(names)}: roll the dice." if names else "Roll the dice."
 
     @property
+    def latest_besides(self) -> tuple[Event, ...]:
+        """What happened last, without how the battle ended where that is told for itself."""
+        said = self.ending.said if self.ending else None
+        return tuple(event for event in self.latest if event.headline != said)
+
+    @property
     def sheet_then(self) -> Any:
         """The battle as it is about to be, which a result says that waits to be applied."""
         then = self.panel.preview.sheet if isinstance(self.panel, ResultPanel) else None

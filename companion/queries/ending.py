@@ -109,7 +109,7 @@ class Ending:
         """Who has won, or who ties; that it is over where nobody has."""
         if len(self.won) > 1:
             return f"{listed(self.won)} tie"
-        return f"{self.won[0]} wins" if self.won else "The battle is over"
+        return f"{self.won[0]} won" if self.won else "The battle is over"
 
 
 @dataclass(frozen=True)

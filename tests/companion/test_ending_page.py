@@ -68,7 +68,7 @@ def test_the_score_of_each_round_the_winner_and_why(gate):
     assert found.said == "It ends: three to two."
     assert found.rounds == (1, 2)
     assert [tally.scores for tally in found.tallies] == [(2, 2), (0, 3)]
-    assert found.heading == f"{gate.sides.last().name} wins"
+    assert found.heading == f"{gate.sides.last().name} won"
     assert found.look.place == 2
     assert found.even == ()
 
@@ -195,6 +195,15 @@ def test_what_was_undone_turned_nothing(gate):
     event = gate.events.get(headline="The first side scores.")
     write_event(gate, kind="undo", headline="Undone.", who="Anna", undoes=event)
     assert [moment.headline for moment in ending(gate).moments] == ["The second side strikes."]
+
+
+def test_how_it_ended_is_said_large_and_once_more_besides_what_undo_takes_back(client, gate):
+    page = client.get(gate.get_absolute_url()).content.decode()
+    shown = re.sub(r"<[^>]+>", " ", page.partition('class="plates')[2].partition('class="bar"')[0])
+    assert shown.count("It ends: three to two.") == 1
+    assert shown.count(f"{gate.sides.last().name} won") == 1
+    assert shown.count("The battle is over.") == 1, "to screen readers alone"
+    assert "The second side strikes." in shown.partition("What happened before")[2]
 
 
 def test_one_tap_plays_it_again_from_its_page_and_from_the_campaigns(client, gate):

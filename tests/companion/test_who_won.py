@@ -76,7 +76,7 @@ def test_the_page_names_whom_the_log_says(game):
             if f"{side.name} wins" in said or f"only {side.name} has ships left and wins" in said
         ]
         if winners:
-            assert [heading] == [f"{name} wins" for name in winners]
+            assert [heading] == [f"{name} won" for name in winners]
         elif "nobody wins alone" in said or " tie with " in said or "ends in a draw" in said:
             assert heading.endswith(" tie")
             assert heading in said or "nobody wins alone" in said or "ends in a draw" in said
@@ -99,4 +99,4 @@ def test_a_squad_that_alone_has_ships_is_the_winner_though_the_other_has_more_po
     assert answer.status_code == 302, answer.content.decode()
     scores = {side.name: side.score for side in device.sheet.sides}
     assert scores[two.name] > scores[one.name]
-    assert HEADING.findall(device.get().content.decode()) == [f"{one.name} wins"]
+    assert HEADING.findall(device.get().content.decode()) == [f"{one.name} won"]
