@@ -51,7 +51,7 @@ def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
     """What can be set right, showing what the ship has now."""
     ship = battle.ship(str(answers.get("actor")))
     return (
-        Question("status", "On the board", tuple(Option(s.value, _status(s)) for s in Status), ship.status.value),
+        Question("status", "On the board", tuple(map(_status, Status)), ship.status.value),
         count_of(ship, "initiative", "Initiative"),
         *_left(ship, "shields"),
         count_of(ship, "unseen", "Facedown damage cards without a title"),
@@ -81,8 +81,10 @@ def _left(ship: Ship, track: str) -> Iterator[Count]:
         yield count_of(ship, track, track.capitalize())
 
 
-def _status(status: Status) -> str:
-    return {Status.ACTIVE: "yes", Status.DESTROYED: "destroyed, not removed yet", Status.REMOVED: "removed"}[status]
+def _status(status: Status) -> Option:
+    if status is Status.DESTROYED:
+        return Option(status.value, "destroyed", "not removed yet")
+    return Option(status.value, "yes" if status is Status.ACTIVE else "removed")
 
 
 def _card_question(card: Card) -> Question:

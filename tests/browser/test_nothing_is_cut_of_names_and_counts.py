@@ -68,3 +68,40 @@ def test_the_count_of_a_token_touches_neither_another_token_nor_the_words_below(
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(TOUCHED) == [], (state, width)
         page.set_viewport_size({"width": 390, "height": 844})
+
+
+@pytest.mark.parametrize(("game", "step"), [("gods_gloom", "armies"), ("x_wing", "finish")])
+def test_in_portrait_cards_tell_all_that_they_do_where_nobody_is_aimed_at(transactional_db, tablet, game, step):
+    table = Table(tablet(width=768, height=1024), game)
+    told = table.page.locator(".piece .in > *")
+    before = told.filter(visible=True).count()
+    table.go(do=step)
+    expect(table.page.locator(".battle-declare")).to_be_visible()
+    assert told.filter(visible=True).count() == before
+    table.go(**table.pair())
+    expect(table.page.locator(".piece.is-target")).to_be_visible()
+    assert told.filter(visible=True).count() < before
+
+
+LONG = """
+() => [...document.querySelectorAll(".questions label.segment")].filter((answer) => answer.checkVisibility())
+  .filter((answer) => {
+    const tops = new Set();
+    const texts = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      for (const box of range.getClientRects()) if (box.width > 1) tops.add(Math.round(box.top));
+    }
+    return tops.size > 2;
+  }).map((answer) => answer.textContent.trim())
+"""
+"""The answers that take more than two lines."""
+
+
+@pytest.mark.parametrize("width", [1024, 390])
+def test_no_answer_of_a_correction_of_a_ship_takes_three_lines(transactional_db, tablet, width):
+    table = Table(tablet(width=width), "x_wing")
+    table.go(attacker=table.device.key("Wedge Antilles"), do="correction")
+    expect(table.page.locator(".battle-declare")).to_be_visible()
+    assert table.page.evaluate(LONG) == []
