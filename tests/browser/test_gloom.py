@@ -118,7 +118,7 @@ def test_a_typed_modifier_counts_and_a_single_die_is_rerolled(open_at, look):
     finger.says("Pale Regent: 3 red and 3 blue dice")
     finger.dice(2, 4, 4, 1, 1, 4)
     finger.says("Pale Regent: which die is rerolled?")
-    expect(finger.page.locator(".whose")).to_contain_text("Unliving Host")
+    expect(finger.page.locator(".turn")).to_contain_text("Unliving Host to decide")
     look(finger.page, "gloom-single-die")
     finger.button("a red 2")
     finger.dice(5)

@@ -143,7 +143,8 @@ def test_the_counterattack_is_the_defenders_choice(crossing):
     attack(crossing)
     crossing.dice("6 5 2", "5 3 1")
     page = text_of(crossing.get())
-    assert "<strong>River army</strong> to decide" in page
+    assert page.count("River army to decide") == 1
+    assert "River army</strong> to decide" not in page, "once is enough"
     assert "counterattack with 2 d6" in page
     assert page.count("no counterattack") == 1
     assert "defence 5" in page
