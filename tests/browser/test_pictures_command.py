@@ -57,6 +57,26 @@ def test_pages_of_a_battle_that_goes_on_and_of_one_from_nothing_are_come_by(tran
     assert "has not started" in shown["start"]
 
 
+IN_SIGHT = """
+part => {
+  const { top, bottom } = part.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
+"""
+
+
+def test_every_picture_shows_the_part_of_a_page_that_was_gone_on_to(
+    transactional_db, tablet, site, tmp_path, monkeypatch
+):
+    page, seen = tablet(), []
+    tour, part = Tour(page, site), page.get_by_role("heading", name="Change Tusk Reavers")
+    assert not list(tour.states("gods_gloom", ()))
+    monkeypatch.setattr(page, "screenshot", lambda path: seen.append(part.evaluate(IN_SIGHT)))
+    for name in tour.pages(("change",)):
+        assert pictures.take(page, tmp_path, name) == len(seen) == 8
+    assert all(seen), seen
+
+
 def test_what_came_home_to_rosters_is_shown_and_the_standings_with_a_member(
     transactional_db, tablet, site, monkeypatch
 ):

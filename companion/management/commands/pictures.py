@@ -25,6 +25,13 @@ if TYPE_CHECKING:
 
 SIZES = ((1024, 768), (1024, 660), (768, 1024), (390, 844))
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+BEGIN = """
+() => {
+  const part = document.getElementById(location.hash.slice(1));
+  part ? part.scrollIntoView() : scrollTo(0, 0);
+}
+"""
+"""Where a picture begins: with the part of the page that was gone on to, else at its top."""
 FIRST = "first-page"
 ALL = tuple(dict.fromkeys((FIRST, *STATES, *AROUND, *(way for ways in WAYS.values() for way in ways), *PAGES, *SEASON)))
 
@@ -125,7 +132,7 @@ def take(page: Page, folder: Path, name: str) -> int:
     for (width, height), theme in product(SIZES, THEMES):
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=theme)
-        page.evaluate("scrollTo(0, 0)")
+        page.evaluate(BEGIN)
         page.screenshot(path=folder / f"{name}-{width}x{height}-{theme}.png")
     page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
     return len(SIZES) * len(THEMES)
