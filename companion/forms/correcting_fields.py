@@ -90,8 +90,14 @@ def _ask_field(folded: Folded, record: Record, place: int) -> AskField:
     taken = one.reply.option if isinstance(one.reply, Pick) else None
     options = [one.ask.option(record.declared, value) for value in one.ask.options]
     offered = tuple(Offered(str(option.value), option.label, option.value == taken) for option in options)
-    whose, text = _whose(record, one.ask.by), without_step(label)
-    return AskField(name, label, f"{whose}: {text}" if whose else text, options=offered)
+    text = _named(_whose(record, one.ask.by), without_step(label))
+    return AskField(name, label, text, options=offered)
+
+
+def _named(whose: str, text: str) -> str:
+    """What was asked after whose it was, instead of the role in which they fight."""
+    asked = text.removeprefix("attacker's ").removeprefix("defender's ")
+    return f"{whose}: {asked}" if whose else text
 
 
 def _whose(record: Record, by: str) -> str:

@@ -65,6 +65,11 @@ class Card:
         return self.after or self.piece
 
     @property
+    def is_called_done(self) -> bool:
+        """Whether a word on it says that it is done, where no other matters more."""
+        return self.spent and not self.role and not self.changed
+
+    @property
     def states(self) -> str:
         """Everything that is seen of it at a glance, as classes for the stylesheet."""
         states = {
