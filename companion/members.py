@@ -25,7 +25,7 @@ class Rights:
     """What a device may do in a campaign; ``people`` are its members, and ``seats`` those who play a battle's sides.
 
     ``seated`` tells that each side of the battle is tapped only by its player; where none of them plays any more,
-    nobody is shut out.
+    nobody is shut out. ``grouped`` tells whether anybody belongs to the campaign, where that was looked up.
     """
 
     def __init__(
@@ -37,12 +37,14 @@ class Rights:
         people: Sequence[Member] = (),
         seats: Mapping[int, Member] | None = None,
         seated: bool = False,
+        grouped: bool | None = None,
     ) -> None:
         self.campaign = campaign
         self.member = member
         self.has_opened = has_opened
         self.people = people
         self.seats = seats or {}
+        self._grouped = grouped
         self.seated = seated and any(player.plays for player in self.seats.values())
 
     @cached_property
@@ -56,10 +58,10 @@ class Rights:
 
     @cached_property
     def has_members(self) -> bool:
-        """Whether anybody belongs to the campaign; where nothing of the kind ever happened, nobody has to look."""
-        return bool(self.people) or (
-            self.campaign.regrouped > 0 and self.campaign.members.filter(forgotten=None).exists()
-        )
+        """Whether anybody belongs to the campaign."""
+        if self._grouped is not None:
+            return self._grouped
+        return bool(self.people) or self.campaign.members.filter(forgotten=None).exists()
 
     def may(self, command: Command) -> bool:
         """Whether it may do that; what every guest may is known without a look at who is a member."""
@@ -155,7 +157,9 @@ def rights_in(request: HttpRequest, campaign: Campaign, battle: Battle | None = 
     """
     secret, has_opened = secret_of(request), campaign.key in device_of(request).campaigns
     if secret is None and not (battle and battle.seated):
-        rights = Rights(campaign, None, has_opened=has_opened)
+        # What holds a roster is in no campaign itself.
+        grouped = getattr(battle, "grouped", None) if battle and battle.campaign_id else None
+        rights = Rights(campaign, None, has_opened=has_opened, grouped=grouped)
     else:
         rows: list[Any] = _PEOPLE(campaign.pk, secret.ident if secret else "", battle.pk if battle else 0)
         proof = secret.proof if secret else ""

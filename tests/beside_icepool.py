@@ -15,10 +15,8 @@ from rules.airsoft_squads.odds import in_a_row
 from rules.airsoft_squads.shot import Shot
 from rules.asks import Roll
 from rules.dice import Bands, Pool, Tally, d, distribution
-from rules.distributions import chances_of, mapped
-from rules.gods_gloom.bench import ALL, even
+from rules.distributions import mapped
 from rules.gods_gloom.dice import CRITICAL, SUCCESS
-from rules.gods_gloom.odds import Begun, wounds
 from rules.gods_gloom.rerolls import DICE
 from rules.mobile_frame_zero.charts import Chart
 from rules.mobile_frame_zero.strike import Strike, strike
@@ -209,5 +207,5 @@ BESIDE = (
     ),
     Beside("10d12 v 10d12", lambda: distribution(TEN, LOSSES), _through),
     Beside("eight shots on one counter", lambda: dict(enumerate(in_a_row(EIGHT, 0))), _shots),
-    Beside("5+5 v 5+5", lambda: odds(both_wounded, 5), _wounds, closed=lambda: chances_of(wounds(Begun(even(5)), ALL))),
+    Beside("5+5 v 5+5", lambda: odds(both_wounded, 5), _wounds),
 )

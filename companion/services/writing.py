@@ -153,7 +153,8 @@ def fits(stored: Stored, change: Change) -> bool:
 def in_words(game: Game[Any], sheet: Any, change: Change) -> str:
     """A change in the players' words, as one phrase."""
     told = game.tell(sheet, change) or tell_plainly(sheet, change)
-    return f"{told.piece}: {told.what} {told.before} → {told.after}"
+    what = f"{told.what} " if told.what else ""
+    return f"{told.piece}: {what}{told.before} → {told.after}"
 
 
 def _left(told: Sequence[str], more: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.http import Http404, HttpRequest
 
 from companion.accounts import are_on
@@ -14,7 +14,7 @@ from companion.devices import device_of, hashed, remember_campaign, secret_of
 from companion.forms.dice import typed_faces
 from companion.forms.selection import Selection
 from companion.members import RIGHTS, Rights, rights_in
-from companion.models import Battle, Campaign, Declaration, Invitation, Result, Roster
+from companion.models import Battle, Campaign, Declaration, Invitation, Member, Result, Roster
 from companion.outside.seen import note_game
 from companion.permissions import (
     BUILDS,
@@ -43,8 +43,11 @@ from companion.verdicts import State
 
 Way: TypeAlias = Battle | Campaign | Roster
 
-BATTLE = Prepared(lambda key: Battle.objects.select_related("campaign").filter(key=key))
-"""The battle with a key."""
+MEMBERS = Member.objects.filter(campaign=OuterRef("campaign"), forgotten=None)
+BATTLE = Prepared(
+    lambda key: Battle.objects.select_related("campaign").annotate(grouped=Exists(MEMBERS)).filter(key=key)
+)
+"""The battle with a key, and whether anybody is a member of its campaign."""
 
 PUT_AWAY = "That roster is put away: bring it back first."
 

@@ -65,7 +65,7 @@ def new_battle(finger, game, sides):
     """From the first page to the set-up page, with the names of a campaign, a battle and its sides typed."""
     page = finger.page
     page.goto("/")
-    finger.type_in("Name", "Thursdays")
+    finger.type_in("Name of the campaign", "Thursdays")
     finger.tap(page.get_by_role("button", name="Start a campaign"))
     # A busy machine shows the page before its scripts have run: a tap that falls then picks no game.
     expect(page.locator("label.pick", has_text=game)).to_be_visible()

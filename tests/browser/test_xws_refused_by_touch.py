@@ -11,7 +11,7 @@ from tests.browser.finger import SIZES
 from tests.browser.test_xws import YASB, paste
 from tests.browser.test_xws import battle as battle
 
-TOO_MUCH = '{"pilots": [' + "1, " * 800_000
+TOO_MUCH = '{"pilots": [' + "1, " * 1_500_000
 
 
 @pytest.mark.parametrize(

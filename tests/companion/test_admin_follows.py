@@ -228,7 +228,7 @@ def test_a_clock_at_0_ends_the_battle(table, admin_client):
     before = device.sheet
     assert saved(save(admin_client, FrameBattle.objects.get(), doomsday="0"))
     assert device.sheet.over
-    assert "doomsday clock 11 → 0; the battle: over no → yes" in device.last.headline
+    assert "doomsday clock 11 → 0; the battle: going on → ended" in device.last.headline
     device.undo()
     assert device.sheet == before
 

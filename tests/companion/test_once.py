@@ -43,7 +43,7 @@ def copy(campaign):
 
 
 def bring_in(campaign):
-    data = battle_file(load_demo_battle(campaign, GAMES["troops_and_supplies"]))
+    data = battle_file(load_demo_battle(Campaign.objects.create(name="Another"), GAMES["troops_and_supplies"]))
     return reverse("bring-in", args=[campaign.key]), {"file": lambda: file_of(data)}
 
 

@@ -250,7 +250,7 @@ def test_a_name_that_is_there_is_not_taken_twice(anna, campaign):
     before = everything()
     answer = Client().post(address, {"name": "ANNA"})
     assert answer.status_code == 422
-    assert "Somebody here is called ANNA already" in text_of(answer)
+    assert "Somebody here is called Anna already" in text_of(answer)
     assert everything() == before
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from django import template
 
+from companion.queries.cards import Card
+from companion.queries.table_view import TableView
 from rules.gods_gloom.sheet import Unit
 from rules.gods_gloom.traits import Use, read
 
@@ -11,6 +15,11 @@ register = template.Library()
 
 STURDY = 4
 SWIFT = 4
+
+
+def beside(card: Card, page: TableView) -> Hashable:
+    """Whether a word above what the card says tells already that its unit is done."""
+    return card.is_called_done
 
 
 @register.filter
