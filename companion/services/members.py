@@ -173,9 +173,9 @@ def let_in(*, campaign: Campaign, device: int, by: Member | None) -> None:
     """Let a waiting device in; a second tap does nothing."""
     with group(campaign):
         row = _device(campaign, device, by)
-        if row.asks and not row.waits:
-            raise Refusal(GONE)
         if row.asks:
+            if not row.waits:
+                raise Refusal(GONE)
             row.asks = row.origin = ""
             row.save(update_fields=["asks", "origin"])
             tell(campaign, regrouped=True)

@@ -57,6 +57,8 @@ class NotAllowed(Exception):
 
     heading = "Not for this device"
     status = 403
+    is_outside = False
+    """Whether it is the whole campaign that they do not come into."""
 
     def __init__(self, sentence: str, way: Way | None = None) -> None:
         super().__init__(sentence)
@@ -68,6 +70,7 @@ class Outside(NotAllowed):
     """Only members come into a campaign; ``door`` is its page of people, for who knows its link."""
 
     heading = "Only members come in"
+    is_outside = True
 
     def __init__(self, door: Campaign | None) -> None:
         super().__init__(MEMBERS_ONLY)
