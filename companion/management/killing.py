@@ -77,6 +77,7 @@ class Player:
     random: Random
     held: Held = NOTHING
     flying: Tap | None = None
+    cut: Exception | None = None
     acknowledged: int = 0
     cookies: dict[str, str] = field(default_factory=dict)
 
@@ -85,13 +86,13 @@ class Player:
         self.held = held_of(self.battle)
 
     def play(self, port: int, killed: Signal) -> None:
-        """Tap until the server is killed; what is on its way then stays noted as ``flying``."""
+        """Tap until the server is killed; what is on its way then stays noted as ``flying``, and why as ``cut``."""
         try:
             while not killed.is_set() and (tap := self.next_tap()):
                 self.flying = tap
                 self.note(tap, self.post(port, tap))
-        except (OSError, http.client.HTTPException):
-            return
+        except (OSError, http.client.HTTPException) as problem:
+            self.cut = problem
         finally:
             connection.close()
 

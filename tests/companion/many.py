@@ -181,11 +181,18 @@ class Browser(Visitor):
 
 
 class Guest(Player):
-    """A player of the killing who comes that way too."""
+    """A player of the killing who comes that way too; one who ``persists`` sends again what was cut off."""
 
-    def __init__(self, site, battle, random):
+    def __init__(self, site, battle, random, persists=False):
         self.browser = Browser(site)
+        self.persists = persists
         super().__init__(battle, random, cookies=self.browser.cookies)
+
+    def play(self, port, over):
+        super().play(port, over)
+        while self.persists and self.flying and not over.is_set():
+            self.recover(port)
+            super().play(port, over)
 
     def ask(self, port, method, path, body=""):
         kind = "application/x-www-form-urlencoded"

@@ -58,9 +58,9 @@ def browser(site):
 
 
 @contextmanager
-def played_on(site):
+def played_on(site, persists=False):
     """All games are played until the end of the block; then all that was answered is there, once, and nothing else."""
-    players = [Guest(site, demo_of(game), Random(place)) for place, game in enumerate(GAMES)]
+    players = [Guest(site, demo_of(game), Random(place), persists) for place, game in enumerate(GAMES)]
     over = threading.Event()
     with ThreadPoolExecutor(len(players)) as threads:
         for player in players:
@@ -72,7 +72,7 @@ def played_on(site):
         for player in players:
             player.playing.result()
     for player in players:
-        assert player.flying is None, "nginx did not answer"
+        assert persists or player.flying is None, f"nginx did not answer: {player.cut!r}"
         player.recover(site.port)
 
 
@@ -83,7 +83,7 @@ def tapped(players, count=2):
         if player.playing.done():
             player.playing.result()
             # A battle that was played to its end has no tap left; one on its way would still be noted.
-            assert player.flying is None, f"{player.battle} is played no more"
+            assert player.flying is None, f"{player.battle} is played no more: {player.cut!r}"
 
 
 def form_data(fields, file):
@@ -185,7 +185,8 @@ def test_processes_that_are_started_anew_one_after_the_other_lose_no_tap(site, b
 
 @two
 def test_a_process_that_is_killed_loses_no_tap(site, browser):
-    with played_on(site) as players:
+    # nginx asks another process only where no answer has begun: one that breaks off is asked for again by who tapped.
+    with played_on(site, persists=True) as players:
         tapped(players)
         site.kill(site.ports[0])
         tapped(players)
