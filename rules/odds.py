@@ -73,22 +73,8 @@ class Counting:
 
     def __init__(self, most: float = inf) -> None:
         self._most = most
-        self._taken = 0
-        self._kept = 0
-        """The steps of what is counted to its end."""
+        self.taken = 0
         self._states: dict[tuple[Resolver[Any, Any], Hashable], _State[Any]] = {}
-
-    @property
-    def left(self) -> float:
-        """How many steps more it may take."""
-        return self._most - self._taken
-
-    def go_on(self, most: float) -> None:
-        """Count what was too much as if ``most`` steps together had been allowed from the start.
-
-        What was counted to its end stays counted, and what was under way begins again, with its steps given back.
-        """
-        self._most, self._taken = most, self._kept
 
     def odds(self, resolve: Resolver[A, T], attack: A) -> Mapping[T, Fraction]:
         """The chance of every outcome when each side takes the usual option; the chances sum to 1."""
@@ -102,17 +88,15 @@ class Counting:
 
     def step(self, steps: int) -> None:
         """Take so many steps; ``TooMuch`` when there are not so many left."""
-        self._taken += steps
-        if self._taken > self._most:
+        self.taken += steps
+        if self.taken > self._most:
             raise TooMuch
 
     def ways(self, resolve: Resolver[A, T], attack: A) -> Ways[T]:
         """Every outcome in how many of all cases; whole numbers, since reducing fractions takes most of the time."""
         state = self.state(resolve, attack)
         if state.counted is None:
-            under_way = self._taken - self._kept
             state.counted = self._counted(state)
-            self._kept = self._taken - under_way
         return state.counted
 
     def state(self, resolve: Resolver[A, Any], attack: A) -> _State[A]:
@@ -169,9 +153,7 @@ class Counting:
 
         ``branching`` makes the table of a path: one that branches from the start, unless replies are given.
         """
-        under_way = self._taken - self._kept
         state.ends, state.whole = self._ends(state.resolve, state.attack, branching)
-        self._kept = self._taken - under_way
         state.onward = dict.fromkeys(end for end, _ in state.ends if end.__class__ is _State)
 
     def _ends(

@@ -19,22 +19,24 @@ from rules.x_wing.dice import ATTACK, DEFENCE, SIDES, Results
 from rules.x_wing.hands import Hand, Hands
 from rules.x_wing.modification import LEAST
 
-MOST_STATES = 3_000
-"""How many ways in which dice may lie, and to pick some of them, are looked at: more would make players wait."""
+MOST_STATES = 5_000
+"""How many ways in which dice may lie, to pick some and to turn some are looked at: more would make players wait."""
 
 ON_SIDES = {ATTACK: ATTACK_SIDES, DEFENCE: DEFENCE_SIDES}
 
 
 @lru_cache(maxsize=100)
-def best_with_abilities(hands: Hands) -> Fraction | None:
+def best_with_abilities(hands: Hands, share: float = 1) -> Fraction | None:
     """The expected damage in the best play of both; ``None`` where it is not known, or too much to count.
+
+    ``share`` of what may be looked at is, where something else took the rest of the time.
 
     What tells hits from crits before damage is suffered is not known, but for one change of one hit, nor are crits that
     a card requires beside defence dice that ask if attack dice were modified.
     """
     if hands.crits_stay or hands.fewer_hits or hands.fewer_crits or (hands.if_modified and hands.attack.means.required):
         return None
-    red, green, states = hands.attack, hands.defence, _States(MOST_STATES)
+    red, green, states = hands.attack, hands.defence, _States(int(share * MOST_STATES))
     own, others = tools_of(red.means, ATTACK), spoiling_of(red.others, ATTACK)
     defending, spoiling = tools_of(green.means, DEFENCE), spoiling_of(green.others, DEFENCE)
     if own is None or others is None or defending is None or spoiling is None:
@@ -146,6 +148,7 @@ class Turns:
                 of_fixed = min(count, fixed[before])
                 for after in ((BLANK_PLACE,) if self._any_face else afters) if count else ():
                     if after != before:
+                        self._states.step()
                         turned = _moved(fresh, before, after, count - of_fixed)
                         yield self._others_turn(turned, _moved(fixed, before, after, of_fixed), rest)
         for place, again in enumerate(left.again):

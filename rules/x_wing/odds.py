@@ -27,20 +27,11 @@ Chances: TypeAlias = Mapping[Results, Fraction]
 MOST_DICE = 10
 """The most dice of a side whose odds are counted while players wait."""
 
-MANY_DICE = 8
-"""More dice than these are modified by many abilities in more ways than can be counted meanwhile."""
-
-MOST_STEPS = 80_000
+MOST_STEPS = 50_000
 """The most steps that the odds of one attack may take.
 
-8 dice a side with six abilities that each do everything to one die take half as many.
-"""
-
-STEPS_OF_A_CARD = 50_000
-"""The most steps that they may take where there are as many of them as cards, or more dice that abilities modify.
-
-Where each ability does everything to one die, 6 dice on both sides with six of them on each take a third of that, and
-10 dice with one on each take fewer, with two more. Abilities that do more to several dice can take more than either.
+8 dice a side with six abilities that each do everything to one die take fewer, and so do 10 dice with one on each side.
+Abilities that do more to several of many dice can take more.
 """
 
 STEPS_OF_ALL_CARDS = 400_000
@@ -62,51 +53,45 @@ def is_counted(hands: Hands) -> bool:
     return _dice(hands) <= MOST_DICE
 
 
-def most_steps(hands: Hands) -> int:
-    """How many steps the odds may take; those of many dice that abilities modify stop where a card's do."""
-    return MOST_STEPS if _dice(hands) <= MANY_DICE or is_plain(hands) else STEPS_OF_A_CARD
-
-
 def _dice(hands: Hands) -> int:
     """The dice of the side that rolls more."""
     return max(hands.attack.dice, (hands.if_modified or hands.defence).dice)
 
 
-@lru_cache(maxsize=400)
+class Counted(NamedTuple):
+    """The chances of what an attack leaves, and how many steps it took to count them."""
+
+    chances: Chances
+    steps: int
+
+
 def chances(hands: Hands) -> Chances:
     """The chance of everything that an attack can leave uncancelled, when both play as they usually do.
 
     ``UNCOUNTED`` where it is too much to count.
     """
-    if (found := _within(hands, STEPS_OF_A_CARD)) or not is_counted(hands):
-        return found
-    odds = _begun(hands, STEPS_OF_A_CARD)[1]
-    odds.go_on(most_steps(hands))
-    return _counted(odds)
+    return _within(hands, MOST_STEPS).chances
+
+
+def share_left(hands: Hands) -> float:
+    """How much of the time that odds may take is left once those are counted: 1 is all of it."""
+    return 1 - min(_within(hands, MOST_STEPS).steps / MOST_STEPS, 1)
 
 
 def chances_of_a_card(hands: Hands, cards: int) -> Chances:
     """The same where it takes so few steps that every one of so many cards can show it."""
-    return _within(hands, min(STEPS_OF_A_CARD, STEPS_OF_ALL_CARDS // cards))
+    return _within(hands, min(MOST_STEPS, STEPS_OF_ALL_CARDS // cards)).chances
 
 
 @lru_cache(maxsize=400)
-def _within(hands: Hands, most: int) -> Chances:
-    return _begun(hands, most)[0] if is_counted(hands) else UNCOUNTED
-
-
-@lru_cache(maxsize=2)
-def _begun(hands: Hands, most: int) -> tuple[Chances, AttackOdds]:
-    """The same with what was counted by then: the last of it is kept to go on from."""
+def _within(hands: Hands, most: int) -> Counted:
+    if not is_counted(hands):
+        return Counted(UNCOUNTED, 0)
     odds = AttackOdds(hands, most)
-    return _counted(odds), odds
-
-
-def _counted(odds: AttackOdds) -> Chances:
     try:
-        return odds.whole()
+        return Counted(odds.whole(), odds.steps)
     except TooMuch:
-        return UNCOUNTED
+        return Counted(UNCOUNTED, odds.steps)
 
 
 @lru_cache(maxsize=200)
@@ -117,13 +102,13 @@ def before_roll(hands: Hands, ask: Ask) -> Chances | None:
     """
     if not is_counted(hands):
         return None
-    odds = AttackOdds(hands, most_steps(hands))
+    odds = AttackOdds(hands, MOST_STEPS)
     try:
         if isinstance(ask, Rerolled):
             return odds.of(reroll, ask.again, ask.again.now)
         if isinstance(ask, HandRolled) and ask.hand.against is not None:
             now = hands.meeting(modified=ask.hand.dice != hands.defence.dice)
-            return AttackOdds(now, most_steps(now)).met(ask.hand.against)
+            return AttackOdds(now, MOST_STEPS).met(ask.hand.against)
     except TooMuch:
         return UNCOUNTED
     return None
@@ -138,7 +123,7 @@ def after_options(hands: Hands, ask: Choice[Any, Any, str]) -> Mapping[str, Chan
     """
     if not isinstance(ask, Modify | DiceToReroll | Result):
         return {}
-    odds = AttackOdds(hands, most_steps(hands))
+    odds = AttackOdds(hands, MOST_STEPS)
     try:
         if is_counted(hands):
             return {option: odds.after(ask, option) for option in ask.options}
@@ -174,9 +159,10 @@ class AttackOdds:
         self._met: dict[Results, Mapping[Results, int]] = {}
         self._worth: dict[Results, int] = {}
 
-    def go_on(self, most: int) -> None:
-        """Count on from what was counted, with so many steps together."""
-        self._counting.go_on(most)
+    @property
+    def steps(self) -> int:
+        """How many steps they have taken."""
+        return self._counting.taken
 
     def whole(self) -> Chances:
         """What the whole attack leaves, when both play as they usually do."""

@@ -31,6 +31,7 @@ from rules.x_wing.odds import (
     chances,
     chances_of_a_card,
     is_counted,
+    share_left,
     total,
 )
 from rules.x_wing.range_bonus import OF_DEFENDER
@@ -60,7 +61,7 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     if not found:
         return Outlook(sentence, TOO_MUCH, more=tuple(_of_card(battle, attack, weapon)))
     line, more = "", tuple(_of_card(battle, attack, weapon))
-    best = best_damage(hands) if is_plain(hands) else best_with_abilities(hands)
+    best = best_damage(hands) if is_plain(hands) else best_with_abilities(hands, share_left(hands))
     if best is None:
         more += (USUAL_PLAY,)
     elif (usual := number(mean(found, total))) != number(best):

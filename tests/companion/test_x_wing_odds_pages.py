@@ -92,7 +92,6 @@ def test_a_chance_that_is_small_is_never_none_in_a_narrow_bar():
 def few_steps(monkeypatch):
     """A bound that a few abilities meet, with nothing counted before or kept afterwards."""
     monkeypatch.setattr(odds, "MOST_STEPS", 1000)
-    monkeypatch.setattr(odds, "STEPS_OF_A_CARD", 1000)
     kept = [found for found in vars(odds).values() if hasattr(found, "cache_clear")]
     for found in kept:
         found.cache_clear()

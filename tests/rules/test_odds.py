@@ -248,24 +248,9 @@ def test_two_parts_that_do_not_touch_each_other_take_the_steps_of_each_once():
     def steps(resolve, attack):
         counting = Counting(10_000)
         counting.odds(resolve, attack)
-        return 10_000 - counting.left
+        return counting.taken
 
     assert steps(both, (5, 5)) < 1.5 * steps(countdown, (5, 0))
-
-
-@pytest.mark.parametrize("stop", range(0, 700, 60))
-def test_what_was_too_much_goes_on_with_as_many_steps_as_it_takes_from_the_start(stop):
-    at_once = Counting(10_000)
-    found = at_once.odds(both, (5, 5))
-    steps = 10_000 - at_once.left
-    counting = Counting(stop)
-    for most in (stop, steps - 1):
-        counting.go_on(most)
-        with pytest.raises(TooMuch):
-            counting.odds(both, (5, 5))
-    counting.go_on(steps)
-    assert counting.odds(both, (5, 5)) == found
-    assert counting.left == 0
 
 
 def test_outcomes_beside_each_other_are_all_pairs_of_them():

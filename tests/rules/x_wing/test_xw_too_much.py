@@ -1,6 +1,7 @@
 """Odds that are too much to count: the page says so, whatever was counted before, and everything else works."""
 
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -12,9 +13,10 @@ from rules.table import Moment
 from rules.x_wing import GAME, odds
 from rules.x_wing.abilities import COLUMNS, MOST_ROWS, Ability
 from rules.x_wing.attack import resolve
+from rules.x_wing.best_with_abilities import best_with_abilities
 from rules.x_wing.declaration import check
 from rules.x_wing.hands import hands_of
-from rules.x_wing.odds import MOST_STEPS, UNCOUNTED, AttackOdds, chances
+from rules.x_wing.odds import MOST_STEPS, UNCOUNTED, AttackOdds, chances, share_left
 from rules.x_wing.outlook import TOO_MUCH, outlook
 from rules.x_wing.samples import HOWLRUNNER, WEDGE, attack, battle, on_red, red, reroll
 from tests.rules.at_random import play_on
@@ -47,8 +49,7 @@ def hands_for(declared):
 def few_steps(monkeypatch):
     """A bound that usual declarations do not come near, low enough that dice on the table meet it."""
     monkeypatch.setattr(odds, "MOST_STEPS", 1000)
-    monkeypatch.setattr(odds, "STEPS_OF_A_CARD", 1000)
-    bounded = (odds.before_roll, odds.after_options, odds.chances, odds._within, odds._begun)
+    bounded = (odds.before_roll, odds.after_options, odds._within)
     for counted in bounded:
         counted.cache_clear()
     yield
@@ -100,16 +101,17 @@ def test_an_attack_with_too_much_to_count_is_played_to_its_end(seed):
     assert len(replies) == len(asks) > 3
 
 
+def with_one_each(dice, **able):
+    """So many dice on each side, with an ability of each player at the attack dice."""
+    declared = extreme(abilities=0, dice=dice, agility=dice)
+    own, other = (Ability(whose, **able) for whose in ("own", "other"))
+    typed = replace(declared.declaration, attacker_abilities=(own,), defender_abilities=(other,))
+    return replace(declared, declaration=typed)
+
+
 @pytest.mark.parametrize("dice", [6, 9])
 def test_usual_attacks_with_abilities_on_both_sides_are_counted(dice):
-    few = {"reroll_attack": 1, "change_attack": 1}
-    declared = extreme(abilities=0, dice=dice, agility=dice)
-    ability = (Ability("own", **few),), (Ability("other", **few),)
-    declared = replace(
-        declared,
-        declaration=replace(declared.declaration, attacker_abilities=ability[0], defender_abilities=ability[1]),
-    )
-    assert outlook(declared).main
+    assert outlook(with_one_each(dice, reroll_attack=1, change_attack=1)).main
 
 
 @pytest.mark.parametrize("abilities", [4, 5, 6])
@@ -117,7 +119,14 @@ def test_how_another_players_dice_fall_at_last_is_no_state_of_its_own(abilities)
     odds = AttackOdds(hands_for(extreme(abilities)), MOST_STEPS)
     assert sum(odds.whole().values()) == 1
     assert len(odds._counting._states) < 600
-    assert odds._counting.left > MOST_STEPS / 2
+    assert odds.steps < 40_000
+
+
+def test_what_took_all_the_time_leaves_none_to_the_best_play():
+    of = hands_for(with_one_each(4, reroll_attack=1))
+    assert 0.9 < share_left(of) < 1
+    assert isinstance(best_with_abilities(of, share_left(of)), Fraction)
+    assert best_with_abilities(of, 0) is None
 
 
 def test_ten_dice_are_counted_with_an_ability_of_every_kind_on_each_side():
@@ -137,46 +146,18 @@ def test_dice_that_nobody_rerolls_afterwards_take_a_step_for_each_way_to_fall():
     of = hands_for(Declared(now, replace(plain.declaration, defender_abilities=others)))
     odds = AttackOdds(of, MOST_STEPS)
     assert sum(odds.whole().values()) == 1
-    assert MOST_STEPS - odds._counting.left < 20_000
-
-
-def some_abilities(random, whose):
-    """Up to the most abilities that can be typed in, each with some of what one can do."""
-    able = [column for column in COLUMNS if column.least == 0]
-    for number in range(random.randint(1, MOST_ROWS)):
-        drawn = random.sample(able, random.randint(1, 3))
-        yield Ability(f"{whose} {number}", **{column.name: random.randint(1, 2) for column in drawn})
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_what_was_too_much_goes_on_to_the_same_with_as_many_steps_as_from_the_start(seed):
-    random = Random(seed)
-    plain = extreme(abilities=0, dice=3, agility=random.randint(0, 3))
-    own, others = (tuple(some_abilities(random, whose)) for whose in ("own", "other"))
-    typed = replace(plain.declaration, attacker_abilities=own, defender_abilities=others)
-    of = hands_for(replace(plain, declaration=typed))
-    at_once = AttackOdds(of, 10**9)
-    found = at_once.whole()
-    steps = 10**9 - at_once._counting.left
-    stops = sorted(random.randrange(steps) for _ in range(3))
-    odds = AttackOdds(of, stops[0])
-    for most in (*stops, steps - 1):
-        odds.go_on(most)
-        with pytest.raises(TooMuch):
-            odds.whole()
-    odds.go_on(steps)
-    assert odds.whole() == found
+    assert odds.steps < 20_000
 
 
 def test_how_much_is_counted_does_not_depend_on_what_was_counted_before():
     of = hands_for(extreme(abilities=1, dice=4))
-    left = []
+    steps = []
     for _ in range(2):
         ahead = AttackOdds(of, 10**9)
         ahead.whole()
-        left.append(10**9 - ahead._counting.left)
-    assert left[0] == left[1]
+        steps.append(ahead.steps)
+    assert steps[0] == steps[1]
     with pytest.raises(TooMuch):
-        AttackOdds(of, left[0] - 1).whole()
-    assert AttackOdds(of, left[0]).whole() == ahead.whole()
-    assert left[0] < MOST_STEPS
+        AttackOdds(of, steps[0] - 1).whole()
+    assert AttackOdds(of, steps[0]).whole() == ahead.whole()
+    assert steps[0] < MOST_STEPS
