@@ -116,7 +116,8 @@ def read_rows(rows: Rows, name: str, said: Mapping[str, str]) -> tuple[list[dict
                 problems.append(row.refused)
             else:
                 taken.append(row.answer)
-    for number in range(1, rows.typed + 1):
+    # On the cards of a page nothing was said of any row, and then no cell need be looked for.
+    for number in range(1, rows.typed + 1) if any(key.startswith(f"{name}-") for key in said) else ():
         try:
             typed = _typed(rows, f"{name}-{number}", said)
         except ValueError as problem:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 FACTIONS = {
     "rebelalliance": "Rebel Alliance",
     "galacticempire": "Galactic Empire",
@@ -13,6 +15,7 @@ FACTIONS = {
 }
 
 
+@lru_cache(maxsize=1000)
 def faction_id(name: str) -> str:
     """The id of a faction by its name or its id."""
     return "".join(letter for letter in name.lower() if letter.isalnum())

@@ -17,6 +17,7 @@ from companion.management.fuzzing import begun
 from companion.models import Campaign
 from companion.sheets import store, stored
 from rules.airsoft_squads.modify import modified
+from rules.bounds import all_bounds
 from rules.dice import D6, Pool, distribution, tally
 from rules.games import GAMES
 from rules.play import play
@@ -110,11 +111,13 @@ def test_the_cases_of_a_game_run(slug):
         assert case()
 
 
-def test_cold_means_that_every_cache_is_empty():
+def test_cold_means_that_nothing_is_counted_yet_by_rules_that_a_server_has_read():
     distribution((Pool(D6, 2),), tally)
+    bounds = all_bounds(type(GAMES["x_wing"].demo.battle))
     assert distribution.cache_info().currsize
     forget()
     assert not distribution.cache_info().currsize
+    assert all_bounds(type(GAMES["x_wing"].demo.battle)) is bounds
 
 
 def test_every_run_is_timed_and_prepared_for():

@@ -52,7 +52,7 @@ class Command(BaseCommand):
     """Runs every game's cases and prints the medians."""
 
     help = (
-        "Prints how long the cases in every game's bench.py take: cold (all caches empty) and warm. With --worst it "
+        "Prints how long the cases in every game's bench.py take: cold (nothing counted yet) and warm. With --worst it "
         "declares at random instead, and prints how long the odds before the dice and those of the options take, cold."
     )
     requires_system_checks = ()
@@ -236,9 +236,9 @@ def timed(case: Case, runs: int, before: Callable[[], None] = lambda: None) -> I
 
 
 def forget() -> None:
-    """Empty every cache of the rules."""
+    """Empty every cache of what the rules have counted, which all have a bound; what is read of classes is kept."""
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] == "rules":
             for value in vars(module).values():
-                if hasattr(value, "cache_clear"):
+                if hasattr(value, "cache_clear") and value.cache_parameters()["maxsize"] is not None:
                     value.cache_clear()
