@@ -63,6 +63,11 @@ class Rights:
             return self._grouped
         return bool(self.people) or self.campaign.members.filter(forgotten=None).exists()
 
+    @property
+    def is_guest(self) -> bool:
+        """Whether no member is known by it where others are members."""
+        return self.member is None and self.has_members
+
     def may(self, command: Command) -> bool:
         """Whether it may do that; what every guest may is known without a look at who is a member."""
         if self.member is None and not self.campaign.members_only and Standing.GUEST in MAY[command]:
@@ -189,8 +194,8 @@ def rights_seen_as(seen_as: str, battle: Battle) -> Rights | None:
     seats = {side.pk: side.player for side in sides if side.player and (side.player.plays or battle.over)}
     own = next((player for player in seats.values() if player.pk == int(seat)), None)
     somebody = Member(pk=int(seat), campaign=battle.home, role=role) if role else None
-    opened = bool(int(has_opened))
-    return Rights(battle.home, own or somebody, has_opened=opened, seats=seats, seated=battle.seated)
+    opened, grouped = bool(int(has_opened)), getattr(battle, "grouped", None)
+    return Rights(battle.home, own or somebody, has_opened=opened, seats=seats, seated=battle.seated, grouped=grouped)
 
 
 def rights(request: HttpRequest) -> dict[str, Rights | None]:

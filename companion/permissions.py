@@ -170,9 +170,9 @@ SEATS: Mapping[str, By] = {
 
 
 UNMAKES = frozenset({"undo", "redo", "correct"})
-"""What may change a result: where its players have confirmed it, only members of the campaign send it."""
+"""What may change a result: where members of the campaign have confirmed it, only members send it."""
 
-CONFIRMED = "Its players have confirmed the result: only members of the campaign change it. Nothing was changed."
+CONFIRMED = "The result is confirmed: only members of the campaign change it. Nothing was changed."
 """The sentence for guests."""
 
 

@@ -46,7 +46,7 @@ def who_of(request: HttpRequest) -> str:
         return Who(member.name, Event.By.DEVICE, member)
     name = name_of_device(request)
     # A device may be given the name of somebody who is known.
-    is_guest = isinstance(rights, Rights) and rights.has_members
+    is_guest = isinstance(rights, Rights) and rights.is_guest
     return Who(name, Event.By.GUEST) if is_guest else name
 
 

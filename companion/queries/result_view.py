@@ -105,6 +105,11 @@ class ResultView:
         """Whether all who are asked, or an organiser, have confirmed it."""
         return self.state is State.CONFIRMED
 
+    @property
+    def is_members(self) -> bool:
+        """Whether members have confirmed it: then no guest changes it."""
+        return self.is_confirmed and any(one.agrees and one.member_id for one in self.verdicts)
+
 
 def result_view(battle: Battle) -> ResultView | None:
     """What the page of a battle that is over tells of its result; ``None`` where nothing is kept of it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.members import Rights
 from companion.models import Battle, Event
@@ -40,7 +40,8 @@ ALL = PageTaps()
 def page_taps(battle: Battle, page: BattlePage, rights: Rights) -> PageTaps:
     """What somebody may tap of a page."""
     if not rights.seated:
-        return ALL
+        bound = page.result is not None and page.result.is_members and rights.is_guest
+        return replace(ALL, undoes=False, redoes=False) if bound else ALL
     taps = rights.taps_for
     whose = _whose(page)
     waited = Meant(whose.acting if page.panel.kind == "result" else whose.answers)

@@ -11,7 +11,7 @@ from companion.models import Battle, Event, Member, Result, Side, Verdict
 from companion.services.lucking import luck_in
 from companion.services.open_pages import tell_once_committed
 from companion.sheets import stored
-from companion.verdicts import Said, asked_of, state_of
+from companion.verdicts import Said, State, asked_of, state_of
 from rules.games import GAMES
 from rules.results import How, results_of
 
@@ -112,6 +112,12 @@ def verdicts_of(battle: Battle) -> Sequence[Verdict]:
     if not battle.ending:
         return ()
     return tuple(Verdict.objects.filter(battle=battle.pk, ending=battle.ending).select_related("member"))
+
+
+def is_confirmed(battle: Battle) -> bool:
+    """Whether members have confirmed the result of a battle that is over: the word of others binds nobody."""
+    said = Verdict.objects.filter(battle=battle.pk, ending=battle.ending, agrees=True).exclude(member=None)
+    return said.exists() and Result.objects.filter(battle=battle.pk, state=State.CONFIRMED).exists()
 
 
 def said_of(verdicts: Iterable[Verdict]) -> list[Said]:

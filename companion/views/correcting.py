@@ -20,7 +20,7 @@ from companion.services.refusals import Refusal, Stale
 from companion.services.under_way import is_anything_under_way
 from companion.services.whose import Sides
 from companion.views.following import follows, nothing_new
-from companion.views.loading import load_battle, my_rights, small_number, still_there
+from companion.views.loading import load_battle, my_rights, small_number, still_there, why_not_unmade
 from companion.who import who_of
 from rules.games import GAMES
 
@@ -81,6 +81,8 @@ def _why_not(request: HttpRequest, battle: Battle, number: int) -> str:
     """Why whoever looks does not correct an entry, or who does; empty where they may."""
     if not my_rights(request).plays:
         return WHY_NOT[Command.PLAY]
+    if why_not := why_not_unmade(request, battle):
+        return why_not
     return _who_taps(request, corrected(battle, number)) if battle.seated else ""
 
 

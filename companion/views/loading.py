@@ -14,7 +14,7 @@ from companion.devices import device_of, hashed, remember_campaign, secret_of
 from companion.forms.dice import typed_faces
 from companion.forms.selection import Selection
 from companion.members import RIGHTS, Rights, rights_in
-from companion.models import Battle, Campaign, Declaration, Invitation, Member, Result, Roster
+from companion.models import Battle, Campaign, Declaration, Invitation, Member, Roster
 from companion.outside.seen import note_game
 from companion.permissions import (
     BUILDS,
@@ -37,9 +37,9 @@ from companion.queries.taps import who_taps
 from companion.services.inviting import ENDED
 from companion.services.locking import DELETED
 from companion.services.members import all_known_as
+from companion.services.results import is_confirmed
 from companion.services.shelving import is_gone
 from companion.tries import OF_LINKS, SECONDS, TooMany, count_try
-from companion.verdicts import State
 
 Way: TypeAlias = Battle | Campaign | Roster
 
@@ -200,19 +200,17 @@ def _check(request: HttpRequest, campaign: Campaign, way: Battle | Campaign) -> 
             raise Outside(rights.way_to(campaign))
         raise NotAllowed(WHY_NOT[command], way)
     if battle and command is Command.PLAY:
-        _check_confirmed(request, battle, rights)
+        if _address_of(request) in UNMAKES and (why_not := why_not_unmade(request, battle)):
+            raise NotAllowed(why_not, battle)
         by = SEATS[_address_of(request)]
         if by is By.OWNED and owns_of(battle, rights):
             return
         check_taps(request, battle, lambda: meant(battle, by, _said(request)))
 
 
-def _check_confirmed(request: HttpRequest, battle: Battle, rights: Rights) -> None:
-    """Raise ``NotAllowed`` where a guest would change a result that its players have confirmed."""
-    if rights.member or not battle.over or _address_of(request) not in UNMAKES:
-        return
-    if Result.objects.filter(battle=battle.pk, state=State.CONFIRMED).exists():
-        raise NotAllowed(CONFIRMED, battle)
+def why_not_unmade(request: HttpRequest, battle: Battle) -> str:
+    """Why whoever looks does not change how a battle ended; empty where they may, as far as that is confirmed."""
+    return CONFIRMED if battle.over and my_rights(request).is_guest and is_confirmed(battle) else ""
 
 
 def check_taps(request: HttpRequest, battle: Battle, sides: Callable[[], Meant]) -> None:

@@ -21,7 +21,7 @@ from companion.services.amending import record_that_stands
 from companion.services.refusals import Refusal, Stale
 from companion.services.under_way import record_still_read
 from companion.views.following import Follows, follows, nothing_new
-from companion.views.loading import load_battle, load_declaration, my_rights, small_number, still_there
+from companion.views.loading import load_battle, load_declaration, my_rights, small_number, still_there, why_not_unmade
 from companion.who import who_of
 from rules.games import GAMES
 from rules.replay import write
@@ -131,13 +131,20 @@ def _event(request: HttpRequest, battle: Battle, number: int, notice: str = "", 
         "battle": battle,
         "event": event,
         "page": event_page(battle, event),
-        "may_correct": not battle.seated or corrected(battle, number).is_taken(my_rights(request).taps_for),
+        "may_correct": _may_correct(request, battle, number),
         "symbols": GAMES[battle.game].symbols,
         "longest": LONGEST,
         "notice": notice,
         "follows": _follows(request, battle),
     }
     return render(request, "event.html", context, status=status)
+
+
+def _may_correct(request: HttpRequest, battle: Battle, number: int) -> bool:
+    """Whether whoever looks corrects an entry, as far as it is theirs and nobody has confirmed what it came to."""
+    if battle.seated and not corrected(battle, number).is_taken(my_rights(request).taps_for):
+        return False
+    return not why_not_unmade(request, battle)
 
 
 def _follows(request: HttpRequest, battle: Battle) -> Follows | None:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from companion.models import Battle, Campaign, Member, MemberDevice, Side
+from companion.models import Battle, Campaign, Member, MemberDevice, Result, Side
 from companion.permissions import CONFIRMED
 from companion.services.results import keep_results
 from tests.companion.group import invited, link_to, member, organise
@@ -168,6 +168,34 @@ def test_a_guest_takes_an_end_back_that_nobody_has_confirmed(campaign, anna):
     answer = Client().post(reverse("undo", args=[battle.key]), {"event": ended.last.number, "seen": ended.seen})
     assert answer.status_code == 302
     assert not Battle.objects.get().over
+
+
+def test_a_guest_is_not_offered_to_change_a_result_that_was_confirmed(campaign, anna):
+    ben, tablet = invited(campaign, "Ben"), Client()
+    ended = end(battle_of(campaign, "Anna", "Ben"), 1, 3, client=anna)
+    correct = reverse("correct", args=[ended.battle.key, ended.last.number])
+    pages = {
+        ended.battle.get_absolute_url(): reverse("undo", args=[ended.battle.key]),
+        reverse("event", args=[ended.battle.key, ended.last.number]): f'href="{correct}"',
+        correct: f'action="{correct}"',
+    }
+    assert all(way in text_of(tablet.get(page)) for page, way in pages.items())
+    Device(ended.battle, ben).post("answer", agrees="yes", seen=ended.seen)
+    assert not any(way in text_of(tablet.get(page)) for page, way in pages.items())
+    assert all(way in text_of(ben.get(page)) for page, way in pages.items())
+    assert CONFIRMED in text_of(tablet.get(correct))
+
+
+@pytest.mark.parametrize("tap", ["undo", "correct"])
+def test_what_no_member_has_confirmed_the_table_changes(campaign, tap):
+    table = end(battle_of(campaign), 1, 3, client=Client())
+    assert table.post("answer", agrees="yes", seen=table.seen).status_code == 302
+    assert Result.objects.filter(state="confirmed").exists()
+    way = reverse(tap, args=[table.battle.key, table.last.number] if tap == "correct" else [table.battle.key])
+    data = {"event": table.last.number, "seen": table.seen}
+    organise(campaign)
+    assert way in text_of(table.get("event", table.last.number) if tap == "correct" else table.get())
+    assert table.client.post(way, data).status_code == (302 if tap == "undo" else 200)
 
 
 def test_who_is_no_member_is_told_apart_in_the_standings(campaign, anna):
