@@ -23,6 +23,11 @@ class Person:
     known: tuple[MemberDevice, ...]
     waiting: tuple[MemberDevice, ...]
 
+    @property
+    def leads(self) -> bool:
+        """Whether somebody organises as this member, as far as the visitor sees that: a mere name does not."""
+        return self.member.leads and bool(self.known or self.member.account_id)
+
 
 @dataclass(frozen=True)
 class PeoplePage:
@@ -38,8 +43,8 @@ class PeoplePage:
 
     @property
     def leads_alone(self) -> bool:
-        """Whether the visitor is the only organiser, known by no more than one device."""
-        leading = [person for person in self.people if person.member.leads]
+        """Whether the visitor is the only organiser whom anybody is known as, by no more than one device."""
+        leading = [person for person in self.people if person.leads]
         return len(leading) == 1 and leading[0].is_me and len(leading[0].known) < 2
 
     @property

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from companion.devices import Secret
 from companion.models import AccountDevice, Campaign, Member, MemberDevice
-from companion.services.members import all_known_as, known_as, member_in
+from companion.services.members import all_known_as, check_led, known_as, member_in
 from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 
@@ -95,6 +95,7 @@ def _take(member: Member) -> None:
     before, member.account_id = member.account_id, None
     member.save(update_fields=["account"])
     changed_hands(member, before)
+    check_led(member)
     tell(member.campaign, regrouped=True)
 
 

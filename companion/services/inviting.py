@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from companion.devices import Secret, hashed
 from companion.models import Campaign, Invitation, Member
-from companion.services.members import add_member, group, know, known_as, member_in, organisers_of
+from companion.services.members import add_member, check_led, group, know, known_as, member_in, organisers_of
 from companion.services.once import LOAD_AGAIN
 from companion.services.refusals import Refusal
 
@@ -87,6 +87,8 @@ def join(*, invitation: Invitation, secret: Secret, member: int | None, name: st
         if joined is None:
             joined = add_member(campaign, name, row.role)
         know(joined, secret)
+        if known:
+            check_led(known)
         row.used += 1
         row.save(update_fields=["used"])
         return joined

@@ -135,15 +135,23 @@ def organisers_of(campaign: Campaign | int) -> QuerySet[Member]:
     return Member.objects.filter(campaign=campaign, role=Member.Role.ORGANISER, forgotten=None)
 
 
+def known_organisers(campaign: int) -> QuerySet[Member]:
+    """Who organises a campaign and can be told from others: by a device or an account, which a mere name has not."""
+    device = MemberDevice.objects.filter(MemberDevice.KNOWN, member=OuterRef("pk"))
+    return organisers_of(campaign).filter(Exists(device) | Q(account__isnull=False))
+
+
 def leads_alone(row: Member) -> bool:
     """Whether nobody else organises a member's campaign; a mere name, which nobody is known as, takes no place."""
-    device = MemberDevice.objects.filter(MemberDevice.KNOWN, member=OuterRef("pk"))
-    known = Exists(device) | Q(account__isnull=False)
-    leading = organisers_of(row.campaign_id)
-    others = leading.exclude(pk=row.pk)
-    if leading.filter(known, pk=row.pk).exists():
-        others = others.filter(known)
-    return not others.exists()
+    known = known_organisers(row.campaign_id)
+    leading = known if known.filter(pk=row.pk).exists() else organisers_of(row.campaign_id)
+    return not leading.exclude(pk=row.pk).exists()
+
+
+def check_led(row: Member) -> None:
+    """Refuse that a device is a member's no more by which alone anybody was known who organises."""
+    if row.leads and not known_organisers(row.campaign_id).exists():
+        raise Refusal(NOBODY_LEADS)
 
 
 def ask_in(*, campaign: Campaign, member: int, secret: Secret, origin: str) -> MemberDevice:
