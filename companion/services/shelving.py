@@ -105,11 +105,20 @@ def take_back(*, campaign: Campaign, battle: int) -> Battle:
         if row is None or is_gone(row):
             raise Refusal("That battle is gone for good. Nothing was changed.")
         if row.deleted:
+            _check_alone(campaign, row)
             row.deleted = None
             row.save(update_fields=["deleted"])
             if keep_results(row):
                 tell(campaign)
         return row
+
+
+def _check_alone(campaign: Campaign, row: Battle) -> None:
+    """Refuse to take a battle back that is there again: one of the two came from the file of the other."""
+    there = Battle.objects.filter(campaign=campaign, deleted=None, game=row.game, created=row.created)
+    again = (there if row.brought else there.exclude(brought=None)).first()
+    if again:
+        raise Refusal(f"{again} is there already, from a file: it would count twice. Nothing was changed.")
 
 
 def delete_campaign(campaign: Campaign) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.urls import reverse
 from django.utils import timezone
 
 from companion.files.envelope import VERSION
@@ -15,6 +16,8 @@ from companion.line.sizes import MOST, most_taken
 from companion.models import Battle, Campaign
 from companion.models.campaign import new_key
 from companion.services.demo import load_demo
+from companion.services.shelving import delete
+from tests.companion.group import organise
 from tests.companion.playing import everything
 from tests.companion.test_battles_of_files import FILES
 
@@ -78,6 +81,28 @@ def test_a_second_tap_brings_nothing_in_again(client, campaign):
     assert everything() == stored
     Battle.objects.filter(campaign=campaign).update(deleted=timezone.now())
     assert send(client, campaign, data, once="c" * 12)["Location"] != first["Location"], "unless it was deleted"
+
+
+def test_what_was_deleted_and_brought_in_again_is_not_taken_back_beside_it(campaign):
+    olga = organise(campaign)
+    first = campaign.battles.latest("pk")
+    data = battle_file(first)
+    delete(key=first.key)
+    send(olga, campaign, data)
+    again = campaign.battles.latest("pk")
+    refused(olga, campaign, first)
+    delete(key=again.key)
+    assert olga.post(reverse("battle-back", args=[campaign.key, first.pk])).status_code == 302
+    refused(olga, campaign, again)
+
+
+def refused(organiser, campaign, battle):
+    """It is not taken back, and the page says why."""
+    stored = everything()
+    answer = organiser.post(reverse("battle-back", args=[campaign.key, battle.pk]))
+    assert answer.status_code == 422
+    assert "is there already, from a file: it would count twice." in answer.content.decode()
+    assert everything() == stored
 
 
 def test_the_file_of_a_campaign_adds_all_its_battles(client, campaign):
