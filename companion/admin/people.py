@@ -22,25 +22,44 @@ from companion.services.forgetting import forget_for_staff
 from companion.services.members import forget_device_for_staff
 from companion.services.refusals import Refusal
 from companion.services.roles import end_links_of_organisers, follow_role
+from companion.who import reads_as, why_not_called
 from rules.words import counted
 
 Row = TypeVar("Row", bound=Model)
+
+
+def _names_of(form: Any) -> list[str]:
+    """What a member is called by a form, and was before."""
+    names = [form.cleaned_data.get("name", ""), form.initial.get("name", ""), *form.instance.former]
+    return [name for name in names if name]
+
+
+def _check_name(name: str, others: Iterable[str]) -> None:
+    """Raise ``ValidationError`` for a name that no member takes on the pages either."""
+    if reason := why_not_called(name):
+        raise forms.ValidationError(f"{name}: {reason}")
+    if any(reads_as(name, other) for other in others):
+        told = "Two people of a campaign cannot have the same name, nor one that reads like it or was the other's"
+        raise forms.ValidationError(f"{told}: {name}.")
 
 
 class MembersOfOne(forms.BaseInlineFormSet):
     """The members of a campaign: somebody organises it, as long as there is anybody."""
 
     def clean(self) -> None:
-        """Refuse members without an organiser."""
+        """Refuse members without an organiser, and names that others would take for another's."""
         super().clean()
-        kept = [form.cleaned_data for form in self.forms if getattr(form, "cleaned_data", None)]
-        roles = [one.get("role") for one in kept]
+        kept = [form for form in self.forms if getattr(form, "cleaned_data", None)]
+        roles = [form.cleaned_data.get("role") for form in kept]
         if roles and Member.Role.ORGANISER not in roles:
             raise forms.ValidationError("Somebody has to organise the campaign.")
         forgotten = Member.objects.filter(campaign=self.instance.pk).exclude(forgotten=None)
-        names = [*(one.get("name", "") for one in kept), *forgotten.values_list("name", flat=True)]
-        if len(names) > len(set(map(str.casefold, names))):
-            raise forms.ValidationError("Two people of a campaign cannot have the same name, in capitals or not.")
+        gone = list(forgotten.values_list("name", flat=True))
+        for form in kept:
+            # What was taken before such names were refused keeps nobody from changing something else.
+            if "name" in form.changed_data and "name" in form.cleaned_data:
+                others = [name for other in kept if other is not form for name in _names_of(other)]
+                _check_name(form.cleaned_data["name"], [*gone, *others])
 
     def save_existing(self, form: Any, obj: Member, commit: bool = True) -> Member:
         """Save a member; devices on which their account is signed in know them now."""
@@ -228,7 +247,9 @@ class MemberDeviceAdmin(Listed):
         """Whether anybody is known by it."""
         if row.ended:
             return "forgotten"
-        return "waits to be let in" if row.asks else "known"
+        if not row.asks:
+            return "known"
+        return "waits to be let in" if row.waits else "has waited in vain"
 
     @admin.action(description="Forget the devices: they are guests' from now on", permissions=["end"])
     def forget(self, request: HttpRequest, queryset: QuerySet[MemberDevice]) -> None:

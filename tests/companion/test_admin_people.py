@@ -8,9 +8,11 @@ from django.contrib.auth.models import Permission
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from companion.devices import KNOWN_BY
 from companion.models import Invitation, Member, MemberDevice, Side
+from companion.models.member import WAITS
 from tests.companion.group import come, invited, link_to, member, organise, own_link
 from tests.companion.playing import everything, text_of
 from tests.companion.test_admin import fields_of
@@ -93,6 +95,37 @@ def test_staff_give_nobody_the_name_of_another_in_capitals(staff, demo, olga):
     assert "cannot have the same name" in text_of(answer)
     assert everything() == before
     assert saved_with(staff, demo.campaign, "Ben", "name", "BEN").status_code == 302
+
+
+@pytest.mark.parametrize("name", ["0lga", "\u041elga", "Hans", "admin", "Ben\u202e", "\u200b"])
+def test_staff_give_nobody_a_name_that_reads_as_anothers_or_was_theirs(staff, demo, olga, name):
+    invited(demo.campaign, "Ben")
+    Member.objects.filter(name="Olga").update(former=["Hans"])
+    before = everything()
+    answer = saved_with(staff, demo.campaign, "Ben", "name", name)
+    assert answer.status_code == 200
+    assert everything() == before
+    Member.objects.filter(name="Ben").update(name="0lga")
+    assert saved_with(staff, demo.campaign, "0lga", "role", "spectator").status_code == 302
+
+
+def test_staff_give_nobody_the_name_that_another_has_until_then(staff, demo, olga):
+    invited(demo.campaign, "Ben")
+    page = staff.get(reverse("admin:companion_campaign_change", args=[demo.campaign.pk]))
+    other = {"Olga": "Ben", "Ben": "Olga"}
+    before = everything()
+    answer = staff.post(page.request["PATH_INFO"], {n: other.get(v, v) for n, v in fields_of(page).items()})
+    assert "cannot have the same name" in text_of(answer)
+    assert everything() == before
+
+
+def test_a_device_that_waited_for_more_than_a_day_waits_no_more(staff, demo, olga):
+    Client().post(reverse("people-ask", args=[demo.campaign.key, member("Olga").pk]))
+    page = reverse("admin:companion_memberdevice_changelist")
+    assert "waits to be let in" in text_of(staff.get(page))
+    MemberDevice.objects.exclude(asks="").update(since=timezone.now() - WAITS)
+    assert "has waited in vain" in text_of(staff.get(page))
+    assert "waits to be let in" not in text_of(staff.get(page))
 
 
 def test_whoever_was_forgotten_is_given_nothing_and_no_name_of_theirs(staff, demo, olga):
