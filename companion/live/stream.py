@@ -75,7 +75,7 @@ class Live:
             await self._line(found[1], found[2], scope, receive, send)
         elif found := SCREEN.fullmatch(_path(scope)):
             key = await asyncio.to_thread(shown_on_screen, *found.groups()) if _is_meant(scope) else None
-            await (self._stream(key, None, scope, receive, send) if key else _refuse(send, 403))
+            await (self._stream(key, None, "", scope, receive, send) if key else _refuse(send, 403))
         else:
             await self._pages(scope, receive, send)
 
@@ -88,10 +88,14 @@ class Live:
         elif what == "part":
             await self._parts.answer(key, seen_as, unpinned(self.watcher.known(key)), scope, send)
         else:
-            await self._stream(key, who, scope, receive, send)
+            shown_as_of = seen_as.partition(".")[0]
+            shut = self.watcher.is_shut(key, shown_as_of)
+            await (_refuse(send, 403) if shut else self._stream(key, who, shown_as_of, scope, receive, send))
 
-    async def _stream(self, key: str, who: Visitor | None, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        """Hold a stream open, unless there are too many."""
+    async def _stream(
+        self, key: str, who: Visitor | None, shown_as_of: str, scope: HTTPScope, receive: Receive, send: Send
+    ) -> None:
+        """Hold a stream open, unless there are too many, as long as its page is for whoever it was shown to."""
         address = sender(scope)
         if self._too_many(key, address):
             await _refuse(send, 503)
@@ -99,7 +103,7 @@ class Live:
         self._held[address] += 1
         self._at[key, address] += 1
         try:
-            with self.watcher.listening(key) as news, self.present.here(key, who, news):
+            with self.watcher.listening(key, shown_as_of) as news, self.present.here(key, who, news):
                 await _while_connected(receive, send, news)
         finally:
             self._held[address] -= 1

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
+from typing import NamedTuple
 from zlib import crc32
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import F, OuterRef, Subquery
 
 from companion.models import Battle, Declaration, Pinned, Reply
 
 PIN = "~"
+
+
+class Told(NamedTuple):
+    """What the streams of a battle tell, and to whom: ``door`` is what their pages must have been shown as of.
+
+    It is empty where whoever has the link comes in.
+    """
+
+    version: str
+    door: str
 
 
 def version(
@@ -41,6 +52,11 @@ def unpinned(told: str) -> str:
 
 def told_versions(keys: Collection[str]) -> dict[str, str]:
     """The same as the streams tell them: with what is pinned to the screen, where that is not everything."""
+    return {key: told.version for key, told in told_with_doors(keys).items()}
+
+
+def told_with_doors(keys: Collection[str]) -> dict[str, Told]:
+    """The same with who hears them."""
     under_way = Declaration.objects.filter(battle=OuterRef("pk"), status=Declaration.Status.OPEN)
     replies = Reply.objects.filter(declaration=OuterRef("under_way")).order_by("-number")
     rows = (
@@ -48,8 +64,15 @@ def told_versions(keys: Collection[str]) -> dict[str, str]:
         .annotate(under_way=Subquery(under_way.values("pk")[:1]))
         .annotate(early=Subquery(under_way.values("early")[:1]))
         .annotate(reply=Subquery(replies.values("pk")[:1]))
-        .values_list("key", "pinned", "last_event", "told", "campaign__told", "under_way", "reply", "early")
+        .annotate(shut=F("campaign__members_only"), regrouped=F("campaign__regrouped"))
+        .values_list(
+            *("key", "pinned", "shut", "regrouped"),
+            *("last_event", "told", "campaign__told", "under_way", "reply", "early"),
+        )
     )
     return {
-        key: version(*numbers) + (f"{PIN}{pinned}" if pinned != Pinned.ALL else "") for key, pinned, *numbers in rows
+        key: Told(
+            version(*numbers) + (f"{PIN}{pinned}" if pinned != Pinned.ALL else ""), str(regrouped) if shut else ""
+        )
+        for key, pinned, shut, regrouped, *numbers in rows
     }

@@ -12,10 +12,12 @@ from itertools import chain
 from django.db import Error, connection
 
 from companion.live.commits import commits
-from companion.live.versions import told_versions
+from companion.live.versions import Told, told_with_doors
 
 GONE = "gone"
 """The version of a battle that was deleted."""
+
+NOTHING = Told("", "")
 
 TICK = 0.1
 AFTER_TROUBLE = 1.0
@@ -24,9 +26,13 @@ log = logging.getLogger(__name__)
 
 
 class News:
-    """The newest version that one stream has not sent yet, and who is here; what is older is forgotten."""
+    """The newest version that one stream has not sent yet, and who is here; what is older is forgotten.
 
-    def __init__(self) -> None:
+    ``shown_as_of`` is how often its campaign had regrouped when its page was shown; empty for a link to look on.
+    """
+
+    def __init__(self, shown_as_of: str = "") -> None:
+        self.shown_as_of = shown_as_of
         self.over = False
         self._version = ""
         self._here = self._heard = ""
@@ -45,7 +51,9 @@ class News:
             self._arrived.set()
 
     def here(self) -> str:
-        """Who is here, once; empty where nobody else has come or gone since."""
+        """Who is here, once; empty where nobody else has come or gone since, and for whom it is not known to be."""
+        if self.over or not self._version:
+            return ""
         said = "" if self._here == self._heard else self._here
         self._heard = self._here
         return said
@@ -75,7 +83,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self._listening: dict[str, set[News]] = {}
-        self._known: dict[str, str] = {}
+        self._known: dict[str, Told] = {}
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
@@ -86,18 +94,22 @@ class Watcher:
 
     def known(self, key: str) -> str:
         """The version of a battle that somebody listens to; empty where it is not known."""
-        return self._known.get(key, "")
+        return self._known.get(key, NOTHING).version
+
+    def is_shut(self, key: str, shown_as_of: str) -> bool:
+        """Whether a stream is for members only, and its page was shown to somebody who may be none any more."""
+        return is_outside(self._known.get(key, NOTHING), shown_as_of)
 
     def open_at(self, key: str) -> int:
         """How many streams of a battle are open."""
         return len(self._listening.get(key, ()))
 
     @contextmanager
-    def listening(self, key: str) -> Iterator[News]:
+    def listening(self, key: str, shown_as_of: str = "") -> Iterator[News]:
         """The news of a battle, its present version first."""
-        news = News()
+        news = News(shown_as_of)
         if key in self._known:
-            news.tell(self._known[key])
+            news.tell(self.known(key))
         self._listening = {**self._listening, key: self._listening.get(key, set()) | {news}}
         if self._stop.is_set() or not any(thread.is_alive() for thread in self._threads[-1:]):
             self._start()
@@ -149,15 +161,20 @@ class Watcher:
             changed = committed(TICK)
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop, watched: set[str]) -> None:
-        found = told_versions(watched)
+        found = told_with_doors(watched)
         # The loop may have ended since; then nobody is left to tell.
         with suppress(RuntimeError):
-            loop.call_soon_threadsafe(self._tell, {key: found.get(key, GONE) for key in watched})
+            loop.call_soon_threadsafe(self._tell, {key: found.get(key, Told(GONE, "")) for key in watched})
 
-    def _tell(self, found: Mapping[str, str]) -> None:
-        self._known = {key: version for key, version in found.items() if key in self._listening}
-        for key, version in self._known.items():
+    def _tell(self, found: Mapping[str, Told]) -> None:
+        self._known = {key: told for key, told in found.items() if key in self._listening}
+        for key, told in self._known.items():
             for news in self._listening[key]:
-                news.tell(version)
-                if version == GONE:
+                news.tell(told.version)
+                if told.version == GONE or is_outside(told, news.shown_as_of):
                     news.end()
+
+
+def is_outside(told: Told, shown_as_of: str) -> bool:
+    """Whether a page that was shown then has to ask anew whether it is for whoever looks at it."""
+    return bool(told.door and shown_as_of) and told.door != shown_as_of

@@ -10,7 +10,7 @@ from django.db.utils import OperationalError
 
 from companion.live import stream, watcher
 from companion.live.access import ADDRESS, lines_to, shown_to
-from companion.live.versions import versions
+from companion.live.versions import told_with_doors, versions
 from companion.models import Battle, Campaign
 from companion.services import shelving
 from companion.services.locking import all_locked, locked
@@ -309,9 +309,9 @@ def test_the_watcher_goes_on_after_trouble_with_the_database(demo, monkeypatch, 
     def troubled(keys):
         if troubles:
             raise troubles.pop()
-        return versions(keys)
+        return told_with_doors(keys)
 
-    monkeypatch.setattr(watcher, "told_versions", troubled)
+    monkeypatch.setattr(watcher, "told_with_doors", troubled)
     app = live()
 
     async def scenario():
