@@ -82,6 +82,8 @@
 
   const page = async (headers, address) => {
     const answer = await fetch(address || location.pathname + location.search, { headers, cache: "no-store" });
+    // Whoever may not look at it any more is told so, and by which way they come in again.
+    if (answer.status === 403) location.reload();
     if (answer.status !== 204 && !answer.ok) throw new Error(`The page was answered with ${answer.status}.`);
     return answer;
   };
