@@ -33,21 +33,21 @@ JOINERS = "\u200c\u200d"
 
 
 def who_of(request: HttpRequest) -> str:
-    """The name that the log shows: a signed-in user's, marked as such, or the member's, or the device's.
+    """The name that the log shows: the member's, or that of a signed-in user or the device, marked as what they are.
 
     Whoever is a member there has that name, signed in or not; staff have their own.
     """
     user, rights = request.user, request.META.get(RIGHTS)
     member = rights.member if isinstance(rights, Rights) else None
-    if user.is_authenticated and (user.is_staff or member is None):
-        by = Event.By.STAFF if user.is_staff else Event.By.ACCOUNT
-        return Who(user.get_username()[:LONGEST_NAME], by, member)
+    if user.is_authenticated and user.is_staff:
+        return Who(user.get_username()[:LONGEST_NAME], Event.By.STAFF, member)
     if member:
         return Who(member.name, Event.By.DEVICE, member)
-    name = name_of_device(request)
-    # A device may be given the name of somebody who is known.
-    is_guest = isinstance(rights, Rights) and rights.is_guest
-    return Who(name, Event.By.GUEST) if is_guest else name
+    name = user.get_username()[:LONGEST_NAME] if user.is_authenticated else name_of_device(request)
+    # A device may be given the name of somebody who is known, and an account that of somebody who has none.
+    if isinstance(rights, Rights) and rights.is_guest:
+        return Who(name, Event.By.GUEST)
+    return Who(name, Event.By.ACCOUNT) if user.is_authenticated else name
 
 
 def name_of_device(request: HttpRequest) -> str:

@@ -163,6 +163,14 @@ def test_a_guest_among_members_is_marked_in_the_log_whatever_the_name(demo, camp
     assert "guest, not a name" in text_of(guest.get(reverse("log", args=[demo.key])))
 
 
+def test_a_guest_who_signs_in_under_a_members_name_is_marked_as_well(demo, campaign, anna, django_user_model):
+    guest = Client()
+    guest.force_login(django_user_model.objects.create_user("Anna"))
+    guest.post(reverse("battle-rename", args=[demo.key]), {"name": "Another name"})
+    event = Event.objects.latest("pk")
+    assert (event.who, event.by) == ("Anna", "guest")
+
+
 def test_members_are_not_marked_nor_anybody_where_nobody_is_one(demo, campaign):
     device = Client()
     device.get(campaign.get_absolute_url())
