@@ -79,10 +79,13 @@ class BringingGroup:
 
     def people(self) -> None:
         """Store the settings and the members."""
-        for name, value in fields_of(self._said["settings"], "The settings", SETTING).items():
+        said = of_kind(self._said["settings"], "The settings", OBJECT)
+        # Only a campaign into which only members come tells of that.
+        only = {"members_only": TRUTH} if "members_only" in said else {}
+        for name, value in fields_of(said, "The settings", SETTING | only).items():
             setattr(self._campaign, name, value)
         check(self._campaign, "The campaign")
-        self._campaign.save(update_fields=SETTINGS)
+        self._campaign.save(update_fields=(*SETTINGS, "members_only"))
         for said in _few(_people(self._said["members"]), MOST_MEMBERS, "members", but="forgotten"):
             row = Member(campaign=self._campaign, **{**said, "since": time_of(said["since"], "The time of a member")})
             row.forgotten = _time(said["forgotten"], "The time of a member")

@@ -13,6 +13,7 @@ from companion.files.rows import shown
 from companion.models import Battle, Campaign, Deployment, Dispute, Homecoming, Member, Roster, Side, Taking, Verdict
 
 SETTINGS = ("comes_home", "scheme", "accepted_after")
+"""What every file has; that only members come in is told where it is so, as files of earlier versions have it not."""
 VERDICT = ("ending", "seen", "agrees", "note", "settles", "who", "by", "when")
 
 Names = Mapping[int, Renaming]
@@ -50,7 +51,7 @@ class Group:
         found = found.filter(battle__deleted=None).select_related("roster__holder").order_by("pk")
         deployments = list(found)
         return {
-            "settings": shown(self._campaign, *SETTINGS),
+            "settings": shown(self._campaign, *SETTINGS, *(("members_only",) if self._campaign.members_only else ())),
             "members": list(map(_person, self._members)),
             "owners": [
                 {**shown(row, "created", "put_away"), "owner": self._place(row.owner_id)} for row in self._rosters

@@ -155,6 +155,15 @@ def test_names_that_somebody_had_before_come_along_and_are_forgotten_with_them_t
     assert not re.search(rf"\b({wilma.name}|Wilhelmina)\b", campaign_file(again).decode())
 
 
+def test_where_only_members_come_in_they_do_so_there_too(evening):
+    assert "members_only" not in content(evening)["group"]["settings"], "files of others are as they were"
+    Campaign.objects.filter(pk=evening.pk).update(members_only=True)
+    again = bring_in(campaign_file(evening)).campaign
+    assert again.members_only
+    assert campaign_file(again) == campaign_file(evening)
+    assert Client().get(again.get_absolute_url()).status_code == 403
+
+
 def test_into_a_campaign_that_is_there_come_only_the_battles(evening):
     here = Campaign.objects.create(name="Here")
     bring_in(campaign_file(evening), campaign=here)
@@ -188,6 +197,8 @@ WRONG = [
     (lambda group: group["homecomings"][0].update(was={}), ""),
     (lambda group: group["settings"].update(scheme="luck"), "scheme"),
     (lambda group: group["settings"].update(accepted_after=-1), "accepted_after"),
+    (lambda group: group["settings"].update(members_only=1), "members_only"),
+    (lambda group: group["settings"].update(members_only=False), "not as the app writes it"),
     (lambda group: group.update(takings=[{"of": 99, "side": None, "battle": 0, "roster": None}]), "not in it"),
     (lambda group: group.update(takings=[{"of": 0, "side": 9, "battle": 0, "roster": None}]), "names a side"),
     (
