@@ -71,7 +71,7 @@ class BattleForm(OnceForm):
         if not 2 <= len(names) <= most:
             how_many = f"two to {most}" if most > 2 else "two"
             raise forms.ValidationError(f"A battle has {how_many} sides. You entered {len(names)}.")
-        if len(set(names)) < len(names):
+        if len(set(map(str.casefold, names))) < len(names):
             raise forms.ValidationError("Two sides have the same name.")
         if any(len(name) > 60 for name in names):
             raise forms.ValidationError("The name of a side has at most 60 letters.")

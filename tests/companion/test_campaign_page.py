@@ -208,6 +208,12 @@ def test_the_players_are_proposed_as_sides_and_whoever_asks_is_the_first(campaig
     assert re.findall(r'name="sides" value="([^"]*)"', page)[:3] == ["Ben", "Anna", ""]
 
 
+def test_nobody_gets_the_seats_of_two_sides_that_differ_in_capitals_only(campaign):
+    anna = organise(campaign, name="Anna")
+    assert "Two sides have the same name." in text_of(start_battle(anna, campaign, sides=["Anna", "ANNA"]))
+    assert not Battle.objects.filter(sides__player__isnull=False).exists()
+
+
 def test_what_was_entered_for_the_sides_is_kept_when_it_is_refused(client, campaign):
     page = text_of(start_battle(client, campaign, sides=["Red", "", "Red", ""]))
     assert re.findall(r'name="sides" value="([^"]*)"', page) == ["Red", "", "Red", "", ""]
