@@ -98,6 +98,8 @@ def _forget(
         if not Member.objects.filter(campaign=campaign, forgotten=None).exclude(pk=row.pk).exists():
             # Whoever came by a link now would be there with nobody who organises.
             Invitation.objects.filter(campaign=campaign).update(withdrawn=True)
+            # Whoever organises it next has shut nobody out.
+            Campaign.objects.filter(pk=campaign.pk).update(members_only=False)
         MemberDevice.objects.filter(member=row).delete()
         Invitation.objects.filter(member=row).delete()
         organised = row.leads

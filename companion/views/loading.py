@@ -126,7 +126,10 @@ def load_battle(request: HttpRequest, key: str) -> Battle:
     if battle.home.deleted:
         raise CampaignDeleted
     if battle.deleted:
-        raise Deleted(DELETED, rights_in(request, battle.home).way_to(battle.home))
+        rights = rights_in(request, battle.home)
+        if not rights.looks:
+            raise Outside(rights.way_to(battle.home))
+        raise Deleted(DELETED, rights.way_to(battle.home))
     note_game(request.META, battle.game)
     _check(request, battle.home, battle)
     if battle.roster and request.method == "POST" and (why_not := why_not_built(request, battle)):

@@ -112,6 +112,24 @@ def test_once_all_its_members_are_forgotten_its_link_opens_it_again(campaign, an
     assert Client().get(campaign.get_absolute_url()).status_code == 200
 
 
+def test_whoever_organises_it_after_the_last_member_was_forgotten_has_shut_nobody_out(demo, campaign, anna):
+    shut(anna, campaign)
+    assert anna.post(reverse("people-forgotten", args=[campaign.key, member("Anna").pk])).status_code == 302
+    assert "Anyone with the link of the campaign can play in it, and that stays so." in (
+        text_of(page_of_people(anna, campaign))
+    )
+    organise(campaign, anna, "Bea")
+    assert Client().get(demo.get_absolute_url()).status_code == 200
+
+
+def test_a_guest_is_not_told_either_that_a_battle_was_deleted(demo, campaign, anna):
+    shut(anna, campaign)
+    assert anna.post(reverse("battle-delete", args=[demo.key])).status_code == 302
+    assert "This battle is gone" in text_of(anna.get(demo.get_absolute_url()))
+    for client in (Client(), page_of_people(Client(), campaign).client):
+        assert OUTSIDE in text_of(client.get(demo.get_absolute_url()))
+
+
 @pytest.mark.parametrize("only", ["", "2", "yes"])
 def test_another_answer_changes_nothing(campaign, anna, only):
     shut(anna, campaign)
