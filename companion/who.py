@@ -62,7 +62,7 @@ def name_of_device(request: HttpRequest) -> str:
 def why_not_called(name: str) -> str:
     """Why nobody can give that name to a device: others would take it for somebody who signs in; empty otherwise."""
     taken = _names_of_staff()
-    return why_not_read(name) or (TAKEN if any(_reads_like(_plain(name), known) for known in taken) else "")
+    return why_not_read(name) or (TAKEN if any(reads_as(name, known) for known in taken) else "")
 
 
 @lru_cache(maxsize=1024)
@@ -85,8 +85,9 @@ def has_unseen(text: str) -> bool:
 
 
 def reads_as(name: str, other: str) -> bool:
-    """Whether others would take a name for that one."""
-    return _reads_like(_plain(name), _plain(other))
+    """Whether others would take a name for that one, whichever of the two was there first."""
+    one, two = _plain(name), _plain(other)
+    return _reads_like(one, two) or _reads_like(two, one)
 
 
 def _reads_like(word: str, taken: str) -> bool:
@@ -104,7 +105,7 @@ def _passes_for(letter: str, other: str) -> bool:
 
 def _names_of_staff() -> set[str]:
     accounts = get_user_model()._default_manager.filter(is_staff=True).values_list("username", flat=True)
-    return set(map(_plain, accounts))
+    return set(accounts)
 
 
 def _plain(name: str) -> str:

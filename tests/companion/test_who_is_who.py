@@ -63,10 +63,25 @@ def test_a_name_that_somebody_had_before_is_nobody_elses(campaign, anna):
     assert answer.status_code == 302, "but theirs"
 
 
-def test_a_name_that_reads_as_anothers_is_taken(campaign, anna):
-    answer = anna.post(reverse("people-add", args=[campaign.key]), {"name": "\u0251nna", "role": "player"})
+@pytest.mark.parametrize(
+    ("there", "name"),
+    [
+        *(("Anna", "\u0251nna"), ("Olga", "0lga"), ("0lga", "Olga")),
+        *(("Alan", "AIan"), ("AIan", "Alan"), ("Bill", "Bi1l"), ("ILSE", "llse"), ("Emil", "EMIL")),
+    ],
+)
+def test_a_name_that_reads_as_anothers_is_taken(campaign, there, name):
+    organiser = organise(campaign, name=there)
+    answer = organiser.post(reverse("people-add", args=[campaign.key]), {"name": name, "role": "player"})
     assert answer.status_code == 422
-    assert [row.name for row in Member.objects.all()] == ["Anna"]
+    assert [row.name for row in Member.objects.all()] == [there]
+
+
+@pytest.mark.parametrize(("there", "name"), [("Tim", "Tom"), ("Anna", "Hanna"), ("Ben", "Ben 2")])
+def test_a_name_that_is_told_from_anothers_is_free(campaign, there, name):
+    organiser = organise(campaign, name=there)
+    answer = organiser.post(reverse("people-add", args=[campaign.key]), {"name": name, "role": "player"})
+    assert answer.status_code == 302
 
 
 def test_who_starts_a_campaign_says_the_own_name_and_the_device_keeps_it(client, db):
