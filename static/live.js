@@ -94,15 +94,17 @@
     if (!answer?.ok) answer = await page(headers, address);
     if (answer.status === 204) return null;
     const next = read(await answer.text());
-    beSeenAs(next.getElementById("said"));
+    beSeenAs(next.getElementById("said"), next.querySelector(PAGES));
     return own(next.querySelector(PAGES));
   };
 
-  // Where a whole page came, it says as whom this device is here now; a part is the same for all who see it.
-  const beSeenAs = (next) => {
+  // Where a whole page came, it says as whom this device is here now, and by which stream that is known; a part is the
+  // same for all who see it.
+  const beSeenAs = (next, part) => {
     const said = document.getElementById("said");
     if (!next || (next.dataset.visitor || "") === (said.dataset.visitor || "")) return;
     said.dataset.visitor = next.dataset.visitor || "";
+    battle().dataset.live = part.dataset.live;
     open();
   };
 

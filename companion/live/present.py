@@ -28,19 +28,30 @@ class Visitor(NamedTuple):
     name: str
 
 
-def visitor(member: int = 0, name: str = "") -> str:
-    """What a page says of who looks at it, signed: nobody passes for a member."""
-    return quote(signing.Signer(salt=SALT).sign_object([member, name]), safe="")
+def visitor(at: str, member: int = 0, name: str = "") -> str:
+    """What a page says of who looks at it, signed for what the page is ``at``: nobody passes for a member elsewhere."""
+    return quote(signing.Signer(salt=SALT).sign_object([at, member, name]), safe="")
 
 
-def visitor_in(query: str) -> tuple[str, Visitor | None]:
-    """The token in the address of a stream, and who opens it where that is said; a page of before says nothing."""
+def page_at(key: str, shown_as_of: str) -> str:
+    """What a page of a battle is at: the battle, and its campaign with the people that it has."""
+    return f"{key}.{shown_as_of}"
+
+
+def given_in(query: str) -> tuple[str, str]:
+    """The token in the address of a stream, and what is said there of who opens it; a page of before says nothing."""
     token, _, given = query.partition(GIVEN)
+    return token, unquote(given)
+
+
+def visitor_in(given: str, at: str) -> Visitor | None:
+    """Who opens the stream of a page, where that is said for this one."""
     try:
-        member, name = signing.Signer(salt=SALT).unsign_object(unquote(given))
-    except signing.BadSignature:
-        return token, None
-    return token, Visitor(member, name)
+        there, member, name = signing.Signer(salt=SALT).unsign_object(given)
+    except (signing.BadSignature, ValueError):
+        # One of an earlier version says nothing of where it is.
+        return None
+    return Visitor(member, name) if there == at else None
 
 
 class Present:

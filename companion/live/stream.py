@@ -17,7 +17,7 @@ from companion.line.bodies import announces_body
 from companion.line.limits import sender
 from companion.live.access import ADDRESS, SCREEN, shown_on_screen, shown_to
 from companion.live.parts import Parts, Render
-from companion.live.present import Present, Visitor, visitor_in
+from companion.live.present import Present, Visitor, given_in, page_at, visitor_in
 from companion.live.versions import unpinned
 from companion.live.watcher import News, Watcher
 from companion.trouble import RETRY_AFTER, trouble_of
@@ -81,7 +81,7 @@ class Live:
 
     async def _line(self, key: str, what: str, scope: HTTPScope, receive: Receive, send: Send) -> None:
         """The stream or the part of a page that was shown to whoever asks."""
-        token, who = visitor_in(scope["query_string"].decode("latin-1"))
+        token, given = given_in(scope["query_string"].decode("latin-1"))
         seen_as = shown_to(key, token) if _is_meant(scope) else None
         if seen_as is None:
             await _refuse(send, 403)
@@ -89,7 +89,7 @@ class Live:
             await self._parts.answer(key, seen_as, unpinned(self.watcher.known(key)), scope, send)
         else:
             shown_as_of = seen_as.partition(".")[0]
-            shut = self.watcher.is_shut(key, shown_as_of)
+            shut, who = self.watcher.is_shut(key, shown_as_of), visitor_in(given, page_at(key, shown_as_of))
             await (_refuse(send, 403) if shut else self._stream(key, who, shown_as_of, scope, receive, send))
 
     async def _stream(

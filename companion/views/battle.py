@@ -240,5 +240,5 @@ def _page(
     if selection == Selection() and status == 200:
         keep(page)
         context["main"] = own(shared(context), request, lines, happened)
-    context |= {"notice": notice, "happened": happened, "visitor": visitor_of(rights) if lines.stream else ""}
+    context |= {"notice": notice, "happened": happened, "visitor": visitor_of(rights, found) if lines.stream else ""}
     return render(request, "battle.html", context, status=status)

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from companion.forms.selection import Selection
 from companion.live.access import Lines, lines_to
 from companion.live.parts import ANEW, Rendered
-from companion.live.present import visitor
+from companion.live.present import page_at, visitor
 from companion.members import Rights, rights_seen_as
 from companion.models import Battle
 from companion.queries.battle_page import BattlePage, battle_page
@@ -87,10 +87,10 @@ def own(html: str, request: HttpRequest, lines: Lines, happened: str) -> SafeStr
     return mark_safe(said.replace(KEY, get_token(request)))  # noqa: S308 - it was escaped as it was rendered
 
 
-def visitor_of(rights: Rights) -> str:
+def visitor_of(rights: Rights, battle: Battle) -> str:
     """Who looks at a page, as its stream is told."""
-    member = rights.member
-    return visitor(member.pk, member.name) if member else visitor()
+    at, member = page_at(battle.key, rights.seen_as.partition(".")[0]), rights.member
+    return visitor(at, member.pk, member.name) if member else visitor(at)
 
 
 def battle_context(found: Battle, page: BattlePage, rights: Rights, lines: Lines) -> dict[str, Any]:

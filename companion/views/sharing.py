@@ -48,7 +48,7 @@ def share_page(request: HttpRequest, battle: Battle, notice: str = "") -> HttpRe
         "shown": shown(request, battle.get_absolute_url()),
         "screen": request.build_absolute_uri(reverse("screen", args=[battle.pk, proof_of(battle)])),
         "pins": Pinned.choices,
-        "visitor": visitor_of(rights) if lines.stream else "",
+        "visitor": visitor_of(rights, battle) if lines.stream else "",
         "notice": notice,
     }
     return render(request, "share.html", context, status=422 if notice else 200)

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from companion.live import present
 from companion.live.access import OFFERED, lines_to
-from companion.live.present import GIVEN, Visitor, visitor, visitor_in
-from companion.models import Battle
+from companion.live.present import GIVEN, Visitor, given_in, page_at, visitor, visitor_in
+from companion.models import Battle, Campaign
 from tests.companion.group import invited, organise
 from tests.companion.live import AS_GUEST, Listener, listen, live
 from tests.companion.playing import text_of
@@ -25,6 +25,11 @@ HERE = re.compile(r"event: here\ndata: (.*)\n\n")
 def address(battle, who=None):
     line = lines_to(battle, AS_GUEST).stream
     return f"{line}{GIVEN}{who}" if who else line
+
+
+def seen(battle, member=0, name=""):
+    """Who looks at the battle, as its page says."""
+    return visitor(page_at(battle.key, "0"), member, name)
 
 
 class Reader(Listener):
@@ -43,12 +48,12 @@ def test_members_are_named_and_others_counted(demo):
     app = live()
 
     async def scenario():
-        async with Reader(app, address(demo, visitor(7, "Anna"))) as anna:
+        async with Reader(app, address(demo, seen(demo, 7, "Anna"))) as anna:
             await anna.told("Anna")
-            async with Reader(app, address(demo, visitor())) as tablet:
+            async with Reader(app, address(demo, seen(demo))) as tablet:
                 await anna.told("Anna and 1 other device")
                 await tablet.told("Anna and 1 other device")
-                async with Reader(app, address(demo, visitor(3, "Ben"))), Reader(app, address(demo, visitor())):
+                async with Reader(app, address(demo, seen(demo, 3, "Ben"))), Reader(app, address(demo, seen(demo))):
                     await anna.told("Anna, Ben and 2 other devices")
 
     listen(app, scenario)
@@ -59,10 +64,10 @@ def test_who_leaves_is_told_after_a_moment_and_who_comes_back_meanwhile_never_le
     app = live()
 
     async def scenario():
-        async with Reader(app, address(demo, visitor())) as tablet:
+        async with Reader(app, address(demo, seen(demo))) as tablet:
             await tablet.told("1 device")
             for _ in range(3):
-                async with Reader(app, address(demo, visitor(7, "Anna"))) as anna:
+                async with Reader(app, address(demo, seen(demo, 7, "Anna"))) as anna:
                     await anna.told("Anna and 1 other device")
                     await tablet.told("Anna and 1 other device")
             await tablet.told("1 device")
@@ -74,12 +79,12 @@ def test_a_member_with_two_devices_is_one_and_two_devices_are_two(demo):
     app = live()
 
     async def scenario():
-        anna = visitor(7, "Anna")
-        async with Reader(app, address(demo, anna)), Reader(app, address(demo, visitor(7, "Anna"))) as again:
+        anna = seen(demo, 7, "Anna")
+        async with Reader(app, address(demo, anna)), Reader(app, address(demo, seen(demo, 7, "Anna"))) as again:
             await again.told("Anna")
         async with (
-            Reader(app, address(demo, visitor())),
-            Reader(app, address(demo, visitor())) as other,
+            Reader(app, address(demo, seen(demo))),
+            Reader(app, address(demo, seen(demo))) as other,
         ):
             await other.told("2 devices")
 
@@ -91,8 +96,8 @@ def test_nobody_is_at_another_battle_nor_named_without_the_servers_word(demo):
     forged = signing.Signer(salt="another").sign_object([7, "Anna"])
 
     async def scenario():
-        async with Reader(app, address(demo, visitor())) as tablet:
-            for who in (forged, "x", f"{visitor(7, 'Anna')}x", None):
+        async with Reader(app, address(demo, seen(demo))) as tablet:
+            for who in (forged, "x", f"{seen(demo, 7, 'Anna')}x", None):
                 async with Listener(app, address(demo, who)) as listener:
                     assert listener.status == 200, "who says nothing of that still hears what changes"
                     assert await listener.version()
@@ -107,14 +112,34 @@ def test_nobody_is_at_another_battle_nor_named_without_the_servers_word(demo):
 
 @pytest.mark.parametrize("query", ["", "token", f"token{GIVEN}", f"token{GIVEN}%00", f"token{GIVEN}\xff:{GIVEN}"])
 def test_what_no_page_says_is_nobody(query):
-    assert visitor_in(query) == (query.partition(GIVEN)[0], None)
+    token, given = given_in(query)
+    assert (token, visitor_in(given, "")) == (query.partition(GIVEN)[0], None)
+
+
+def test_what_another_campaigns_page_says_or_one_of_before_names_nobody_here(demo):
+    app = live()
+    other = visitor(page_at("elsewhere", "0"), 7, "Anna"), visitor(page_at(demo.key, "1"), 7, "Anna")
+    before = signing.Signer(salt=present.SALT).sign_object([7, "Anna"])
+
+    async def scenario():
+        async with Reader(app, address(demo, seen(demo))) as tablet:
+            for who in (*other, before):
+                async with Listener(app, address(demo, who)) as listener:
+                    assert listener.status == 200
+                    assert await listener.version()
+            await tap(happen, demo)
+            await tablet.told("1 device")
+            while not tablet.sent.empty():
+                assert not HERE.search((await tablet.message())["body"].decode())
+
+    listen(app, scenario)
 
 
 def test_a_name_of_two_lines_is_one_line(demo):
     app = live()
 
     async def scenario():
-        async with Reader(app, address(demo, visitor(7, "Anna\n\ndata: gone"))) as anna:
+        async with Reader(app, address(demo, seen(demo, 7, "Anna\n\ndata: gone"))) as anna:
             await anna.told("Anna data: gone")
             async with asyncio.timeout(1):
                 assert "gone" not in anna.here.splitlines()[1:]
@@ -122,10 +147,10 @@ def test_a_name_of_two_lines_is_one_line(demo):
     listen(app, scenario)
 
 
-def who_in(page):
+def who_in(page, at):
     """Who the page says that its visitor is."""
     said = re.search('data-visitor="([^"]+)"', text_of(page))[1]
-    return visitor_in(f"token{GIVEN}{said}")[1]
+    return visitor_in(given_in(f"token{GIVEN}{said}")[1], at)
 
 
 def test_the_pages_say_who_looks_at_them(demo):
@@ -134,12 +159,16 @@ def test_the_pages_say_who_looks_at_them(demo):
     for name in ("battle", "share"):
         way = reverse(name, args=[demo.key])
         assert "data-visitor" not in text_of(ben.get(way)), "without streams nobody is told"
-        assert who_in(ben.get(way, **{OFFERED: True})).name == "Ben"
-        assert who_in(guest.get(way, **{OFFERED: True})) == Visitor(0, "")
+        at = page_at(demo.key, str(Campaign.objects.get().regrouped))
+        assert who_in(ben.get(way, **{OFFERED: True}), at).name == "Ben"
+        assert who_in(guest.get(way, **{OFFERED: True}), at) == Visitor(0, "")
+        for elsewhere in (f"{at}1", page_at("x", at.partition(".")[2])):
+            assert who_in(ben.get(way, **{OFFERED: True}), elsewhere) is None
 
 
 def test_a_page_says_it_so_that_its_stream_reads_it():
-    assert visitor_in(f"token{GIVEN}{visitor(7, 'Anna & Ben')}") == ("token", Visitor(7, "Anna & Ben"))
+    token, given = given_in(f"token{GIVEN}{visitor('here', 7, 'Anna & Ben')}")
+    assert (token, visitor_in(given, "here")) == ("token", Visitor(7, "Anna & Ben"))
 
 
 def test_the_picture_of_a_battle_holds_its_link_and_nothing_else(demo):

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.live.access import lines_to
-from companion.live.present import GIVEN, visitor
+from companion.live.present import GIVEN, page_at, visitor
 from companion.live.watcher import GONE
 from companion.models import Campaign
 from companion.services.entering import choose_who_comes_in
@@ -33,7 +33,8 @@ def seen_by(member):
 
 def stream(battle, seen_as, name=""):
     address = lines_to(battle, seen_as).stream
-    return f"{address}{GIVEN}{visitor(7, name)}" if name else address
+    at = page_at(battle.key, seen_as.partition(".")[0])
+    return f"{address}{GIVEN}{visitor(at, 7, name)}" if name else address
 
 
 async def all_of(listener):
