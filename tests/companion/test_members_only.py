@@ -130,6 +130,16 @@ def test_a_guest_is_not_told_either_that_a_battle_was_deleted(demo, campaign, an
         assert OUTSIDE in text_of(client.get(demo.get_absolute_url()))
 
 
+def test_who_is_about_to_forget_the_own_device_is_told_that_it_comes_in_no_more(campaign, anna):
+    ben = invited(campaign, "Ben")
+    alone, again = "and this device comes in no more", "This device comes in again only once it is let in"
+    for client in (anna, ben):
+        assert not any(told in text_of(page_of_people(client, campaign)) for told in (alone, again))
+    shut(anna, campaign)
+    assert alone in text_of(page_of_people(anna, campaign))
+    assert again in text_of(page_of_people(ben, campaign))
+
+
 @pytest.mark.parametrize("only", ["", "2", "yes"])
 def test_another_answer_changes_nothing(campaign, anna, only):
     shut(anna, campaign)
