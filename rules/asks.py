@@ -67,7 +67,7 @@ class Step:
 class Losses:
     """What a piece, by its key, may lose of what: so much or more, the least first.
 
-    There are no steps where they would only say again what the odds say anyway. ``verb`` says what it does with that,
+    There are no steps where they would only say again what the odds say anyway. ``verb`` says what it may do with that,
     ``end`` what the steps that destroy make of it.
     """
 
@@ -75,7 +75,7 @@ class Losses:
     name: str
     what: str
     steps: tuple[Step, ...] = ()
-    verb: str = "loses"
+    verb: str = "lose"
     end: str = "destroyed"
 
 

@@ -34,7 +34,7 @@ def losses(
     kills: int | None = None,
     main: Likely | None = None,
     *,
-    verb: str = "loses",
+    verb: str = "lose",
     end: str = "destroyed",
 ) -> tuple[Losses, ...]:
     """What a piece may lose, when ``kills`` or more of it destroy it; nothing where it loses nothing for sure.

@@ -22,7 +22,7 @@ def check(battle: Battle, attack: Attack) -> None:
     refuse(why_not_kind(attacker, attack.kind))
     refuse(why_not_an_enemy(attacker, target))
     if attack.boost and not attacker.boost:
-        raise Illegal(f"{attacker.name} has no Boost token.")
+        raise Illegal(f"{attacker.name} cannot spend a Boost token.")
     for unit, modifiers in ((attacker, attack.modifiers), (target, attack.target_modifiers)):
         _check_rows(battle, unit, modifiers)
     _check_conditions(attack, attacker, target)
@@ -31,11 +31,11 @@ def check(battle: Battle, attack: Attack) -> None:
 
 def _check_rows(battle: Battle, unit: Unit, modifiers: tuple[Modifier, ...]) -> None:
     if len(modifiers) > MOST_ROWS:
-        raise Illegal(f"{unit.name} has {len(modifiers)} modifiers. At most {MOST_ROWS} can be entered.")
+        raise Illegal(f"{len(modifiers)} modifiers of {unit.name}: at most {MOST_ROWS} can be entered.")
     names = [(modifier.name, modifier.typed) for modifier in modifiers]
     twice = next((name for name, typed in names if names.count((name, typed)) > 1), "")
     if twice:
-        raise Illegal(f"{unit.name} has “{twice}” twice. Give each modifier a name of its own.")
+        raise Illegal(f"“{twice}” of {unit.name} is there twice. Give each modifier a name of its own.")
     price, army = sum(modifier.seals for modifier in modifiers), battle.army(unit.army)
     if price > army.seals:
         raise Illegal(f"{army.name} has {counted(army.seals, 'Command Seal')} and would pay {price}.")

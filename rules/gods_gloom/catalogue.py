@@ -166,7 +166,7 @@ def _counter_charge(unit: Unit, charge: int) -> Modifier:
 
 
 def _shaken(modifier: Modifier, other: Unit) -> str:
-    return f"{other.name} has no Morale token to lose." if modifier.morale > other.morale_tokens else ""
+    return f"{other.name} cannot lose a Morale token." if modifier.morale > other.morale_tokens else ""
 
 
 def _unpaid(modifier: Modifier, army: Army) -> str:

@@ -38,20 +38,20 @@ DEFENDERS_NEED: Needs = (
 def why_not_attackers(name: str, attack: Attack, attacker: Unit, target: Unit) -> str:
     """Why the attacker cannot have a modifier of that name; empty when it can."""
     if name == EXPLOIT_BROKEN and harassed(target, attack.modifiers):
-        return f"{target.name} has Morale tokens."
+        return f"{target.name} must not have Morale tokens."
     if name == EXPLOIT_NEGATIVE and not (target.weak or target.slow):
-        return f"{target.name} is neither Weak nor Slow."
+        return f"{target.name} must be Weak or Slow."
     if name == BATTLE_FOCUS and not attack.boost:
         return "Its Boost is not spent."
     if name == OVERLOAD and attacker.has_effect(OVERLOADED):
-        return f"{attacker.name} has used its Overload of this game."
+        return f"The Overload of {attacker.name} is used up for this game."
     return _lacking(name, ATTACKERS_NEED, attack.modifiers, attack.target_modifiers)
 
 
 def why_not_defenders(name: str, attack: Attack, target: Unit) -> str:
     """Why the defender cannot have a modifier of that name; empty when it can."""
     if name == FLANKED and "Circular Defence" in target.trait_names:
-        return f"{target.name} has Circular Defence."
+        return f"Circular Defence protects {target.name}."
     return _lacking(name, DEFENDERS_NEED, attack.target_modifiers, attack.modifiers)
 
 

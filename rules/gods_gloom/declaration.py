@@ -34,9 +34,9 @@ def why_not_kind(unit: Unit, kind: Kind) -> str:
     """
     if kind is Kind.RANGED:
         again = unit.shot and "Move and Fire" not in unit.trait_names
-        return f"{unit.name} has made its ranged attack this round." if again else ""
+        return f"{unit.name} already made a ranged attack this round." if again else ""
     if unit.activated:
-        return f"{unit.name} has been activated this round."
+        return f"The activation of {unit.name} is over this round."
     if not unit.morale_tokens and "Blind Rage" not in unit.trait_names:
-        return f"{unit.name} has no Morale token, which a melee attack needs."
+        return f"Without a Morale token {unit.name} cannot make a melee attack."
     return ""

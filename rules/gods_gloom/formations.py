@@ -15,7 +15,7 @@ def why_not_together(unit: Unit, own: tuple[Modifier, ...], others: tuple[Modifi
     """Why a side cannot have declared what it has beside the other side's rows; empty when it can."""
     declared = [name for name in DECLARED if has(own, name)]
     if len(declared) > 1:
-        return f"{unit.name} has “{declared[0]}” and “{declared[1]}”. A side declares one formation at most."
+        return f"“{declared[0]}” and “{declared[1]}” of {unit.name}: a side declares one formation at most."
     if _applying(own) and _applying(others):
         return BOTH
     if declared == [OUTDONE] and not any(has(others, name) for name in DECLARED):

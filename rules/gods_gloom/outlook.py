@@ -86,7 +86,7 @@ def _sum(unit: Unit, force: Force) -> Sum:
     auto = [counted(count, name) for count, name in ((force.hits, "Auto-Hit"), (force.blocks, "Auto-Block")) if count]
     parts = Part("red", force.dice.red, colour="red"), Part("blue", force.dice.blue, colour="blue")
     of = " + ".join([noun(force.dice.red + force.dice.blue, "die"), *auto])
-    words = f"{unit.name} rolls {', '.join([str(force.dice), *auto])}."
+    words = f"Dice of {unit.name}: {', '.join([str(force.dice), *auto])}."
     return Sum(unit.key, unit.name, parts, of, words)
 
 
@@ -110,9 +110,9 @@ def _more(battle: Battle, attack: Attack) -> Iterator[str]:
         yield f"{BLOODLUST}: a wound gives {attacker.name} a Boost at the end."
     for unit, other in ((attacker, target), (target, attacker)):
         if melee and DEATH_CURSE in unit.trait_names:
-            yield f"{DEATH_CURSE}: if {unit.name} is destroyed, {other.name} suffers 1 wound and gains Weak."
+            yield f"{DEATH_CURSE}: destroying {unit.name} gives {other.name} 1 wound and Weak."
         if unit.has_effect(BRITTLE_BONES):
-            yield f"{BRITTLE_BONES}: {unit.name} suffers 1 wound more each time."
+            yield f"{BRITTLE_BONES}: each time 1 wound more for {unit.name}."
 
 
 def _table(ends: Ends, kind: Kind) -> tuple[Chance, ...]:

@@ -38,7 +38,7 @@ def attack_questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...
 def actors(battle: Battle) -> dict[str, str]:
     """Which units can be activated."""
     reasons = {unit.key: why_not_now(battle, unit) for unit in battle.units}
-    done = {unit.key: f"{unit.name} has been activated this round." for unit in battle.units if unit.activated}
+    done = {unit.key: f"The activation of {unit.name} is over this round." for unit in battle.units if unit.activated}
     return {key: reason or done.get(key, "") for key, reason in reasons.items()}
 
 
@@ -53,8 +53,8 @@ def _rows(answers: Answers, name: str) -> tuple[Modifier, ...]:
 
 def _why_not_stand(battle: Battle, unit: Unit) -> str:
     if unit.key != battle.loser:
-        return f"{unit.name} has not just lost a melee."
-    return "" if unit.morale_tokens else f"{unit.name} has no Morale token to pay."
+        return f"{unit.name} did not just lose a melee."
+    return "" if unit.morale_tokens else f"{unit.name} cannot pay a Morale token."
 
 
 def _kind(named: object) -> Kind:

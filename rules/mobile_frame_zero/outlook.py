@@ -182,7 +182,7 @@ def _besides(
 def _losses(piece: Frame | Terrain, lost: Mapping[int, Fraction], main: Likely | None = None) -> tuple[Losses, ...]:
     what, kills = _what(piece), _life(piece) or None
     if isinstance(piece, Terrain):
-        return losses(piece, what, lost, kills, main, verb="takes", end="ruined")
+        return losses(piece, what, lost, kills, main, verb="take", end="ruined")
     return losses(piece, what, lost, kills, main)
 
 

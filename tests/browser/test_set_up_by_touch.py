@@ -93,6 +93,6 @@ def test_gods_gloom_from_nothing(transactional_db, tablet, look, size):
     expect(page.locator(".sentence")).to_have_text("Reavers: tap the target.")
     page.locator(".piece-name a", has_text="Wardens").tap()
     page.locator("label.segment", has_text="Charge +2 red").tap()
-    expect(page.locator("#outlook")).to_contain_text("Reavers rolls 5 red, 1 blue")
+    expect(page.locator("#outlook")).to_contain_text("Dice of Reavers: 5 red, 1 blue")
     page.locator("label.segment", has_text="Berserk").tap()
     expect(page.locator("#outlook")).to_contain_text("1 Auto-Hit")

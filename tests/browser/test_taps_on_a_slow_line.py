@@ -92,7 +92,7 @@ def test_what_was_unfolded_and_typed_stays_when_an_earlier_answer_comes(open_at)
         name.press_sequentially("ound")
     expect(name).to_have_value("High ground")
     page.locator("#q-modifiers-1-red").select_option("2")
-    expect(page.locator("#outlook")).to_contain_text("Cinder Slingers rolls 5 red, 1 blue")
+    expect(page.locator("#outlook")).to_contain_text("Dice of Cinder Slingers: 5 red, 1 blue")
 
 
 def test_an_answer_that_follows_at_once_is_heard(open_at):
@@ -107,4 +107,4 @@ def test_an_answer_that_follows_at_once_is_heard(open_at):
         }), {once: true})"""
     )
     finger.answer("^ranged$")
-    expect(page.locator("#outlook")).to_contain_text("Cinder Slingers rolls 4 red, 1 blue")
+    expect(page.locator("#outlook")).to_contain_text("Dice of Cinder Slingers: 4 red, 1 blue")

@@ -32,7 +32,7 @@ def test_the_modifiers_of_two_units_stand_in_a_column_each(transactional_db, tab
     assert end < start
     assert top == beside
     finger.answer("^Charge ")
-    expect(finger.page.locator(".sum").first).to_have_text("Tusk Reavers rolls 6 red, 2 blue.628 dice")
+    expect(finger.page.locator(".sum").first).to_have_text("Dice of Tusk Reavers: 6 red, 2 blue.628 dice")
 
 
 @pytest.mark.parametrize("size", LOW_AND_SMALL)

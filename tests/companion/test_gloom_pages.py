@@ -55,7 +55,7 @@ def test_known_modifiers_are_boxes_and_read_like_what_they_do(gate):
     form = form_to(page, "/declare/", do="attack")
     assert "q-modifiers-take-charge" in form["boxes"]
     assert "q-modifiers-take-exploit-broken" not in form["boxes"]
-    assert "Bound Soldiers has Morale tokens." in text_of(page)
+    assert "Bound Soldiers must not have Morale tokens." in text_of(page)
     assert ">red</span></i>" in text_of(page).partition("Charge <small>+1 ")[2][:90]
     assert "(ruling)" not in text_of(page)
 
@@ -77,10 +77,10 @@ def test_what_costs_a_seal_is_offered_only_with_one(gate):
 
 def test_the_outlook_follows_what_is_ticked_and_typed(gate):
     said = {"q-modifiers-shown": "charge", "q-modifiers-take-charge": "on"}
-    assert "Tusk Reavers rolls 6 red, 2 blue" in text_of(declaring(gate, **said))
+    assert "Dice of Tusk Reavers: 6 red, 2 blue" in text_of(declaring(gate, **said))
     said |= {"q-modifiers-1-name": "High ground", "q-modifiers-1-red": "2", "q-modifiers-1-blue": "-1"}
     page = declaring(gate, **said)
-    assert "Tusk Reavers rolls 8 red, 1 blue" in text_of(page)
+    assert "Dice of Tusk Reavers: 8 red, 1 blue" in text_of(page)
     form = form_to(page, "/declare/", do="attack")
     assert form["fields"]["q-modifiers-take-charge"] == "on"
     assert form["fields"]["q-modifiers-1-name"] == "High ground"
@@ -160,12 +160,12 @@ def test_modifiers_are_not_taken_again_by_themselves(gate):
     [
         ({"q-modifiers-1-red": "2"}, "Modifiers of Tusk Reavers: give what you typed a name."),
         ({"q-modifiers-1-name": "x" * 41}, "Modifiers of Tusk Reavers: a name has at most 40 letters."),
-        ({"q-modifiers-take-exploit-broken": "on"}, "Bound Soldiers has Morale tokens."),
+        ({"q-modifiers-take-exploit-broken": "on"}, "Bound Soldiers must not have Morale tokens."),
         ({"q-modifiers-take-advance": "on"}, "Ashen Horde has no Command Seals."),
         ({"q-modifiers-take-charge-bonus": "on"}, "Charge Bonus needs “Charge”."),
         (
             {f"q-modifiers-{row}-{part}": said for row in (1, 2) for part, said in (("name", "Fog"), ("red", "1"))},
-            "Tusk Reavers has “Fog” twice. Give each modifier a name of its own.",
+            "“Fog” of Tusk Reavers is there twice. Give each modifier a name of its own.",
         ),
         *(
             ({"q-modifiers-1-name": "Odd", "q-modifiers-1-red": text}, "red dice are -9 to 9. You entered")
@@ -295,12 +295,12 @@ def test_a_unit_that_cannot_attack_says_why(gate):
     key = gate.key("Tusk Reavers")
     answer = gate.declare("attack", key, gate.key("Bound Soldiers"), q_kind="melee")
     assert answer.status_code == 422
-    assert "Tusk Reavers has been activated this round." in text_of(answer)
+    assert "The activation of Tusk Reavers is over this round." in text_of(answer)
 
 
 def test_only_the_loser_of_the_last_melee_is_offered_to_stand_its_ground(gate):
     soldiers, reavers = gate.key("Bound Soldiers"), gate.key("Tusk Reavers")
-    assert "Bound Soldiers has not just lost a melee." in text_of(gate.get(attacker=soldiers))
+    assert "Bound Soldiers did not just lose a melee." in text_of(gate.get(attacker=soldiers))
     before = everything()
     assert gate.declare("stand", soldiers).status_code == 422
     assert everything() == before
@@ -309,7 +309,7 @@ def test_only_the_loser_of_the_last_melee_is_offered_to_stand_its_ground(gate):
     gate.dice("2 1", "1 2")
     gate.apply()
     assert gate.sheet.loser == soldiers
-    assert "Tusk Reavers has not just lost a melee." in text_of(gate.get(attacker=reavers))
+    assert "Tusk Reavers did not just lose a melee." in text_of(gate.get(attacker=reavers))
     lost = gate.sheet
     assert gate.declare("stand", soldiers).status_code == 302
     assert (gate.piece("Bound Soldiers").morale_tokens, gate.sheet.loser) == (0, None)

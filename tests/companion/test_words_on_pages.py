@@ -64,6 +64,13 @@ def test_another_decision_still_has_its_usual_option(at):
     assert usual_of(page) == 1
 
 
+def test_what_may_be_lost_is_told_alike_of_one_and_of_many(at):
+    device = at("gods_gloom")
+    page = text_of(device.get(attacker=device.key("Tusk Reavers"), target=device.key("Bound Soldiers"), do="attack"))
+    assert "Bound Soldiers may lose" in page
+    assert "Tusk Reavers may lose" in page
+
+
 def attack_form(device, **said):
     page = device.get(attacker=device.key("Ghanat Ekauechihé"), target=device.key("ragged wall"), do="attack", **said)
     return text_of(page), form_to(page, "/declare/", do="attack")

@@ -87,7 +87,7 @@ AROUND: tuple[Example[Battle], ...] = (
         battle((2, 1), (1, 1), attacker={"morale_tokens": 0}),
         attack(),
         (),
-        refused="Reavers has no Morale token, which a melee attack needs.",
+        refused="Without a Morale token Reavers cannot make a melee attack.",
         story="A unit without Morale tokens cannot make a melee attack; it can still shoot, and fight back.",
     ),
     Example(

@@ -140,7 +140,7 @@ AFTERWARDS: tuple[Example[Battle], ...] = (
         ),
         attack(Kind.RANGED, modifiers=(OVERLOAD,)),
         (),
-        refused="Reavers has used its Overload of this game.",
+        refused="The Overload of Reavers is used up for this game.",
         story="Once a game means once a game.",
     ),
     Example(

@@ -136,7 +136,7 @@ def test_one_die_against_one_die_by_hand():
 
 def test_the_outlook_tells_what_all_that_can_attack_make_together():
     alone = outlook(Declared(battle(), attack()))
-    assert [(told.verb, told.what, told.end) for told in alone.losses] == [("takes", "hits", "HIT")]
+    assert [(told.verb, told.what, told.end) for told in alone.losses] == [("take", "hits", "HIT")]
     together = outlook(Declared(battle(ROOK, VIPER, KITE), attack()))
     assert (alone.main.verb, alone.main.whom, percent(alone.main.chance)) == ("takes out", "Viper", "3 %")
     assert alone.more == ()

@@ -162,7 +162,7 @@ def test_the_trace_says_why_a_ranged_defender_rolls_no_red_dice():
 
 def test_a_formation_that_takes_morale_needs_some_to_take():
     fight = battle((1, 0), (1, 1), defender={"morale_tokens": 0}, horde={"seals": 1}, host={"seals": 1})
-    assert offered(fight, "modifiers")["Harass"].refused == "Wardens has no Morale token to lose."
+    assert offered(fight, "modifiers")["Harass"].refused == "Wardens cannot lose a Morale token."
     assert offered(fight, "target_modifiers")["Harass"].refused == ""
     assert offered(fight, "modifiers")[OUTDONE].leads_to == "1 Seal, paid for nothing"
 
@@ -176,7 +176,7 @@ def test_overload_is_offered_once_a_game():
         (1, 0), (1, 1), attacker={"traits": "Overload[2]", "effects": frozenset({OVERLOADED})}, horde={"seals": 1}
     )
     row = offered(used, "modifiers", kind="ranged")["Overload"]
-    assert row.refused == "Reavers has used its Overload of this game."
+    assert row.refused == "The Overload of Reavers is used up for this game."
 
 
 def test_a_counter_charge_of_a_strong_unit_keeps_all_its_dice():

@@ -54,7 +54,7 @@ def test_a_boost_is_spent_only_by_who_wants_it():
 
 
 def test_a_boost_that_is_not_there_cannot_be_spent():
-    assert refused(battle((1, 0), (0, 0)), attack(boost=True)) == "Reavers has no Boost token."
+    assert refused(battle((1, 0), (0, 0)), attack(boost=True)) == "Reavers cannot spend a Boost token."
 
 
 def test_the_defender_is_asked_for_its_boost_before_the_dice():

@@ -16,9 +16,9 @@ from tests.rules.gods_gloom.gloom_attacks import asks, refused, rows_of
 @pytest.mark.parametrize(
     ("attacker", "kind", "sentence"),
     [
-        ({"morale_tokens": 0}, Kind.MELEE, "Reavers has no Morale token, which a melee attack needs."),
-        ({"activated": True}, Kind.MELEE, "Reavers has been activated this round."),
-        ({"shot": True}, Kind.RANGED, "Reavers has made its ranged attack this round."),
+        ({"morale_tokens": 0}, Kind.MELEE, "Without a Morale token Reavers cannot make a melee attack."),
+        ({"activated": True}, Kind.MELEE, "The activation of Reavers is over this round."),
+        ({"shot": True}, Kind.RANGED, "Reavers already made a ranged attack this round."),
         ({"current_health": 0}, Kind.MELEE, "Reavers is destroyed."),
     ],
 )
@@ -55,10 +55,10 @@ def test_direct_wounds_are_the_attackers_only():
 
 def test_a_modifier_is_entered_once_and_pools_have_an_end():
     twice = (Modifier("Charge", red=1), Modifier("Charge", red=1))
-    assert refused(battle((1, 0), (1, 1)), attack(modifiers=twice)).startswith("Reavers has “Charge” twice.")
+    assert refused(battle((1, 0), (1, 1)), attack(modifiers=twice)).startswith("“Charge” of Reavers is there twice.")
     many = tuple(Modifier(f"more {n}", red=9) for n in range(4))
     assert refused(battle((1, 0), (1, 1)), attack(modifiers=many)).startswith("Reavers would roll 37 red")
-    assert "At most 20" in refused(
+    assert "at most 20" in refused(
         battle((1, 0), (1, 1)), attack(modifiers=tuple(Modifier(f"m{n}") for n in range(21)))
     )
 

@@ -52,7 +52,7 @@ def test_flanking_and_cover_are_as_the_battle_is_set():
 
 def test_circular_defence_is_never_flanked():
     offered = rows_of(battle((1, 0), (1, 1), defender={"traits": "Circular Defence"}))["target_modifiers"].offered
-    assert next(row for row in offered if row.name == "Flanked").refused == "Wardens has Circular Defence."
+    assert next(row for row in offered if row.name == "Flanked").refused == "Circular Defence protects Wardens."
 
 
 def test_a_counter_charge_is_offence_instead_of_guard():
@@ -120,8 +120,8 @@ def test_a_trait_of_a_counter_charge_is_offered_only_where_there_can_be_one():
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("Exploit Broken", "Wardens has Morale tokens."),
-        ("Exploit Negative Tokens", "Wardens is neither Weak nor Slow."),
+        ("Exploit Broken", "Wardens must not have Morale tokens."),
+        ("Exploit Negative Tokens", "Wardens must be Weak or Slow."),
         ("Battle Focus", "Its Boost is not spent."),
     ],
 )
@@ -146,7 +146,7 @@ def test_a_side_declares_one_formation(side):
     fight = battle((1, 0), (1, 1), horde={"seals": 2}, host={"seals": 2})
     unit = "Reavers" if side == "modifiers" else "Wardens"
     two = attack(**{side: (Modifier("Hold"), Modifier("Formation outdone"))})
-    assert refused(fight, two) == (f"{unit} has “Hold” and “Formation outdone”. A side declares one formation at most.")
+    assert refused(fight, two) == (f"“Hold” and “Formation outdone” of {unit}: a side declares one formation at most.")
     offered = refusals(rows_of(fight, **{side: [row("Hold")]})[side])
     assert [name for name in ("Advance", "Hold", "Harass", "Formation outdone") if not offered[name]] == ["Hold"]
     assert offered["Advance"] == "No Advance: “Hold” is taken."

@@ -30,7 +30,7 @@ from tests.rules.at_random import play_on
 
 def test_the_outlook_tells_both_pools_and_a_table_that_sums_to_1():
     told = outlook(Declared(battle((4, 2), (2, 2), 4, 4), attack()))
-    assert [one.words for one in told.sums] == ["Reavers rolls 4 red, 2 blue.", "Wardens rolls 2 red, 2 blue."]
+    assert [one.words for one in told.sums] == ["Dice of Reavers: 4 red, 2 blue.", "Dice of Wardens: 2 red, 2 blue."]
     assert [(one.piece, one.total, one.of) for one in told.sums] == [("reavers", 6, "dice"), ("wardens", 4, "dice")]
     assert told.sums[0].parts == (Part("red", 4, colour="red"), Part("blue", 2, colour="blue"))
     assert (told.main.verb, told.main.whom) == ("defeats", "Wardens")
@@ -45,15 +45,15 @@ def test_the_outlook_says_what_it_rests_on():
     fight = replace(fight, armies=(fight.armies[0], replace(fight.armies[1], momentum=2)))
     told = outlook(Declared(fight, attack(modifiers=(Modifier("Berserk", hits=1, own_wounds=1),))))
     assert [one.words for one in told.sums] == [
-        "Reavers rolls 1 red, 0 blue, 1 Auto-Hit.",
-        "Wardens rolls 1 red, 1 blue.",
+        "Dice of Reavers: 1 red, 0 blue, 1 Auto-Hit.",
+        "Dice of Wardens: 1 red, 1 blue.",
     ]
     assert told.sums[0].of == "die + 1 Auto-Hit"
     assert told.more[0].startswith("With its Boost: Wardens defeated ")
     assert told.more[1:] == (
         "Usual play: no Pool Reroll.",
         "Usual play: failed single dice are rerolled.",
-        "Brittle Bones: Wardens suffers 1 wound more each time.",
+        "Brittle Bones: each time 1 wound more for Wardens.",
     )
 
 
@@ -64,7 +64,7 @@ def test_the_outlook_tells_the_traits_that_act_by_themselves():
     assert outlook(Declared(fight, attack())).more == (
         "Demoralizing: a wound takes 2 Morale from Wardens.",
         "Bloodlust: a wound gives Reavers a Boost at the end.",
-        "Death Curse: if Wardens is destroyed, Reavers suffers 1 wound and gains Weak.",
+        "Death Curse: destroying Wardens gives Reavers 1 wound and Weak.",
     )
     assert len(outlook(Declared(fight, attack(Kind.RANGED))).more) == 1
 

@@ -59,7 +59,8 @@ def test_focus_and_weak_stay_together_where_the_battle_says_so():
 
 def test_a_unit_is_activated_once_a_round():
     after, _ = done(FIGHT, "action", actor="reavers", doing=Doing.FOCUS)
-    assert refused(after, "action", actor="reavers", doing=Doing.FOCUS) == "Reavers has been activated this round."
+    twice = refused(after, "action", actor="reavers", doing=Doing.FOCUS)
+    assert twice == "The activation of Reavers is over this round."
     again, _ = done(after, "round")
     assert done(again, "action", actor="reavers", doing=Doing.OTHER)
 
@@ -69,11 +70,11 @@ def test_standing_its_ground_costs_the_loser_of_the_melee_a_morale_token_once():
     after, headline = done(lost, "stand", actor="wardens")
     assert after.unit("wardens").morale_tokens == 2
     assert headline == "Wardens: Stand ground, 1 Morale less."
-    sentence = "Wardens has not just lost a melee."
+    sentence = "Wardens did not just lose a melee."
     assert refused(after, "stand", actor="wardens") == refused(FIGHT, "stand", actor="wardens") == sentence
-    assert refused(lost, "stand", actor="reavers") == "Reavers has not just lost a melee."
+    assert refused(lost, "stand", actor="reavers") == "Reavers did not just lose a melee."
     empty = replace(battle((1, 0), (1, 1), defender={"morale_tokens": 0}), loser="wardens")
-    assert refused(empty, "stand", actor="wardens") == "Wardens has no Morale token to pay."
+    assert refused(empty, "stand", actor="wardens") == "Wardens cannot pay a Morale token."
 
 
 def melee(fight, *replies, **more):
@@ -142,7 +143,7 @@ def test_a_used_overload_is_set_and_taken_away_by_its_effect(typed):
     fresh = battle((1, 0), (0, 0), attacker={"traits": "Overload[1]"}, horde={"seals": 1})
     shot = attack(Kind.RANGED, modifiers=(Modifier(OVERLOAD, red=1, seals=1, own_wounds=1),))
     used, _ = done(fresh, "correction", **UNIT, effects=[{"name": typed}])
-    with pytest.raises(Illegal, match=r"Reavers has used its Overload of this game\."):
+    with pytest.raises(Illegal, match=r"The Overload of Reavers is used up for this game\."):
         play(resolve, Declared(used, shot), ())
     again, _ = done(used, "correction", **UNIT, effects=[])
     assert isinstance(play(resolve, Declared(again, shot), ()), Waiting)

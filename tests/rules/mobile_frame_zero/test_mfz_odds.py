@@ -212,7 +212,7 @@ def test_an_outlook_tells_a_miss_and_terrain():
     assert (missed.main, missed.losses) == (Likely("hurts", "Osprey", Fraction(0)), ())
     against = attack(3, target="wall")
     told = outlook(Declared(battle(terrain=WALL), against))
-    assert [(lost.verb, lost.what, lost.end) for lost in told.losses] == [("takes", "hits", "ruined")]
+    assert [(lost.verb, lost.what, lost.end) for lost in told.losses] == [("take", "hits", "ruined")]
     assert told.sentence == "Chart 5, against terrain."
     assert [(one.words, one.total) for one in told.sums] == [("Attack 3: 3 damage dice.", 3)]
     assert (told.main, told.expected) == (Likely("ruins", "wall", Fraction(1, 2)), "1.4 hits")

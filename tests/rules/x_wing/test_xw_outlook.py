@@ -71,7 +71,7 @@ def test_the_outlook_tells_what_the_whole_attack_does(effect, plasma, ship):
 def test_the_kill_line_counts_shields_and_the_hull_that_is_left():
     shielded = replace(HOWLRUNNER, agility=0, hull=2, most_shields=1, shields=1, unseen=1)
     (told,) = outlook(Declared(battle(WEDGE, shielded), attack())).losses
-    assert (told.verb, told.what, told.end) == ("takes", "damage", "destroyed")
+    assert (told.verb, told.what, told.end) == ("take", "damage", "destroyed")
     assert [(step.label, step.destroys) for step in told.steps] == [("1+", False), ("2+", True), ("3+", True)]
 
 
