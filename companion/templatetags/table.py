@@ -27,10 +27,11 @@ from companion.queries.taps import PageTaps
 from rules import odds
 from rules.bounds import all_bounds, labels_of
 from rules.results import How
-from rules.words import listed, with_minus, without_step
+from rules.words import listed, with_minus, without_rank, without_step
 
 register = template.Library()
 register.filter("unnumbered", without_step)
+register.filter("short_name", without_rank)
 register.filter("listed", listed)
 register.filter("minus", with_minus)
 register.filter("log_version", log_version)

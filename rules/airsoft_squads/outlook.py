@@ -90,7 +90,7 @@ def _told(target: Operator, found: Modified, chances: Mapping[int, Fraction]) ->
         expected=on_average(chances, "hits"),
         losses=losses(target, "hits", chances, max(1, found.dp - target.hits), main, verb="take", end="HIT"),
         table=tuple(Chance(_amount(e, target.hits + e >= found.dp), chance) for e, chance in chances.items()),
-        heading="Everything that may go to the hit counter",
+        heading="Every hit count",
     )
 
 

@@ -170,7 +170,7 @@ def _told(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> Out
         expected=on_average(left, "results") if harmless else on_average(suffered, "damage"),
         losses=_with_cards(losses(defender, "damage", suffered, kills, main, verb="take"), main),
         table=tuple(Chance(str(count) if count else "misses", left[count]) for count in sorted(left)),
-        heading="Every number of results left",
+        heading="Results left",
     )
 
 

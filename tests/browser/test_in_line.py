@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from companion.services.demo import load_demo
 from rules.asks import Roll
 from rules.play import Waiting
-from tests.browser.test_double_taps import Table
+from tests.browser.test_double_taps import PAIRS, Table
 from tests.companion.demo import demo_of
 from tests.companion.rosters import built
 from tests.companion.test_homecoming import GAME, end, fell, fight
@@ -29,8 +29,8 @@ HALF = """
 """What can be unfolded in the panel and is seen to a part of its letters' height only."""
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1024, 660)], ids=str)
-@pytest.mark.parametrize("game", ["airsoft_squads", "troops_and_supplies"])
+@pytest.mark.parametrize("size", [(1024, 768), (1024, 660), (390, 844)], ids=str)
+@pytest.mark.parametrize("game", PAIRS)
 def test_no_heading_below_the_odds_is_cut_in_half(transactional_db, tablet, game, size):
     width, height = size
     table = Table(tablet(width=width, height=height), game)
