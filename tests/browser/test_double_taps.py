@@ -126,12 +126,12 @@ class Table(Hand):
         attacker, target = (self.device.key(name) for name in PAIRS[self.device.battle.game])
         return {"attacker": attacker, "target": target, "do": "attack"}
 
-    def declares(self) -> None:
-        """Declare the attack of the pair; what only the table knows is the last of what is offered."""
+    def declares(self, **answers: str) -> None:
+        """Declare the attack of the pair; what only the table knows is the last of what is offered, but for answers."""
         said = self.pair()
         form = form_to(self.device.get(**said), "/declare/", **said)
         untold = {name: offered[-1] for name, offered in form["offered"].items() if name not in form["fields"]}
-        assert self.device.client.post(form["action"], form["fields"] | untold).status_code == 302
+        assert self.device.client.post(form["action"], form["fields"] | untold | answers).status_code == 302
 
     def take_back(self) -> None:
         """Take back what was declared, whether it is under way or stored."""
