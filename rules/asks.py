@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from rules.changes import keyed
 from rules.dice import BadFaces, Face, Pool, Tally
 from rules.sums import Sum
+from rules.words import without_rank
 
 B = TypeVar("B", bound=Hashable)
 D = TypeVar("D", bound=Hashable)
@@ -150,7 +151,7 @@ class Laying:
 
 
 class _Places(dict[str, str]):
-    """What a sentence has places for: fields of an ask or of the declaration, with keys of pieces by their names."""
+    """What a sentence has places for: fields of an ask or its declaration, keys by names without rank."""
 
     def __init__(self, ask: object, declared: Declared[Any, Any]) -> None:
         super().__init__()
@@ -158,8 +159,10 @@ class _Places(dict[str, str]):
 
     def __missing__(self, place: str) -> str:
         value = getattr(self._ask if hasattr(self._ask, place) else self._declared.declaration, place)
-        part = keyed(self._declared.battle).get(value)
-        return str(getattr(part, "name", value))
+        battle = self._declared.battle
+        part = keyed(battle).get(value)
+        name = str(getattr(part, "name", value))
+        return without_rank(name) if part in battle.pieces else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from rules.mobile_frame_zero.declaration import Attack
 from rules.mobile_frame_zero.sheet import Abandoning, Battle, Frame, Kind, System
 from rules.sheets import Status
 from rules.table import Table
-from rules.words import counted, listed
+from rules.words import counted, listed, without_rank
 
 MARKERS = ("defence", "attack", "movement", "spotting", "spot")
 """The dice that lie by a frame, its own and the spot on it."""
@@ -66,7 +66,7 @@ class SystemLost(Choice[Battle, object, str]):
 
     def row_sentence(self, declared: Declared[Battle, object], choices: int) -> str:
         """How many systems it loses."""
-        return f"{declared.battle.frame(self.frame).name} is hit. Which {choices} systems does it lose?"
+        return f"{without_rank(declared.battle.frame(self.frame).name)} is hit. Which {choices} systems does it lose?"
 
     def end(self, declared: Declared[Battle, object], taken: Sequence[str]) -> Option:
         """All the systems."""

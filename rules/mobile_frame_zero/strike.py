@@ -11,7 +11,7 @@ from rules.mobile_frame_zero.damage import POSITIONS, CoversPosition, abandons, 
 from rules.mobile_frame_zero.declaration import Attack
 from rules.mobile_frame_zero.sheet import Battle, Kind, Range, Terrain
 from rules.table import Table, end
-from rules.words import counted
+from rules.words import counted, without_rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class DamageRoll(Roll[Battle, Attack]):
         battle, attack = declared.battle, declared.declaration
         dice = counted(self.pools[0].count, "damage die")
         behind = f" ({battle.target(attack.cover).name})" if attack.cover and attack.range != Range.HAND else ""
-        return f"{battle.target(attack.target).name} takes {dice}, chart {self.chart.title}{behind}."
+        return f"{without_rank(battle.target(attack.target).name)} takes {dice}, chart {self.chart.title}{behind}."
 
     def owners(self, declared: Declared[Battle, Attack]) -> tuple[Side, ...]:
         """The company that attacks."""

@@ -26,6 +26,7 @@ from rules.mobile_frame_zero.pool import (
 from rules.mobile_frame_zero.score import with_scores
 from rules.mobile_frame_zero.sheet import Battle, Frame, Range
 from rules.table import Table
+from rules.words import without_rank
 
 TRACKS = {Action.ATTACK: "attack", Action.MOVEMENT: "movement", Action.SPOT: "spotting"}
 
@@ -60,7 +61,9 @@ class PoolRoll(Roll[Battle, object]):
 
     def sentence(self, declared: Declared[Battle, object]) -> str:
         """Whose pool it is, and its dice."""
-        return f"{declared.battle.frame(self.frame).name} rolls its pool: {', '.join(map(str, self.pools))}."
+        return (
+            f"{without_rank(declared.battle.frame(self.frame).name)} rolls its pool: {', '.join(map(str, self.pools))}."
+        )
 
     def owners(self, declared: Declared[Battle, object]) -> tuple[Side, ...]:
         """The company of the frame."""
@@ -96,7 +99,7 @@ class DieAssigned(Choice[Battle, object, str]):
         """The actions that dice are left for, each with the dice that may serve it."""
         if not self.then:
             return None
-        name = declared.battle.frame(self.frame).name
+        name = without_rank(declared.battle.frame(self.frame).name)
         return Laying(
             f"{name} assigns its dice.",
             tuple(

@@ -123,7 +123,7 @@ def test_dice_that_are_half_entered_stay_until_their_player_lets_go(anna, ben, l
     ben.says("takes 3 damage dice")
     ben.dice(1, 4)
     anna.dice(1, 4, 5)
-    told = "Changed on another device: ST-10 Osprey, Captain Kader is hit."
+    told = "Changed on another device: Captain Kader is hit."
     expect(news(ben)).to_contain_text(told)
     expect(ben.page.locator("#said")).to_contain_text(told)
     look(ben.page, "live-2-half-entered")

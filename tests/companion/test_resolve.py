@@ -130,7 +130,7 @@ def test_replies_that_run_out_print_the_ask_and_exit_3(file):
     assert (err, code) == ("", 3)
     assert json.loads(out)["waiting"] == {
         "label": "damage",
-        "sentence": "ST-10 Osprey, Captain Kader takes 3 damage dice, chart 3, ranged, behind terrain (ragged wall).",
+        "sentence": "Captain Kader takes 3 damage dice, chart 3, ranged, behind terrain (ragged wall).",
         "dice": [{"die": "d6", "count": 3}],
     }
 
