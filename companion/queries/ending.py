@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +18,10 @@ from rules.game import Game
 from rules.luck import rarest
 from rules.results import winners_of
 from rules.words import listed
+
+OVER = "The battle is over"
+RESULT = r"{who} (?:wins the battle|(?:wins|tie) with \d+ points?)\."
+"""What entries that end a battle say of its result, and no more."""
 
 MOST_MOMENTS = 4
 MOST_AGAINST = 2
@@ -109,7 +114,16 @@ class Ending:
         """Who has won, or who ties; that it is over where nobody has."""
         if len(self.won) > 1:
             return f"{listed(self.won)} tie"
-        return f"{self.won[0]} won" if self.won else "The battle is over"
+        return f"{self.won[0]} won" if self.won else OVER
+
+    @property
+    def why(self) -> str:
+        """How it ended, without what the heading and the score beside it say anyway."""
+        reason, _, result = self.said.rpartition(": ")
+        who = listed(self.won) if self.won else ""
+        if not who or not re.fullmatch(RESULT.format(who=re.escape(who)), result):
+            return self.said
+        return "" if reason in ("", OVER) else f"{reason}."
 
 
 @dataclass(frozen=True)

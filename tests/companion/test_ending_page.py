@@ -1,6 +1,7 @@
 """The page of a battle that is over: who won and why, the score by rounds, who fell, and where it turned."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -71,6 +72,32 @@ def test_the_score_of_each_round_the_winner_and_why(gate):
     assert found.heading == f"{gate.sides.last().name} won"
     assert found.look.place == 2
     assert found.even == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("{won} wins the battle.", ""),
+        ("The battle is over: {won} wins with 3 points.", ""),
+        ("The doomsday clock is at 0: {won} wins with 1 point.", "The doomsday clock is at 0."),
+        (
+            "The battle is over: only {won} has ships left and wins.",
+            "The battle is over: only {won} has ships left and wins.",
+        ),
+        ("It ends: three to two.", "It ends: three to two."),
+    ],
+)
+def test_what_the_heading_says_is_not_said_again_below_it(gate, said, why):
+    won = gate.sides.last().name
+    found = replace(ending(gate), said=said.format(won=won))
+    assert found.why == why.format(won=won)
+
+
+def test_those_who_tie_are_named_once(gate):
+    found = ending(gate)
+    both = tuple(side.name for side in gate.sides.all())
+    tied = replace(found, won=both, said=f"The battle is over: {both[0]} and {both[1]} tie with 3 points.")
+    assert tied.why == ""
 
 
 def test_rounds_in_which_nobody_scored_are_told_too(gate):
