@@ -29,8 +29,8 @@ WITH_NUMBER = re.compile(r"(.+?)[\s\[(]+([0-9]{1,2})[\s\])]*")
 class Use(StrEnum):
     """What the app does with a trait."""
 
-    ITSELF = "acts by itself"
-    OFFERED = "tap it in the attack"
+    ITSELF = "by itself"
+    OFFERED = "by a tap"
     WITHOUT_NUMBER = "needs its number"
     REMINDER = "reminder"
 

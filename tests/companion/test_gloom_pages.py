@@ -413,10 +413,10 @@ def test_the_card_says_what_the_app_does_with_each_trait(empty):
     add(empty, traits="commander (2), berserk, Overload, Tough[1], <b>")
     card = text_of(empty.get("setup"))
     for told in (
-        "Commander[2] <small>(acts by itself)",
-        "Berserk <small>(tap it in the attack)",
-        "Overload <small>(needs its number)",
-        "Tough[1], <b> <small>(reminder)",
+        "<small>By itself:</small> Commander[2]",
+        "<small>By a tap:</small> Berserk",
+        "<small>Needs its number:</small> Overload",
+        "<small>Reminder:</small> Tough[1], <b>",
     ):
         assert told in card
 

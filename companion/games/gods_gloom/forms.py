@@ -28,7 +28,7 @@ class UnitForm(PieceForm):
         help_texts = {
             "traits": (
                 "With commas between them, such as Overload[2]. "
-                "The card says which act by themselves, which you tap in the attack, and which are reminders."
+                "The card says which act by themselves, which by a tap in the attack, and which are reminders."
             )
         }
 
