@@ -23,6 +23,9 @@ D = TypeVar("D", bound=Hashable)
 WORTH_A_BAR = Fraction(1, 100)
 """What is less likely has no bar, unless it is the first."""
 
+HALF_A_TENTH = Fraction(1, 20)
+"""What is less is not rounded to a tenth."""
+
 MOST_STEPS = 10_000
 """The most steps that odds of whole outcomes may take at an ask: some 30 ms, since each path makes its changes."""
 
@@ -91,8 +94,9 @@ def _place(step: Step) -> float:
 
 
 def on_average(lost: Mapping[int, Fraction], what: str) -> str:
-    """What is lost on average, short enough for a card: 1.0 damage."""
-    return f"{float(mean(lost, int)):.1f} {what}"
+    """What is lost on average, short enough for a card: 1.0 damage, and never 0.0 of it."""
+    lose = mean(lost, int)
+    return f"{float(lose):.1f} {what}" if lose >= HALF_A_TENTH else f"<0.1 {what}" if lose else f"no {what}"
 
 
 class Odds(TypedDict, Generic[B, D]):

@@ -19,7 +19,7 @@ from rules.gods_gloom.sheet import Kind
 from rules.mobile_frame_zero import samples as frames
 from rules.mobile_frame_zero.sheet import Range, Station, Terrain
 from rules.odds import odds, odds_after
-from rules.outlooks import WORTH_A_BAR, losses, usual_odds
+from rules.outlooks import WORTH_A_BAR, losses, on_average, usual_odds
 from rules.play import play
 from rules.table import Moment
 from rules.troops_and_supplies import samples as troops
@@ -205,7 +205,7 @@ def test_what_is_known_after_the_dice_is_weighed_once_they_lie():
     replies = (airsoft.dice(2, 3),)
     ask = play(procedure.resolve, declared, replies).ask
     lucky, unlucky = procedure.options(Moment(declared, replies, ask))
-    assert (lucky.label, lucky.expected, lucky.main.chance) == ("yes", "0.0 hits", 0)
+    assert (lucky.label, lucky.expected, lucky.main.chance) == ("yes", "no hits", 0)
     assert (unlucky.label, unlucky.expected, unlucky.main.chance) == ("no", "2.0 hits", 0)
 
 
@@ -287,3 +287,12 @@ def test_the_usual_odds_are_left_out_where_they_take_too_long():
     )
     _, asks, _ = play_on(resolve, declared, Random(1))
     assert usual_odds(resolve)["odds_at"](Moment(declared, (), asks[0]), None) is None
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [(0, "no damage"), (1, "<0.1 damage"), (49, "<0.1 damage"), (50, "0.1 damage"), (990, "1.0 damage")],
+)
+def test_what_is_lost_on_average_is_never_told_as_nothing_point_nothing(chance, told):
+    hit = Fraction(chance, 1000)
+    assert on_average({0: 1 - hit, 1: hit}, "damage") == told

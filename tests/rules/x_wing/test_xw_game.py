@@ -206,7 +206,7 @@ def test_a_defender_with_enough_evades_is_offered_to_stop_first():
     asked = play(resolve, declared, (red("HBB"), green("EFB"))).ask
     assert asked.options == ("done", "focus")
     told = options(declared, asked)["done"]
-    assert (told.main.chance, told.expected) == (0, "0.0 damage")
+    assert (told.main.chance, told.expected) == (0, "no damage")
 
 
 def test_a_defender_is_told_what_a_crit_that_it_lets_through_may_do():
@@ -214,7 +214,7 @@ def test_a_defender_is_told_what_a_crit_that_it_lets_through_may_do():
     declared = Declared(battle(WEDGE, replace(HOWLRUNNER, focus=1, hull=2), decks=True), attack())
     asked = play(resolve, declared, (red("CBB"), green("FBB"))).ask
     told = {value: (percent(o.main.chance), o.expected) for value, o in options(declared, asked).items()}
-    assert told == {"focus": ("0 %", "0.0 damage"), "done": ("15 %", "1.0 damage")}
+    assert told == {"focus": ("0 %", "no damage"), "done": ("15 %", "1.0 damage")}
 
 
 def test_many_dice_explain_what_to_do_with_too_few():
