@@ -43,4 +43,4 @@ def _sentence(battle: Battle, waiting: list[Unit], pushed: list[Unit], names: Na
 
 
 def _stop(army: str, waiting: list[Unit]) -> Stop:
-    return Stop(f"{army}: {len(waiting) or 'none'} to act", "now" if waiting else "done")
+    return Stop(f"{army}: {len(waiting) or 'none'} left", "now" if waiting else "done")

@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.finger import Finger
 from tests.browser.test_double_taps import Table
+from tests.companion.demo import demo_of
 
 TOPS = "[...document.querySelectorAll('.stepper')].map((one) => Math.round(one.getBoundingClientRect().top))"
 TOLD = """
@@ -31,3 +33,59 @@ def test_a_replay_tells_an_entry_once(transactional_db, tablet, size):
     said = table.page.locator(".turn > p")
     expect(said).to_contain_text(" of ")
     assert table.page.evaluate(TOLD, said.inner_text().partition(": ")[2]) == 1
+
+
+SHOWN_STOPS = """
+() => {
+  const track = document.querySelector(".track").getBoundingClientRect();
+  const stops = [...document.querySelectorAll(".track li")].filter((one) => one.offsetHeight > 2);
+  return stops.filter((one) => one.getBoundingClientRect().bottom <= track.bottom).map((one) => one.textContent.trim());
+}
+"""
+
+
+def test_the_strip_counts_the_units_of_both_sides(transactional_db, tablet):
+    page = tablet()
+    page.goto(demo_of("gods_gloom").get_absolute_url())
+    expect(page.locator(".button-step")).to_be_visible()
+    assert page.evaluate(SHOWN_STOPS) == ["now: Ashen Horde: 4 left", "now: Unliving Host: 4 left"]
+
+
+LINES = """
+[...document.querySelectorAll(".side .tokens")]
+  .map((row) => new Set([...row.querySelectorAll(".num")].map((one) => one.offsetTop)).size)
+"""
+
+
+def test_a_phone_tells_strength_supplies_and_range_of_a_unit_in_one_line(transactional_db, tablet, look):
+    page = tablet(width=390, height=844)
+    page.goto(demo_of("troops_and_supplies").get_absolute_url())
+    expect(page.locator(".side .tokens").first).to_be_visible()
+    look(page, "troops-in-one-line")
+    assert set(page.evaluate(LINES)) == {1}
+
+
+BELOW_THE_BOARD = """
+() => {
+  const board = document.querySelector(".board").getBoundingClientRect();
+  return [...document.querySelectorAll(".side .chance :is(b, span)")].filter((part) => part.checkVisibility())
+    .filter((part) => part.getBoundingClientRect().bottom > board.bottom).map((part) => part.textContent);
+}
+"""
+
+
+def test_a_tablet_shows_whole_what_a_target_on_a_square_is_expected_to_lose(transactional_db, tablet, look):
+    page = tablet()
+    page.goto(demo_of("troops_and_supplies").get_absolute_url())
+    Finger(page).card("Rifle squad")
+    expect(page.locator(".side .chance .expected")).to_be_visible()
+    look(page, "troops-expected")
+    assert page.evaluate(BELOW_THE_BOARD) == []
+
+
+def test_a_phone_has_what_leads_on_from_the_log_in_two_rows(transactional_db, tablet):
+    page = tablet(width=390, height=844)
+    page.goto(f"{demo_of('x_wing').get_absolute_url()}log/")
+    buttons = page.locator(".side-by-side .button")
+    expect(buttons).to_have_count(3)
+    assert len({box.bounding_box()["y"] for box in buttons.all()}) == 2

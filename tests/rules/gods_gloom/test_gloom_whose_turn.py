@@ -22,7 +22,7 @@ def test_any_unit_may_be_activated_for_the_text_tells_no_order():
     assert turn.may_act == HORDE + HOST
     assert (turn.spent, turn.side, turn.next) == ((), "", "round")
     assert turn.missing == "Tusk Reavers, Cinder Slingers and 6 more have not been activated."
-    assert labels(turn) == [("Ashen Horde: 4 to act", "now"), ("Unliving Host: 4 to act", "now")]
+    assert labels(turn) == [("Ashen Horde: 4 left", "now"), ("Unliving Host: 4 left", "now")]
 
 
 def test_a_round_is_told_unit_by_unit():
@@ -31,7 +31,7 @@ def test_a_round_is_told_unit_by_unit():
     assert turn.sentence == ("Ashen Horde activates Slingers, Riders or Ukra")
     assert (turn.may_act, turn.side) == (("slingers", "riders", "ukra"), "horde")
     assert turn.spent == ("reavers", *HOST)
-    assert labels(turn) == [("Ashen Horde: 3 to act", "now"), ("Unliving Host: none to act", "done")]
+    assert labels(turn) == [("Ashen Horde: 3 left", "now"), ("Unliving Host: none left", "done")]
     sheet = activated(sheet, "slingers", "riders")
     assert GAME.turn(sheet).missing == "Warlord Ukra has not been activated."
     turn = GAME.turn(activated(sheet, "ukra"))
