@@ -19,8 +19,8 @@ from rules.luck import rarest
 from rules.results import winners_of
 from rules.words import listed
 
-OVER = "The battle is over"
-RESULT = r"{who} (?:wins the battle|(?:wins|tie) with \d+ points?)\."
+OVER, ENDS = "The battle is over", "The battle ends"
+RESULT = r"(?:.+ \d+ \w+, )*{who} (?:wins(?: the battle)?|(?:wins|tie) with \d+ points?)\."
 """What entries that end a battle say of its result, and no more."""
 
 MOST_MOMENTS = 4
@@ -123,7 +123,7 @@ class Ending:
         who = listed(self.won) if self.won else ""
         if not who or not re.fullmatch(RESULT.format(who=re.escape(who)), result):
             return self.said
-        return "" if reason in ("", OVER) else f"{reason}."
+        return "" if reason in ("", OVER, ENDS) else f"{reason}."
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,7 @@ def test_the_score_of_each_round_the_winner_and_why(gate):
     [
         ("{won} wins the battle.", ""),
         ("The battle is over: {won} wins with 3 points.", ""),
+        ("The battle ends: Hill 2 Soulshards, {won} 3 Soulshards, {won} wins.", ""),
         ("The doomsday clock is at 0: {won} wins with 1 point.", "The doomsday clock is at 0."),
         (
             "The battle is over: only {won} has ships left and wins.",
