@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from rules.asks import Ask, Chance, Choice, Declared, Likely, Losses, Outlook, Step
 from rules.distributions import chance_of, mapped, mean
-from rules.outlooks import losses, on_average
+from rules.outlooks import WORTH_A_BAR, losses, on_average
 from rules.table import Moment
 from rules.words import count_or_no
 from rules.x_wing.attack import DICE, MORE, SUFFERS, DiceOrDamage
@@ -175,8 +175,8 @@ def _told(found: Chances, battle: Battle, attack: Attack, weapon: Weapon) -> Out
 
 
 def _with_cards(lost: tuple[Losses, ...], main: Likely) -> tuple[Losses, ...]:
-    """The bars with one behind the kill line where nothing but the text of a card destroys."""
-    if main.verb != "destroys" or not main.chance:
+    """The bars with one behind the kill line where nothing but the text of a card destroys, and that is worth a bar."""
+    if main.verb != "destroys" or main.chance < WORTH_A_BAR:
         return lost
     return tuple(
         replace(one, steps=(*one.steps, Step(BY_CARD, main.chance, destroys=True)))

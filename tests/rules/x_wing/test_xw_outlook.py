@@ -7,6 +7,7 @@ import pytest
 from rules.asks import Declared
 from rules.distributions import at_least, mapped, mean
 from rules.odds import odds
+from rules.outlooks import WORTH_A_BAR
 from rules.x_wing.attack import resolve
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Obstruction
@@ -82,6 +83,10 @@ def test_where_only_the_text_of_a_card_destroys_its_bar_stands_behind_the_kill_l
     (lost,) = told.losses
     assert [(step.label, step.destroys) for step in lost.steps] == [("1+", False), ("2+", False), ("by a card", True)]
     assert lost.steps[-1].chance == told.main.chance > 0
+    agile = replace(sturdy, agility=3)
+    told = outlook(Declared(battle(replace(WEDGE, weapons=(weapon,)), agile, decks=True), attack("weapon")))
+    assert 0 < told.main.chance < WORTH_A_BAR
+    assert not any(step.destroys for step in told.losses[0].steps)
     frail = replace(sturdy, hull=2)
     told = outlook(Declared(battle(replace(WEDGE, weapons=(weapon,)), frail, decks=True), attack("weapon")))
     assert [(step.label, step.destroys) for step in told.losses[0].steps] == [("1+", False), ("2+", True)]
