@@ -20,7 +20,7 @@ from companion.queries.panels import ReplayPanel
 from companion.queries.preview import differences
 from companion.queries.selection import Chosen
 from companion.queries.table_view import TableView, looks_in, table_fields
-from companion.services.disputing import open_dispute
+from companion.services.disputing import open_disputes
 from companion.services.history import Line, history_of, line_of
 from companion.services.writing import AMENDED
 from companion.sheets import Stored, stored
@@ -209,7 +209,7 @@ def _step(battle: Battle, read: Stored, line: Line, before: Any, sheet: Any) -> 
         doer=_doer(battle, read, line),
         became=line.became,
         undone=line.undone,
-        disputed=open_dispute(line.event) is not None,
+        disputed=open_disputes(line.event).exists(),
         rolled=dice_of(line, before),
         differences=differences(GAMES[battle.game], before, line.entry.changes),
     )

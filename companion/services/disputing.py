@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from companion.models import Battle, Dispute, Event, Member, Version
@@ -24,7 +24,7 @@ def dispute(*, key: str, number: int, note: str, seen: int, who: str, member: Me
     with locked(key) as battle:
         event = _entry(battle, number)
         _check_as_seen(event, seen)
-        row = open_dispute(event.pk)
+        row = open_disputes(event.pk).first()
         if row is None:
             Dispute.objects.create(event=event, note=note, who=who, by=by_of(who), member=member)
         elif member and row.member is None:
@@ -45,27 +45,25 @@ def rule(*, key: str, number: int, ruling: str, who: str) -> None:
         raise Refusal("Say how it is settled.")
     with locked(key) as battle:
         event = _entry(battle, number)
-        row = open_dispute(event.pk)
-        if row is None:
+        ruled = {"ruling": ruling, "ruled_who": who, "ruled_by": by_of(who), "ruled_when": timezone.now()}
+        if not open_disputes(event.pk).update(**ruled):
             if Dispute.objects.filter(event=event, ruling=ruling).exists():
                 return
             raise Stale("That is not disputed any more. Nothing was stored.")
-        row.ruling, row.ruled_who, row.ruled_by, row.ruled_when = ruling, who, by_of(who), timezone.now()
-        row.save(update_fields=["ruling", "ruled_who", "ruled_by", "ruled_when"])
         tell(battle)
 
 
-def open_dispute(event: int) -> Dispute | None:
-    """The dispute of an entry that nothing has settled yet, by the id of its event."""
-    return Dispute.objects.filter(Dispute.OPEN, event=event).first()
+def open_disputes(event: int) -> QuerySet[Dispute]:
+    """The disputes of an entry that nothing has settled yet, by the id of its event.
+
+    There is one, but where an earlier one is open again since its correction was undone.
+    """
+    return Dispute.objects.filter(Dispute.OPEN, event=event)
 
 
 def settle_by(event: int, correction: Event) -> None:
-    """Settle what is disputed of an entry, by the id of its event, by its correction; the caller holds the lock."""
-    row = open_dispute(event)
-    if row:
-        row.correction = correction
-        row.save(update_fields=["correction"])
+    """Settle all that is disputed of an entry, by the id of its event, by its correction; the caller holds the lock."""
+    open_disputes(event).update(correction=correction)
 
 
 def carry_over(before: Event, again: Event) -> None:

@@ -188,6 +188,35 @@ def test_a_correction_of_the_entry_settles_it(game):
     assert Dispute.objects.get().correction == device.last
 
 
+def disputed_twice(device, number):
+    """Have an entry disputed, corrected, disputed as it stands then, and the correction undone: both are open."""
+    from_log(device, number, note="another die")
+    _, data = corrected(device, number)
+    device.post("correct", number, **data, commit="1")
+    from_log(device, number, note="nor that one")
+    device.undo()
+    assert open_disputes(device) == [(number, "another die"), (number, "nor that one")]
+    return data
+
+
+@pytest.mark.django_db
+def test_a_correction_settles_all_that_is_disputed_of_an_entry():
+    device, _, number = old_roll("mobile_frame_zero")
+    data = disputed_twice(device, number) | {"seen": device.seen, "once": ""}
+    assert device.post("correct", number, **data, commit="1").status_code == 302
+    assert open_disputes(device) == []
+    assert set(Dispute.objects.values_list("correction__number", flat=True)) == {device.seen}
+
+
+@pytest.mark.django_db
+def test_a_ruling_settles_all_that_is_disputed_of_an_entry():
+    device, _, number = old_roll("mobile_frame_zero")
+    disputed_twice(device, number)
+    assert organiser(device).post("rule", number, ruling="It stands.").status_code == 302
+    assert open_disputes(device) == []
+    assert text_of(device.get("event", number)).count("It stands.") == 2
+
+
 def test_an_entry_that_is_undone_is_not_disputed_and_done_again_it_is(device):
     values(device)
     entry = device.last
