@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.models import Battle, Declaration, Event
+from companion.models import Battle, Declaration, Event, Version
 from companion.permissions import By
 from companion.services.refusals import Refusal
 from companion.services.under_way import find_declaration, replies_shown, replies_to
 from companion.services.whose import Sides, Taps, UnderWay, acting_in, concerned_by, sides_of, under_way
+from companion.services.writing import UNDO
 from companion.sheets import stored
 from rules.changes import keyed
 from rules.dice import Face
 from rules.games import GAMES
 from rules.parts_as_json import parts_from_json
+from rules.timeline import How
 
 DECLARED = ("declaration", "undoes__declaration")
 
@@ -69,13 +71,15 @@ def of_keys(sheet: Any, keys: set[str]) -> Meant:
 
 
 def corrected(battle: Battle, number: int) -> Meant:
-    """The sides of what an entry of the log was declared for, or each of those that it set up."""
+    """The sides of what an entry was declared for, at first or as it stands, or each of those that it sets up now."""
     told = _told(_entry(battle, number))
     if told is None:
         return Meant()
+    stands = told.later_versions.filter(amendment__undone_by=None).exclude(how=How.STRUCK)
+    now = stands.order_by("amendment__number").last()
     if told.declaration:
-        return Meant(concerned_by(_declared(battle, told)))
-    return Meant(_set_up(battle, told), every=True)
+        return Meant(concerned_by(_declared(battle, told), *((now.answers,) if now and now.answers else ())))
+    return Meant(_set_up(battle, now or told), every=True)
 
 
 def entered(battle: Battle, event: Event | None, sheet: Callable[[], Any]) -> Meant:
@@ -94,11 +98,11 @@ def entered(battle: Battle, event: Event | None, sheet: Callable[[], Any]) -> Me
     return Meant(sides_of(sheet(), {change["piece"] for change in told.changes}), every=True)
 
 
-def _set_up(battle: Battle, event: Event) -> Sides:
-    """The sides of what joined or left by an event, and of what else it changed."""
-    parts = parts_from_json(GAMES[battle.game], event.parts or (), event.shape)
+def _set_up(battle: Battle, row: Event | Version) -> Sides:
+    """The sides of what joined or left by an event or a version of it, and of what else that changed."""
+    parts = parts_from_json(GAMES[battle.game], row.parts or (), row.shape)
     pieces = [piece for part in parts for piece in keyed(part.now or part.was).values()]
-    changed = sides_of(stored(battle).sheet, {change["piece"] for change in event.changes})
+    changed = sides_of(stored(battle).sheet, {change["piece"] for change in row.changes})
     return tuple(dict.fromkeys((*(side for piece in pieces if (side := getattr(piece, "side", None))), *changed)))
 
 
@@ -183,7 +187,8 @@ def _entry(battle: Battle, number: int) -> Event | None:
 
 
 def _told(event: Event | None) -> Event | None:
-    return event.undoes if event and event.undoes else event
+    """What an undo takes back; any other event itself: what is done again tells all of what it does."""
+    return event.undoes if event and event.kind == UNDO else event
 
 
 def _declared(battle: Battle, event: Event) -> Declaration:

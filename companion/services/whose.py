@@ -13,6 +13,7 @@ from rules.asks import Ask, Choice, Declared, Roll
 from rules.changes import keyed
 from rules.hands import rolls_from
 from rules.play import Resolved, Waiting
+from rules.questions import Answers
 from rules.records import BadRecord
 from rules.replay import Record
 
@@ -52,9 +53,9 @@ def acting_in(row: Declaration) -> Sides:
     return _declared_for(row, ("actor",))
 
 
-def concerned_by(row: Declaration) -> Sides:
-    """The sides of who acts and of whom it is done to."""
-    return _declared_for(row, ("actor", "target"))
+def concerned_by(row: Declaration, *since: Answers) -> Sides:
+    """The sides of who acts and of whom it is done to; ``since`` are its answers since it was corrected, if it was."""
+    return _declared_for(row, ("actor", "target"), *since)
 
 
 def under_way(row: Declaration, given: Sequence[Reply], waiting: int = 0) -> UnderWay:
@@ -94,15 +95,16 @@ def sides_of(sheet: Any, keys: set[str]) -> Sides:
     return tuple(dict.fromkeys(piece.side for piece in sheet.pieces if piece.side and keys & keyed(piece).keys()))
 
 
-def _declared_for(row: Declaration, names: Iterable[str]) -> Sides:
+def _declared_for(row: Declaration, names: Iterable[str], *since: Answers) -> Sides:
     try:
-        return _sides(row, shown_to(row), names)
+        return _sides(row, shown_to(row), names, *since)
     except BadRecord:
         return ()
 
 
-def _sides(row: Declaration, sheet: Any, names: Iterable[str]) -> Sides:
-    return sides_of(sheet, {row.answers[name] for name in names if isinstance(row.answers.get(name), str)})
+def _sides(row: Declaration, sheet: Any, names: Iterable[str], *since: Answers) -> Sides:
+    told = [answers.get(name) for answers in (row.answers, *since) for name in names]
+    return sides_of(sheet, {key for key in told if isinstance(key, str)})
 
 
 def _gave(
