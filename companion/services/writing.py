@@ -11,7 +11,7 @@ from typing import Any
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 
-from companion.models import Battle, Declaration, Event, Token
+from companion.models import Battle, Declaration, Event, Piece, Token
 from companion.models.event import by_of, member_of
 from companion.services.refusals import Refusal, Stale
 from companion.services.results import OVER, follow_results
@@ -129,9 +129,22 @@ def write_sheet(read: Stored, after: Any, done: str) -> tuple[tuple[Change, ...]
             write_changes(read, changes)
     except ValueError as why:
         raise Refusal(problem) from why
-    if stored(read.battle).sheet != after:
+    now = stored(read.battle)
+    if now.sheet != after:
         raise Refusal(problem)
+    if parts:
+        _tie_again(now)
     return changes, parts
+
+
+def _tie_again(read: Stored) -> None:
+    """Have what was declared of pieces that are back name their rows again: with the earlier ones it lost them."""
+    for name in ("actor", "target"):
+        loose = Declaration.objects.filter(battle=read.battle, **{name: None, f"answers__{name}__isnull": False})
+        for row in loose.only("answers"):
+            piece = read.rows.get(str(row.answers[name]))
+            if isinstance(piece, Piece):
+                Declaration.objects.filter(pk=row.pk).update(**{name: piece})
 
 
 def fits(stored: Stored, change: Change) -> bool:
