@@ -32,7 +32,7 @@ def take(
     with locked(key) as battle:
         join(key=key, who=who, seen=seen, pieces=pieces, store=store, told=told)
         if as_it_stood:
-            # How it began stays as it was, whatever is corrected.
+            # What comes of a correction does not reach how it began.
             sides = {key_of(side): side for side in side_model(source.game)._default_manager.filter(battle=source)}
             note_taking(source, sides.get(owner), battle)
 
