@@ -230,12 +230,27 @@ def _lets_go(change: Change, gone: frozenset[str]) -> bool:
 
 def kept(game: Game[Any], entry: Entry, was: Any, now: Any) -> Folded:
     """An entry of which what was stored is kept, wherever pieces can still show it."""
-    stood_parts = entry.struck_parts or entry.parts
-    parts, let = as_they_are(was, now, stood_parts), let_go(now, leaving(stood_parts))
+    parts = _parts_kept(was, now, entry.struck_parts or entry.parts)
+    let = let_go(now, leaving(parts))
     sheet = moved(now, parts, let)
     stood = unscored(sheet, entry.struck or entry.changes)
     settled = merged((*let, *rescored(sheet, forced(sheet, stood), game.score)))
     return Folded(entry, now, How.KEPT, Fate.AS_IT_WAS, entry.headline, settled, parts=parts)
+
+
+def _parts_kept(was: Any, now: Any, stood: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts that were stored as they are now: all of them, or else each with which it is still a battle."""
+    found: tuple[Part, ...] = ()
+    for some in (stood, *((part,) for part in stood)):
+        parts = as_they_are(was, now, (*found, *some))
+        try:
+            with_parts(now, parts, let_go(now, leaving(parts)))
+        except (KeyError, ValueError):
+            continue
+        found = (*found, *some)
+        if some is stood:
+            break
+    return as_they_are(was, now, found)
 
 
 def _moves(changes: Iterable[Change]) -> set[tuple[object, ...]]:

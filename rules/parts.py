@@ -179,9 +179,11 @@ def _in_order(before: Any, parts: Sequence[Part], done: Any) -> Any:
 def _actual(now: Any, part: Part, before: Sequence[Part]) -> Part | None:
     """A part as it is in another sheet, after those before it; ``None`` where it is not there."""
     battle: Any = type(now)
-    if part.field == WHOLE or item_of(battle, part.field) is None:
+    if part.field == WHOLE:
         return part
     here = getattr(now, part.field)
+    if item_of(battle, part.field) is None:
+        return Part(part.field, part.at, here, _as_changed(here, part))
     if part.was is None:
         of_field = [one for one in before if one.field == part.field]
         come, gone = (sum(getattr(one, name) is None for one in of_field) for name in ("was", "now"))
@@ -190,6 +192,17 @@ def _actual(now: Any, part: Part, before: Sequence[Part]) -> Part | None:
         if found.key == part.was.key:
             return Part(part.field, at, found, None) if part.now is None else part
     return None
+
+
+def _as_changed(here: Any, part: Part) -> Any:
+    """What a part without a key becomes where another one is here: what the part made another is so here as well."""
+    if not (is_dataclass(here) and type(here) is type(part.was) is type(part.now)):
+        return part.now
+    pairs = ((field.name, getattr(part.was, field.name), getattr(part.now, field.name)) for field in fields(here))
+    try:
+        return replace(here, **{name: now for name, was, now in pairs if now != was})  # type: ignore[type-var]
+    except ValueError:
+        return part.now
 
 
 def _pointers(part: Any, gone: frozenset[str]) -> Iterator[Change]:
