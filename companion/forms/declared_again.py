@@ -11,6 +11,7 @@ from companion.forms.questions import PREFIX, QuestionForm, settled_questions
 from companion.forms.rows import answered_rows, asked_rows
 from companion.services.amending import Found
 from companion.services.refusals import Refusal
+from rules.changes import keyed
 from rules.game import Illegal, OfPiece
 from rules.questions import AnyQuestion, Rows
 from rules.records import BadRecord
@@ -19,11 +20,14 @@ from rules.replay import Record
 Posted: TypeAlias = Mapping[str, str]
 """What a page posted, by the names of its fields."""
 
+PIECES = ("actor", "target")
+"""The answers that name a piece."""
+
 
 def asked_again(found: Found, posted: Posted) -> tuple[QuestionForm | None, tuple[Offered, ...]]:
     """The questions of a declaration with what was answered, and whom it could have been aimed at."""
     record = found.line.entry.record
-    if record is None or found.line.answers is None:
+    if record is None or found.line.answers is None or not _are_there(found):
         return None, ()
     return _question_form(found, record, posted), _targets(found, record, posted)
 
@@ -31,7 +35,7 @@ def asked_again(found: Found, posted: Posted) -> tuple[QuestionForm | None, tupl
 def declared_again(found: Found, record: Record, posted: Posted) -> tuple[Mapping[str, Any], Record]:
     """What was declared with the answers that were posted; as it was where they are the same."""
     stands = found.line.answers
-    if stands is None or not posted:
+    if stands is None or not posted or not _are_there(found):
         return stands or {}, record
     form = _question_form(found, record, posted)
     if not form.is_valid():
@@ -43,6 +47,12 @@ def declared_again(found: Found, record: Record, posted: Posted) -> tuple[Mappin
         return answers, replace(record, declaration=record.procedure.declare(answers))
     except (BadRecord, Illegal) as problem:
         raise Refusal(str(problem)) from problem
+
+
+def _are_there(found: Found) -> bool:
+    """Whether those who did it, and to whom, are in the battle: whoever never joined it is asked nothing."""
+    stands, there = found.line.answers or {}, keyed(found.before)
+    return all(stands[name] in there for name in PIECES if stands.get(name))
 
 
 def _question_form(found: Found, record: Record, posted: Posted) -> QuestionForm:
@@ -72,7 +82,7 @@ def said_for(questions: Sequence[AnyQuestion], answers: Mapping[str, Any]) -> It
 
 def _pieces(found: Found, record: Record, posted: Posted) -> dict[str, Any]:
     stands = found.line.answers or {}
-    pieces = {name: stands[name] for name in ("actor", "target") if name in stands}
+    pieces = {name: stands[name] for name in PIECES if name in stands}
     offered = [target.value for target in _targets(found, record, posted)]
     if "target" in pieces and posted.get("target", "") in offered:
         pieces["target"] = posted["target"]

@@ -1,9 +1,14 @@
 """What was set up twice, in the battle as its first set-up is corrected: each says what it said, where both fit."""
 
+from random import Random
+
 import pytest
 
+from companion.management.fuzzing import Fuzz
+from companion.services.history import history_of
+from rules.games import GAMES
 from tests.companion.playing import form_to, text_of
-from tests.companion.test_correcting_set_up import commit, fought, holds
+from tests.companion.test_correcting_set_up import commit, declared_since, fought, games, holds, joined
 from tests.companion.test_three_sides import NAMES, several
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -54,4 +59,22 @@ def test_of_a_row_that_does_not_fit_any_more_what_fits_is_kept():
     assert sorted(places) == list(range(1, last.place + 2)), "the second of the two is still there"
     commit(device, number, how="again")
     assert device.sheet == before
+    holds(device.battle)
+
+
+@games
+def test_what_was_done_with_a_piece_that_never_joined_can_still_be_looked_at(game):
+    device = fought(game, steps=0)
+    key, number = joined(device)
+    fuzz = Fuzz(GAMES[game], Random(1), device.battle.campaign)
+    fuzz.battle = device.battle
+    while not declared_since(device, key, number):
+        fuzz.declare()
+    commit(device, number, how="struck")
+    told = [line.entry.number for line in history_of(device.battle, device.sheet).lines if line.answers]
+    for one in told:
+        for posted in ({}, {"how": "again"}, {"how": "struck"}, {"how": "kept"}):
+            page = device.post("correct", one, **posted) if posted else device.get("correct", one)
+            assert page.status_code == 200, (one, posted)
+        assert device.post("correct", one, how="again", seen=device.seen, commit="1").status_code == 422
     holds(device.battle)
