@@ -11,7 +11,8 @@ from rules.changes import NAMED, Change, forced, keyed, merged
 from rules.fitting import Fitted, fitted
 from rules.game import Game, Illegal, Outcome
 from rules.misfits import Reason, different, fewer_dice, lacking, why_not
-from rules.parts import Part, Pointing, as_they_are, leaving, let_go, with_parts
+from rules.parts import Part, Pointing, leaving, let_go, with_parts
+from rules.parts_elsewhere import as_they_are
 from rules.play import BadReply, Resolved
 from rules.replay import Record
 from rules.scores import rescored, right_scores, unscored

@@ -119,20 +119,6 @@ def with_what_comes(sheet: Any, parts: Sequence[Part]) -> Any:
     return joined(loose, [part for part in parts if part.now is not None or _moves(part, parts)])
 
 
-def as_they_are(was: Any, now: Any, parts: Iterable[Part]) -> tuple[Part, ...]:
-    """The parts of one sheet as they are in another: what joins is the last there too, and what leaves is as it is.
-
-    What leaves and is not there is none of them.
-    """
-    if was == now:
-        return tuple(parts)
-    actual: list[Part] = []
-    for part in parts:
-        found = _actual(now, part, actual)
-        actual += [found] if found else []
-    return tuple(actual)
-
-
 def leaving(parts: Iterable[Part]) -> frozenset[str]:
     """The keys of all that is gone after these parts."""
     return frozenset(key for part in parts if part.now is None for key in keyed(part.was))
@@ -174,35 +160,6 @@ def _in_order(before: Any, parts: Sequence[Part], done: Any) -> Any:
         if keys != list(found):
             values[field] = tuple(found[key] for key in keys)
     return replace(done, **values) if values else done
-
-
-def _actual(now: Any, part: Part, before: Sequence[Part]) -> Part | None:
-    """A part as it is in another sheet, after those before it; ``None`` where it is not there."""
-    battle: Any = type(now)
-    if part.field == WHOLE:
-        return part
-    here = getattr(now, part.field)
-    if item_of(battle, part.field) is None:
-        return Part(part.field, part.at, here, _as_changed(here, part))
-    if part.was is None:
-        of_field = [one for one in before if one.field == part.field]
-        come, gone = (sum(getattr(one, name) is None for one in of_field) for name in ("was", "now"))
-        return replace(part, at=len(here) + come - gone)
-    for at, found in enumerate(here):
-        if found.key == part.was.key:
-            return Part(part.field, at, found, None) if part.now is None else part
-    return None
-
-
-def _as_changed(here: Any, part: Part) -> Any:
-    """What a part without a key becomes where another one is here: what the part made another is so here as well."""
-    if not (is_dataclass(here) and type(here) is type(part.was) is type(part.now)):
-        return part.now
-    pairs = ((field.name, getattr(part.was, field.name), getattr(part.now, field.name)) for field in fields(here))
-    try:
-        return replace(here, **{name: now for name, was, now in pairs if now != was})  # type: ignore[type-var]
-    except ValueError:
-        return part.now
 
 
 def _pointers(part: Any, gone: frozenset[str]) -> Iterator[Change]:

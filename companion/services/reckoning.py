@@ -24,7 +24,8 @@ from companion.sheets import as_it_stood, stored
 from rules.changes import Change, apply, difference, keyed, rewound, undo
 from rules.game import Game
 from rules.games import GAMES
-from rules.parts import as_they_are, joined, parted
+from rules.parts import joined, parted
+from rules.parts_elsewhere import as_they_are
 from rules.records import to_json
 from rules.sheets import Status
 from rules.words import listed, noun

@@ -7,7 +7,7 @@ import pytest
 from companion.management.fuzzing import Fuzz
 from companion.services.history import history_of
 from rules.games import GAMES
-from tests.companion.playing import form_to, text_of
+from tests.companion.playing import form_to
 from tests.companion.test_correcting_set_up import commit, declared_since, fought, games, holds, joined
 from tests.companion.test_three_sides import NAMES, several
 
@@ -51,7 +51,7 @@ def test_of_a_row_that_does_not_fit_any_more_what_fits_is_kept():
     number = device.seen
     rows = form_to(device.get("setup", side=squad), "/setup/positions/")
     answer = device.client.post(rows["action"], rows["fields"] | {"count": "2", "objective": "1"})
-    assert answer.status_code == 302, text_of(answer)
+    assert answer.status_code == 302
     before = device.sheet
     commit(device, number, how="struck")
     holds(device.battle)
@@ -59,6 +59,31 @@ def test_of_a_row_that_does_not_fit_any_more_what_fits_is_kept():
     assert sorted(places) == list(range(1, last.place + 2)), "the second of the two is still there"
     commit(device, number, how="again")
     assert device.sheet == before
+    holds(device.battle)
+
+
+def test_what_never_came_to_a_piece_is_not_there_whatever_came_to_it_later():
+    _, devices = several("airsoft_squads", NAMES[:2])
+    device, before = devices["Anna"], []
+    bearer = device.sheet.operators[0].key.rpartition("-")[2]
+    for name in ("Steady", "Quick"):
+        form = form_to(device.get("setup"), "/setup/effect/")
+        said = {"name": name, "side": "attacker", "stat": "AP", "operation": "add", "amount": "1"}
+        before.append(device.seen)
+        answer = device.client.post(form["action"], form["fields"] | said | {"bearer": bearer})
+        assert answer.status_code == 302
+
+    def skills():
+        return [skill.name for skill in device.sheet.operators[0].skills]
+
+    commit(device, before[0] + 1, how="struck")
+    assert skills() == ["Quick"]
+    holds(device.battle)
+    commit(device, before[0] + 1, how="again")
+    assert skills() == ["Steady", "Quick"]
+    holds(device.battle)
+    commit(device, before[1] + 1, how="struck")
+    assert skills() == ["Steady"]
     holds(device.battle)
 
 

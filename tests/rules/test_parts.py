@@ -8,8 +8,9 @@ import pytest
 from rules.airsoft_squads.modifiers import Modifier, Operation, Stat, While
 from rules.changes import difference, undo
 from rules.games import GAMES
-from rules.parts import Part, Unlike, as_they_are, parted, with_parts
+from rules.parts import Part, Unlike, parted, with_parts
 from rules.parts_as_json import parts_from_json, parts_to_json
+from rules.parts_elsewhere import as_they_are
 from rules.timeline import Entry, Timeline, moved
 from rules.x_wing.cards import Title
 
@@ -120,3 +121,16 @@ def test_what_goes_to_another_part_is_there_as_it_had_become_meanwhile():
     before, after = operators(first=(SKILL,)), operators(second=(SKILL,))
     meanwhile = operators(first=(MORE,))
     assert moved(meanwhile, parted(before, after), ()) == operators(second=(MORE,))
+
+
+def test_what_came_to_a_part_comes_to_it_as_well_where_it_has_others():
+    more = replace(SKILL, key="more", name="Quick")
+    before, after = operators(first=(SKILL,)), operators(first=(SKILL, more))
+    parts = parted(before, after)
+    without = operators()
+    assert moved(without, as_they_are(before, without, parts), ()).operators[0].skills == (more,)
+    other = operators(first=(replace(SKILL, key="other"),))
+    now = as_they_are(before, other, parts)
+    assert [skill.key for skill in moved(other, now, ()).operators[0].skills] == ["other", "more"]
+    back = [part.undone() for part in reversed(now)]
+    assert moved(moved(other, now, ()), back, ()) == other
