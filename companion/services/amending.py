@@ -222,14 +222,15 @@ def _check(battle: Battle, foreseen: Foreseen, amendment: Amendment, member: Mem
 
 def _headline(found: Found, foreseen: Foreseen, amendment: Amendment) -> str:
     before, now = found.line.entry.headline, foreseen.amended
+    happened = "this did happen: " if found.line.entry.how is How.STRUCK else ""
     if now.how is How.STRUCK:
         said = f"Corrected: this did not happen: {before}"
     elif amendment.wanted.built:
-        said = f"Corrected: {now.headline} {amendment.wanted.built.words}."
+        said = f"Corrected: {happened}{now.headline} {amendment.wanted.built.words}."
     elif now.headline == before:
-        said = f"Corrected: {before}"
+        said = f"Corrected: {happened}{before}"
     else:
-        said = f"Corrected: {now.headline} (It was: {before})"
+        said = f"Corrected: {happened}{now.headline} (It was: {before})"
     why = f" Why: {amendment.why}" if amendment.why else ""
     return shortened(said, LONGEST_HEADLINE - len(why)) + why
 

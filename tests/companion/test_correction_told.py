@@ -7,6 +7,7 @@ from companion.queries.correction import correction_page
 from rules.games import GAMES
 from tests.companion.playing import Device
 from tests.companion.test_consequences import entries
+from tests.companion.test_correcting import correction, filled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -36,3 +37,15 @@ def test_what_comes_out_differently_says_what_is_different(game, first):
         if page.is_whole:
             assert f"{len(page.same)} stay" in page.below.text or not page.same
     assert seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_happened_after_all_is_told_so(game):
+    """The line before it says of the same entry that it did not happen."""
+    device = Device(declared(game, 1, 6).battle, name="Anna")
+    number = max(number for number, entry in entries(device).items() if entry.record)
+    said = entries(device)[number].headline
+    for how, told in (("struck", "this did not happen"), ("again", "this did happen")):
+        shown = filled(correction(device.get("correct", number), number)) | {"how": how, "agreed": "on"}
+        assert device.post("correct", number, **shown, commit="1").status_code == 302
+        assert device.last.headline == f"Corrected: {told}: {said}"
