@@ -20,6 +20,9 @@ from rules.table import Step
 from rules.timeline import Entry, How, Timeline, moved
 from rules.words import LONGEST_HEADLINE, shortened
 
+NOT_THERE = "what it was done to is not in the battle by then."
+"""What lacks before something can happen after all, as a sentence goes on."""
+
 
 class Fate(StrEnum):
     """What an amendment makes of a later entry."""
@@ -155,7 +158,17 @@ def _decided(game: Game[Any], entry: Entry, was: Any, now: Any, decision: Decide
         return _as_it_was(entry, now)
     if decision.how is How.AGAIN:
         return _again(entry, was, now, decision) if entry.record else _written(game, entry, was, now)
-    return replace(kept(game, entry, was, now), fate=Fate.DIFFERENT)
+    back = replace(kept(game, entry, was, now), fate=Fate.DIFFERENT)
+    return replace(back, lacks=NOT_THERE) if _comes_to_nothing(back) else back
+
+
+def _comes_to_nothing(back: Folded) -> bool:
+    """Whether what was struck out of the log would be in it again with nothing left that it could be done to."""
+    entry, there = back.entry, keyed(back.before)
+    if entry.how is not How.STRUCK or back.parts:
+        return False
+    changes = unscored(back.before, entry.struck)
+    return bool(changes or entry.struck_parts) and not any(change.piece in there for change in changes)
 
 
 def _again(entry: Entry, was: Any, now: Any, decision: Decided | None = None) -> Folded:

@@ -165,7 +165,9 @@ def _before_struck(row: Any, versions: Sequence[Version]) -> Any:
     """How an entry stood before it was struck out; ``None`` where it stands."""
     if not versions or versions[-1].how != How.STRUCK:
         return None
-    return next((version for version in reversed(versions) if version.how != How.STRUCK), row)
+    stood = (version for version in reversed(versions) if version.how != How.STRUCK)
+    # What was written of a piece that was not there came to nothing, and comes to what it was where the piece is back.
+    return next((version for version in stood if row.declaration_id or version.changes or version.parts), row)
 
 
 def _before_consequences(versions: Sequence[Version]) -> range:

@@ -5,10 +5,20 @@ from random import Random
 import pytest
 
 from companion.management.fuzzing import Fuzz
+from companion.services.editing import editing
 from companion.services.history import history_of
+from companion.sheets import stored
 from rules.games import GAMES
-from tests.companion.playing import form_to
-from tests.companion.test_correcting_set_up import commit, declared_since, fought, games, holds, joined
+from tests.companion.playing import everything, form_to, text_of
+from tests.companion.test_correcting_set_up import (
+    commit,
+    correction,
+    declared_since,
+    fought,
+    games,
+    holds,
+    joined,
+)
 from tests.companion.test_three_sides import NAMES, several
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -103,3 +113,25 @@ def test_what_was_done_with_a_piece_that_never_joined_can_still_be_looked_at(gam
             assert page.status_code == 200, (one, posted)
         assert device.post("correct", one, how="again", seen=device.seen, commit="1").status_code == 422
     holds(device.battle)
+
+
+@games
+def test_what_was_done_to_a_piece_happens_again_only_where_the_piece_is_there(game):
+    device = fought(game, steps=0)
+    key, number = joined(device)
+    row = stored(device.battle).rows[key]
+    with editing(key=device.battle.key, who="Anna"):
+        row.name = "Renamed"
+        row.save()
+    before, change = device.sheet, device.last.number
+    for each in (number, change):
+        commit(device, each, how="struck")
+    was = everything()
+    page = device.post("correct", change, **correction(device, change) | {"how": "again"}, commit="1")
+    assert page.status_code == 422
+    assert "cannot stand like that: what it was done to is not in the battle by then." in text_of(page)
+    assert everything() == was
+    for each in (number, change):
+        commit(device, each, how="again")
+        holds(device.battle)
+    assert device.sheet == before
