@@ -162,7 +162,7 @@ class _Places(dict[str, str]):
         battle = self._declared.battle
         part = keyed(battle).get(value)
         name = str(getattr(part, "name", value))
-        return without_rank(name) if part in getattr(battle, "pieces", ()) else name
+        return without_rank(name) if part in battle.pieces else name
 
 
 @dataclass(frozen=True, slots=True)

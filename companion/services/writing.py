@@ -141,10 +141,10 @@ def _tie_again(read: Stored) -> None:
     """Have what was declared of pieces that are back name their rows again: with the earlier ones it lost them."""
     for name in ("actor", "target"):
         loose = Declaration.objects.filter(battle=read.battle, **{name: None, f"answers__{name}__isnull": False})
-        for row in loose.only("answers"):
-            piece = read.rows.get(str(row.answers[name]))
+        for key in set(loose.values_list(f"answers__{name}", flat=True)):
+            piece = read.rows.get(str(key))
             if isinstance(piece, Piece):
-                Declaration.objects.filter(pk=row.pk).update(**{name: piece})
+                loose.filter(**{f"answers__{name}": key}).update(**{name: piece})
 
 
 def fits(stored: Stored, change: Change) -> bool:

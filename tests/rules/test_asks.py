@@ -12,7 +12,7 @@ class Cart:
 
 @dataclass(frozen=True, slots=True)
 class Yard:
-    carts: tuple[Cart, ...]
+    pieces: tuple[Cart, ...]
     key: str = "yard"
 
 
@@ -40,7 +40,7 @@ class Brake(Choice):
     LABEL = "brake {hard}"
 
 
-DECLARED = Declared(Yard((Cart("cart-1", "The {old} cart"), Cart("red", "Red side"))), Pull("cart-1"))
+DECLARED = Declared(Yard((Cart("cart-1", "No. 7, The {old} cart"), Cart("red", "Red side"))), Pull("cart-1"))
 WAY = Way("red", ("left", "right"), 3)
 
 
