@@ -67,7 +67,9 @@ def keeps_lock(ship: Ship, weapon: Weapon) -> bool:
 
 def _licence(ship: Ship, weapon: Weapon) -> Licence | None:
     """What lets a disarmed ship attack with a weapon; nothing does so for a ship that is not disarmed."""
-    xws = id_of(ship, weapon) if ship.disarm else ""
+    if not ship.disarm:
+        return None
+    xws = id_of(ship, weapon)
     return next((licence for licence in _licences(ship) if xws in licence.weapons), None)
 
 
