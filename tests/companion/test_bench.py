@@ -12,6 +12,7 @@ from django.core.management import call_command
 from companion.at_random import MUCH, declaration, played, with_any_cards
 from companion.management import bench_history, bench_standings
 from companion.management.bench_pages import address_of, aimed_at_most
+from companion.management.commands import bench
 from companion.management.commands.bench import at, cases_of, forget, timed
 from companion.management.fuzzing import begun
 from companion.models import Campaign
@@ -125,6 +126,16 @@ def test_every_run_is_timed_and_prepared_for():
     seconds = list(timed(lambda: done.append("run"), 3, before=lambda: done.append("forget")))
     assert len(seconds) == 3
     assert done == ["forget", "run"] * 3
+
+
+@pytest.mark.parametrize(
+    ("seconds", "runs", "told"), [((0.001,), 1, 0.001), ((0.3, 0.04, 0.1), 3, 0.04), ((0.3, 0.01), 2, 0.01)]
+)
+def test_what_takes_long_cold_is_measured_again_and_the_least_is_told(monkeypatch, seconds, runs, told):
+    left = list(seconds)
+    monkeypatch.setattr(bench, "processor", lambda work, *given: left.pop(0))
+    assert bench.cold(list) == told
+    assert len(seconds) - len(left) == runs
 
 
 @pytest.mark.django_db
