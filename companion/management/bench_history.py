@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 from statistics import median
@@ -17,7 +17,7 @@ from companion.services.amending import Amendment, Found, find_entry
 from companion.services.history import History, history_of
 from companion.sheets import stored
 from rules.folding import Decided
-from rules.games import GAMES
+from rules.game import Game
 from rules.timeline import How
 
 ENTRIES = 200
@@ -27,13 +27,13 @@ FOLDED, SHOWN, WHOLE_AUDIT = 0.3, 150.0, 2000.0
 """The milliseconds that an entry folded, a preview and an audit may take."""
 
 
-def figures(runs: int) -> Iterator[tuple[str, float, float]]:
+def figures(games: Iterable[Game[Any]], runs: int) -> Iterator[tuple[str, float, float]]:
     """What is measured, in milliseconds, and how many it may take; the battles stay in the database.
 
     Audits are timed by the clock, since they wait for the database and for each other; all else is time of the
     processor.
     """
-    for game in GAMES.values():
+    for game in games:
         fuzz = Fuzz(game, Random(1), Campaign.objects.create(name="Bench"))  # noqa: S311  (no secret)
         several = max(1, runs // 10)
         history = _long(fuzz)

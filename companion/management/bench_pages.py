@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from statistics import median, quantiles
 from time import process_time
@@ -19,7 +19,6 @@ from companion.models import Battle, Campaign
 from companion.queries.selection import Chosen, chosen
 from companion.sheets import store, stored
 from rules.game import Game
-from rules.games import GAMES
 from rules.questions import Question
 
 HOST = "bench"
@@ -33,11 +32,11 @@ class Times:
     p95: float
 
 
-def pages(runs: int, forget: Callable[[], None]) -> Iterator[tuple[str, Times, Times]]:
+def pages(games: Iterable[Game[Any]], runs: int, forget: Callable[[], None]) -> Iterator[tuple[str, Times, Times]]:
     """The name of each page, its times with the rules' caches empty and with them full; the battles are thrown away."""
     with transaction.atomic():
         campaign = Campaign.objects.create(name="Bench")
-        for game in GAMES.values():
+        for game in games:
             for name, sheet in (("the demo", game.demo.battle), (f"{MANY} against {MANY}", crowded(game))):
                 address = address_of(game, store(sheet, campaign=campaign, name=name))
                 cold, warm = (_times(address, runs, before) for before in (forget, _nothing))

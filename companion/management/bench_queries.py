@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
+from typing import Any
 
 from django.db import connection, transaction
 from django.test import Client, override_settings
@@ -12,17 +13,17 @@ from django.urls import reverse
 
 from companion.management.fuzzing import Fuzz
 from companion.models import Battle, Campaign, Event
-from rules.games import GAMES
+from rules.game import Game
 
 HOST = "bench"
 FEW, VERY_MANY = 5, 5_000
 
 
-def queries_of_pages() -> Iterator[tuple[str, int, int]]:
+def queries_of_pages(games: Iterable[Game[Any]]) -> Iterator[tuple[str, int, int]]:
     """The name of each page, and its queries for a log of few and of many events; the battles are thrown away."""
     with transaction.atomic(), override_settings(ALLOWED_HOSTS=[HOST]):
         client = Client(HTTP_HOST=HOST)
-        for game in GAMES.values():
+        for game in games:
             fuzz = Fuzz(game, Random(1), Campaign.objects.create(name="Bench"))  # noqa: S311  (no secret)
             while _declared(fuzz.battle) is None or _events(fuzz.battle) < FEW:
                 fuzz.declare()

@@ -142,7 +142,7 @@ def test_what_takes_long_cold_is_measured_again_and_the_least_is_told(monkeypatc
 def test_history_is_timed_in_every_game(monkeypatch):
     monkeypatch.setattr(bench_history, "ENTRIES", 20)
     monkeypatch.setattr(bench_history, "AUDITED", 60)
-    lines = list(bench_history.figures(1))
+    lines = list(bench_history.figures(GAMES.values(), 1))
     assert [name.split(":")[0] for name, *_ in lines] == [slug for slug in GAMES for _ in range(4)]
     assert all(milliseconds > 0 for _, milliseconds, _ in lines)
     assert [budget for *_, budget in lines] == [0.3, 150, 150, 2000] * len(GAMES)
@@ -166,6 +166,18 @@ def test_history_is_printed_with_its_budgets_and_the_queries_of_five_and_five_th
         few, many = line.split()[-2:]
         assert few == many, line
     assert len(own) == 1, "what is played goes with a database of its own"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("what", ["--history", "--pages"])
+def test_only_the_game_that_is_asked_for_is_timed(monkeypatch, what):
+    monkeypatch.setattr("companion.management.commands.bench.own_database", nullcontext)
+    monkeypatch.setattr(bench_history, "ENTRIES", 5)
+    monkeypatch.setattr(bench_history, "AUDITED", 5)
+    out = io.StringIO()
+    call_command("bench", what, "--runs", "1", "--game", "troops_and_supplies", stdout=out)
+    found = {game for game in GAMES if f"{game}: " in out.getvalue()}
+    assert found == {"troops_and_supplies"}
 
 
 @pytest.mark.django_db

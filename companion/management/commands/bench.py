@@ -102,16 +102,16 @@ class Command(BaseCommand):
     ) -> None:
         """Print a line a case, or two a game."""
         keep_what_is_loaded()
+        slugs = [game] if game else list(GAMES)
         if history or whole_pages or long_season:
             with TemporaryDirectory() as folder, own_database(Path(folder)):
                 if history:
-                    self._history(runs)
+                    self._history(slugs, runs)
                 elif whole_pages:
-                    self._pages(runs)
+                    self._pages(slugs, runs)
                 else:
                     self._standings(runs)
             return
-        slugs = [game] if game else list(GAMES)
         if worst:
             self._worst(slugs, count)
         else:
@@ -139,24 +139,24 @@ class Command(BaseCommand):
             told = "  ".join(f"{time:9.3f}" for time in times)
             self.stdout.write(f"{beside.name:{width}}  {told}")
 
-    def _history(self, runs: int) -> None:
+    def _history(self, slugs: list[str], runs: int) -> None:
         self.stdout.write(f"{'median of ' + str(max(1, runs // 10)) + ' runs':76}  {'ms':>9}  {'budget ms':>9}")
-        for name, milliseconds, budget in figures(runs):
+        for name, milliseconds, budget in figures(games_of(slugs), runs):
             self.stdout.write(f"{name:76}  {milliseconds:9.3f}  {budget:9.3f}")
         self.stdout.write(f"\n{'queries of a page, by the events in the log':76}  {FEW:9,}  {VERY_MANY:9,}")
-        for name, few, many in queries_of_pages():
+        for name, few, many in queries_of_pages(games_of(slugs)):
             self.stdout.write(f"{name:76}  {few:9}  {many:9}")
 
     def _standings(self, runs: int) -> None:
         for name, milliseconds, queries in standings(runs):
             self.stdout.write(f"{name:76}  {milliseconds:9.3f} ms  {queries} queries")
 
-    def _pages(self, runs: int) -> None:
+    def _pages(self, slugs: list[str], runs: int) -> None:
         each = runs * PAGES_FOR_A_RUN
-        width = max(len(f"{slug}: {MANY} against {MANY}, all cards' odds") for slug in GAMES)
+        width = max(len(f"{slug}: {MANY} against {MANY}, all cards' odds") for slug in slugs)
         told = "  ".join(f"{words:>9}" for words in ("cold ms", "cold p95", "warm ms", "warm p95"))
         self.stdout.write(f"{'median and p95 of ' + str(each) + ' pages':{width}}  {told}")
-        for name, cold, warm in pages(each, forget):
+        for name, cold, warm in pages(games_of(slugs), each, forget):
             times = "  ".join(f"{time:9.1f}" for time in (cold.median, cold.p95, warm.median, warm.p95))
             self.stdout.write(f"{name:{width}}  {times}")
 
@@ -177,6 +177,11 @@ class Command(BaseCommand):
         for name, slug, number in slowest:
             record = json.dumps(record_of(GAMES[slug], number))
             self.stdout.write(f"\nThe slowest of {name}, number {number}:\n{record}")
+
+
+def games_of(slugs: list[str]) -> list[Game[Any]]:
+    """The games that are called so."""
+    return [GAMES[slug] for slug in slugs]
 
 
 def measured(game: Game[Any], count: int) -> dict[str, list[Measured]]:
