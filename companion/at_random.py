@@ -19,7 +19,7 @@ from rules.asks import Ask, Choice, Declared
 from rules.bounds import all_bounds, bounds_of
 from rules.game import Game, Illegal, OfPiece, Procedure
 from rules.play import Resolved, Waiting, play
-from rules.questions import AnyQuestion, Count, Question, Rows
+from rules.questions import PIECES, AnyQuestion, Count, Question, Rows
 from rules.records import BadRecord
 from rules.table import Dice, Pick, Reply
 
@@ -168,7 +168,7 @@ def answers_at_random(
         if not asked:
             break
         answers[asked[0].name] = _answer(asked[0], random)
-    kept = {question.name for question in procedure.questions(battle, answers)} | {"actor", "target"}
+    kept = {question.name for question in procedure.questions(battle, answers)} | {*PIECES}
     return {name: answer for name, answer in answers.items() if name in kept}
 
 

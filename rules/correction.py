@@ -12,7 +12,7 @@ from rules.checks import found
 from rules.following import Following, Mortal, fallen_or_back, following, why_not_back
 from rules.game import Illegal, OfPiece, Outcome, WhyNot, as_it_is
 from rules.guards import refuse
-from rules.questions import Answers, AnyQuestion, Count, Rows
+from rules.questions import PIECES, Answers, AnyQuestion, Count, Rows
 from rules.records import from_json
 from rules.sheets import BattleSheet, Status
 from rules.table import Table
@@ -137,7 +137,7 @@ def correction(
 
 def make(answers: Answers) -> Correction:
     """The correction that the answers make; ``BadRecord`` when they name no piece."""
-    values = [[name, _names(value)] for name, value in answers.items() if name not in ("actor", "target")]
+    values = [[name, _names(value)] for name, value in answers.items() if name not in PIECES]
     return from_json(Correction, {"actor": answers.get("actor"), "values": values}, "Correct by hand")
 
 

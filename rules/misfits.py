@@ -10,6 +10,7 @@ from rules.changes import keyed
 from rules.dice import Face, Pool
 from rules.fitting import Laid
 from rules.game import Illegal
+from rules.questions import PIECES
 from rules.replay import Record
 from rules.table import Pick
 from rules.words import capitalised, counted, listed, without_step
@@ -59,7 +60,7 @@ def why_not(declaration: Any, was: Any, now: Any, problem: Illegal) -> Reason:
     if now.over and not was.over:
         return over()
     then, here = keyed(was), keyed(now)
-    for name in ("actor", "target"):
+    for name in PIECES:
         key = str(getattr(declaration, name, ""))
         if getattr(then.get(key), "standing", False) and not getattr(here.get(key), "standing", False):
             return gone(then[key].name)

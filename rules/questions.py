@@ -22,6 +22,9 @@ Each is an ``Answer``; to ``Rows`` it is a list of JSON objects with the ``name`
 ``typed`` where one was typed in: its name is then none of the rules.
 """
 
+PIECES = ("actor", "target")
+"""The answers that name a piece: who acts, and whom it is aimed at."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:

@@ -22,6 +22,7 @@ from companion.services.rosters import ROSTER
 from companion.services.shelving import RENAME
 from companion.services.writing import AMENDED, SET_UP, UNDO
 from companion.who import has_unseen
+from rules.questions import PIECES
 from rules.records import BadRecord, brief
 from rules.words import LONGEST_HEADLINE, shortened
 
@@ -39,7 +40,7 @@ def store_declarations(
         known = renamed_declaration(said, names)
         row = Declaration(
             battle=battle,
-            **{name: known[name] for name in DECLARATION if name not in ("actor", "target", "when", "replies")},
+            **{name: known[name] for name in DECLARATION if name not in (*PIECES, "when", "replies")},
             actor=_piece(rows, said["actor"]),
             target=_piece(rows, said["target"]),
             early=known.get("early", []),

@@ -25,6 +25,7 @@ from companion.files.reading import (
 )
 from companion.models import Reply
 from companion.services.writing import NO_ENTRY
+from rules.questions import PIECES
 from rules.records import BadRecord
 from rules.replay import read_replies
 from rules.table import Source
@@ -34,7 +35,7 @@ LARGEST = 10_000_000
 
 DECLARATION = {
     **dict.fromkeys(("procedure", "edition", "status", "who", "when"), TEXT),
-    **dict.fromkeys(("actor", "target"), TEXT + MAYBE),
+    **dict.fromkeys(PIECES, TEXT + MAYBE),
     **dict.fromkeys(("answers", "declared"), OBJECT),
     **dict.fromkeys(("pieces", "replies"), LIST),
     "shape": NUMBER,

@@ -11,6 +11,7 @@ from rules.changes import keyed
 from rules.dice import Face, Pool
 from rules.fitting import nth
 from rules.folding import Folded
+from rules.questions import PIECES
 from rules.replay import Record
 from rules.table import Dice, Pick, Source
 from rules.timeline import Entry
@@ -103,7 +104,7 @@ def _named(whose: str, text: str) -> str:
 def _whose(record: Record, by: str) -> str:
     """The short name of the piece in it that is of whoever decides, or of their side where there is none."""
     named = keyed(record.battle)
-    pieces = (named.get(getattr(record.declaration, role, "")) for role in ("actor", "target"))
+    pieces = (named.get(getattr(record.declaration, role, "")) for role in PIECES)
     decides = next((piece for piece in pieces if getattr(piece, "side", None) == by), named.get(by))
     return without_rank(decides.name) if decides else ""
 

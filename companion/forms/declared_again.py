@@ -13,15 +13,12 @@ from companion.services.amending import Found
 from companion.services.refusals import Refusal
 from rules.changes import keyed
 from rules.game import Illegal, OfPiece
-from rules.questions import AnyQuestion, Rows
+from rules.questions import PIECES, AnyQuestion, Rows
 from rules.records import BadRecord
 from rules.replay import Record
 
 Posted: TypeAlias = Mapping[str, str]
 """What a page posted, by the names of its fields."""
-
-PIECES = ("actor", "target")
-"""The answers that name a piece."""
 
 
 def asked_again(found: Found, posted: Posted) -> tuple[QuestionForm | None, tuple[Offered, ...]]:

@@ -13,7 +13,7 @@ from rules.asks import Ask, Choice, Declared, Roll
 from rules.changes import keyed
 from rules.hands import rolls_from
 from rules.play import Resolved, Waiting
-from rules.questions import Answers
+from rules.questions import PIECES, Answers
 from rules.records import BadRecord
 from rules.replay import Record
 
@@ -50,12 +50,12 @@ class UnderWay:
 
 def acting_in(row: Declaration) -> Sides:
     """The side of who acts, which calls it off and applies it; none where it is done for the battle itself."""
-    return _declared_for(row, ("actor",))
+    return _declared_for(row, PIECES[:1])
 
 
 def concerned_by(row: Declaration, *since: Answers) -> Sides:
     """The sides of who acts and of whom it is done to; ``since`` are its answers since it was corrected, if it was."""
-    return _declared_for(row, ("actor", "target"), *since)
+    return _declared_for(row, PIECES, *since)
 
 
 def under_way(row: Declaration, given: Sequence[Reply], waiting: int = 0) -> UnderWay:
@@ -73,7 +73,7 @@ def as_played(
     row: Declaration, given: Sequence[Reply], waiting: int, record: Record, played: Waiting | Resolved[Any]
 ) -> UnderWay:
     """The same, of a record that has been played."""
-    acting, concerned = (_sides(row, record.battle, names) for names in (("actor",), ("actor", "target")))
+    acting, concerned = (_sides(row, record.battle, names) for names in (PIECES[:1], PIECES))
     gave = _gave(row, given, waiting, played.answered, record.declared) or concerned
     if isinstance(played, Resolved):
         return UnderWay(acting, concerned, concerned, gave=gave)

@@ -21,6 +21,7 @@ from rules.game import Game
 from rules.games import GAMES
 from rules.parts import Part, parted
 from rules.parts_as_json import parts_to_json
+from rules.questions import PIECES
 from rules.records import to_json
 from rules.sheets import key_sets
 from rules.vocabulary import tell_plainly
@@ -139,7 +140,7 @@ def write_sheet(read: Stored, after: Any, done: str) -> tuple[tuple[Change, ...]
 
 def _tie_again(read: Stored) -> None:
     """Have what was declared of pieces that are back name their rows again: with the earlier ones it lost them."""
-    for name in ("actor", "target"):
+    for name in PIECES:
         loose = Declaration.objects.filter(battle=read.battle, **{name: None, f"answers__{name}__isnull": False})
         for key in set(loose.values_list(f"answers__{name}", flat=True)):
             piece = read.rows.get(str(key))

@@ -11,7 +11,7 @@ from rules.game import Illegal, Outcome
 from rules.gods_gloom.score import score, with_soulshards
 from rules.gods_gloom.sheet import Army, Battle
 from rules.guards import refuse, why_not_under_way
-from rules.questions import NO_YES, Answers, AnyQuestion, Count, Question
+from rules.questions import NO_YES, PIECES, Answers, AnyQuestion, Count, Question
 from rules.records import BadRecord, from_json
 from rules.remaking import remade
 from rules.scores import leading
@@ -56,11 +56,7 @@ def questions(battle: Battle, answers: Answers) -> tuple[AnyQuestion, ...]:
 
 def make(answers: Answers) -> EndRound:
     """The end of a round that the answers make; ``BadRecord`` where they do not fit."""
-    gained = (
-        (name, from_json(int, number, name))
-        for name, number in answers.items()
-        if name not in ("actor", "target", "last")
-    )
+    gained = ((name, from_json(int, number, name)) for name, number in answers.items() if name not in (*PIECES, "last"))
     return EndRound(tuple(gained), from_json(bool, answers.get("last", False), "last"))
 
 
