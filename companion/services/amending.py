@@ -16,7 +16,7 @@ from companion.services.locking import locked
 from companion.services.lucking import kept_luck
 from companion.services.once import number_of_form
 from companion.services.refusals import Refusal
-from companion.services.results import follow_results
+from companion.services.results import check_unmade, follow_results
 from companion.services.under_way import is_anything_under_way
 from companion.services.writing import AMENDED, write_event, write_sheet
 from companion.sheets import Stored, keep_reserved, stored
@@ -171,16 +171,25 @@ def record_that_stands(battle: Battle, declaration: Declaration) -> tuple[Record
 
 
 def amend(
-    *, key: str, number: int, wanted: Wanted, seen: int, who: str, member: Member | None = None, once: str = ""
+    *,
+    key: str,
+    number: int,
+    wanted: Wanted,
+    seen: int,
+    who: str,
+    member: Member | None = None,
+    guest: bool = False,
+    once: str = "",
 ) -> Event:
     """Store a corrected entry and what comes of it, as one event; refused when the battle has moved on since.
 
-    ``member`` is who corrects it, where that is known, and ``once`` the number of the form where it comes from one:
+    ``member`` is who corrects it, where that is known, a ``guest`` is nobody where others are members, and ``once`` the number of the form where it comes from one:
     a second tap on that finds what the first has stored.
     """
     with locked(key) as battle:
         if once and (done := _done_by(battle, number_of_form(once), seen)):
             return done
+        check_unmade(battle, guest=guest)
         check_seen(battle, seen)
         if is_anything_under_way(battle):
             raise Refusal("Something is under way: finish it or call it off first.")

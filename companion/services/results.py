@@ -8,8 +8,10 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from companion.models import Battle, Event, Member, Result, Side, Verdict
+from companion.permissions import CONFIRMED
 from companion.services.lucking import luck_in
 from companion.services.open_pages import tell_once_committed
+from companion.services.refusals import Refusal
 from companion.sheets import stored
 from companion.verdicts import Said, State, asked_of, state_of
 from rules.games import GAMES
@@ -118,6 +120,12 @@ def is_confirmed(battle: Battle) -> bool:
     """Whether members have confirmed the result of a battle that is over: the word of others binds nobody."""
     said = Verdict.objects.filter(battle=battle.pk, ending=battle.ending, agrees=True).exclude(member=None)
     return said.exists() and Result.objects.filter(battle=battle.pk, state=State.CONFIRMED).exists()
+
+
+def check_unmade(battle: Battle, *, guest: bool) -> None:
+    """Refuse that a guest changes how a battle ended, once that is confirmed; the caller holds its lock."""
+    if guest and battle.over and is_confirmed(battle):
+        raise Refusal(CONFIRMED)
 
 
 def said_of(verdicts: Iterable[Verdict]) -> list[Said]:

@@ -15,7 +15,7 @@ from companion.services.disputing import carry_over
 from companion.services.late_corrections import first_of, set_ups_since, take_back_late
 from companion.services.locking import locked
 from companion.services.refusals import Refusal, Stale
-from companion.services.results import follow_results
+from companion.services.results import check_unmade, follow_results
 from companion.services.under_way import is_anything_under_way
 from companion.services.writing import (
     AMENDED,
@@ -98,7 +98,7 @@ def _latest(battle: int) -> QuerySet[Event]:
 _LATEST = Prepared(_latest)
 
 
-def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
+def undo_last(*, key: str, event: int, seen: int, who: str, guest: bool = False) -> None:
     """Take the battle's last event back; ``Stale`` when another one has become the last.
 
     Where pieces were put on the board or taken out since, it leads to a battle that there never was, and what follows
@@ -108,6 +108,7 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
         target = _target(battle, event, seen)
         if target is None:
             return
+        check_unmade(battle, guest=guest)
         if undoable(battle) != target:
             raise Stale("Something else happened since. Nothing was undone.")
         if target.kind == AMENDED and set_ups_since(battle, first_of(target)).exists():
@@ -138,12 +139,13 @@ def undo_last(*, key: str, event: int, seen: int, who: str) -> None:
         )
 
 
-def redo_last(*, key: str, event: int, seen: int, who: str) -> None:
+def redo_last(*, key: str, event: int, seen: int, who: str, guest: bool = False) -> None:
     """Do again what the last undo took back; ``Stale`` when something new was entered since."""
     with locked(key) as battle:
         target = _target(battle, event, seen)
         if target is None:
             return
+        check_unmade(battle, guest=guest)
         if redoable(battle, latest_events(battle)) != target:
             raise Stale("Something else was entered or undone since. Nothing was redone.")
         assert target.undoes is not None

@@ -172,7 +172,7 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     return tap(
         request,
         load_battle(request, key),
-        lambda who: undo_last(key=key, event=event, seen=seen, who=who),
+        lambda who: undo_last(key=key, event=event, seen=seen, who=who, guest=my_rights(request).is_guest),
     )
 
 
@@ -183,7 +183,7 @@ def redo(request: HttpRequest, key: str) -> HttpResponse:
     return tap(
         request,
         load_battle(request, key),
-        lambda who: redo_last(key=key, event=event, seen=seen, who=who),
+        lambda who: redo_last(key=key, event=event, seen=seen, who=who, guest=my_rights(request).is_guest),
     )
 
 

@@ -45,6 +45,7 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
                 seen=small_number(posted.get("seen", "")),
                 who=who_of(request),
                 member=my_rights(request).member,
+                guest=my_rights(request).is_guest,
                 once=posted.get("once", ""),
             )
     except Refusal as refusal:

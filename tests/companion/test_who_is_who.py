@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from companion.models import Battle, Campaign, Member, MemberDevice, Result, Side
 from companion.permissions import CONFIRMED
+from companion.services import locking
 from companion.services.results import keep_results
 from tests.companion.group import invited, link_to, member, organise
 from tests.companion.playing import Device, everything, form_to, text_of
@@ -174,6 +175,28 @@ def test_a_guest_changes_no_result_that_was_confirmed(campaign, anna, tap):
     assert CONFIRMED in text_of(answer)
     assert everything() == before
     assert ben.post(way, data).status_code != 403
+
+
+@pytest.mark.parametrize("tap", ["undo", "redo", "correct"])
+def test_a_guest_who_waits_for_the_lock_while_it_is_confirmed_changes_no_result(campaign, anna, tap, monkeypatch):
+    ben, tablet = invited(campaign, "Ben"), Client()
+    battle = battle_of(campaign, "Anna", "Ben")
+    ended = end(battle, 1, 3, client=anna)
+    way = reverse(tap, args=[battle.key, ended.last.number] if tap == "correct" else [battle.key])
+    data = {"event": ended.last.number, "seen": ended.seen, "how": "struck", "commit": "1"}
+    lock = locking._LOCKED
+
+    class Confirmed:
+        def one(self, key):
+            monkeypatch.setattr(locking, "_LOCKED", lock)
+            Device(battle, ben).post("answer", agrees="yes", seen=ended.seen)
+            return lock.one(key)
+
+    monkeypatch.setattr(locking, "_LOCKED", Confirmed())
+    answer = tablet.post(way, data)
+    assert answer.status_code == 422
+    assert CONFIRMED in text_of(answer)
+    assert Battle.objects.get().over
 
 
 def test_a_guest_takes_an_end_back_that_nobody_has_confirmed(campaign, anna):
