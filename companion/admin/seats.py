@@ -75,7 +75,7 @@ class SeatAdmin(Listed):
     @admin.action(description="Free the seats: another player can take them", permissions=["end"])
     def free(self, request: HttpRequest, queryset: QuerySet[Side]) -> None:
         """Free seats, each with an entry of its battle's log."""
-        rows = list(queryset.filter(player__isnull=False).select_related("battle"))
+        rows = list(queryset.filter(player__isnull=False).select_related("battle").order_by("battle", "seat"))
         try:
             with transaction.atomic():
                 for row in rows:
@@ -88,7 +88,7 @@ class SeatAdmin(Listed):
     @admin.action(description="Hand the seats over to a member", permissions=["end"])
     def hand_over(self, request: HttpRequest, queryset: QuerySet[Side]) -> HttpResponse | None:
         """Ask to whom, and then give the seats, each with an entry of its battle's log."""
-        rows = list(queryset.select_related("battle__campaign", "player"))
+        rows = list(queryset.select_related("battle__campaign", "player").order_by("battle", "seat"))
         campaigns = {row.battle.campaign for row in rows}
         if len(campaigns) != 1:
             self.message_user(request, "Choose seats of one campaign: they go to one of its members.", messages.ERROR)

@@ -16,7 +16,7 @@ from companion.live.commits import telling
 from companion.models import Battle, Campaign, Invitation, Member, MemberDevice, Roster, Side
 from companion.models.member import LONGEST_NAME
 from companion.services.auditing import audited
-from companion.services.locking import hold_campaign
+from companion.services.locking import hold_campaign, in_order
 from companion.services.members import NOBODY_LEADS, disposes_of, leads_alone, member_in
 from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
@@ -84,7 +84,7 @@ def _forget(
         _check(row, may)
         of_campaign = Q(campaign=campaign) | Q(roster__campaign=campaign)
         locked = telling(Battle.objects.select_for_update(of=("self",)).filter(of_campaign))
-        battles = [battle.pk for battle in locked.order_by("pk")]
+        battles = [battle.pk for battle in in_order(locked)]
         names = set(Member.objects.filter(campaign=campaign).values_list("name", flat=True))
         called = next_name(SOMEBODY, names, LONGEST_NAME)
         # What another is called now stays: nobody can tell any more whom it meant then.

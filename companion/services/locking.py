@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
 from companion.live.commits import telling
@@ -67,8 +67,22 @@ def hold_campaign(campaign: Campaign, *, even_deleted: bool = False) -> None:
 
 
 @contextmanager
+def locked_with_campaign(key: str) -> Iterator[Battle]:
+    """A battle that is locked as usual, after its campaign, for what is made in that besides."""
+    with transaction.atomic():
+        hold_campaign(Battle.objects.get(key=key).home)
+        with locked(key) as battle:
+            yield battle
+
+
+def in_order(battles: QuerySet[Battle]) -> QuerySet[Battle]:
+    """Battles in the order in which they are locked: after them what holds rosters, to which pieces come home."""
+    return battles.order_by(F("roster").asc(nulls_first=True), "pk")
+
+
+@contextmanager
 def all_locked(battles: QuerySet[Battle]) -> Iterator[None]:
     """One transaction that holds the locks of several battles, for what concerns them whole; their streams are told."""
     with transaction.atomic():
-        list(telling(battles.select_for_update(of=("self",)).order_by("pk").only("pk")))
+        list(telling(in_order(battles.select_for_update(of=("self",))).only("pk")))
         yield

@@ -8,7 +8,7 @@ from companion.models import Battle, Side
 from companion.services.building import start_battle
 from companion.services.deploying import deploy_again
 from companion.services.earlier import began
-from companion.services.locking import locked
+from companion.services.locking import locked_with_campaign
 from companion.services.once import made_before
 from companion.services.refusals import Refusal
 from companion.services.taking import take_on
@@ -25,7 +25,7 @@ def play_again(*, key: str, once: str, who: str) -> Battle:
 
     Where nobody can tell any more how it began, its sides have no pieces yet.
     """
-    with locked(key) as battle:
+    with locked_with_campaign(key) as battle:
         made = made_from(battle, once)
         if made:
             return made

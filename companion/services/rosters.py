@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -14,7 +13,7 @@ from companion.models import Battle, Campaign, ComesHome, Event, Member, Roster,
 from companion.models.roster import LONGEST_NAME
 from companion.services.building import building
 from companion.services.joining import Coming, Store, join
-from companion.services.locking import hold_campaign, locked
+from companion.services.locking import hold_campaign, locked, locked_with_campaign
 from companion.services.members import group
 from companion.services.once import made_before
 from companion.services.open_pages import tell
@@ -63,7 +62,7 @@ def keep_side(
 
     ``pieces`` says which, by the battle under its lock and by what holds the roster, as it is stored.
     """
-    with _held_with_its_campaign(key) as battle:
+    with locked_with_campaign(key) as battle:
         if battle.started and not battle.over:
             raise Refusal(
                 "The battle is under way: a side can be kept before the start, or when it is over. Nothing was kept."
@@ -86,15 +85,6 @@ def keep_side(
             if as_it_stood:
                 note_taking(battle, old, holder)
         return roster
-
-
-@contextmanager
-def _held_with_its_campaign(key: str) -> Iterator[Battle]:
-    """A battle that is locked as usual, after its campaign."""
-    with transaction.atomic():
-        hold_campaign(Battle.objects.get(key=key).home)
-        with locked(key) as battle:
-            yield battle
 
 
 def duplicate_roster(*, roster: Roster, owner: Member | None, once: str, who: str) -> Roster:

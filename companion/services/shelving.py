@@ -94,7 +94,7 @@ def delete(*, key: str) -> None:
         battle.save(update_fields=["deleted"])
         if keep_results(battle):
             tell_once_committed(battle.home)
-        _let_go(battle.home)
+    _let_go(battle.home)
 
 
 def take_back(*, campaign: Campaign, battle: int) -> Battle:
@@ -150,7 +150,8 @@ def is_gone(row: Battle | Campaign) -> bool:
 def _let_go(campaign: Campaign) -> None:
     """Let the battles of a campaign go for good that were deleted too long ago to be taken back."""
     for battle in Battle.objects.filter(campaign=campaign, deleted__lt=_long_ago()):
-        battle.delete()
+        with all_locked(Battle.objects.filter(pk=battle.pk)):
+            battle.delete()
 
 
 def _long_ago() -> datetime:
