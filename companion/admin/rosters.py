@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from companion.admin.filters import InState, OfCampaign, OfGame
 from companion.admin.log import ReadOnly
 from companion.admin.people import Listed
-from companion.models import Deployment, Homecoming, Roster
+from companion.models import Deployment, Event, Homecoming, Roster
 from companion.queries.rosters import STANDING
 from companion.services import rosters as services
 from companion.who import who_of
@@ -43,7 +43,10 @@ class DeploymentInline(ReadOnly, admin.TabularInline):
     def home(self, row: Deployment) -> str:
         """When, and who said so."""
         said: Homecoming | None = getattr(row, "homecoming", None)
-        return f"{date_format(timezone.localtime(said.since))}, said by {said.who}" if said else "not yet"
+        if said is None:
+            return "not yet"
+        marked = said.who if said.by == Event.By.DEVICE else f"{said.who} ({said.get_by_display()})"
+        return f"{date_format(timezone.localtime(said.since))}, said by {marked}"
 
 
 class PutAway(InState):

@@ -11,7 +11,19 @@ from companion.files.bringing_rows import check
 from companion.files.group import SETTINGS
 from companion.files.keys import Renaming
 from companion.files.reading import LIST, MAYBE, NUMBER, OBJECT, TEXT, TRUTH, all_of, fields_of, of_kind, time_of
-from companion.models import Battle, Campaign, Deployment, Dispute, Homecoming, Member, Roster, Side, Taking, Verdict
+from companion.models import (
+    Battle,
+    Campaign,
+    Deployment,
+    Dispute,
+    Event,
+    Homecoming,
+    Member,
+    Roster,
+    Side,
+    Taking,
+    Verdict,
+)
 from companion.models.member import LONGEST_NAME
 from companion.services.members import MOST_MEMBERS
 from companion.services.results import keep_results
@@ -126,7 +138,7 @@ class BringingGroup:
             for said in all_of(self._said["deployments"], "Deployment", DEPLOYMENT)
         ]
         names = {one.battle.roster_id: one.names for one in rosters}
-        for said in all_of(self._said["homecomings"], "Homecoming", HOMECOMING):
+        for said in _homecomings(self._said["homecomings"]):
             row = _at(deployments, said["deployment"], "deployment")
             _homecoming(row, said, names[row.roster_id])
         for said in all_of(self._said.get("takings", []), "Taking", TAKING):
@@ -199,6 +211,14 @@ def _seats(data: Any) -> Iterator[dict[str, Any]]:
         yield fields_of(said, place, SEATS | told)
 
 
+def _homecomings(data: Any) -> Iterator[dict[str, Any]]:
+    """What a file says of each homecoming; only one of somebody who is marked as something tells as what."""
+    for number, said in enumerate(of_kind(data, "The homecomings", LIST), start=1):
+        place = f"Homecoming {number}"
+        marked = {"by": TEXT} if "by" in of_kind(said, place, OBJECT) else {}
+        yield {"by": Event.By.DEVICE, **fields_of(said, place, HOMECOMING | marked)}
+
+
 def _homecoming(deployment: Deployment, said: Mapping[str, Any], names: Renaming) -> None:
     game = GAMES[deployment.roster.game]
     sheets = {name: names.sheet(said[name]) for name in ("was", "gave")}
@@ -210,6 +230,7 @@ def _homecoming(deployment: Deployment, said: Mapping[str, Any], names: Renaming
         fates={names.key(key): of_kind(fate, "What becomes of a piece", TEXT) for key, fate in said["fates"].items()},
         shape=said["shape"],
         who=said["who"],
+        by=said["by"],
         since=time_of(said["since"], "The time of a homecoming"),
         again=_time(said["again"], "The time of a homecoming"),
         **sheets,

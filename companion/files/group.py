@@ -10,7 +10,19 @@ from django.db.models import Model
 
 from companion.files.keys import Renaming
 from companion.files.rows import shown
-from companion.models import Battle, Campaign, Deployment, Dispute, Homecoming, Member, Roster, Side, Taking, Verdict
+from companion.models import (
+    Battle,
+    Campaign,
+    Deployment,
+    Dispute,
+    Event,
+    Homecoming,
+    Member,
+    Roster,
+    Side,
+    Taking,
+    Verdict,
+)
 
 SETTINGS = ("comes_home", "scheme", "accepted_after")
 """What every file has; that only members come in is told where it is so, as files of earlier versions have it not."""
@@ -91,8 +103,10 @@ class Group:
         found = found.filter(deployment__battle__deleted=None, deployment__roster__campaign=self._campaign)
         for row in found.select_related("deployment__roster__holder").order_by("pk"):
             names = self._names[row.deployment.roster.holder.pk]
+            # Nothing is said of what somebody typed on a device, as files of earlier versions do.
             yield {
                 **shown(row, "usual", "shape", "who", "since", "again"),
+                **({} if row.by == Event.By.DEVICE else shown(row, "by")),
                 "deployment": deployments[row.deployment_id],
                 "fates": {names.key(key): fate for key, fate in row.fates.items()},
                 "was": names.sheet(row.was),

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from companion.models.battle import Battle, Side
 from companion.models.campaign import ComesHome
+from companion.models.event import Event
 from companion.models.roster import Roster
 
 
@@ -43,6 +44,7 @@ class Homecoming(models.Model):
     shape = models.PositiveSmallIntegerField(editable=False)
     """The shape of the two sheets, by the game's count."""
     who = models.CharField(max_length=60)
+    by = models.CharField(max_length=8, choices=Event.By, default=Event.By.DEVICE)
     since = models.DateTimeField(default=timezone.now, editable=False)
     """When it was said first: what is said otherwise later is of that same homecoming."""
     again = models.DateTimeField(null=True, editable=False)

@@ -32,11 +32,16 @@ class Move:
 
 @dataclass(frozen=True)
 class OfRoster:
-    """What becomes of a roster after the battle: who has said it, or else what is usual."""
+    """What becomes of a roster after the battle: who has said it and what stands behind them, or else what is usual."""
 
     name: str
     who: str
+    by: str
     usual: str
+
+    def get_by_display(self) -> str:
+        """What stands behind whoever has said it, in words."""
+        return str(Event.By(self.by).label)
 
 
 @dataclass(frozen=True)
@@ -157,9 +162,9 @@ def _corrected(battle: Battle, last: Verdict) -> bool:
 
 
 def _rosters(battle: Battle) -> tuple[OfRoster, ...]:
-    found = Deployment.objects.filter(battle=battle.pk).values_list("roster__name", "homecoming__who")
+    found = Deployment.objects.filter(battle=battle.pk).values_list("roster__name", "homecoming__who", "homecoming__by")
     usual = battle.home.get_comes_home_display()
-    return tuple(OfRoster(name, who or "", usual) for name, who in found)
+    return tuple(OfRoster(name, who or "", by or "", usual) for name, who, by in found)
 
 
 def _moves(battle: Battle, results: list[Result], names: Mapping[int, str]) -> tuple[Move, ...]:

@@ -183,8 +183,8 @@ def amend(
 ) -> Event:
     """Store a corrected entry and what comes of it, as one event; refused when the battle has moved on since.
 
-    ``member`` is who corrects it, where that is known, a ``guest`` is nobody where others are members, and ``once`` the number of the form where it comes from one:
-    a second tap on that finds what the first has stored.
+    ``member`` is who corrects it, where that is known, a ``guest`` is nobody where others are members, and ``once`` the
+    number of the form where it comes from one: a second tap on that finds what the first has stored.
     """
     with locked(key) as battle:
         if once and (done := _done_by(battle, number_of_form(once), seen)):

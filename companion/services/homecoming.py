@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.models import Battle, Deployment, Homecoming
+from companion.models.event import by_of
 from companion.services.declaring import check_seen
 from companion.services.locking import locked
 from companion.services.open_pages import tell
@@ -68,10 +69,10 @@ def _bring(deployment: Deployment, roster: Any, battle: Any, said: Mapping[str, 
     told = _told([(one.own.name, fate_of(homecoming, one)) for one in found])
     headline = f"Home from {deployment.battle}: {told}." if told else f"Home from {deployment.battle}."
     # Since when it is home stays: what has used the roster between the two is told of after both.
-    homecoming.who = who
+    homecoming.who, homecoming.by = who, by_of(who)
     try:
         if homecoming.pk:
-            homecoming.save(update_fields=["fates", "who"])
+            homecoming.save(update_fields=["fates", "who", "by"])
             work_out(deployment.roster, who=who, said=headline)
         else:
             work_out(deployment.roster, who=who, said=headline, latest=homecoming)

@@ -93,6 +93,16 @@ def season(campaign, answer="stood"):
     return roster, device, device.seen - 2, device.seen - 1
 
 
+def test_a_guest_who_says_who_comes_home_is_marked_as_one(campaign):
+    _, device, *_ = season(campaign)
+    organise(campaign, name="Olga")
+    assert bring_home(device).status_code == 302
+    said = Homecoming.objects.get()
+    mark = f'{said.who} <span class="by" role="img" aria-label="guest, not a name">guest</span>'
+    assert f"Said by {mark}" in text_of(device.get("homecoming"))
+    assert f"{mark} has said who comes home" in text_of(device.get())
+
+
 def test_the_page_fills_in_what_is_usual_and_one_tap_stores_it(campaign):
     roster, device, *_ = season(campaign)
     first, second = sheet_of(roster).units[:2]

@@ -1,4 +1,4 @@
-"""Whoever takes several locks takes them in one order, a campaign first, its battles, its rosters: nobody waits in a ring.
+"""Whoever needs several locks takes them in one order, a campaign, its battles, its rosters: nobody waits in a ring.
 
 SQLite has one lock for all that is written, so that what fails here fails on PostgreSQL.
 """
