@@ -10,6 +10,7 @@ import hashlib
 import re
 import secrets
 import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 COOKIE = "device"
 SALT = "companion.device"
@@ -53,10 +55,30 @@ class Secret:
     ident: str
     secret: str
 
+    @classmethod
+    def new(cls) -> Secret:
+        """One that nobody can guess, which tells this server when it was made."""
+        ident = secrets.token_urlsafe(9)
+        told = int(time.time()).to_bytes(4) + secrets.token_bytes(16)
+        return cls(ident, urlsafe_b64encode(told + _seal(ident, told)).decode().rstrip("="))
+
     @property
     def proof(self) -> str:
         """The hash of the secret, all that is ever stored of it."""
         return hashed(self.secret)
+
+    @property
+    def age(self) -> float:
+        """How many seconds ago this server has made it; 0 where it has not."""
+        held = urlsafe_b64decode(f"{self.secret}=")
+        told, seal = held[:20], held[20:]
+        is_ours = constant_time_compare(seal, _seal(self.ident, told))
+        return max(time.time() - int.from_bytes(told[:4]), 0) if is_ours else 0
+
+
+def _seal(ident: str, told: bytes) -> bytes:
+    """What only this server puts to what a secret tells."""
+    return salted_hmac("companion.device.secret", f"{ident}.{told.hex()}", algorithm="sha256").digest()[:12]
 
 
 def hashed(secret: str) -> str:
@@ -76,7 +98,7 @@ def own_secret(request: HttpRequest) -> Secret:
     known = secret_of(request)
     if known:
         return known
-    made = request.META[MADE] = Secret(secrets.token_urlsafe(9), secrets.token_urlsafe(32))
+    made = request.META[MADE] = Secret.new()
     return made
 
 

@@ -4,10 +4,11 @@ They are the wrong ones at what lets somebody in, all that ask to be let in, and
 long in the making.
 
 An address may stand for a whole club, so that it has many more than one device has. Whoever makes up a device for each
-try takes those of the whole address: nothing tells them from a club. The links of organisers let in all the same, since
-a right one is no try. django-ratelimit does not fit: it
-counts requests, right ones too, and takes none back, and it does not work on the cache of one process, which a table's
-own machine has. django-axes, which slows sign-ins, knows only names with passwords.
+try takes those of the new devices of the whole address: nothing tells them from a club. Those that this server knows to
+be older than such a while have as many of their own, so that whoever was locked out and waits comes in. The links of
+organisers let in all the same, since a right one is no try. django-ratelimit does not fit: it counts requests, right
+ones too, and takes none back, and it does not work on the cache of one process, which a table's own machine has.
+django-axes, which slows sign-ins, knows only names with passwords.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ SECONDS = 10 * 60
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How many tries are taken, of one device and of one address."""
+    """How many tries are taken, of one device and of one address, there of new devices and of older ones each."""
 
     what: str
     of_device: int
@@ -76,7 +77,8 @@ def origin_of(request: HttpRequest, campaign: str) -> str:
 def _counters(request: HttpRequest, limit: Limit) -> list[tuple[str, int]]:
     """The keys that a try is counted by, with how many each may have."""
     address, device = client_address(request) or "", secret_of(request)
-    of_address = (_key(limit, "address", address), limit.of_address)
+    kind = "address of older" if device and device.age > SECONDS else "address"
+    of_address = (_key(limit, kind, address), limit.of_address)
     return [(_key(limit, "device", device.ident), limit.of_device), of_address] if device else [of_address]
 
 

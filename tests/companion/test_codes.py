@@ -1,6 +1,7 @@
 """A word and two digits to say aloud: the door that they open, for how long, and how guessing is slowed."""
 
 import re
+import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from companion import tries
-from companion.devices import hashed
+from companion.devices import KNOWN_BY, hashed
 from companion.models import Campaign, Invitation
 from companion.services import codes
 from companion.services.codes import MINUTES, behind
@@ -321,6 +322,39 @@ def test_by_one_device_after_another_an_address_guesses_only_so_often(anna, camp
     assert guessed == [422] * OF_CODES.of_address + [429] * 3
     assert type_in(code, **eve).status_code == 429
     assert type_in(code, **elsewhere).status_code == 302
+
+
+def made_up():
+    """A device that says it has a cookie, which no page has given it."""
+    client = Client()
+    client.cookies[KNOWN_BY] = f"{secrets.token_urlsafe(9)}.{secrets.token_urlsafe(32)}"
+    return client
+
+
+def test_devices_that_somebody_makes_up_lock_out_none_that_is_here_for_ten_minutes(anna, campaign, monkeypatch):
+    ben, now = opened(), time.time()
+    later = now + tries.SECONDS + 5
+    monkeypatch.setattr(time, "time", lambda: later)
+    code, cleo = open_door(anna, campaign), opened()
+    for typed in wrong_codes(code, OF_CODES.of_address):
+        type_in(typed, made_up())
+    assert type_in(code, made_up()).status_code == 429
+    assert type_in(code, ben).status_code == 302
+    assert type_in(code, cleo).status_code == 429
+    monkeypatch.setattr(time, "time", lambda: later + tries.SECONDS + 5)
+    for typed in wrong_codes(code, OF_CODES.of_address):
+        type_in(typed, made_up())
+    assert type_in(code, made_up()).status_code == 429
+    assert type_in(code, cleo).status_code == 302, "whoever waits the ten minutes gets in, whatever was made up meanwhile"
+
+
+def test_devices_that_are_here_for_long_guess_only_so_often_as_well(campaign, anna, monkeypatch):
+    devices, now = [opened() for _ in range(OF_CODES.of_address)], time.time()
+    monkeypatch.setattr(time, "time", lambda: now + tries.SECONDS + 5)
+    code = open_door(anna, campaign)
+    for typed, device in zip(wrong_codes(code, OF_CODES.of_address), devices, strict=True):
+        assert type_in(typed, device).status_code == 422
+    assert type_in(code, devices[0]).status_code == 429
 
 
 def test_after_ten_minutes_it_is_taken_again_however_often_was_tried_meanwhile(anna, campaign, monkeypatch):
