@@ -24,7 +24,10 @@ OWN_LINK_DAYS = 1
 MOST_OPEN = 40
 """How many invitations of a campaign may be open at once."""
 
-ENDED = "This link no longer works: it was used, cancelled, or is too old. Ask an organiser for another one."
+ENDED = (
+    "This link no longer works: it was used, cancelled, or is too old. Ask an organiser for another one. "
+    "Are you a member already? Then ask for a link of your own."
+)
 RANK = tuple(Member.Role.values)
 SAME = ("member_id", "role", "uses")
 """What a link that a second tap finds has as it was asked for."""

@@ -247,3 +247,22 @@ def test_who_is_no_member_is_told_apart_in_the_standings(campaign, anna):
     Side.objects.filter(player=member("Ben")).update(player=None)
     keep_results(Battle.objects.get())
     assert "<small>no member</small>" in text_of(anna.get(standings))
+
+
+def test_a_member_who_has_cleared_the_cookies_is_told_on_arriving_how_to_be_the_same_person(campaign, anna):
+    told = "You are a guest here"
+    arriving = Client()
+    page = text_of(arriving.get(campaign.get_absolute_url()))
+    assert told in page
+    assert f'<a href="{reverse("people", args=[campaign.key])}">tap “This is me” next to your name</a>' in page
+    assert told not in text_of(anna.get(campaign.get_absolute_url()))
+    nobody = Campaign.objects.create(name="Fridays")
+    assert told not in text_of(arriving.get(nobody.get_absolute_url()))
+
+
+def test_a_member_whose_old_link_has_ended_is_told_of_a_link_of_their_own(campaign, anna):
+    link = link_to(anna, campaign, uses=1)
+    Client().post(link, {"name": "Ben"})
+    answer = Client().get(link)
+    assert answer.status_code == 403
+    assert "Are you a member already? Then ask for a link of your own." in text_of(answer)
