@@ -51,6 +51,21 @@ def test_the_strip_counts_the_units_of_both_sides(transactional_db, tablet):
     assert page.evaluate(SHOWN_STOPS) == ["now: Ashen Horde: 4 left", "now: Unliving Host: 4 left"]
 
 
+AT_ITS_WORDS = """
+() => {
+  const { left, top, width, height } = document.querySelector(".turn > p").getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2).className;
+}
+"""
+
+
+def test_the_whole_strip_is_tapped_for_the_next_step(transactional_db, tablet):
+    page = tablet()
+    page.goto(demo_of("troops_and_supplies").get_absolute_url())
+    expect(page.locator(".button-step")).to_have_text("End turn")
+    assert "button-step" in page.evaluate(AT_ITS_WORDS)
+
+
 LINES = """
 [...document.querySelectorAll(".side .tokens")]
   .map((row) => new Set([...row.querySelectorAll(".num")].map((one) => one.offsetTop)).size)
