@@ -20,6 +20,7 @@ from rules.asks import Option, Outlook
 from rules.game import no_odds
 from rules.replay import Rolled
 from rules.vocabulary import ChangeInWords
+from rules.words import short_names
 
 LEFT, RIGHT = "left", "right"
 
@@ -207,6 +208,13 @@ class UnderWayPanel(Panel):
     adding: Adding | None = None
     sides: UnderWay | None = None
     """Whose it is, where each side has its player and it can go on."""
+
+    @property
+    def fighters(self) -> tuple[str, ...]:
+        """Who acts and who is aimed at, in as few words as tell them from others; empty where nobody is aimed at."""
+        names = short_names({piece.key: piece.name for piece in self.chosen.sheet.pieces})
+        pair = (self.chosen.attacker, self.chosen.target)
+        return tuple(names[key] for key in pair) if names.keys() >= set(pair) else ()
 
 
 @dataclass(frozen=True, kw_only=True)

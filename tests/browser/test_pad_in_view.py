@@ -66,3 +66,22 @@ def test_on_a_phone_on_its_side_it_is_seen_what_is_asked_and_it_can_be_called_of
         look(table.page, f"pad-{game}-{width}-on-its-side")
         for part in (".battle-ask .sentence", ".step-back form:last-child button", ".key"):
             assert table.page.locator(part).first.evaluate(ON_TOP), part
+
+
+def test_a_phone_names_who_fights_and_what_is_asked_above_a_pad_that_covers_their_cards(transactional_db, tablet, look):
+    table = Table(tablet(width=360, height=640), "x_wing")
+    table.declares()
+    for dice in ("crit crit crit", "blank blank"):
+        while isinstance(table.device.played().ask, Choice):
+            table.device.choose(str(table.device.played().ask.options[0]))
+        table.device.dice(dice)
+    while isinstance(table.device.played().ask, Choice):
+        table.device.choose(str(table.device.played().ask.options[0]))
+    table.go()
+    page = table.page
+    expect(page.locator(".fighters")).to_have_text("Antilles → Fel")
+    expect(page.locator(".sentence")).to_contain_text("A faceup damage card is dealt")
+    settled(page)
+    look(page, "pad-of-damage-cards-360x640")
+    for part in (".fighters", ".battle-ask .sentence", ".key"):
+        assert page.locator(part).first.evaluate(ON_TOP), part
