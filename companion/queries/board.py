@@ -59,7 +59,7 @@ def board_view(
     standing: defaultdict[Square, list[C]] = defaultdict(list)
     for key, square in board.squares:
         standing[square].append(cards[key])
-    puts = tappable and may_put(board, picked)
+    puts = picked.putting(board.put) if tappable and may_put(board, picked) else None
 
     def view(square: Square) -> SquareView[C]:
         return SquareView(
@@ -67,7 +67,7 @@ def board_view(
             cards=tuple(standing[square]),
             marked=square in board.marked and bool(picked.targets),
             chosen=(said.get("column"), said.get("row")) == (str(square.column), str(square.row)),
-            url=picked.put(board.put, square) if puts and not standing[square] else "",
+            url=puts(square) if puts and not standing[square] else "",
             fallen=tuple(cards[key] for key, place in fell.items() if place == square),
         )
 

@@ -83,6 +83,12 @@ class Card:
         }
         return " ".join(name for name, is_so in states.items() if is_so)
 
+    @property
+    def drawn_by(self) -> tuple[Any, ...]:
+        """All that a drawing of it shows: of its odds the one number, and what is lost on average."""
+        odds = self.prospect and (self.prospect.main, self.prospect.expected)
+        return tuple(odds if name == "prospect" else value for name, value in vars(self).items())
+
     @classmethod
     def of(cls, game: Game[Any], piece: PieceSheet, looks: Mapping[str, Look], **shown: Any) -> Self:
         """The card of a piece of a game; ``looks`` are those of the sides."""

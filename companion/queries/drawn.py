@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
@@ -18,20 +17,20 @@ class Kept(Generic[Value]):
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._values: OrderedDict[Hashable, Value] = OrderedDict()
+        self._values: dict[Hashable, Value] = {}
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """The value of a key, made where there is none."""
         with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-                return self._values[key]
+            if (found := self._values.pop(key, None)) is not None:
+                self._values[key] = found
+                return found
         made = make()
         with self._lock:
             made = self._values.setdefault(key, made)
             while len(self._values) > self._most:
-                self._values.popitem(last=False)
+                del self._values[next(iter(self._values))]
         return made
 
 

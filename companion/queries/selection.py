@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -87,10 +87,10 @@ class Chosen:
         """Where answering a question before the target is chosen leads, as a query string."""
         return self._query(attacker=self.attacker, do=self._do, **_prefixed({**self.said, name: text}))
 
-    def put(self, do: str, square: Square) -> str:
-        """Where putting the attacker on a square leads, as a query string."""
-        column, row = str(square.column), str(square.row)
-        return self._query(attacker=self.attacker, do=do, **{f"{PREFIX}-column": column, f"{PREFIX}-row": row})
+    def putting(self, do: str) -> Callable[[Square], str]:
+        """Where putting the attacker on each square leads, as a query string."""
+        begun = self._query(attacker=self.attacker, do=do)
+        return lambda square: f"{begun}&{PREFIX}-column={square.column}&{PREFIX}-row={square.row}"
 
     @property
     def _do(self) -> str:

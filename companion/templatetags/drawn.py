@@ -38,7 +38,7 @@ def drawn(context: Context, name: str, card: Card, place: str = "") -> SafeStrin
     page = context.get("page")
     if not isinstance(page, BattlePage):
         return _drawing(context, name, card, place)
-    shown = (name, place, page.is_attack, *vars(card).values(), *_besides(page, card))
+    shown = (name, place, page.is_attack, *card.drawn_by, *_besides(page, card))
     return SafeString(drawings.get(shown, lambda: _drawing(context, name, card, place)))
 
 

@@ -1,12 +1,16 @@
 """A card that is kept from an earlier page is the one that would be drawn now."""
 
+from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 import pytest
 from django.test import Client
 
 from companion.management.live_taps import next_tap
+from companion.queries.cards import Card
 from companion.queries.drawn import Kept
+from rules.asks import Chance, Likely, Outlook
 from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.test_live_update import without_own
@@ -38,3 +42,35 @@ def test_what_was_asked_for_last_is_kept():
     assert [kept.get(key, lambda key=key: key.upper()) for key in "abac"] == ["A", "B", "A", "C"]
     assert kept.get("a", lambda: "made anew") == "A"
     assert kept.get("b", lambda: "made anew") == "made anew"
+
+
+class Compared(str):
+    """A key that counts how often it is compared."""
+
+    times = 0
+    __hash__ = str.__hash__
+
+    def __eq__(self, other):
+        Compared.times += 1
+        return str(self) == str(other)
+
+
+def test_a_drawing_is_found_by_comparing_its_piece_once():
+    kept = Kept(2)
+    kept.get(Compared("a"), lambda: "A")
+    assert kept.get(Compared("a"), lambda: "made anew") == "A"
+    assert Compared.times == 1
+
+
+def test_a_card_is_drawn_once_for_all_odds_that_it_tells_alike():
+    piece = GAMES["x_wing"].demo.battle.pieces[0]
+    odds = Outlook("", main=Likely("destroys", piece.name, Fraction(1, 3)), expected="1.0 damage")
+    card, same, other = (
+        Card.of(GAMES["x_wing"], piece, {}, prospect=prospect)
+        for prospect in (
+            odds,
+            replace(odds, table=(Chance("no damage", Fraction(2, 3)),)),
+            replace(odds, expected="2.0 damage"),
+        )
+    )
+    assert card.drawn_by == same.drawn_by != other.drawn_by
