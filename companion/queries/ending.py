@@ -118,7 +118,9 @@ class Ending:
 
     @property
     def why(self) -> str:
-        """How it ended, without what the heading and the score beside it say anyway."""
+        """How it ended, without what the heading says anyway, and the score beside it or what is left below it."""
+        if self.left and self.said.startswith((f"{ENDS}.", f"{ENDS}: ")):
+            return ""
         reason, _, result = self.said.rpartition(": ")
         who = listed(self.won) if self.won else ""
         if not who or not re.fullmatch(RESULT.format(who=re.escape(who)), result):

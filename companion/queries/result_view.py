@@ -27,7 +27,6 @@ class Move:
     how: str
     before: int
     after: int
-    points: int | None
 
 
 @dataclass(frozen=True)
@@ -185,7 +184,6 @@ def _moves(battle: Battle, results: list[Result], names: Mapping[int, str]) -> t
             result.how,
             before.get(who, 0),
             after[who],
-            own[who].points if battle.has_points else None,
         )
         for who, result in told.items()
     )

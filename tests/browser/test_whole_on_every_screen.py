@@ -101,7 +101,7 @@ def test_a_phone_tells_whole_what_a_side_has_left_where_all_of_it_has_changed(tr
 
 @pytest.mark.parametrize("width", [390, 360])
 def test_how_a_battle_ended_keeps_off_the_edge_of_a_phone(transactional_db, tablet, width):
-    said = "The battle ends: one side has 2 units with strength 16; the other side has 3 units with strength 18."
+    said = "The river is crossed: one side has 2 units with strength 16; the other side has 3 units with strength 18."
     page = tablet(width=width, height=844)
     page.goto(over("troops_and_supplies", said).get_absolute_url())
     expect(page.locator(".ending-head")).to_contain_text(said)

@@ -258,6 +258,8 @@ def test_a_game_without_points_tells_what_was_left_round_by_round_and_who_fell_t
     assert device.sheet.round == 2
     assert device.declare("end", q_sure="True").status_code == 302
     found = battle_page(Battle.objects.get(pk=device.battle.pk), Selection()).ending
+    assert found.said.startswith("The battle ends: Hill army has ")
+    assert found.why == ""
     assert found.rounds == (1, 2)
     lasting = {(left.name, left.what): left.amounts for left in found.left}
     assert lasting["River army", "Units"] == ("3", "3")
