@@ -35,3 +35,13 @@ def test_all_defences_that_a_frame_may_have_are_in_view(transactional_db, tablet
     expect(table.page.locator(".option")).to_have_count(len(DEFENCES) + (not acted))
     look(table.page, f"defences-{width}x{height}-{acted}")
     assert table.page.evaluate(UNSEEN) == []
+
+
+def test_the_first_answer_beside_the_usual_one_is_in_view_on_a_low_phone(transactional_db, tablet, look):
+    table = Table(tablet(width=360, height=640), "airsoft_squads")
+    table.declares()
+    table.go()
+    expect(table.page.locator(".sentence")).to_contain_text("attach an ATTACK card?")
+    look(table.page, "attack-card-360x640")
+    first = table.page.locator(".options .option").first.inner_text()
+    assert first not in table.page.evaluate(UNSEEN)

@@ -85,3 +85,12 @@ def test_a_phone_names_who_fights_and_what_is_asked_above_a_pad_that_covers_thei
     look(page, "pad-of-damage-cards-360x640")
     for part in (".fighters", ".battle-ask .sentence", ".key"):
         assert page.locator(part).first.evaluate(ON_TOP), part
+
+
+def test_a_phone_on_its_side_shows_the_one_number_below_what_is_asked(transactional_db, tablet, look):
+    table = Table(tablet(width=844, height=390), "x_wing")
+    table.go(**table.pair())
+    expect(table.page.locator(".battle-declare .say")).to_be_visible()
+    settled(table.page)
+    look(table.page, "declare-x_wing-844-on-its-side")
+    assert table.page.locator(".say").evaluate(ON_TOP)

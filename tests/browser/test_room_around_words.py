@@ -9,6 +9,7 @@ from rules.asks import Roll
 from rules.play import Waiting
 from tests.browser.test_double_taps import Table
 from tests.browser.test_group_by_touch import organise
+from tests.companion.demo import demo_of
 from tests.companion.group import invited, member
 from tests.companion.season import battle_of, end
 
@@ -121,3 +122,19 @@ def test_numbers_stand_in_the_middle_of_their_bars_beside_the_pad(transactional_
     table.go()
     expect(table.page.locator(".sum-bar text").first).to_be_visible()
     assert table.page.evaluate(OFF_CENTRE) == []
+
+
+ROOM_BELOW_COUNTS = """
+() => [...document.querySelectorAll(".piece:has(.tk b)")].map((piece) => {
+  const counts = [...piece.querySelectorAll(".tk b")].map((one) => one.getBoundingClientRect().bottom);
+  const below = piece.querySelector(".tokens + *");
+  return below ? below.getBoundingClientRect().top - Math.max(...counts) : 9;
+})
+"""
+
+
+def test_the_counts_of_tokens_keep_off_the_line_below_them(transactional_db, tablet):
+    page = tablet()
+    page.goto(demo_of("x_wing").get_absolute_url())
+    expect(page.locator(".tk b").first).to_be_visible()
+    assert min(page.evaluate(ROOM_BELOW_COUNTS)) >= 3
