@@ -345,7 +345,7 @@ def test_devices_that_somebody_makes_up_lock_out_none_that_is_here_for_ten_minut
     for typed in wrong_codes(code, OF_CODES.of_address):
         type_in(typed, made_up())
     assert type_in(code, made_up()).status_code == 429
-    assert type_in(code, cleo).status_code == 302, "whoever waits the ten minutes gets in, whatever was made up meanwhile"
+    assert type_in(code, cleo).status_code == 302, "who waits the ten minutes gets in, whatever was made up"
 
 
 def test_devices_that_are_here_for_long_guess_only_so_often_as_well(campaign, anna, monkeypatch):
