@@ -101,9 +101,16 @@ def with_parts(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> 
 
     Only the last one has to be a battle that the rules know: on the way two pieces may stand at one place.
     """
-    come = with_what_comes(sheet, parts)
+    changes = merged(changes)
+    try:
+        come = with_what_comes(sheet, parts)
+    except Unlike:
+        # What becomes another cannot always show the tracks that it had: those of what is there change first then.
+        there = keyed(sheet)
+        come = with_what_comes(apply(_loose(sheet), [change for change in changes if change.piece in there]), parts)
+        changes = tuple(change for change in changes if change.piece not in there)
     goes = [part for part in parts if part.now is None and not _moves(part, parts)]
-    gone = joined(apply(come, merged(changes)), goes)
+    gone = joined(apply(come, changes), goes)
     if any(part.field == WHOLE for part in parts):
         return gone
     try:
@@ -114,8 +121,7 @@ def with_parts(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> 
 
 def with_what_comes(sheet: Any, parts: Sequence[Part]) -> Any:
     """The sheet with what joins it beside what leaves it with that, whether or not the rules know such a battle."""
-    battle: Any = type(sheet)
-    loose = sheet if sheet is None else _as(_unchecked(battle), sheet)
+    loose = sheet if sheet is None else _loose(sheet)
     return joined(loose, [part for part in parts if part.now is not None or _moves(part, parts)])
 
 
@@ -134,6 +140,12 @@ def let_go(sheet: Any, gone: frozenset[str]) -> tuple[Change, ...]:
 def _moves(part: Part, parts: Iterable[Part]) -> bool:
     """Whether a part leaves its place for another one: there must not be two of it meanwhile."""
     return part.now is None and any(one.now is not None and part.was.key in keyed(one.now) for one in parts)
+
+
+def _loose(sheet: Any) -> Any:
+    """The same sheet as one of a class that refuses none."""
+    battle: Any = type(sheet)
+    return _as(_unchecked(battle), sheet)
 
 
 @cache
@@ -183,8 +195,16 @@ def _in_field(field: str, older: tuple[Any, ...], newer: tuple[Any, ...]) -> Ite
     for at, part in enumerate(newer):
         if part.key not in before:
             yield Part(field, at, None, part)
-        elif apply(before[part.key], difference(before[part.key], part)) != part:
+        elif not _is_of_tracks(before[part.key], part):
             yield Part(field, at, before[part.key], beside_tracks(before[part.key], part))
+
+
+def _is_of_tracks(was: Any, now: Any) -> bool:
+    """Whether changes of tracks alone lead from one part to another."""
+    try:
+        return bool(apply(was, difference(was, now)) == now)
+    except ValueError:
+        return False
 
 
 def beside_tracks(was: T, now: T) -> T:

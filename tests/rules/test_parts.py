@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from rules.airsoft_squads.modifiers import Modifier, Operation, Stat, While
+from rules.airsoft_squads.pieces import Kind, Lies
 from rules.changes import difference, undo
 from rules.games import GAMES
 from rules.parts import Part, Unlike, parted, with_parts
@@ -134,3 +135,15 @@ def test_what_came_to_a_part_comes_to_it_as_well_where_it_has_others():
     assert [skill.key for skill in moved(other, now, ()).operators[0].skills] == ["other", "more"]
     back = [part.undone() for part in reversed(now)]
     assert moved(moved(other, now, ()), back, ()) == other
+
+
+def test_a_card_that_loses_its_effects_and_becomes_one_that_has_none_leads_there_and_back():
+    sheet = GAMES["airsoft_squads"].demo.battle
+    plain = next(card for card in sheet.cards if card.modifiers and not card.bearer)
+    bare = replace(plain, kind=Kind.EFFECT, modifiers=(), lies=Lies.APART)
+    other = replace(sheet, cards=tuple(bare if card is plain else card for card in sheet.cards))
+    for before, after in ((sheet, other), (other, sheet)):
+        parts, changes = parted(before, after), difference(before, after)
+        assert with_parts(before, parts, changes) == after
+        entry = Entry(1, "Edited.", changes, parts=parts)
+        assert Timeline.leading_to(after, [entry]).opening == before
