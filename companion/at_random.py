@@ -167,12 +167,13 @@ def answers_at_random(
         asked = [question for question in procedure.questions(battle, answers) if question.name not in answers]
         if not asked:
             break
-        answers[asked[0].name] = _answer(asked[0], random)
+        answers[asked[0].name] = answer(asked[0], random)
     kept = {question.name for question in procedure.questions(battle, answers)} | {*PIECES}
     return {name: answer for name, answer in answers.items() if name in kept}
 
 
-def _answer(question: AnyQuestion, random: Random) -> Any:
+def answer(question: AnyQuestion, random: Random) -> Any:
+    """Any answer to a question."""
     if isinstance(question, Question):
         return random.choice([option.value for option in question.options if not option.refused] or [question.usual])
     if isinstance(question, Count):

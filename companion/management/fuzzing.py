@@ -9,15 +9,18 @@ from random import Random
 from secrets import token_urlsafe
 from typing import Any
 
-from companion.at_random import aims, answers_at_random, reply, with_any_cards
+from companion.at_random import aims, answer, answers_at_random, reply, with_any_cards
 from companion.management.broken import WHO, Broken
 from companion.management.fuzzing_corrections import Correcting
 from companion.management.fuzzing_refusals import refused, refused_under_way
+from companion.management.fuzzing_seats import Seats
+from companion.management.fuzzing_set_ups import SettingUp, Staff
 from companion.management.seeing_through import last_event, take
 from companion.models import Battle, Campaign, Declaration
+from companion.services.adding import RowsOf, add
 from companion.services.auditing import audited
 from companion.services.building import remove_piece
-from companion.services.declaring import call_off
+from companion.services.declaring import call_off, take_back
 from companion.services.demo import load_demo_battle
 from companion.services.editing import editing
 from companion.services.joining import Coming, join
@@ -30,9 +33,11 @@ from companion.sheets import Stored, stored
 from rules.asks import Ask, Choice, Roll
 from rules.at_once import ends_of
 from rules.bounds import all_bounds, bounds_of
+from rules.changes import apply
 from rules.game import Game, Procedure
 from rules.games import GAMES
 from rules.replay import Record
+from rules.scores import right_scores
 from rules.table import Moment, Pick
 
 MOST_ROUNDS = 300
@@ -51,10 +56,14 @@ class Fuzz:
     anything: bool = False
     """Whether it may end, pieces are set right by hand, and staff edit it while something is under way."""
 
+    unbuilt: bool = False
+    """Whether it is still set up at first."""
+
     def __post_init__(self) -> None:
-        """Set the battle up and start it."""
+        """Set the battle up."""
         demo = self.game.demo
-        dealt = replace(demo, battle=with_any_cards(self.game, demo.battle, self.random))
+        first = unbuilt(self.game) if self.unbuilt else demo.battle
+        dealt = replace(demo, battle=with_any_cards(self.game, first, self.random))
         self.battle = load_demo_battle(self.campaign, replace(self.game, demo=dealt))
 
     @property
@@ -77,9 +86,13 @@ class Fuzz:
             self.undo: 2,
             self.redo: 2,
             self.correct: 3,
+            self.there_and_back: 1,
             self.edit: 1,
+            self.edit_parts: 2,
+            self.set_up: 2 if stored(self.battle).sheet.started else 12,
             self.join: 1,
             self.leave: 1,
+            self.seat: 1,
             self.refuse: 2,
         }
         (chosen,) = self.random.choices(list(done), list(done.values()))
@@ -129,6 +142,31 @@ class Fuzz:
                 setattr(row, name, self.random.randint(bounds.least, min(bounds.most, bounds.least + 9)))
             row.save()
 
+    def there_and_back(self) -> None:
+        """Take some of the last things back and do them again: it is the battle that it was."""
+        before, taken = stored(self.battle).sheet, 0
+        for _ in range(self.random.randint(1, 4)):
+            seen = self.seen
+            self.undo()
+            taken += self.seen > seen
+        for _ in range(taken):
+            self.redo()
+        if stored(self.battle).sheet != before:
+            raise Broken(f"after event {self.seen}: {taken} undone and done again, the battle is another")
+
+    def set_up(self) -> None:
+        """Set something up by a form, before the start and after it."""
+        SettingUp(self.battle, self.random).set_up()
+
+    def edit_parts(self) -> None:
+        """Add, take off or set otherwise a part of a piece as staff do; seldom they end the battle."""
+        staff = Staff(self.battle, self.random)
+        (staff.end if self.random.random() < SELDOM / 5 else staff.edit)()
+
+    def seat(self) -> None:
+        """Give a side a player, or none."""
+        Seats(self.battle, self.random).change()
+
     def join(self) -> None:
         """Have a piece join that is like another one."""
         piece = self.random.choice(stored(self.battle).sheet.pieces)
@@ -171,16 +209,34 @@ class Fuzz:
             self.edit()
         if self.random.random() < 0.1:
             refused_under_way(self.battle, where, self.random)
-        answer = reply(ask, self.random)
+        if self.random.random() < 0.1:
+            with suppress(Refusal):
+                self._otherwise(where)
+            return True
+        given = reply(ask, self.random)
         if isinstance(ask, Roll) and self.random.random() < 0.3:
             roll_dice(**where)
-        elif isinstance(answer, Pick):
+        elif isinstance(given, Pick):
             moment = Moment(record.declared, record.replies, ask)
-            choose(**where, options=screen_at_random(record, moment, self.random) or [str(answer.option)])
+            choose(**where, options=screen_at_random(record, moment, self.random) or [str(given.option)])
         else:
-            words = [[str(face).split() for face in faces] for faces in answer.faces]
+            words = [[str(face).split() for face in faces] for faces in given.faces]
             enter_dice(**where, faces=[[_face(w) for face in pool for w in face] for pool in words])
         return True
+
+    def _otherwise(self, where: dict[str, Any]) -> None:
+        """Take the last answer back, or add rows to what was declared."""
+        if self.random.random() < 0.5:
+            take_back(**{name: value for name, value in where.items() if name != "who"})
+        else:
+            add(**where, rows=self._rows)
+
+    def _rows(self, record: Record) -> RowsOf:
+        asked = record.procedure.addable(record.declared, record.replies)
+        found = {question.name: answer(question, self.random) for question in asked}
+        if not any(found.values()):
+            raise Refusal("Nothing was added.")
+        return {name: rows for name, rows in found.items() if rows}
 
 
 def screen_at_random(record: Record, moment: Moment[Any, Any], random: Random) -> list[str]:
@@ -218,10 +274,21 @@ def _face(word: str) -> int | str:
     return int(word) if word.isdigit() else word
 
 
-def begun(game: str, first: int) -> Fuzz:
-    """A battle of a game that is set up to be played at random from a number."""
+def unbuilt(game: Game[Any]) -> Any:
+    """The demo of a game as it is set up before its start."""
+    sheet = replace(game.demo.beginning, started=False)
+    return apply(sheet, right_scores(sheet, game.score))
+
+
+def begun(game: str, first: int, *, unbuilt: bool = False) -> Fuzz:
+    """A battle of a game to be played at random from a number, ``unbuilt`` where it is still set up at first."""
     random = Random(first)  # noqa: S311  (dice of a test: the same again from the same number)
-    return Fuzz(GAMES[game], random, Campaign.objects.create(name=f"Fuzz {first}"))
+    return Fuzz(GAMES[game], random, Campaign.objects.create(name=f"Fuzz {first}"), unbuilt=unbuilt)
+
+
+def is_unbuilt(number: int) -> bool:
+    """Whether the battle of a number is still set up at first: every third one of each game."""
+    return number % 3 == 0
 
 
 def declared(game: str, first: int, steps: int) -> Fuzz:
@@ -246,6 +313,6 @@ def finished(game: str, first: int, steps: int) -> Fuzz:
 
 def fuzzed(game: str, first: int, steps: int) -> Fuzz:
     """A battle of a game played at random from a number; ``Broken`` where something does not hold."""
-    fuzz = begun(game, first)
+    fuzz = begun(game, first, unbuilt=is_unbuilt(first))
     fuzz.play(steps)
     return fuzz

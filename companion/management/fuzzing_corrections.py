@@ -10,10 +10,12 @@ from typing import Any
 
 from django.db import transaction
 
-from companion.at_random import reply
+from companion.at_random import answers_at_random, reply
 from companion.management.broken import WHO, Broken
+from companion.management.fuzzing_seats import Seats
+from companion.management.fuzzing_set_ups import built_by_form
 from companion.management.seeing_through import last_event
-from companion.models import Battle
+from companion.models import Battle, Member
 from companion.services.amending import Amendment, Foreseen, Found, Wanted, amend, find_entry, find_in
 from companion.services.history import History, history_of
 from companion.services.rebuilding import as_told, built_as
@@ -24,7 +26,9 @@ from rules.changes import Change, apply
 from rules.folding import Built, Decided, Fate, fold
 from rules.game import Illegal
 from rules.play import BadReply, Resolved, Waiting
-from rules.records import to_json
+from rules.questions import PIECES
+from rules.records import BadRecord, to_json
+from rules.replay import Record
 from rules.table import Dice, Reply
 from rules.timeline import Entry, How
 
@@ -47,7 +51,7 @@ class Correcting:
         drawn = self.drawn()
         if drawn and self._there(*drawn):
             with transaction.atomic():
-                self._back(drawn[0])
+                self._back(*drawn)
                 transaction.set_rollback(self.random.random() < 0.5)
 
     def _there(self, original: Found, amendment: Amendment | None) -> bool:
@@ -64,11 +68,13 @@ class Correcting:
             return False
         return entry.how is How.AGAIN
 
-    def _back(self, original: Found) -> None:
+    def _back(self, original: Found, amendment: Amendment | None) -> None:
         """Correct what was corrected back, and hold the battle against what it was before."""
         entry, before = original.line.entry, original.stored.sheet
         # What was written by hand and struck out stands again as it was written.
-        back = Decided(How.AGAIN, entry.record) if entry.record else Decided(How.KEPT, built=_as_it_was(entry))
+        by_form = entry.parts or (amendment and amendment.wanted.built)
+        back = Decided(How.AGAIN, entry.record) if entry.record else Decided(How.KEPT)
+        back = replace(back, built=_as_it_was(entry)) if by_form else back
         try:
             self._amend(entry.number, lambda now: self._whole(now, back) or Amendment(back))
         except Refusal as refusal:
@@ -99,8 +105,9 @@ class Correcting:
             aside = replace(self, random=Random(played[-1]))  # noqa: S311  (no secret)
             found = find_in(history, read, self.battle.game, aside.random.choice(played[-LATE:]))
             with transaction.atomic():
-                if aside._there(found, aside._whole(found, aside._wanted(found))):
-                    aside._back(found)
+                amendment = aside._whole(found, aside._wanted(found))
+                if aside._there(found, amendment):
+                    aside._back(found, amendment)
                 transaction.set_rollback(True)
 
     def _same(self, found: Found, played: list[int]) -> None:
@@ -157,7 +164,22 @@ class Correcting:
         return Amendment(wanted, decided, agreed=True) if ready else None
 
     def _amend(self, number: int, wanted: Wanted) -> None:
-        amend(key=self.battle.key, number=number, wanted=wanted, seen=last_event(self.battle), who=WHO)
+        """Store it; what the app threw dice for is struck out by both sides together."""
+        found = find_entry(self.battle, number)
+        amendment = wanted(found)
+        asked: dict[str, Any] = {"key": self.battle.key, "number": number, "wanted": lambda _: amendment, "who": WHO}
+        member = self._agreed(asked) if found.foreseen(amendment).strikes_app_dice else None
+        amend(**asked, seen=last_event(self.battle), member=member)
+
+    def _agreed(self, asked: dict[str, Any]) -> Member | None:
+        """Who strikes out dice of the app once the other side has disputed the entry; nobody does so before."""
+        seats, before = Seats(self.battle, self.random), last_event(self.battle)
+        member = seats.alone()
+        if member:
+            with suppress(Refusal):
+                amend(**asked, seen=before, member=member)
+                raise Broken(f"event {asked['number']}: one side alone has struck out dice of the app")
+        return seats.agreed(asked["number"])
 
     def _decision(self, lacking: Any) -> Decided:
         """An answer to what an entry lacks, or one of the other ways."""
@@ -174,16 +196,28 @@ class Correcting:
 
     def _wanted(self, found: Found) -> Decided:
         record = found.line.entry.record
-        if found.line.entry.opens or (found.line.entry.parts and self.random.random() < 0.5):
-            return Decided(How.AGAIN, built=self._built(found))
+        entry = found.line.entry
+        if entry.opens or (record is None and self.random.random() < 0.5):
+            built = built_by_form(found, self.random) if self.random.random() < 0.5 else None
+            if built or entry.opens or entry.parts:
+                return Decided(How.AGAIN, built=built or self._built(found))
         if record is None or self.random.random() < 0.2:
             return Decided(How.STRUCK)
-        if not record.replies:
-            return Decided(How.AGAIN, record)
+        if not record.replies or self.random.random() < 0.2:
+            return Decided(How.AGAIN, self._declared_otherwise(found, record))
         place = self.random.randrange(len(record.replies))
         replies = list(record.replies)
         replies[place] = self._other(found, record, place)
         return Decided(How.AGAIN, replace(record, replies=tuple(replies)))
+
+    def _declared_otherwise(self, found: Found, record: Record) -> Record:
+        """The same done by the same piece with other answers before the dice; as it was where there are none."""
+        answers = found.line.answers or {}
+        chosen = {name: answers[name] for name in PIECES if answers.get(name)}
+        with suppress(BadRecord, Illegal, KeyError):
+            now = answers_at_random(record.procedure, found.before, self.random, chosen)
+            return replace(record, declaration=record.procedure.declare(now))
+        return record
 
     def _built(self, found: Found) -> Built | None:
         """A set-up with another number of a piece."""
@@ -217,9 +251,9 @@ def _played(history: History) -> list[int]:
     return [line.entry.number for line in history.lines if not line.settled]
 
 
-def _as_it_was(entry: Entry) -> Built | None:
-    """What an entry said and did that set something up."""
-    return Built(entry.headline, entry.parts, entry.changes, "") if entry.parts else None
+def _as_it_was(entry: Entry) -> Built:
+    """What an entry said and did that was written by hand."""
+    return Built(entry.headline, entry.parts, entry.changes, "")
 
 
 def _bytes(sheet: Any) -> bytes:

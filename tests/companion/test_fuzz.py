@@ -1,15 +1,25 @@
 """Battles at random in every game: what is stored is what the log leads to, after every step."""
 
+import ast
 import json
 from contextlib import nullcontext
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from companion import games, services
 from companion.files.exporting import battle_file
-from companion.management import fuzzing_corrections, fuzzing_refusals
+from companion.management import (
+    fuzzing,
+    fuzzing_corrections,
+    fuzzing_refusals,
+    fuzzing_seats,
+    fuzzing_set_ups,
+    seeing_through,
+)
 from companion.management.broken import Broken
 from companion.management.commands import fuzz as fuzz_command
 from companion.management.commands.fuzz import Command
@@ -17,6 +27,7 @@ from companion.management.fuzzing import Fuzz, begun, declarable, declared, fuzz
 from companion.management.fuzzing_corrections import Correcting
 from companion.models import Declaration, Event, Side
 from companion.services import history
+from companion.setups.usual import setup_of
 from companion.sheets import stored
 from rules.folding import fold
 from rules.games import GAMES
@@ -235,3 +246,42 @@ def test_staff_edit_it_while_something_is_under_way(db, monkeypatch):
 
 def row_under_way(battle):
     return Declaration.objects.filter(battle=battle, status=Declaration.Status.OPEN).first()
+
+
+def test_every_service_that_enters_something_in_a_battle_is_played():
+    known = {name for module in PLAYING for name in vars(module)}
+    forms = {service for game in GAMES for part in setup_of(game).parts for service in (part.add, part.change)}
+    known |= {getattr(service, "func", service).__name__ for service in forms if service}
+    assert {*entering()} - known == NOT_PLAYED
+
+
+PLAYING = (fuzzing, fuzzing_corrections, fuzzing_refusals, fuzzing_seats, fuzzing_set_ups, seeing_through)
+
+NOT_PLAYED = {
+    # They begin another battle or a roster, or write to the log of a roster.
+    *("start_battle", "duplicate", "play_again", "keep_side", "rename_roster", "leave_to_the_table", "work_out"),
+    # Others that are played do it with them: answering the last ask, undoing, joining, whatever locks a battle.
+    *("store_outcome", "take_back_late", "deploy", "work_out_again"),
+    # It takes whole lists of ships, before the start.
+    "add_squad",
+}
+"""Services that write to a log and are not called by battles at random themselves."""
+
+
+def entering():
+    """The public services that write to a log, by their names."""
+    for file in (*Path(services.__path__[0]).glob("*.py"), *Path(games.__path__[0]).glob("*/services.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        within = {one.name: {call.func.id for call in ast.walk(one) if is_named(call)} for one in functions(tree)}
+        yield from (name for name, calls in within.items() if calls & WRITES and name[0] != "_")
+
+
+WRITES = {"write_event", "building", "editing", "join"}
+
+
+def is_named(node):
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+
+
+def functions(tree):
+    return (node for node in tree.body if isinstance(node, ast.FunctionDef))

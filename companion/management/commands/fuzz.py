@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from companion.files.exporting import battle_file
 from companion.luck import thrown_by
-from companion.management.fuzzing import Fuzz, begun
+from companion.management.fuzzing import Fuzz, begun, is_unbuilt
 from companion.management.own_database import own_database
 from rules.games import GAMES
 
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             number = first + place
             game = games[(number - 1) % len(games)]
             with transaction.atomic(), thrown_by(Random(number)):  # noqa: S311 (it is to be played again)
-                fuzz = begun(game, number)
+                fuzz = begun(game, number, unbuilt=is_unbuilt(number))
                 try:
                     fuzz.play(steps)
                 except Exception as problem:
