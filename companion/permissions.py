@@ -169,7 +169,7 @@ SEATS: Mapping[str, By] = {
 """Who may send what to a battle in which each side is tapped only by its player, of those who may send it at all."""
 
 
-UNMAKES = frozenset({"undo", "redo", "correct"})
+UNMAKES = frozenset({"undo", "redo", "correct", "declare"})
 """What may change a result: where members of the campaign have confirmed it, only members send it."""
 
 CONFIRMED = "The result is confirmed: only members of the campaign change it. Nothing was changed."

@@ -12,6 +12,7 @@ from companion.services.locking import locked
 from companion.services.once import number_of_form
 from companion.services.refusals import Refusal, Stale
 from companion.services.replying import lay
+from companion.services.results import check_unmade
 from companion.services.settling import store_outcome
 from companion.services.under_way import (
     CHANGED,
@@ -50,18 +51,21 @@ def declare(
     who: str,
     rolls: bool = False,
     taps: Taps = anybody,
+    guest: bool = False,
 ) -> Declaration:
     """Declare something; what asks nothing is settled at once.
 
     ``answers`` reads the posted answers for the stored battle, once the page is known to be up to date. ``seen`` is
     the last event that the page showed, ``once`` the form's own number: a second tap finds the first. With ``rolls``
-    the app rolls until somebody has to decide, or to roll for whom nobody here ``taps``.
+    the app rolls until somebody has to decide, or to roll for whom nobody here ``taps``. A ``guest`` is nobody where
+    others are members.
     """
     with locked(key) as battle:
         before = _BEFORE(battle.pk, number_of_form(once))
         for row in before:
             if row.once == once:
                 return row
+        check_unmade(battle, guest=guest)
         check_seen(battle, seen)
         for row in before:
             raise Stale(f"{row.who} has declared something that is still under way.")

@@ -66,6 +66,7 @@ def declare(request: HttpRequest, key: str) -> HttpResponse:
             who=who,
             rolls=selection.rolls,
             taps=my_rights(request).taps_for,
+            guest=my_rights(request).is_guest,
         ),
         selection,
         then=lambda row: _rolling(selection.rolls and row.status == Declaration.Status.OPEN),

@@ -161,7 +161,7 @@ def test_who_has_a_role_already_is_told_that_a_link_for_another_changes_nothing(
     assert "and stays so" not in text_of(ben.get(link_to(anna, campaign)))
 
 
-@pytest.mark.parametrize("tap", ["undo", "redo", "correct"])
+@pytest.mark.parametrize("tap", ["undo", "redo", "correct", "declare"])
 def test_a_guest_changes_no_result_that_was_confirmed(campaign, anna, tap):
     ben, tablet = invited(campaign, "Ben"), Client()
     battle = battle_of(campaign, "Anna", "Ben")
@@ -177,13 +177,14 @@ def test_a_guest_changes_no_result_that_was_confirmed(campaign, anna, tap):
     assert ben.post(way, data).status_code != 403
 
 
-@pytest.mark.parametrize("tap", ["undo", "redo", "correct"])
+@pytest.mark.parametrize("tap", ["undo", "redo", "correct", "declare"])
 def test_a_guest_who_waits_for_the_lock_while_it_is_confirmed_changes_no_result(campaign, anna, tap, monkeypatch):
     ben, tablet = invited(campaign, "Ben"), Client()
     battle = battle_of(campaign, "Anna", "Ben")
     ended = end(battle, 1, 3, client=anna)
     way = reverse(tap, args=[battle.key, ended.last.number] if tap == "correct" else [battle.key])
-    data = {"event": ended.last.number, "seen": ended.seen, "how": "struck", "commit": "1"}
+    seen = {"event": ended.last.number, "seen": ended.seen}
+    data = {**seen, "how": "struck", "commit": "1", "do": "correction", "once": "once-and-no-more"}
     lock = locking._LOCKED
 
     class Confirmed:
