@@ -111,6 +111,12 @@ class MemberDevice(models.Model):
         asked = models.Q(since__gt=timezone.now() - WAITS)
         return asked & models.Q(ended=None) & ~models.Q(asks="")
 
+    @staticmethod
+    def put_aside() -> models.Exists:
+        """Whether a device is known again once somebody signs out there, which it has not been since they signed in."""
+        signed_in = AccountDevice.objects.filter(ident=models.OuterRef("ident"), since=models.OuterRef("ended"))
+        return models.Exists(signed_in)
+
     def is_proven(self, proof: str) -> bool:
         """Whether that is the hash of what the device keeps."""
         return constant_time_compare(self.proof, proof)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from companion.devices import Secret
@@ -16,12 +18,16 @@ from companion.services.members import waiting_for
 
 @dataclass(frozen=True)
 class Person:
-    """One member: the devices that are known and those that wait, each where the visitor decides on them."""
+    """One member: the devices that are known, wait, or are known again, where the visitor decides on them.
+
+    Those that are known ``again`` once somebody signs out on them.
+    """
 
     member: Member
     is_me: bool
     known: tuple[MemberDevice, ...]
     waiting: tuple[MemberDevice, ...]
+    again: tuple[MemberDevice, ...]
 
     @property
     def leads(self) -> bool:
@@ -64,7 +70,8 @@ class Offered:
 def people_page(campaign: Campaign, me: Member | None, standing: Standing, secret: Secret | None) -> PeoplePage:
     """Read the members of a campaign with what the visitor decides on."""
     leads = standing is Standing.ORGANISER
-    members = campaign.members.filter(forgotten=None).prefetch_related("devices")
+    devices = MemberDevice.objects.annotate(aside=MemberDevice.put_aside())
+    members = campaign.members.filter(forgotten=None).prefetch_related(Prefetch("devices", devices))
     now = timezone.now()
     people = tuple(_person(member, member == me, leads=leads) for member in members)
     mine = (device for person in people if person.is_me for device in person.known)
@@ -84,9 +91,12 @@ def offered_names(invitation: Invitation) -> tuple[Offered, ...]:
 
 
 def _person(member: Member, is_me: bool, *, leads: bool) -> Person:
-    devices = [device for device in member.devices.all() if device.ended is None] if is_me or leads else []
-    known, waiting = [d for d in devices if not d.asks], [d for d in devices if d.waits]
-    return Person(member, is_me, tuple(known), tuple(waiting))
+    told: list[Any] = list(member.devices.all()) if is_me or leads else []
+    known = [device for device in told if device.ended is None and not device.asks]
+    waiting = [device for device in told if device.waits]
+    # Who has an account of their own is known by that.
+    again = [device for device in told if device.aside and not device.asks and member.account_id is None]
+    return Person(member, is_me, tuple(known), tuple(waiting), tuple(again))
 
 
 def _open(campaign: Campaign, now: datetime) -> tuple[Invitation, ...]:

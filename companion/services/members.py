@@ -256,7 +256,8 @@ def disposes_of(member: int, by: Member | None) -> bool:
 
 def _device(campaign: Campaign, pk: int, by: Member | None) -> MemberDevice:
     """A device that somebody may decide on: an own one, or any for an organiser."""
-    row = MemberDevice.objects.filter(member__campaign=campaign, pk=pk, ended=None).select_related("member").first()
+    there = MemberDevice.objects.filter(Q(ended=None) | MemberDevice.put_aside(), member__campaign=campaign)
+    row = there.filter(pk=pk).select_related("member").first()
     if row is None or not disposes_of(row.member_id, by):
         raise Refusal(GONE)
     return row

@@ -193,6 +193,19 @@ def test_what_the_device_knew_before_somebody_signed_in_is_there_when_they_sign_
     assert MemberDevice.objects.filter(ident=olga.cookies[KNOWN_BY].value[:12], ended=None).count() == 1
 
 
+def test_what_a_device_knew_before_somebody_signed_in_is_forgotten_meanwhile(demo, olga, ben):
+    """The phone that Olga has lost is nobody's of hers again once whoever signed in on it signs out."""
+    lost, people = come(own_link(olga, member("Olga"))), reverse("people", args=[demo.campaign.key])
+    row = member("Olga").devices.latest("pk")
+    sign_in("ben", lost)
+    page = olga.get(people)
+    assert "where somebody is signed in" in text_of(page)
+    assert olga.post(form_to(page, f"/{row.pk}/forget/")["action"]).status_code == 302
+    sign_out(lost)
+    assert not is_known(lost, demo.campaign, "Olga")
+    assert is_known(olga, demo.campaign, "Olga")
+
+
 def test_another_account_on_the_same_device_signs_the_first_one_out(demo, olga, ben):
     carl = come(link_to(olga, demo.campaign), "Carl", sign_up("carl"))
     carl.cookies.pop("sessionid")
