@@ -19,7 +19,7 @@ SOURCES = {"typed": Source.ENTERED, "app": Source.ROLLED}
 CALLED = {Source.ENTERED: "dice typed in", Source.ROLLED: "the app's dice"}
 
 TELLS = {
-    Telling.TOO_FEW: f"Nobody can tell from fewer than {FEW} rolls.",
+    Telling.TOO_FEW: "",
     Telling.FAIR: "As expected: the line stays in the band.",
     Telling.LUCKY: "Luckier than expected: the line leaves the band above.",
     Telling.UNLUCKY: "Unluckier than expected: the line leaves the band below.",
@@ -48,8 +48,13 @@ class LuckView:
 
     @property
     def tells(self) -> str:
-        """What they tell, as a sentence."""
+        """What they tell, as a sentence; nothing where they are too few."""
         return TELLS[self.luck.telling]
+
+    @property
+    def fewest(self) -> int:
+        """How many rolls tell anything."""
+        return FEW
 
     @property
     def average(self) -> int:
