@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
@@ -123,7 +123,7 @@ class Staff:
         like = [part for key, of, parts in _parts(read) for part in parts if (type(read.rows[key]), of) == (kind, name)]
         if like:
             part = self.random.choice(like)
-            named = {"name": f"{part.name[:20]} {self.random.randrange(100)}"} if hasattr(part, "name") else {}
+            named = {"name": f"{part.name[:20]} {self.random.randrange(100)}"} if "name" in _names(part) else {}
             store_parts(read.rows[owner], [replace(part, **named)], read.rows.values())
 
     def _taken(self, read: Stored) -> None:
@@ -175,6 +175,11 @@ def _parts(read: Stored) -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     for key, part in keyed(read.sheet).items():
         if part is not read.sheet:
             yield from ((key, name, getattr(part, name)) for name in plan_of(type(part)).parts)
+
+
+def _names(part: Any) -> set[str]:
+    """The names of a part's fields."""
+    return {field.name for field in fields(part)}
 
 
 def built_by_form(found: Found, random: Random) -> Built | None:
