@@ -93,10 +93,11 @@ def settled_questions(
     for _ in range(4):
         asked = procedure.questions(sheet, answers)
         questions = tuple(with_last(q, remembered.get(q.name, ())) if isinstance(q, Rows) else q for q in asked)
-        settled = {**chosen, **{q.name: _answer(q, said, remembered) for q in questions if not left_open(q, said)}}
-        if settled == answers:
+        before = answers
+        answers = {**chosen, **{q.name: _answer(q, said, remembered) for q in questions if not left_open(q, said)}}
+        # What is usual is asked for already: every game asks for the same before and after it.
+        if answers == before or not (said or remembered):
             break
-        answers = settled
     return questions, answers
 
 

@@ -6,6 +6,7 @@ import pytest
 from at_random import play_on
 from worked_examples import GAME_LIST, PROCEDURES, resolver_of
 
+from companion.forms.questions import settled_questions
 from rules.asks import Declared, Outlook
 from rules.changes import apply, keyed, undo
 from rules.game import Illegal, OfPiece
@@ -55,6 +56,14 @@ def test_a_usual_answer_is_one_of_those_on_offer(game, procedure):
                 else:
                     assert isinstance(question, Question)
                     assert question.usual in [option.value for option in question.options if not option.refused]
+
+
+@pytest.mark.parametrize(("game", "procedure"), PROCEDURES)
+def test_usual_answers_bring_no_other_questions_with_them(game, procedure):
+    for battle in battles_of(game):
+        for chosen in choosable(procedure, battle):
+            questions, answers = settled_questions(procedure, battle, chosen, {}, {})
+            assert procedure.questions(battle, answers) == questions
 
 
 def actors_of(procedure, battle):
