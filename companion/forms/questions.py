@@ -54,6 +54,11 @@ class QuestionForm(forms.Form):
             self.fields[question.name] = _field(question)
             self.initial[question.name] = _initial(question, answers)
 
+    @property
+    def tells_all(self) -> bool:
+        """Whether an answer is told of every target: what only the table knows is the same for all of them."""
+        return any(isinstance(question, Question) and question.untold for question in self.questions)
+
     def answers(self) -> dict[str, Any]:
         """The parsed answers; only for a valid form."""
         return {question.name: self.cleaned_data[question.name] for question in self.questions}

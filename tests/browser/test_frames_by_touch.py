@@ -53,6 +53,15 @@ def the_seeds_outcome_is_stored() -> None:
     assert Frame.objects.get(name=ATTACKER).attacked
 
 
+def test_an_attack_die_that_is_told_after_the_target_puts_the_odds_on_the_other_cards(open_at):
+    finger = open_at(width=1024, height=768)
+    aim(finger)
+    expect(finger.page.locator(".board .chance")).to_have_count(0)
+    answer(finger, "Attack die", "^\\s*3\\s*$")
+    expect(finger.page.locator(".board .chance").first).to_be_visible()
+    finger.says(f"{ATTACKER} → {without_rank(TARGET)}")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_seeds_attack_with_the_dice_of_the_table(open_at, looks, capsys, size):
     width, height = SIZES[size]
