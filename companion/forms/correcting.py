@@ -11,7 +11,7 @@ from companion.forms.correcting_fields import thrown_by_app
 from companion.forms.declared_again import Posted, declared_again
 from companion.forms.dice import MOST_DICE
 from companion.forms.rows import whole
-from companion.services.amending import Amendment, Found
+from companion.services.foreseeing import Amendment, Found
 from companion.services.refusals import Refusal
 from companion.who import has_unseen
 from rules.dice import Face

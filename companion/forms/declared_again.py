@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from companion.forms.correcting_fields import Offered
 from companion.forms.questions import PREFIX, QuestionForm, settled_questions
 from companion.forms.rows import answered_rows, asked_rows
-from companion.services.amending import Found
+from companion.services.foreseeing import Found
 from companion.services.refusals import Refusal
 from rules.changes import keyed
 from rules.game import Illegal, OfPiece

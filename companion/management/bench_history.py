@@ -13,7 +13,7 @@ from companion.management.audits import audits
 from companion.management.fuzzing import Fuzz
 from companion.models import Battle, Campaign
 from companion.queries.correction import correction_page
-from companion.services.amending import Amendment, Found, find_entry
+from companion.services.foreseeing import Amendment, Found, find_entry
 from companion.services.history import History, history_of
 from companion.sheets import stored
 from rules.folding import Decided

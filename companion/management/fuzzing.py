@@ -9,9 +9,10 @@ from random import Random
 from secrets import token_urlsafe
 from typing import Any
 
-from companion.at_random import aims, answer, answers_at_random, reply, with_any_cards
+from companion.at_random import answer, answers_at_random, reply, with_any_cards
 from companion.management.broken import WHO, Broken
 from companion.management.fuzzing_corrections import Correcting
+from companion.management.fuzzing_picks import SELDOM, declarable, screen_at_random
 from companion.management.fuzzing_refusals import refused, refused_under_way
 from companion.management.fuzzing_seats import Seats
 from companion.management.fuzzing_set_ups import SettingUp, Staff
@@ -30,8 +31,7 @@ from companion.services.undoing import latest_events, redo_last, redoable, undo_
 from companion.setups.joining import joining
 from companion.setups.usual import setup_of
 from companion.sheets import Stored, stored
-from rules.asks import Ask, Choice, Roll
-from rules.at_once import ends_of
+from rules.asks import Ask, Roll
 from rules.bounds import all_bounds, bounds_of
 from rules.changes import apply
 from rules.game import Game, Procedure
@@ -41,8 +41,6 @@ from rules.scores import right_scores
 from rules.table import Moment, Pick
 
 MOST_ROUNDS = 300
-
-SELDOM = 0.1
 
 
 @dataclass
@@ -237,37 +235,6 @@ class Fuzz:
         if not any(found.values()):
             raise Refusal("Nothing was added.")
         return {name: rows for name, rows in found.items() if rows}
-
-
-def screen_at_random(record: Record, moment: Moment[Any, Any], random: Random) -> list[str]:
-    """Options for all choices of a screen at once, now and then; none where one is answered alone."""
-    if not isinstance(moment.ask, Choice) or random.random() < 0.3:
-        return []
-    laying = moment.ask.laying(record.declared)
-    if laying is None:
-        ends = ends_of(record.procedure, moment)
-        return [str(option) for option in random.choice(ends).taken] if ends else []
-    left, laid = list(laying.dice), []
-    for place in laying.places:
-        values = [option.value for option in place.options]
-        laid.append(random.choice([value for value in values if value in left or value not in laying.dice]))
-        if laid[-1] in left:
-            left.remove(laid[-1])
-    return [str(value) for value in laid]
-
-
-def declarable(
-    game: Game[Any], sheet: Any, random: Random, *, anything: bool = False
-) -> tuple[Procedure[Any, Any], dict[str, Any]] | None:
-    """What can be declared, with answers to its questions; only ``anything`` takes, seldom, corrections and its end."""
-    all_of_it = anything and random.random() < SELDOM
-    able = [p for p in game.of_pieces if (all_of_it or p.slug != "correction") and aims(p, sheet)]
-    offered = [p for p in game.of_the_battle if p.offered(sheet) and p.ends in (False, all_of_it)]
-    chosen = able if able and (not offered or random.random() < 0.8) else offered
-    if not chosen:
-        return None
-    procedure = random.choice(chosen)
-    return procedure, answers_at_random(procedure, sheet, random)
 
 
 def _face(word: str) -> int | str:

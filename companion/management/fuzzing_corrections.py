@@ -16,7 +16,8 @@ from companion.management.fuzzing_seats import Seats
 from companion.management.fuzzing_set_ups import built_by_form
 from companion.management.seeing_through import last_event
 from companion.models import Battle, Member
-from companion.services.amending import Amendment, Foreseen, Found, Wanted, amend, find_entry, find_in
+from companion.services.amending import amend
+from companion.services.foreseeing import Amendment, Foreseen, Found, Wanted, find_entry, find_in
 from companion.services.history import History, history_of
 from companion.services.rebuilding import as_told, built_as
 from companion.services.refusals import Refusal

@@ -10,9 +10,10 @@ from typing import Any
 from companion.management.broken import WHO, Broken
 from companion.management.seeing_through import last_event
 from companion.models import Battle, Declaration, Event, Reply
-from companion.services.amending import Amendment, amend
+from companion.services.amending import amend
 from companion.services.building import remove_piece
 from companion.services.declaring import call_off, declare, settle, take_back
+from companion.services.foreseeing import Amendment
 from companion.services.refusals import Refusal
 from companion.services.replying import choose, enter_dice, roll_dice
 from companion.services.undoing import latest_events, redo_last, redoable, undo_last, undoable

@@ -17,9 +17,9 @@ from django.utils.datastructures import MultiValueDict
 from companion.management.broken import WHO
 from companion.management.seeing_through import last_event
 from companion.models import Battle, Piece, Token
-from companion.services.amending import Found
 from companion.services.building import take_out
 from companion.services.editing import editing, end_as_it_stands
+from companion.services.foreseeing import Found
 from companion.services.putting import put
 from companion.services.refusals import Refusal
 from companion.setups.again import PIECE, set_up_again

@@ -19,8 +19,8 @@ from companion.forms.correcting import amendment_of
 from companion.forms.declared_again import said_for
 from companion.forms.questions import PREFIX
 from companion.management.broken import Broken
-from companion.management.fuzzing import declarable
 from companion.management.fuzzing_corrections import Correcting
+from companion.management.fuzzing_picks import declarable
 from companion.management.posted_corrections import posted_correction
 from companion.models import Battle, Declaration, Event, Reply, Version
 from companion.services.amending import others

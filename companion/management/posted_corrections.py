@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.forms.declared_again import said_for
 from companion.forms.questions import PREFIX
-from companion.services.amending import Amendment, Found
+from companion.services.foreseeing import Amendment, Found
 from rules.replay import Record
 from rules.table import Dice
 

@@ -17,7 +17,7 @@ from companion.queries.preview import differences
 from companion.queries.table_view import looks_in
 from companion.queries.used_since import told_of_uses
 from companion.services.agreeing import why_not_agreed
-from companion.services.amending import Amendment, Foreseen, Found, find_entry
+from companion.services.foreseeing import Amendment, Foreseen, Found, find_entry
 from companion.services.rebuilding import why_not_stored
 from companion.services.refusals import Refusal
 from companion.services.whose import Sides

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from companion.models import Battle, Event, Version
-from companion.services.amending import TOO_EARLY, Foreseen, versions_by
+from companion.services.amending import versions_by
+from companion.services.foreseeing import TOO_EARLY, Foreseen
 from companion.services.history import with_and_without
 from companion.services.refusals import Refusal
 from companion.services.writing import SET_UP, UNDO, write_event, write_sheet

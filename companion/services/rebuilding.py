@@ -11,8 +11,8 @@ from typing import Any
 from django.db import transaction
 
 from companion.models import Battle
-from companion.services.amending import Foreseen, Found
 from companion.services.editing import told_apart
+from companion.services.foreseeing import Foreseen, Found
 from companion.services.refusals import Refusal
 from companion.services.writing import write_sheet
 from companion.sheets import Stored, become, stored

@@ -10,7 +10,7 @@ from django.db.models import Model
 
 from companion.forms.correcting_fields import Offered
 from companion.models import Battle
-from companion.services.amending import Found
+from companion.services.foreseeing import Found
 from companion.services.rebuilding import back_then, built
 from companion.services.refusals import Refusal
 from companion.services.whose import Sides, sides_of

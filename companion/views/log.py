@@ -17,7 +17,7 @@ from companion.queries.log_page import event_page, logged, title_of_record
 from companion.queries.meant import corrected
 from companion.queries.score_page import score_page
 from companion.services import disputing
-from companion.services.amending import record_that_stands
+from companion.services.foreseeing import record_that_stands
 from companion.services.refusals import Refusal, Stale
 from companion.services.under_way import record_still_read
 from companion.views.following import Follows, follows, nothing_new

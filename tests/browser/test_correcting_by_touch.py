@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 from companion.management.fuzzing import declared
 from companion.models import Event
-from companion.services.amending import Amendment, amend, find_entry
+from companion.services.amending import amend
+from companion.services.foreseeing import Amendment, find_entry
 from rules.asks import Choice
 from rules.folding import Decided
 from rules.games import GAMES

@@ -8,7 +8,8 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from companion.models import Battle, Event
-from companion.services.amending import Amendment, amend
+from companion.services.amending import amend
+from companion.services.foreseeing import Amendment
 from companion.services.undoing import undo_last
 from companion.watching import proof_of
 from rules.folding import Decided

@@ -9,11 +9,12 @@ from django.core.management import call_command
 from companion.management.fuzzing import declared, fuzzed
 from companion.management.seeing_through import last_event
 from companion.models import Battle, Declaration, Event, Frame, Side, Token, Version
-from companion.services.amending import Amendment, amend
+from companion.services.amending import amend
 from companion.services.auditing import audited
 from companion.services.auditing_log import Corrected
 from companion.services.demo import load_demo
 from companion.services.editing import editing
+from companion.services.foreseeing import Amendment
 from companion.services.history import history_of
 from companion.services.writing import AMENDED
 from companion.sheets import stored

@@ -8,8 +8,9 @@ from companion.files.exporting import battle_file
 from companion.files.importing import bring_in
 from companion.management.fuzzing import declared
 from companion.models import Version
-from companion.services.amending import Amendment, amend, find_entry
+from companion.services.amending import amend
 from companion.services.auditing import audited
+from companion.services.foreseeing import Amendment, find_entry
 from companion.services.history import history_of
 from rules.folding import Decided
 from rules.games import GAMES

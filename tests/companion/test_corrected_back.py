@@ -5,7 +5,7 @@ import pytest
 from companion.management.fuzzing import begun
 from companion.models import Declaration
 from companion.queries.correction import correction_page
-from companion.services.amending import Amendment, find_entry
+from companion.services.foreseeing import Amendment, find_entry
 from companion.services.history import history_of
 from companion.services.lucking import luck_in
 from companion.services.under_way import shown_to

@@ -10,7 +10,7 @@ from django.utils.html import escape
 from companion.management.fuzzing import declared
 from companion.models import Event, Version
 from companion.queries.correction import correction_page
-from companion.services.amending import Amendment, find_entry
+from companion.services.foreseeing import Amendment, find_entry
 from companion.services.history import history_of
 from companion.services.refusals import Refusal
 from companion.services.undoing import LATEST

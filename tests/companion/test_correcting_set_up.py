@@ -4,9 +4,9 @@ import pytest
 
 from companion.management.fuzzing import declared
 from companion.models import Event, TroopUnit
-from companion.services.amending import find_entry
 from companion.services.auditing import audited
 from companion.services.editing import editing
+from companion.services.foreseeing import find_entry
 from companion.services.rebuilding import _said_now
 from companion.setups.again import set_up_again
 from rules.changes import Change, keyed

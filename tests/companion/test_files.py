@@ -13,12 +13,13 @@ from companion.management.broken import WHO
 from companion.management.fuzzing import Fuzz, declared, finished, fuzzed
 from companion.management.seeing_through import see_through
 from companion.models import Battle, Campaign, Declaration, Dispute, Event, Piece, Reply, Side, Token, Who
-from companion.services.amending import Amendment, amend
+from companion.services.amending import amend
 from companion.services.auditing import audited
 from companion.services.building import remove_piece, start_battle
 from companion.services.declaring import call_off
 from companion.services.demo import load_demo, load_demo_battle
 from companion.services.disputing import dispute, rule
+from companion.services.foreseeing import Amendment
 from companion.services.refusals import Refusal
 from companion.services.replying import choose, roll_dice
 from companion.services.under_way import replayed

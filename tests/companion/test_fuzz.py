@@ -23,8 +23,9 @@ from companion.management import (
 from companion.management.broken import Broken
 from companion.management.commands import fuzz as fuzz_command
 from companion.management.commands.fuzz import Command
-from companion.management.fuzzing import Fuzz, begun, declarable, declared, fuzzed
+from companion.management.fuzzing import Fuzz, begun, declared, fuzzed
 from companion.management.fuzzing_corrections import Correcting
+from companion.management.fuzzing_picks import declarable
 from companion.models import Declaration, Event, Side
 from companion.services import history
 from companion.setups.usual import setup_of

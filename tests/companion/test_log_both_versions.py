@@ -10,7 +10,8 @@ from django.utils.html import escape
 
 from companion.management.bench_queries import grow
 from companion.models import Event, Version
-from companion.services.amending import Amendment, amend, find_entry
+from companion.services.amending import amend
+from companion.services.foreseeing import Amendment, find_entry
 from rules.asks import Choice
 from rules.folding import Decided
 from rules.timeline import How

@@ -16,9 +16,10 @@ from companion.models import Declaration, Event
 from companion.queries import replay
 from companion.queries.log_page import doers_in
 from companion.queries.replay import replay_page
-from companion.services.amending import Amendment, amend, find_entry
+from companion.services.amending import amend
 from companion.services.auditing import audited
 from companion.services.editing import editing
+from companion.services.foreseeing import Amendment, find_entry
 from companion.services.history import history_of
 from companion.services.undoing import undo_last, undoable
 from companion.watching import proof_of

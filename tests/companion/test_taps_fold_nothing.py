@@ -3,7 +3,7 @@
 import pytest
 
 from companion.queries.replay import replay_page
-from companion.services import amending, auditing, history
+from companion.services import auditing, foreseeing, history
 from rules import folding
 from rules.timeline import Timeline
 from tests.companion.demo import demo_of
@@ -17,7 +17,7 @@ FOLDS = {
     Timeline: ("leading_to", "sheets"),
     folding: ("fold",),
     history: ("history_of",),
-    amending: ("fold", "history_of"),
+    foreseeing: ("fold", "history_of"),
     auditing: ("history_of",),
 }
 """What reads or plays more than one entry, by where it is called from."""
