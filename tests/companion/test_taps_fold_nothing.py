@@ -81,7 +81,7 @@ def test_the_preview_folds_from_the_corrected_entry_on(monkeypatch, place):
         folded.append((timeline.opening, [entry.number for entry in timeline.entries]))
         return folding.fold(game, timeline, *more)
 
-    monkeypatch.setattr(amending, "fold", spied)
+    monkeypatch.setattr(foreseeing, "fold", spied)
     page = device.post("correct", numbers[place], seen=device.seen, how="struck", agreed="on")
     assert page.status_code == 200
     assert (sheets[place], numbers[place:]) in folded
