@@ -27,7 +27,7 @@ from rules.changes import Change, apply
 from rules.folding import Built, Decided, Fate, fold
 from rules.game import Illegal
 from rules.play import BadReply, Resolved, Waiting
-from rules.questions import PIECES
+from rules.questions import PIECES, Answers
 from rules.records import BadRecord, to_json
 from rules.replay import Record
 from rules.table import Dice, Reply
@@ -77,7 +77,8 @@ class Correcting:
         back = Decided(How.AGAIN, entry.record) if entry.record else Decided(How.KEPT)
         back = replace(back, built=_as_it_was(entry)) if by_form else back
         try:
-            self._amend(entry.number, lambda now: self._whole(now, back) or Amendment(back))
+            answers = original.line.answers
+            self._amend(entry.number, lambda now: self._whole(now, back, answers) or Amendment(back))
         except Refusal as refusal:
             raise Broken(f"event {entry.number}: corrected, and not to be corrected back: {refusal}") from refusal
         if _bytes(stored(self.battle).sheet) != _bytes(before):
@@ -89,7 +90,7 @@ class Correcting:
         if not played:
             return None
         found = find_entry(self.battle, self.random.choice(played))
-        return found, self._whole(found, self._wanted(found))
+        return found, self._whole(found, *self._wanted(found))
 
     def hold(self) -> None:
         """No entry is another one when it is corrected to what it is, and one can be as if it had never been.
@@ -106,7 +107,7 @@ class Correcting:
             aside = replace(self, random=Random(played[-1]))  # noqa: S311  (no secret)
             found = find_in(history, read, self.battle.game, aside.random.choice(played[-LATE:]))
             with transaction.atomic():
-                amendment = aside._whole(found, aside._wanted(found))
+                amendment = aside._whole(found, *aside._wanted(found))
                 if aside._there(found, amendment):
                     aside._back(found, amendment)
                 transaction.set_rollback(True)
@@ -141,8 +142,11 @@ class Correcting:
         if foreseen.after != never:
             raise Broken(f"event {found.line.entry.number}: struck out, the battle is not as if it had never been")
 
-    def _whole(self, found: Found, wanted: Decided) -> Amendment | None:
-        """A correction with all that it lacks answered or decided; ``None`` where it comes to nothing."""
+    def _whole(self, found: Found, wanted: Decided, answers: Answers | None = None) -> Amendment | None:
+        """A correction with all that it lacks answered or decided; ``None`` where it comes to nothing.
+
+        ``answers`` are those before the dice, where they may be others than they are now.
+        """
         decided: dict[int, Decided] = {}
         try:
             foreseen = found.foreseen(Amendment(wanted, decided))
@@ -162,7 +166,8 @@ class Correcting:
                 decided[lacking.entry.number] = decision
             foreseen = found.foreseen(Amendment(wanted, decided))
         ready = foreseen.is_another and not foreseen.lacking
-        return Amendment(wanted, decided, agreed=True) if ready else None
+        told = {} if answers is None else {found.line.entry.number: answers}
+        return Amendment(wanted, decided, told, agreed=True) if ready else None
 
     def _amend(self, number: int, wanted: Wanted) -> None:
         """Store it; what the app threw dice for is struck out by both sides together."""
@@ -195,30 +200,31 @@ class Correcting:
         replies = (*lacking.fit.replies, answer, *(one for one in kept if one not in lacking.fit.replies))
         return Decided(How.AGAIN, replace(lacking.record, replies=replies))
 
-    def _wanted(self, found: Found) -> Decided:
+    def _wanted(self, found: Found) -> tuple[Decided, Answers | None]:
+        """What is wanted of an entry, with the answers before the dice where those are others."""
         record = found.line.entry.record
         entry = found.line.entry
         if entry.opens or (record is None and self.random.random() < 0.5):
             built = built_by_form(found, self.random) if self.random.random() < 0.5 else None
             if built or entry.opens or entry.parts:
-                return Decided(How.AGAIN, built=built or self._built(found))
+                return Decided(How.AGAIN, built=built or self._built(found)), None
         if record is None or self.random.random() < 0.2:
-            return Decided(How.STRUCK)
+            return Decided(How.STRUCK), None
         if not record.replies or self.random.random() < 0.2:
-            return Decided(How.AGAIN, self._declared_otherwise(found, record))
+            return self._declared_otherwise(found, record)
         place = self.random.randrange(len(record.replies))
         replies = list(record.replies)
         replies[place] = self._other(found, record, place)
-        return Decided(How.AGAIN, replace(record, replies=tuple(replies)))
+        return Decided(How.AGAIN, replace(record, replies=tuple(replies))), None
 
-    def _declared_otherwise(self, found: Found, record: Record) -> Record:
+    def _declared_otherwise(self, found: Found, record: Record) -> tuple[Decided, Answers | None]:
         """The same done by the same piece with other answers before the dice; as it was where there are none."""
         answers = found.line.answers or {}
         chosen = {name: answers[name] for name in PIECES if answers.get(name)}
         with suppress(BadRecord, Illegal, KeyError):
             now = answers_at_random(record.procedure, found.before, self.random, chosen)
-            return replace(record, declaration=record.procedure.declare(now))
-        return record
+            return Decided(How.AGAIN, replace(record, declaration=record.procedure.declare(now))), now
+        return Decided(How.AGAIN, record), None
 
     def _built(self, found: Found) -> Built | None:
         """A set-up with another number of a piece."""
