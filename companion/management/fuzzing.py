@@ -52,7 +52,7 @@ class Fuzz:
     campaign: Campaign
     steps: int = 0
     anything: bool = False
-    """Whether it may end, pieces are set right by hand, and staff edit it while something is under way."""
+    """Whether it may end, pieces are set right by hand, and staff edit or answers are taken back while it is asked."""
 
     unbuilt: bool = False
     """Whether it is still set up at first."""
@@ -207,7 +207,7 @@ class Fuzz:
             self.edit()
         if self.random.random() < 0.1:
             refused_under_way(self.battle, where, self.random)
-        if self.random.random() < 0.1:
+        if self.anything and self.random.random() < 0.1:
             with suppress(Refusal):
                 self._otherwise(where)
             return True
