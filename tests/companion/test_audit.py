@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from companion.management.fuzzing import declared, fuzzed
+from companion.management.fuzzing import declared
 from companion.management.seeing_through import last_event
 from companion.models import Battle, Declaration, Event, Frame, Side, Token, Version
 from companion.services.amending import amend
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 @pytest.fixture
 def played():
     """A battle of frames in which something was declared."""
-    battle = fuzzed("mobile_frame_zero", 3, 12).battle
+    battle = declared("mobile_frame_zero", 3, 12).battle
     assert Event.objects.filter(battle=battle, kind="attack", undone_by=None).exists()
     return battle
 

@@ -237,6 +237,7 @@ WALKS = {
 
 ELSEWHERE = {
     "locking.locked": "the lock that all others take",
+    "locking.locked_with_campaign": "the lock that all others take",
     "pieces.add_piece": "the usual forms of the set-up, by building",
     "pieces.agree": "the usual forms of the set-up, by building",
     "pieces.change_piece": "the usual forms of the set-up, by building",
