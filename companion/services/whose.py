@@ -50,7 +50,7 @@ class UnderWay:
 
 def acting_in(row: Declaration) -> Sides:
     """The side of who acts, which calls it off and applies it; none where it is done for the battle itself."""
-    return _declared_for(row, PIECES[:1])
+    return _declared_for(row, ("actor",))
 
 
 def concerned_by(row: Declaration, *since: Answers) -> Sides:
@@ -73,7 +73,7 @@ def as_played(
     row: Declaration, given: Sequence[Reply], waiting: int, record: Record, played: Waiting | Resolved[Any]
 ) -> UnderWay:
     """The same, of a record that has been played."""
-    acting, concerned = (_sides(row, record.battle, names) for names in (PIECES[:1], PIECES))
+    acting, concerned = (_sides(row, record.battle, names) for names in (("actor",), PIECES))
     gave = _gave(row, given, waiting, played.answered, record.declared) or concerned
     if isinstance(played, Resolved):
         return UnderWay(acting, concerned, concerned, gave=gave)
