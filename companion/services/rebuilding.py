@@ -93,15 +93,18 @@ def why_not_stored(found: Found, foreseen: Foreseen) -> str:
 
 
 def _in_order_of(told: Any, now: Any) -> Any:
-    """A part with all that it holds in the order in which it was told: what had left before its file has later ids."""
+    """A part with all that it holds in the order in which it was told: what had left before its file has later ids.
+
+    What comes to it from elsewhere stands where it is stored, between those.
+    """
     values = {}
     for name in (field.name for field in fields(now)):
         older, newer = getattr(told, name), getattr(now, name)
         if older == newer or not (isinstance(newer, tuple) and all(hasattr(one, "key") for one in (*older, *newer))):
             continue
-        known = {one.key: one for one in older}
-        places = {key: place for place, key in enumerate(known)}
-        in_order = sorted(newer, key=lambda one: places.get(one.key, len(places)))
+        known, there = {one.key: one for one in older}, {one.key: one for one in newer}
+        stays = (there[key] for key in known if key in there)
+        in_order = [next(stays) if one.key in known else one for one in newer]
         values[name] = tuple(_in_order_of(known.get(one.key, one), one) for one in in_order)
     return replace(now, **values) if values else now
 

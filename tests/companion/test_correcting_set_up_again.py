@@ -8,6 +8,7 @@ from companion.management.fuzzing import Fuzz
 from companion.services.editing import editing
 from companion.services.history import history_of
 from companion.sheets import stored
+from rules.changes import keyed
 from rules.games import GAMES
 from tests.companion.playing import everything, form_to, text_of
 from tests.companion.test_correcting_set_up import (
@@ -134,4 +135,17 @@ def test_what_was_done_to_a_piece_happens_again_only_where_the_piece_is_there(ga
     for each in (number, change):
         commit(device, each, how="again")
         holds(device.battle)
+    assert device.sheet == before
+
+
+def test_a_skill_belonged_to_another_who_has_one_already():
+    device = fought("airsoft_squads", steps=0)
+    giver, taker = [operator for operator in device.sheet.operators if operator.skills][:2]
+    before = device.sheet
+    (skill,) = giver.skills
+    commit(device, 1, piece=skill.key, **{f"again-{skill.key}-bearer": taker.key.rpartition("-")[2]})
+    shown = keyed(device.sheet)
+    assert (shown[giver.key].skills, shown[taker.key].skills) == ((), (skill, *taker.skills))
+    holds(device.battle)
+    device.undo()
     assert device.sheet == before

@@ -48,7 +48,7 @@ def test_a_form_that_has_no_odds_yet_has_a_place_for_them():
     device = Device(demo_of("mobile_frame_zero"), name="Anna")
     page = device.get(attacker=device.key("Ghanat Ekauechihé"), target=device.key("ST-10 Osprey, Lieutenant Vane"))
     assert told(page) == (True, "Every outcome", [])
-    assert 'hx-select-oob="#questions,#exact"' in text_of(page)
+    assert 'hx-select-oob="#questions,#exact,#sides,#neutral"' in text_of(page)
 
 
 def test_the_table_goes_on_at_what_is_asked():
