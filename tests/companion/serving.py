@@ -26,7 +26,7 @@ WAITING = "Another command is getting things ready; waiting for it ..."
 def manage(data, *arguments, check=False, **options):
     """Run one command of manage.py to its end."""
     command = [sys.executable, "manage.py", *map(str, arguments)]
-    given = {"env": environment(data), "timeout": 120, **options}
+    given = {"env": environment(data), "timeout": 300, **options}
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=check, **given)
 
 

@@ -166,10 +166,21 @@ def test_a_header_with_underscores_is_not_the_proxys(prepared, tmp_path):
             assert server.ask("/", headers={"X-Forwarded_Proto": "https"})[0] == 301
 
 
-def test_a_device_that_reads_nothing_holds_no_thread():
+class Long(list):
+    """An answer in many parts, which says when all of it was handed over."""
+
+    closed = 0
+
+    def close(self):
+        Long.closed += 1
+
+
+def test_a_device_that_reads_nothing_holds_no_thread(monkeypatch):
+    monkeypatch.setattr(Long, "closed", 0)
+
     def pages(environ, start_response):
         start_response("200 OK", [])
-        return [b"x"] * (50 if environ["PATH_INFO"] == "/long/" else 1)
+        return Long([b"x"] * 50) if environ["PATH_INFO"] == "/long/" else [b"x"]
 
     app = served_by(pages)
     sent = []
@@ -185,10 +196,12 @@ def test_a_device_that_reads_nothing_holds_no_thread():
 
     async def scenario():
         stuck = [asyncio.ensure_future(app(scope("/long/", ()), receive, never)) for _ in range(WRITERS + 4)]
-        await asyncio.sleep(0.2)
         try:
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(30):
+                while Long.closed < len(stuck):
+                    await asyncio.sleep(0.01)
                 await app(scope(headers=()), receive, send)
+            assert not any(task.done() for task in stuck)
         finally:
             for task in stuck:
                 task.cancel()
