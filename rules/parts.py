@@ -79,15 +79,18 @@ def reordered(before: Any, after: Any) -> bool:
     return False
 
 
-def joined(sheet: B, parts: Iterable[Part]) -> B:
-    """The sheet with the parts as they became, all at once; ``Unlike`` where one is not as it was."""
+def joined(sheet: B, parts: Iterable[Part], changes: Sequence[Change] = ()) -> B:
+    """The sheet with the parts as they became, all at once; ``Unlike`` where one is not as it was.
+
+    ``changes`` are done to what they become.
+    """
     values: dict[str, Any] = {}
     for part in parts:
         if part.field == WHOLE:
             sheet, values = part.now, {}
             continue
         found = values.get(part.field, getattr(sheet, part.field))
-        values[part.field] = _became(sheet, found, part)
+        values[part.field] = _became(sheet, found, part, changes)
     whole: Any = sheet
     try:
         changed: B = replace(whole, **values) if values else sheet
@@ -102,15 +105,11 @@ def with_parts(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> 
     Only the last one has to be a battle that the rules know: on the way two pieces may stand at one place.
     """
     changes = merged(changes)
-    try:
-        come = with_what_comes(sheet, parts)
-    except Unlike:
-        # What becomes another cannot always show the tracks that it had: those of what is there change first then.
-        there = keyed(sheet)
-        come = with_what_comes(apply(_loose(sheet), [change for change in changes if change.piece in there]), parts)
-        changes = tuple(change for change in changes if change.piece not in there)
+    come = with_what_comes(sheet, parts, changes)
     goes = [part for part in parts if part.now is None and not _moves(part, parts)]
-    gone = joined(apply(come, changes), goes)
+    # What came to be made up of other parts shows already what changes did to it.
+    done = {key for part in parts if part.now is not None and part.field != WHOLE for key in _shown_in(sheet, part)}
+    gone = joined(apply(come, [change for change in changes if change.piece not in done]), goes)
     if any(part.field == WHOLE for part in parts):
         return gone
     try:
@@ -119,10 +118,20 @@ def with_parts(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> 
         raise Unlike(str(problem)) from problem
 
 
-def with_what_comes(sheet: Any, parts: Sequence[Part]) -> Any:
-    """The sheet with what joins it beside what leaves it with that, whether or not the rules know such a battle."""
+def with_what_comes(sheet: Any, parts: Sequence[Part], changes: Sequence[Change] = ()) -> Any:
+    """The sheet with what joins it beside what leaves it with that, whether or not the rules know such a battle.
+
+    ``changes`` are done to what joins or becomes another, and to nothing else: what it was cannot always show the
+    tracks that it has then, nor what it becomes those that it had.
+    """
     loose = sheet if sheet is None else _loose(sheet)
-    return joined(loose, [part for part in parts if part.now is not None or _moves(part, parts)])
+    return joined(loose, [part for part in parts if part.now is not None or _moves(part, parts)], changes)
+
+
+def _shown_in(sheet: Any, part: Part) -> Iterable[str]:
+    """The keys of a part that keep what they show on their tracks while it becomes another."""
+    battle: Any = type(sheet)
+    return keyed(part.now) if item_of(battle, part.field) is not None else ()
 
 
 def leaving(parts: Iterable[Part]) -> frozenset[str]:
@@ -215,37 +224,41 @@ def beside_tracks(was: T, now: T) -> T:
         return now
 
 
-def _became(sheet: Any, found: Any, part: Part) -> Any:
+def _became(sheet: Any, found: Any, part: Part, changes: Sequence[Change]) -> Any:
     """What a field of a sheet shows when a part of it became another."""
     if item_of(sheet.__class__, part.field) is not None:
-        return _among(sheet, found, part)
+        return _among(sheet, found, part, changes)
     if found != part.was:
         raise Unlike(f"{part.field} was changed")
     return part.now
 
 
-def _among(sheet: Any, found: tuple[Any, ...], part: Part) -> tuple[Any, ...]:
+def _among(sheet: Any, found: tuple[Any, ...], part: Part, changes: Sequence[Change]) -> tuple[Any, ...]:
     """The parts of one field of a sheet with a part as it became."""
     items = list(found)
     known = {item.key: at for at, item in enumerate(items)}
     if part.was is None:
         if part.now.key in known:
             raise Unlike(f"{part.now.key} is there already")
-        items.insert(part.at, _as_shown(sheet, part))
+        items.insert(part.at, _as_shown(sheet, part, changes))
     elif part.was.key not in known:
         raise Unlike(f"{part.was.key} is not there")
     elif part.now is None:
         del items[known[part.was.key]]
     else:
         at = known[part.was.key]
-        items[at] = _as_shown(sheet, part)
+        items[at] = _as_shown(sheet, part, changes)
     return tuple(items)
 
 
-def _as_shown(sheet: Any, part: Part) -> Any:
-    """What a part becomes: it, and what comes to it from another one, keep what they show on their tracks."""
+def _as_shown(sheet: Any, part: Part, changes: Sequence[Change]) -> Any:
+    """What a part becomes: it, and what comes to it from another one, keep what they show on their tracks.
+
+    What is changed with that changes at once: between the two there may be nothing that the rules know.
+    """
+    own = keyed(part.now)
     try:
-        return apply(part.now, difference(part.now, sheet))
+        return apply(part.now, (*difference(part.now, sheet), *(change for change in changes if change.piece in own)))
     except (KeyError, ValueError) as problem:
         raise Unlike(f"{part.now.key} was changed") from problem
 
