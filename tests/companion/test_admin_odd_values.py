@@ -5,7 +5,7 @@ The fields are those that the admin's pages show, so that a new one is tried as 
 
 from contextlib import contextmanager, suppress
 from functools import cache, partial
-from itertools import chain, zip_longest
+from itertools import chain, cycle, islice, zip_longest
 from urllib.parse import urlencode
 
 import pytest
@@ -260,6 +260,20 @@ def pages_of(staff, row, device, tapped):
     return reading, others
 
 
+class InTurn:
+    """Pages of which some are opened each time, in turn: the whole battle always, with those that come next."""
+
+    AT_ONCE = 3
+
+    def __init__(self, pages):
+        self.always = {name: page for name, page in pages.items() if name == "fragment"}
+        self.next = cycle([pair for pair in pages.items() if pair[0] not in self.always])
+
+    def items(self):
+        """Those that are opened now, by name."""
+        return (self.always | dict(islice(self.next, self.AT_ONCE))).items()
+
+
 def address_of_list(row_or_model):
     meta = row_or_model._meta
     return reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist")
@@ -317,8 +331,8 @@ def rows(row):
 def faults(staff, row, page, device, tapped):
     """What goes wrong with any odd value in any field of an admin page.
 
-    The texts of all fields are tried together, and the row's own numbers, then all else one value of a row at a time.
-    Then rows are taken out, each alone and all of a kind together.
+    The texts of all fields are tried together, and the row's own numbers; then all else one value of a row at a time,
+    after which some pages are opened, in turn. Then rows are taken out, each alone and all of a kind together.
     """
     fields = fields_of(page)
     refused, taken = refused_and_taken(page, places_of(page))
@@ -334,21 +348,21 @@ def faults(staff, row, page, device, tapped):
     alone = others_of_rows.pop(own, [])
     numbers = [of_field for of_field in pairs if of_field[0] in alone and type(of_field[0][0].field) in NUMBERS]
     alone = [pair for pair in alone if type(pair[0].field) not in NUMBERS]
-    for given in [*together(texts), *together(numbers), *([pair] for pair in alone)]:
+    for given in [*together(texts), *together(numbers)]:
         yield from tried(staff, row, fields, given, reading | others, {})
-    # What rows have but their texts shows where the whole battle is read.
-    for given in together(others_of_rows.values()):
-        yield from tried(staff, row, fields, given, reading, {})
+    in_turn = InTurn(reading | others)
+    for given in [*([pair] for pair in alone), *together(others_of_rows.values())]:
+        yield from tried(staff, row, fields, given, in_turn, {})
     for ticked in taken_out(page):
         with forgotten():
             save(staff, row, fields | dict.fromkeys(ticked, "on"))
-            yield from (f"{ticked}: {what}" for what in opened(reading))
+            yield from (f"{ticked}: {what}" for what in opened(in_turn))
 
 
 def faults_further_down(staff, row, page, device, tapped):
     """What goes wrong with any odd value in the further rows of an admin page, and in one that is added.
 
-    The rows of a kind take turns with what is stored, after which the pages that read the whole battle are opened.
+    The rows of a kind take turns with what is stored, after which pages that read the whole battle are opened in turn.
     """
     fields = fields_of(page)
     refused, taken = refused_and_taken(page, places_further_down(page))
@@ -363,8 +377,9 @@ def faults_further_down(staff, row, page, device, tapped):
     kinds = {}
     for place, value in [*in_turns(taken), *in_turns(taken_new)]:
         kinds.setdefault((type(place.form), place in new), []).append((place, value))
+    in_turn = InTurn(reading)
     for given in together(kinds.values()):
-        yield from tried(staff, row, fields, given, reading, new)
+        yield from tried(staff, row, fields, given, in_turn, new)
 
 
 def together(lists):
