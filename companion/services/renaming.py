@@ -16,6 +16,14 @@ from companion.models import Battle, Campaign, Member, Piece
 UNREAD = ("key", "once", "proof", "ident", "asks", "origin", "object_id")
 """Texts that nobody reads."""
 
+OF_THE_RULES = frozenset(
+    (
+        *("ability", "condition", "edition", "faction", "game", "kind", "pilot", "procedure", "rolled", "scheme"),
+        *("traits", "type", "used", "xws"),
+    )
+)
+"""Words of the app and of the rules, which no name of a person is: by them pieces, dice and seasons are what they are."""
+
 TYPED = ("who", "ruled_who", "note", "ruling")
 """Names and sentences as they were typed, of which no battle is made."""
 
@@ -109,8 +117,16 @@ class _Renaming:
         if isinstance(value, list):
             return [self._anew(one) for one in value]
         if isinstance(value, dict):
-            return {key: self._anew(one, typed=key in TYPED) for key, one in value.items()}
+            return {
+                key: one if _is_of_the_rules(key, value) else self._anew(one, typed=key in TYPED)
+                for key, one in value.items()
+            }
         return value
+
+
+def _is_of_the_rules(key: str, data: Mapping[str, Any]) -> bool:
+    """Whether a value of a part of a battle, or of a change of one of its tracks, is a word of the rules."""
+    return (data.get("track") if key in ("before", "after") else key) in OF_THE_RULES
 
 
 def _any_of(where: Mapping[str, Any]) -> models.Q:
@@ -135,7 +151,7 @@ def _texts(model: type[models.Model]) -> Fields:
     """The columns of a model that hold what somebody has written, or may."""
     kinds = (models.CharField, models.TextField, models.JSONField)
     found = (field for field in model._meta.local_concrete_fields if isinstance(field, kinds))
-    return tuple(field for field in found if not field.choices and field.name not in UNREAD)
+    return tuple(field for field in found if not field.choices and field.name not in (*UNREAD, *OF_THE_RULES))
 
 
 def ways_to(model: type[models.Model], to: type[models.Model]) -> list[str]:

@@ -317,3 +317,22 @@ def test_another_person_whose_name_differs_only_in_its_letters_keeps_it(evening)
     assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
     assert Member.objects.filter(name=NAME.lower(), forgotten=None).exists()
     assert not {text for _, text in texts() if NAME in text}
+
+
+def test_a_word_that_the_app_or_the_rules_use_themselves_is_nobodys_name():
+    """Battles that go on, and the season, count as they counted: these words are what traits and ways to count are."""
+    battle = load_demo_battle(Campaign.objects.create(name="Season", scheme="points"), GAMES["gods_gloom"])
+    campaign, table = battle.campaign, Device(battle)
+    olga = organise(campaign, name="Olga")
+    commands = [unit.trait_number("Commander") for unit in table.sheet.units]
+    assert any(commands)
+    kinds = list(battle.events.values_list("kind", flat=True))
+    before = table.sheet
+    for name in ("Commander", "Points", kinds[0].capitalize()):
+        invited(campaign, name)
+        assert olga.post(reverse("people-forgotten", args=[campaign.key, member(name).pk])).status_code == 302
+    assert table.sheet == before
+    assert [unit.trait_number("Commander") for unit in table.sheet.units] == commands
+    assert Campaign.objects.get(pk=campaign.pk).scheme == "points"
+    assert list(battle.events.values_list("kind", flat=True)) == kinds
+    assert audited(battle).is_clean
