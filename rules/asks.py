@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,6 +21,14 @@ Side: TypeAlias = str
 """The key of a side of the battle, as its sheet carries it."""
 
 Answer: TypeAlias = int | str | bool | None
+
+
+_NEEDED = re.compile(r" \d+\+$")
+
+
+def roll_of(label: str) -> str:
+    """The roll that a label names, whatever it needs: “RULEVIOLATION 4+” is the same roll with another number."""
+    return _NEEDED.sub("", label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +178,8 @@ class _Places(dict[str, str]):
 class Roll(Generic[B, D]):
     """Dice that are rolled together; a game has a class for each of its rolls, which says how it reads.
 
-    What is stored of it is the label: the same for the same roll, whatever else the battle shows.
+    What is stored of it is the label: the same for the same roll, whatever else the battle shows, but for a number that
+    it needs, as ``roll_of`` tells.
     """
 
     LABEL: ClassVar[str] = ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 from typing import Any, Generic, TypeVar
 
-from rules.asks import Ask, Choice, O, Roll
+from rules.asks import Ask, Choice, O, Roll, roll_of
 from rules.dice import Face, Pool, Reading
 from rules.play import Recorded, Resolved, T, Waiting, played
 from rules.table import Dice, Pick, Reply, Resolver, Source
@@ -75,8 +75,10 @@ def fitted(
 
 
 def nth(replies: Iterable[Reply], kind: type[R], label: str, before: int) -> R | None:
-    """The reply of that kind and label that comes after so many others; ``None`` where there are not as many."""
-    return next(islice((one for one in replies if isinstance(one, kind) and one.label == label), before, None), None)
+    """The reply of that kind to the same ask that comes after so many others; ``None`` where there are not as many."""
+    asked = roll_of(label)
+    alike = (one for one in replies if isinstance(one, kind) and roll_of(one.label) == asked)
+    return next(islice(alike, before, None), None)
 
 
 def _as_given(resolve: Resolver[Any, T], attack: Any, given: Sequence[Reply], at_first: Sequence[Reply]) -> Fitted[T]:
@@ -93,7 +95,7 @@ def _with_earlier(
     if not earlier or isinstance(fit.played, Resolved):
         return None
     last = fit.laid[-1]
-    before = sum(one.ask.label == last.ask.label for one in fit.laid[:-1])
+    before = sum(roll_of(one.ask.label) == roll_of(last.ask.label) for one in fit.laid[:-1])
     newest = [*reversed(earlier)]
     if not isinstance(last.ask, Roll):
         picks = (nth(replies, Pick, last.ask.label, before) for replies in newest)
@@ -130,7 +132,7 @@ class _Fitting(Recorded):
 
     def roll(self, ask: Roll[Any, Any], read: Reading[T]) -> T:
         """Read the dice that fell for it, as many as are asked for."""
-        found = next((reply for reply in self.stock if isinstance(reply, Dice) and reply.label == ask.label), None)
+        found = nth(self.stock, Dice, ask.label, 0)
         if found is not None and any(pool.count for pool in ask.pools):
             self.stock.remove(found)
             if ask.earlier and list(map(len, found.faces)) == [pool.count for pool in ask.earlier.pools]:
@@ -144,7 +146,7 @@ class _Fitting(Recorded):
         """Take the option that was taken, where it is still on offer."""
         if len(ask.options) == 1:
             return super().choose(ask)
-        found = next((reply for reply in self.stock if isinstance(reply, Pick) and reply.label == ask.label), None)
+        found = nth(self.stock, Pick, ask.label, 0)
         # A page gives back every option as a text.
         same = next((option for option in ask.options if found and str(option) == str(found.option)), None)
         if found is not None:
@@ -174,7 +176,7 @@ class _Fitting(Recorded):
 
     def _source(self, found: Dice, kept: Sequence[Sequence[Face]]) -> Source:
         """Where the dice come from: from the app, too, where those that were typed beside its own have no place."""
-        before = sum(isinstance(one.ask, Roll) and one.ask.label == found.label for one in self.laid)
+        before = sum(isinstance(one.ask, Roll) and roll_of(one.ask.label) == roll_of(found.label) for one in self.laid)
         thrown = nth(self.at_first, Dice, found.label, before)
         if thrown is None or thrown.source is not Source.ROLLED:
             return found.source

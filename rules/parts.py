@@ -136,7 +136,9 @@ def _shown_in(sheet: Any, part: Part) -> Iterable[str]:
 
 def leaving(parts: Iterable[Part]) -> frozenset[str]:
     """The keys of all that is gone after these parts."""
-    return frozenset(key for part in parts if part.now is None for key in keyed(part.was))
+    parts = tuple(parts)
+    stays = {key for part in parts if part.now is not None for key in keyed(part.now)}
+    return frozenset(key for part in parts if part.was is not None for key in keyed(part.was) if key not in stays)
 
 
 def let_go(sheet: Any, gone: frozenset[str]) -> tuple[Change, ...]:

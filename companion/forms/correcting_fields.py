@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from rules.asks import Roll
+from rules.asks import Roll, roll_of
 from rules.changes import keyed
 from rules.dice import Face, Pool
 from rules.fitting import nth
@@ -80,7 +80,8 @@ def _ask_field(folded: Folded, record: Record, place: int) -> AskField:
     name = f"e{folded.entry.number}-{place}"
     label = one.ask.label
     if isinstance(one.ask, Roll):
-        before = sum(isinstance(other.ask, Roll) and other.ask.label == label for other in folded.fit.laid[:place])
+        asked = [roll_of(other.ask.label) for other in folded.fit.laid[:place] if isinstance(other.ask, Roll)]
+        before = asked.count(roll_of(label))
         thrown = thrown_by_app(folded.entry, label, before)
         fell = [*(thrown.faces if thrown else ()), *((),) * len(one.faces)]
         pools = tuple(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from companion.models import Battle, Dispute, Member, Side
+from companion.models import Battle, Dispute, Event, Member, Side
 from companion.permissions import Stake, Thing, disposes
+from companion.services.roles import SEAT
 from rules.words import listed, noun
+
+BOTH = "The app rolled dice for what is struck out. Both sides agree to that, or an organiser: "
 
 
 def why_not_agreed(battle: Battle, event: int, member: Member | None) -> str:
@@ -12,7 +15,8 @@ def why_not_agreed(battle: Battle, event: int, member: Member | None) -> str:
 
     An organiser can, and so can anybody where nobody has a seat. Else each side agrees, those who dispute the entry and
     the one who then strikes it out: a side whose seat is taken by its player, and one whose seat is free by somebody
-    who has none, as whoever is at the table plays it. So one player alone never agrees for a free seat as well.
+    who has none, as whoever is at the table plays it. So one player alone never agrees for a free seat as well, nor by
+    standing up: where a seat was taken or left since, somebody else disputes the entry.
     """
     role = member.role if member else ""
     if disposes(Thing.DICE, role, Stake.OTHERS):
@@ -20,21 +24,23 @@ def why_not_agreed(battle: Battle, event: int, member: Member | None) -> str:
     sides = list(Side.objects.filter(battle=battle).select_related("player").order_by("pk"))
     players = {side.player for side in sides if side.player and side.player.plays}
     free = [str(side) for side in sides if side.player is None]
+    asked = set(Dispute.objects.filter(Dispute.OPEN, event=event).values_list("member", flat=True))
     if not players and disposes(Thing.DICE, role, Stake.FREE):
-        return ""
+        moved = Event.objects.filter(battle=battle, kind=SEAT, pk__gt=event).exists()
+        if not moved or asked - {member and member.pk}:
+            return ""
+        return f"{BOTH}somebody else disputes the entry, and then you strike it out."
     if member not in players and not free:
         agree = noun(len(players), "agrees", "agree")
         names = listed(sorted(map(str, players)))
         return f"The app rolled dice for what is struck out: {names} {agree}, or an organiser."
-    asked = set(Dispute.objects.filter(Dispute.OPEN, event=event).values_list("member", flat=True))
     missing = sorted(player.name for player in players - {member} if player.pk not in asked)
     if member in players and free and asked <= {player.pk for player in players}:
         # Where each side is tapped only by its player, nobody else could dispute it.
         missing.append(f"{'whoever takes the seat of' if battle.seated else 'somebody else for'} {listed(free)}")
     if not missing and disposes(Thing.DICE, role, Stake.OWN):
         return ""
-    both = "The app rolled dice for what is struck out. Both sides agree to that, or an organiser: "
     if member and member.pk in asked and len(missing) == 1:
-        return f"{both}you dispute the entry already, and {missing[0]} strikes it out."
+        return f"{BOTH}you dispute the entry already, and {missing[0]} strikes it out."
     disputes = noun(len(missing), "disputes", "dispute")
-    return f"{both}{listed(missing)} {disputes} the entry, and then you strike it out."
+    return f"{BOTH}{listed(missing)} {disputes} the entry, and then you strike it out."

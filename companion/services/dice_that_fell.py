@@ -14,18 +14,20 @@ from django.db.models import QuerySet
 
 from companion.models import Declaration, Reply
 from companion.prepared import Prepared
+from rules.asks import roll_of
 from rules.dice import Face, Pool
 from rules.games import GAMES
 from rules.table import Dice, Source
 from rules.table import Reply as ReplyValue
 
 Nth: TypeAlias = tuple[str, int]
-"""The label of a roll, and how many of that label came before it: one die after another may be rerolled, say."""
+"""A roll, and how many of the same came before it: one die after another may be rerolled, say."""
 
 
 def next_of(label: str, replies: Iterable[ReplyValue]) -> Nth:
-    """The roll of a label that comes after these replies."""
-    return label, sum(isinstance(reply, Dice) and reply.label == label for reply in replies)
+    """The roll of that label that comes after these replies."""
+    asked = roll_of(label)
+    return asked, sum(isinstance(reply, Dice) and roll_of(reply.label) == asked for reply in replies)
 
 
 @dataclass(frozen=True)
@@ -99,8 +101,9 @@ def dice_that_fell(row: Declaration) -> Mapping[Nth, DiceThatFell]:
     first: dict[Nth, int] = {}
     found: dict[Nth, DiceThatFell] = {}
     for one in sorted(replies, key=lambda one: (turns[one.declaration_id], one.declaration_id, one.number)):
-        nth = (one.label, before[one.declaration_id, one.label])
-        before[one.declaration_id, one.label] += 1
+        asked = roll_of(one.label)
+        nth = (asked, before[one.declaration_id, asked])
+        before[one.declaration_id, asked] += 1
         turn = turns[one.declaration_id]
         if first.setdefault(nth, turn) != turn or one.source != Source.ROLLED:
             continue

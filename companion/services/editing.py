@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import models
 
-from companion.models import Battle, Piece, Token
+from companion.models import Battle, Token
 from companion.services.locking import locked
 from companion.services.refusals import Refusal
 from companion.services.under_way import is_anything_under_way
@@ -102,9 +102,8 @@ def follow(battle: Battle, before: Any, done: str) -> Edit:
     Raises ``Refusal``, which says that nothing was ``done``, when the rows make no battle that the rules know.
     """
     game = GAMES[battle.game]
-    _forget_gone(battle, before)
     try:
-        edited = stored(battle)
+        edited = _without_gone(battle, before)
         follows = game.follows(before, edited.sheet)
     except Illegal as problem:
         raise Refusal(f"{problem} Nothing was {done}.") from problem
@@ -116,15 +115,16 @@ def follow(battle: Battle, before: Any, done: str) -> Edit:
     return Edit(edited.sheet, edited.rows, difference(before, edited.sheet), follows, settled)
 
 
-def _forget_gone(battle: Battle, before: Any) -> None:
-    """Take away the tokens that name a piece which is gone: no database does that, as it does for pointers."""
+def _without_gone(battle: Battle, before: Any) -> Stored:
+    """The battle without the tokens that name what is gone since: no database takes them, as it does pointers."""
+    found = stored(battle)
     kinds = {sheet: key_sets(sheet) for sheet in {type(piece) for piece in before.pieces}}
     held = {key for piece in before.pieces for kind in kinds[type(piece)] for key in getattr(piece, kind)}
-    named = held & {piece.key for piece in before.pieces}
-    if named:
-        there = set(Piece.objects.filter(battle=battle).values_list("pk", flat=True))
-        gone = [key for key in named if int(key.rpartition("-")[2]) not in there]
-        Token.objects.filter(piece__battle=battle, name__in=gone).delete()
+    gone = held & (keyed(before).keys() - keyed(found.sheet).keys())
+    if not gone:
+        return found
+    Token.objects.filter(piece__battle=battle, name__in=gone).delete()
+    return stored(battle)
 
 
 def _moved(before: object, after: object) -> list[str]:

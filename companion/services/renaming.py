@@ -22,7 +22,7 @@ OF_THE_RULES = frozenset(
         *("traits", "type", "used", "xws"),
     )
 )
-"""Words of the app and of the rules, which no name of a person is: by them pieces, dice and seasons are what they are."""
+"""Words of the app and of the rules, and no name of a person: by them pieces, dice and seasons are what they are."""
 
 TYPED = ("who", "ruled_who", "note", "ruling")
 """Names and sentences as they were typed, of which no battle is made."""

@@ -121,11 +121,12 @@ def undo_last(*, key: str, event: int, seen: int, who: str, guest: bool = False)
             write_event(battle, kind=UNDO, headline=headline, who=who, changes=changes, undoes=target, parts=parts)
             return
         back = undo(read_changes(target.changes))
-        possible = tuple(change for change in back if fits(read, change))
+        passes = target.number != battle.last_event and set_ups_since(battle, target).exists()
+        possible = tuple(change for change in back if fits(read, change)) if passes else back
         game = GAMES[battle.game]
         with up_to_date(read):
             changes = rescored(read.sheet, possible, game.score)
-            follows = _following(battle, read, changes, target)
+            follows = _following(game, read, changes) if passes else Following()
             changes = rescored(read.sheet, (*changes, *follows.changes), game.score)
         write_changes(read, changes)
         undone = "Undone" if possible == back else "Undone, but for what is no longer in the battle"
@@ -206,11 +207,8 @@ def _target(battle: Battle, event: int, seen: int) -> Event | None:
     return target
 
 
-def _following(battle: Battle, read: Stored, changes: tuple[Change, ...], event: Event) -> Following:
+def _following(game: Game[Any], read: Stored, changes: tuple[Change, ...]) -> Following:
     """What follows of taking an event back where pieces were put on the board or taken out since."""
-    if event.number == battle.last_event or not set_ups_since(battle, event).exists():
-        return Following()
-    game: Game[Any] = GAMES[battle.game]
     try:
         return game.follows(read.sheet, apply(read.sheet, changes))
     except Illegal as problem:

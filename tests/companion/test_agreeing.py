@@ -99,6 +99,22 @@ def test_one_player_alone_does_not_agree_for_a_free_seat_as_well(group, number):
     assert is_struck(anna, number)
 
 
+def test_nobody_agrees_alone_by_standing_up(group, number):
+    anna, tablet = group["Anna"], group["tablet"]
+    side = side_of(anna, EKAUECHIHE)
+    sit(anna, side, "Anna")
+    assert sit(anna, side, "").status_code == 302
+    before = everything()
+    answer = strike(anna, number)
+    told = "an organiser: somebody else disputes the entry, and then you strike it out."
+    assert (answer.status_code, told in text_of(answer)) == (422, True)
+    assert everything() == before
+    dispute(anna, number)
+    assert strike(anna, number).status_code == 422, "nobody agrees with oneself"
+    assert strike(tablet, number).status_code == 302
+    assert is_struck(tablet, number)
+
+
 def test_whoever_plays_a_free_seat_strikes_out_what_the_player_of_the_other_one_disputes(group, number):
     anna, tablet = group["Anna"], group["tablet"]
     sit(anna, side_of(anna, EKAUECHIHE), "Anna")

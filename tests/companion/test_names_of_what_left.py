@@ -1,0 +1,60 @@
+"""What a piece holds by the name of a card's effect goes with that, in play, in the log, and there and back."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.files.exporting import battle_file
+from companion.files.importing import bring_in
+from companion.models import Campaign
+from companion.services.demo import load_demo_battle
+from rules.airsoft_squads.pieces import Lies
+from rules.airsoft_squads.samples import HELMET, LIES_DOWN, ROOK, VIPER, battle
+from rules.games import GAMES
+from tests.companion.playing import Device
+from tests.companion.test_correcting_set_up import commit, holds
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+@pytest.fixture
+def device():
+    """A table where an operator stayed up by two conditions, and the card with one of them is taken out."""
+    game, more = GAMES["airsoft_squads"], replace(LIES_DOWN, key="more", name="Sandbag")
+    card = replace(HELMET, key="bag", name="Sandbag", squad=VIPER.squad, lies=Lies.ATTACHED, bearer="viper")
+    sheet = battle(replace(ROOK, ap=7), replace(VIPER, skills=(LIES_DOWN,)), cards=(replace(card, modifiers=(more,)),))
+    demo = replace(game, demo=replace(game.demo, battle=sheet))
+    device = Device(load_demo_battle(Campaign.objects.create(name="Season"), demo), name="Anna")
+    met = {f"q_met-squadmodifier-{number}": "True" for number in (1, 2)}
+    device.declare("attack", device.key("Rook"), device.key("Viper"), **met)
+    device.dice("4", "1")
+    device.apply()
+    assert len(device.sheet.operators[1].held) == 2
+    (card,) = device.sheet.cards
+    assert device.post("setup-remove", int(card.key.rpartition("-")[2]), seen=device.seen).status_code == 302
+    return device
+
+
+def test_only_what_is_there_is_held(device):
+    assert device.sheet.operators[1].held == {"squadmodifier-1"}
+    holds(device.battle)
+
+
+def test_the_end_of_the_turn_is_undone_exactly(device):
+    before = device.sheet
+    device.declare("support")
+    device.undo()
+    assert device.last.headline.startswith("Undone: ")
+    assert device.sheet == before
+    holds(device.battle)
+    brought = battle_file(device.battle)
+    (again,) = bring_in(brought).battles
+    assert battle_file(again) == brought
+
+
+def test_a_name_is_corrected_there_and_back(device):
+    before = device.sheet
+    for name in ("Rock", "Rook"):
+        commit(device, 1, **{"again-operator-1-name": name})
+        holds(device.battle)
+    assert device.sheet == before
