@@ -32,7 +32,7 @@ def shown(request: HttpRequest, path: str) -> Shown:
 
 def _picture(address: str) -> SafeString:
     """A QR code, dark on white in every theme."""
-    drawn = segno.make(address, error="m", micro=False)
+    drawn = segno.make(address, error="m", boost_error=False, micro=False)
     # With its namespace it is a picture of its own, too.
     buffer = BytesIO()
     drawn.save(buffer, kind="svg", border=BORDER, dark="#000", light="#fff", omitsize=True, xmldecl=False, nl=False)

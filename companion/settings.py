@@ -86,12 +86,13 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
-# By the address, which may be a whole club's; wrong passwords are counted below, for every page that asks for one.
+# By the address, which may be a whole club's, each of whom mistypes a few times; wrong passwords are counted below, for
+# every page that asks for one.
 ACCOUNT_RATE_LIMITS = {
-    "login": "60/m/ip",
+    "login": "300/m/ip",
     "login_failed": None,
     "change_password": None,
-    "signup": "60/h/ip",
+    "signup": "200/h/ip",
     "reset_password": "30/h/ip,3/h/key",
     "reset_password_from_key": "60/h/ip",
 }

@@ -103,8 +103,8 @@ def may_pick(member: Member, invitation: Invitation) -> bool:
 
 
 def is_known(member: Member) -> bool:
-    """Whether somebody is known as a member on a device, or ever was."""
-    return member.devices.filter(asks="").exists()
+    """Whether somebody is known as a member by an account or on a device, or ever was."""
+    return member.account_id is not None or member.devices.filter(asks="").exists()
 
 
 def _made(row: Invitation, days: int, secret: str) -> Invitation:

@@ -199,7 +199,7 @@ def join(request: HttpRequest, number: int, secret: str) -> HttpResponse:
     invitation = load_invitation(request, number, secret)
     campaign, own = invitation.campaign, own_secret(request)
     known = members.known_as(campaign, own)
-    if known is None and not invitation.is_open(timezone.now()):
+    if (known is None or invitation.member not in (None, known)) and not invitation.is_open(timezone.now()):
         raise NotAllowed(inviting.ENDED)
     if request.method != "POST":
         return _invited(request, invitation, known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseNotAllowed
 from django.shortcuts import render
@@ -47,8 +48,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def too_often(request: HttpRequest) -> HttpResponse:
-    """Say that an address asks for this too often; django-allauth counts."""
-    return render(request, "429.html", status=429)
+    """Say that an address asks for this too often, and how long to wait; django-allauth counts."""
+    match = request.resolver_match
+    rate = settings.ACCOUNT_RATE_LIMITS.get(((match and match.url_name) or "").removeprefix("account_")) or ""
+    wait, seconds = ("a minute", 60) if "/m/" in rate else ("an hour", 3600)
+    answer = render(request, "429.html", {"wait": wait}, status=429)
+    answer["Retry-After"] = str(seconds)
+    return answer
 
 
 class Refused:
