@@ -65,13 +65,26 @@ class LoggedEvent:
         changed = self.version and self.version.how != How.STRUCK and self.version.headline != self.event.headline
         return self.version.headline if self.version and changed else ""
 
+    @property
+    def is_another(self) -> bool:
+        """Whether it says or does something else since it was corrected, and still stands."""
+        if self.version is None or self.version.how == How.STRUCK:
+            return False
+        now, was = ((row.headline, row.changes, row.parts) for row in (self.version, self.event))
+        return now != was
+
 
 @dataclass(frozen=True)
 class VersionShown:
-    """How an entry came about and what it changed, as it was stored or as it stands since a correction."""
+    """How an entry came about and what it changed, as it was stored or as it stands since the correction ``by``.
+
+    ``sets_up`` tells whether it put pieces on the board, took some out, or says what was agreed on.
+    """
 
     title: str
     headline: str
+    by: Event | None
+    sets_up: bool
     steps: tuple[Line, ...]
     differences: tuple[ChangeInWords, ...]
 
@@ -216,11 +229,11 @@ def event_page(battle: Battle, event: Event) -> EventPage:
     line, *others = _logged(battle, acted, doers_in(battle, read.rows.values()), read)
     procedure = declaration.procedure if declaration else ""
     trace = declaration and declaration.trace
-    first = _shown(battle, procedure, sheet, "As it was at first", event.headline, trace, event.changes)
-    versions = event.later_versions.filter(amendment__undone_by=None).order_by("amendment__number")
+    first = _shown(battle, procedure, sheet, "As it was at first", event, trace)
+    versions = event.later_versions.filter(amendment__undone_by=None).select_related("amendment")
     corrected = [
-        _shown(battle, procedure, sheet, "As it was corrected", version.headline, version.trace, version.changes)
-        for version in (versions if line.version else ())
+        _shown(battle, procedure, sheet, "As it was corrected", version, version.trace, version.amendment)
+        for version in (versions.order_by("amendment__number") if line.version else ())
     ]
     *older, current = first, *corrected
     told = event.number > firm_of(battle)
@@ -231,8 +244,9 @@ def event_page(battle: Battle, event: Event) -> EventPage:
 
 
 def _shown(
-    battle: Battle, procedure: str, sheet: Any, title: str, headline: str, trace: Any, changes: Any
+    battle: Battle, procedure: str, sheet: Any, title: str, row: Event | Version, trace: Any, by: Event | None = None
 ) -> VersionShown:
-    game, read = GAMES[battle.game], read_changes(changes)
+    game, read = GAMES[battle.game], read_changes(row.changes)
     steps = explained(game, procedure, (from_json(Step, step) for step in trace or ()), with_rulings=True)
-    return VersionShown(title, headline, steps, differences(game, rewound(sheet, read), read))
+    changed = differences(game, rewound(sheet, read), read)
+    return VersionShown(title, row.headline, by, bool(row.parts), steps, changed)

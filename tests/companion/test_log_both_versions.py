@@ -17,6 +17,7 @@ from rules.folding import Decided
 from rules.timeline import How
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device, text_of
+from tests.companion.test_correcting_set_up import commit, correction
 from tests.companion.test_replaying import strike_out
 
 
@@ -59,6 +60,20 @@ def test_the_row_of_a_corrected_entry_has_both_versions(attacked):
     assert f"<del>{escape(at_first)}</del>" in folded
     strike_out(battle, number)
     assert "<details" not in row_of(text_of(device.get("log")), number)
+
+
+def test_a_set_up_that_says_the_same_tells_what_was_corrected_in_it(db):
+    device = Device(demo_of("gods_gloom"), name="Anna")
+    for morale in ("2", "1"):
+        shown = correction(device, 1)
+        commit(device, 1, **{f"again-{shown['piece']}-morale": morale})
+    *_, first, second = Event.objects.filter(battle=device.battle).order_by("number")
+    folded = row_of(text_of(device.get("log")), 1).partition("</a>")[2]
+    assert "Entry 1 as it was at first" in folded
+    assert escape(second.headline) in folded
+    versions = text_of(device.get("event", 1)).split('<details class="older">')[1:]
+    assert [escape(first.headline) in version for version in versions] == [True, False]
+    assert not any("Nothing" in version for version in versions), "it has set up a battle"
 
 
 def test_the_same_queries_for_five_entries_and_for_five_thousand(attacked):
