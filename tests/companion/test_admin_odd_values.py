@@ -353,6 +353,8 @@ def faults(staff, row, page, device, tapped):
     in_turn = InTurn(reading | others)
     for given in [*([pair] for pair in alone), *together(others_of_rows.values())]:
         yield from tried(staff, row, fields, given, in_turn, {})
+    # Some others are of what was taken out.
+    in_turn = InTurn(reading)
     for ticked in taken_out(page):
         with forgotten():
             save(staff, row, fields | dict.fromkeys(ticked, "on"))
@@ -450,6 +452,7 @@ def faults_of_actions(staff, model, device, tapped):
     """What goes wrong when something is done with one row of a list, and with all of them."""
     rows_shown = list(model.objects.order_by("pk"))
     reading, _ = pages_of(staff, rows_shown[0], device, tapped)
+    in_turn, away = InTurn(reading), InTurn({name: page for name, page in reading.items() if name != "list"})
     for action in actions_of(staff, model):
         for chosen in ([rows_shown[0]], [rows_shown[-1]], rows_shown):
             with forgotten():
@@ -468,8 +471,8 @@ def faults_of_actions(staff, model, device, tapped):
                 battle = Battle.objects.filter(pk=device.battle.pk, key=device.battle.key).first()
                 if battle and not battle.deleted and not battle.home.deleted:
                     # Whoever deletes himself is asked to sign in.
-                    left = reading if get_user_model().objects.filter(username="referee") else reading.keys() - {"list"}
-                    yield from (f"{what}: {fault}" for fault in opened({name: reading[name] for name in left}))
+                    left = in_turn if get_user_model().objects.filter(username="referee") else away
+                    yield from (f"{what}: {fault}" for fault in opened(left))
                 elif (status := device.get().status_code) != (403 if battle else 404):
                     yield f"{what}: {status} for a battle that is gone"
 

@@ -35,7 +35,7 @@ from rules.games import GAMES
 from rules.timeline import How
 from tests.companion.serving import manage
 
-FEW, TOGETHER, STEPS = 5, 8, 5
+FEW, TOGETHER, STEPS = 5, 8, 3
 """Two hundred battles over five games, so many in one test."""
 OTHERS = pytest.mark.any_database
 """More battles try more of the rules, by the same queries."""
@@ -48,6 +48,7 @@ def test_what_is_stored_is_what_the_log_leads_to(db, game, group):
         assert fuzzed(game, group * TOGETHER + number, STEPS).steps == STEPS
 
 
+@OTHERS
 @pytest.mark.parametrize("game", GAMES)
 def test_a_long_battle_is_too(db, game):
     assert fuzzed(game, 1000, 30).steps == 30

@@ -16,7 +16,7 @@ from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.serving import manage
 
-KILLS = 10
+KILLS = 6
 
 
 @pytest.mark.timeout(600)
