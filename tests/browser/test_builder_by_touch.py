@@ -186,12 +186,13 @@ def test_on_a_phone_what_was_tapped_stays_under_the_finger_and_another_side_begi
     assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1024, 660), (768, 1024), (390, 844), (360, 740)])
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_wider_than_the_screen_or_smaller_than_a_fingertip(transactional_db, tablet, game, width, height):
+def test_nothing_is_wider_than_the_screen_or_smaller_than_a_fingertip(transactional_db, tablet, game):
     battle = demo_of(game)
     Battle.objects.filter(pk=battle.pk).update(started=False)
-    page = tablet(width=width, height=height)
+    page = tablet()
     page.goto(f"{battle.get_absolute_url()}setup/")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert not page.evaluate(SMALL)
+    for width, height in ((1024, 768), (1024, 660), (768, 1024), (390, 844), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert not page.evaluate(SMALL)

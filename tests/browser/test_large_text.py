@@ -213,10 +213,7 @@ def test_nothing_of_an_attack_is_cut_on_a_phone_at_twice_the_size(transactional_
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [*SIZES, *PHONES, (820, 1180)])
-def test_the_page_of_a_correction_is_whole_at_twice_the_size(transactional_db, large, look, game, size):
-    width, height = size
-    large.set_viewport_size({"width": width, "height": height})
+def test_the_page_of_a_correction_is_whole_at_twice_the_size(transactional_db, large, look, game):
     battle = declared(game, 3, 14).battle
     kinds = dict(Event.objects.filter(battle=battle, declaration__isnull=False).values_list("kind", "number"))
     assert len(kinds) > 1, "the last entry of each kind is looked at"
@@ -224,12 +221,16 @@ def test_the_page_of_a_correction_is_whole_at_twice_the_size(transactional_db, l
     for number in kinds.values():
         large.goto(f"{battle.get_absolute_url()}log/{number}/correct/")
         expect(large.locator("#correct")).to_be_visible()
-        cut += large.evaluate(CUT)
-        for die in large.locator(".fix-die:not([open]) > summary").all()[:1]:
-            die.click()
-            faces = large.locator(".fix-die[open] .fix-faces").bounding_box()
-            assert 0 <= faces["x"] <= faces["x"] + faces["width"] <= width
-        look(large, f"correct-large-{game}-{width}x{height}-{number}")
+        for closed in (True, False):
+            for width, height in (*SIZES, *PHONES, (820, 1180)):
+                large.set_viewport_size({"width": width, "height": height})
+                cut += [f"{number}, {width}x{height}: {fault}" for fault in large.evaluate(CUT)] if closed else []
+                for faces in large.locator(".fix-die[open] .fix-faces").all():
+                    box = faces.bounding_box()
+                    assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+                look(large, f"correct-large-{game}-{width}x{height}-{number}")
+            for die in large.locator(".fix-die:not([open]) > summary").all()[:closed]:
+                die.click()
     assert cut == []
 
 

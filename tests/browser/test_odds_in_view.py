@@ -102,17 +102,17 @@ def test_the_cards_of_both_who_fight_are_seen_beside_the_pad(transactional_db, t
         assert card["y"] + card["height"] * 0.9 <= bottom, who
 
 
-@pytest.mark.parametrize("size", [*EVERY_SCREEN, (820, 1180), (360, 740)], ids=str)
 @pytest.mark.parametrize("game", ["troops_and_supplies", "gods_gloom"])
-def test_the_numbers_of_charts_side_by_side_say_that_they_are_in_percent(transactional_db, tablet, look, game, size):
-    width, height = size
-    table = Table(tablet(width=width, height=height), game)
+def test_the_numbers_of_charts_side_by_side_say_that_they_are_in_percent(transactional_db, tablet, look, game):
+    table = Table(tablet(), game)
     table.declares()
     table.go()
     page = table.page
     expect(page.locator("#outlook .losses")).to_have_count(2)
-    look(page, f"odds-in-percent-{game}-{width}x{height}")
-    assert page.evaluate(BARE) == []
+    for width, height in (*EVERY_SCREEN, (820, 1180), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        look(page, f"odds-in-percent-{game}-{width}x{height}")
+        assert page.evaluate(BARE) == []
 
 
 def test_charts_too_narrow_for_a_sign_at_each_number_say_it_once(transactional_db, tablet):
@@ -127,22 +127,22 @@ def test_charts_too_narrow_for_a_sign_at_each_number_say_it_once(transactional_d
     assert page.evaluate(BARE) == []
 
 
-@pytest.mark.parametrize("size", EVERY_SCREEN, ids=str)
 @pytest.mark.parametrize("game", PAIRS)
-def test_the_odds_are_seen_at_every_ask_of_an_attack(transactional_db, tablet, look, game, size):
-    width, height = size
-    table = Table(tablet(width=width, height=height), game)
+def test_the_odds_are_seen_at_every_ask_of_an_attack(transactional_db, tablet, look, game):
+    table = Table(tablet(), game)
     table.declares()
     hidden = []
     for number in range(MOST_ASKS):
         played = table.device.played()
         if not isinstance(played, Waiting):
             break
-        table.go()
-        expect(table.page.locator(".battle-ask")).to_be_visible()
-        look(table.page, f"odds-at-{game}-{width}x{height}-{number}")
-        if table.page.locator("#outlook .hist").count() and table.page.evaluate(HIDDEN):
-            hidden.append(played.ask.label)
+        for width, height in EVERY_SCREEN:
+            table.page.set_viewport_size({"width": width, "height": height})
+            table.go()
+            expect(table.page.locator(".battle-ask")).to_be_visible()
+            look(table.page, f"odds-at-{game}-{width}x{height}-{number}")
+            if table.page.locator("#outlook .hist").count() and table.page.evaluate(HIDDEN):
+                hidden.append(f"{played.ask.label}, {width}x{height}")
         if isinstance(played.ask, Roll):
             table.device.dice(*(" ".join([str(pool.die.symbols[-1])] * pool.count) for pool in played.ask.pools))
         else:

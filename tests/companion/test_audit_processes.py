@@ -24,11 +24,21 @@ assert os.getpid() not in {process for _, process in found}, found
 print(Battle.objects.count(), "still here")
 """
 
+DEMOS = """
+from companion.models import Campaign
+from companion.services.demo import load_demo_battle
+from rules.games import GAMES
+campaign = Campaign.objects.create(name="Demos")
+for game in GAMES.values():
+    load_demo_battle(campaign, game)
+"""
+"""One battle of each game: a season is played for half a minute."""
+
 
 def test_two_processes_find_what_one_finds(tmp_path):
     data = tmp_path / "data"
     manage(data, "migrate", check=True)
-    manage(data, "demo", check=True)
+    manage(data, "shell", "-c", DEMOS, check=True)
     with closing(sqlite3.connect(data / "companion.sqlite3", timeout=30)) as database, database:
         database.execute("UPDATE companion_side SET score = score + 1 WHERE battle_id = 2")
     one, two = (manage(data, "audit", "--processes", str(number)) for number in (1, 2))
