@@ -40,7 +40,7 @@ def test_two_processes_find_what_one_finds(tmp_path):
     manage(data, "migrate", check=True)
     manage(data, "shell", "-c", DEMOS, check=True)
     with closing(sqlite3.connect(data / "companion.sqlite3", timeout=30)) as database, database:
-        database.execute("UPDATE companion_side SET score = score + 1 WHERE battle_id = 2")
+        database.execute("UPDATE companion_side SET score = score + 1")
     one, two = (manage(data, "audit", "--processes", str(number)) for number in (1, 2))
     assert one.returncode == two.returncode == 1, (one.stderr, two.stderr)
     assert one.stdout == two.stdout
