@@ -41,9 +41,9 @@ class BattleInline(LeadsToPlay, admin.TabularInline):
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Battle]:
-        """The battles with their seats."""
-        found: QuerySet[Battle] = super().get_queryset(request).prefetch_related("sides__player")
-        return found
+        """The battles that are not deleted, with their seats."""
+        found: QuerySet[Battle] = super().get_queryset(request).filter(deleted=None)
+        return found.prefetch_related("sides__player")
 
     @admin.display()
     def seats(self, row: Battle) -> str:

@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.db.models import Count, Model, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 
@@ -60,6 +62,15 @@ class MembersOfOne(forms.BaseInlineFormSet):
             if "name" in form.changed_data and "name" in form.cleaned_data:
                 others = [name for other in kept if other is not form for name in _names_of(other)]
                 _check_name(form.cleaned_data["name"], [*gone, *others])
+            self._check_account(form, kept)
+
+    def _check_account(self, form: Any, kept: Iterable[Any]) -> None:
+        """Refuse an account that another member has until that is stored, which may be later."""
+        account = form.cleaned_data.get("account")
+        others = [other.initial.get("account") for other in kept if other is not form]
+        if account and "account" in form.changed_data and account.pk in others:
+            told = "Two members would have the same account in between: change one of them, save, and then the other."
+            raise forms.ValidationError(told)
 
     def save_existing(self, form: Any, obj: Member, commit: bool = True) -> Member:
         """Save a member; devices on which their account is signed in know them now."""
@@ -198,10 +209,20 @@ class MemberAdmin(Listed):
         return number
 
     @admin.action(description="Forget the people: another name stands wherever theirs did", permissions=["end"])
-    def forget(self, request: HttpRequest, queryset: QuerySet[Member]) -> None:
-        """Forget members, which cannot be taken back; what they played stays."""
+    def forget(self, request: HttpRequest, queryset: QuerySet[Member]) -> HttpResponse | None:
+        """Ask first, and forget members, which cannot be taken back; what they played stays."""
         rows = queryset.filter(forgotten=None).select_related("campaign")
-        self.each(request, rows, forget_for_staff, "member", "forgotten")
+        if "confirmed" in request.POST or not rows.exists():
+            self.each(request, rows, forget_for_staff, "member", "forgotten")
+            return None
+        context = {
+            **self.admin_site.each_context(request),
+            "title": "Forget people",
+            "rows": rows,
+            "opts": self.opts,
+            "checkbox": ACTION_CHECKBOX_NAME,
+        }
+        return TemplateResponse(request, "admin/forget_people.html", context)
 
 
 @admin.register(Invitation)

@@ -63,8 +63,8 @@ class SeatAdmin(Listed):
     actions = ("free", "hand_over")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Side]:
-        """The sides of battles: that of a roster is nobody's seat."""
-        found: QuerySet[Side] = super().get_queryset(request).filter(battle__roster=None)
+        """The sides of battles that are not deleted: that of a roster is nobody's seat."""
+        found: QuerySet[Side] = super().get_queryset(request).filter(battle__roster=None, battle__deleted=None)
         return found
 
     @admin.display(ordering="battle__campaign")

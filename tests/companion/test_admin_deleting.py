@@ -131,7 +131,7 @@ def test_a_campaign_that_was_deleted_long_ago_goes_for_good_with_the_next_one(ad
 def test_no_member_is_deleted_but_forgotten_and_what_they_played_stays(admin_client, campaign, olga, battle):
     page = text_of(admin_client.get(address(campaign)))
     assert "-DELETE" not in page
-    assert "1 member forgotten." in text_of(act(admin_client, "member", "forget", member("Ben")))
+    assert "1 member forgotten." in text_of(act(admin_client, "member", "forget", member("Ben"), confirmed="1"))
     assert not Member.objects.filter(name="Ben").exists()
     assert Battle.objects.filter(pk=battle.pk, over=True).exists()
     assert "Ben" not in str(everything())
@@ -139,6 +139,6 @@ def test_no_member_is_deleted_but_forgotten_and_what_they_played_stays(admin_cli
 
 def test_whoever_organises_alone_is_not_forgotten_before_another_does(admin_client, campaign, olga, battle):
     before = everything()
-    said = text_of(act(admin_client, "member", "forget", member("Olga")))
+    said = text_of(act(admin_client, "member", "forget", member("Olga"), confirmed="1"))
     assert "make another member an organiser first" in said
     assert everything() == before

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from companion.devices import KNOWN_BY
-from companion.models import Invitation, Member, MemberDevice, Side
+from companion.models import Battle, Invitation, Member, MemberDevice, Side
 from companion.models.member import WAITS
 from tests.companion.group import come, invited, link_to, member, organise, own_link
 from tests.companion.playing import everything, text_of
@@ -30,8 +30,8 @@ def olga(demo):
     return organise(demo.campaign, name="Olga")
 
 
-def act(client, model, action, *rows):
-    data = {"action": action, "_selected_action": [row.pk for row in rows]}
+def act(client, model, action, *rows, **more):
+    data = {"action": action, "_selected_action": [row.pk for row in rows], **more}
     return client.post(reverse(f"admin:companion_{model}_changelist"), data, follow=True)
 
 
@@ -119,6 +119,43 @@ def test_staff_give_nobody_the_name_that_another_has_until_then(staff, demo, olg
     assert everything() == before
 
 
+def test_two_members_change_accounts_one_after_the_other(staff, demo, olga, django_user_model, settings):
+    settings.ACCOUNTS = "open"
+    invited(demo.campaign, "Ben")
+    first, second = (django_user_model.objects.create_user(name) for name in ("first", "second"))
+    for name, account in (("Olga", first), ("Ben", second)):
+        Member.objects.filter(name=name).update(account=account)
+    page = staff.get(reverse("admin:companion_campaign_change", args=[demo.campaign.pk]))
+    fields = fields_of(page)
+    accounts = [name for name in fields if name.endswith("-account") and fields[name]]
+    swapped = {name: str(first.pk if fields[name] == str(second.pk) else second.pk) for name in accounts}
+    assert len(swapped) == 2
+    before = everything()
+    answer = staff.post(page.request["PATH_INFO"], {**fields, **swapped})
+    assert "Two members would have the same account in between" in text_of(answer)
+    assert everything() == before
+
+
+def test_what_was_deleted_stands_among_no_battles_and_no_seats(staff, demo, olga):
+    lists = (
+        reverse("admin:companion_campaign_change", args=[demo.campaign.pk]),
+        reverse("admin:companion_side_changelist"),
+    )
+    for there in (True, False):
+        Battle.objects.filter(pk=demo.pk).update(deleted=None if there else timezone.now())
+        assert [demo.name in text_of(staff.get(page)) for page in lists] == [there, there]
+
+
+def test_whom_to_forget_is_asked_first(staff, demo, olga):
+    invited(demo.campaign, "Ben")
+    before = everything()
+    page = text_of(act(staff, "member", "forget", member("Ben")))
+    assert "This cannot be taken back." in page
+    assert f"<li>Ben ({demo.campaign})</li>" in page
+    assert everything() == before
+    assert "1 member forgotten." in text_of(act(staff, "member", "forget", member("Ben"), confirmed="1"))
+
+
 def test_a_device_that_waited_for_more_than_a_day_waits_no_more(staff, demo, olga):
     Client().post(reverse("people-ask", args=[demo.campaign.key, member("Olga").pk]))
     page = reverse("admin:companion_memberdevice_changelist")
@@ -131,7 +168,7 @@ def test_a_device_that_waited_for_more_than_a_day_waits_no_more(staff, demo, olg
 def test_whoever_was_forgotten_is_given_nothing_and_no_name_of_theirs(staff, demo, olga):
     """As an organiser they would let the last of these go: nobody is meant by them who could lead."""
     invited(demo.campaign, "Ben")
-    assert "1 member forgotten." in text_of(act(staff, "member", "forget", member("Ben")))
+    assert "1 member forgotten." in text_of(act(staff, "member", "forget", member("Ben"), confirmed="1"))
     page = staff.get(reverse("admin:companion_campaign_change", args=[demo.campaign.pk]))
     assert "Somebody" not in fields_of(page).values()
     before = everything()

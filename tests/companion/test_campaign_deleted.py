@@ -78,5 +78,5 @@ def test_staff_are_told_why_a_deleted_campaign_has_no_link_for_an_organiser(admi
 def test_a_person_is_forgotten_in_a_campaign_that_was_deleted_too(admin_client, campaign, olga):
     invited(campaign, "Ben")
     delete_campaign(campaign)
-    assert "1 member forgotten." in text_of(act(admin_client, "member", "forget", member("Ben")))
+    assert "1 member forgotten." in text_of(act(admin_client, "member", "forget", member("Ben"), confirmed="1"))
     assert "Ben" not in str(everything())
