@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,14 +20,6 @@ Side: TypeAlias = str
 """The key of a side of the battle, as its sheet carries it."""
 
 Answer: TypeAlias = int | str | bool | None
-
-
-_NEEDED = re.compile(r" \d+\+$")
-
-
-def roll_of(label: str) -> str:
-    """The roll that a label names, whatever it needs: “RULEVIOLATION 4+” is the same roll with another number."""
-    return _NEEDED.sub("", label)
 
 
 @dataclass(frozen=True, slots=True)

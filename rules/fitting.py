@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 from typing import Any, Generic, TypeVar
 
-from rules.asks import Ask, Choice, O, Roll, roll_of
+from rules.asks import Ask, Choice, O, Roll
 from rules.dice import Face, Pool, Reading
 from rules.play import Recorded, Resolved, T, Waiting, played
-from rules.table import Dice, Pick, Reply, Resolver, Source
+from rules.table import Dice, Pick, Reply, Resolver, Source, roll_of
 
 R = TypeVar("R", Dice, Pick)
 

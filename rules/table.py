@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -106,6 +107,14 @@ class Source(StrEnum):
     """Taken without asking."""
     UNASKED = "not asked"
     """Taken without asking, since it is clear."""
+
+
+_NEEDED = re.compile(r" \d+\+$")
+
+
+def roll_of(label: str) -> str:
+    """The roll that a label names, whatever it needs: “RULEVIOLATION 4+” is the same roll with another number."""
+    return _NEEDED.sub("", label)
 
 
 @dataclass(frozen=True, slots=True)

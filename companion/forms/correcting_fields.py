@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from rules.asks import Roll, roll_of
+from rules.asks import Roll
 from rules.changes import keyed
 from rules.dice import Face, Pool
 from rules.fitting import nth
 from rules.folding import Folded
 from rules.questions import PIECES
 from rules.replay import Record
-from rules.table import Dice, Pick, Source
+from rules.table import Dice, Pick, Source, roll_of
 from rules.timeline import Entry
 from rules.words import without_rank, without_step
 

@@ -14,10 +14,9 @@ from django.db.models import QuerySet
 
 from companion.models import Declaration, Reply
 from companion.prepared import Prepared
-from rules.asks import roll_of
 from rules.dice import Face, Pool
 from rules.games import GAMES
-from rules.table import Dice, Source
+from rules.table import Dice, Source, roll_of
 from rules.table import Reply as ReplyValue
 
 Nth: TypeAlias = tuple[str, int]
