@@ -107,9 +107,7 @@ def with_parts(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> 
     changes = merged(changes)
     come = with_what_comes(sheet, parts, changes)
     goes = [part for part in parts if part.now is None and not _moves(part, parts)]
-    # What came to be made up of other parts shows already what changes did to it.
-    done = {key for part in parts if part.now is not None and part.field != WHOLE for key in _shown_in(sheet, part)}
-    gone = joined(apply(come, [change for change in changes if change.piece not in done]), goes)
+    gone = joined(apply(come, still_to_do(sheet, parts, changes)), goes)
     if any(part.field == WHOLE for part in parts):
         return gone
     try:
@@ -128,10 +126,12 @@ def with_what_comes(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]
     return joined(loose, [part for part in parts if part.now is not None or _moves(part, parts)], changes)
 
 
-def _shown_in(sheet: Any, part: Part) -> Iterable[str]:
-    """The keys of a part that keep what they show on their tracks while it becomes another."""
+def still_to_do(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> tuple[Change, ...]:
+    """Those changes that are not done with what joins a sheet or becomes another there."""
     battle: Any = type(sheet)
-    return keyed(part.now) if item_of(battle, part.field) is not None else ()
+    shown = [part for part in parts if part.now is not None and part.field != WHOLE and item_of(battle, part.field)]
+    done = {key for part in shown for key in keyed(part.now)}
+    return tuple(change for change in changes if change.piece not in done)
 
 
 def leaving(parts: Iterable[Part]) -> frozenset[str]:

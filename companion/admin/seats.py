@@ -64,7 +64,8 @@ class SeatAdmin(Listed):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Side]:
         """The sides of battles that are not deleted: that of a roster is nobody's seat."""
-        found: QuerySet[Side] = super().get_queryset(request).filter(battle__roster=None, battle__deleted=None)
+        there = {"battle__deleted": None, "battle__campaign__deleted": None}
+        found: QuerySet[Side] = super().get_queryset(request).filter(battle__roster=None, **there)
         return found
 
     @admin.display(ordering="battle__campaign")

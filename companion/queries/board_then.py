@@ -15,7 +15,7 @@ from companion.queries.table_view import CardsView
 from companion.sheets import battle_model
 from rules.changes import Change, keyed
 from rules.game import Game
-from rules.parts import Part, leaving, with_what_comes
+from rules.parts import Part, Unlike, leaving, still_to_do, with_what_comes
 from rules.vocabulary import ChangeInWords
 
 OUT = "not in the battle"
@@ -45,7 +45,8 @@ def board_then(
     """The board of a sheet with what some changes would make of it, and parts that join it or leave it."""
     there = keyed(sheet).keys()
     gone = leaving(parts)
-    sheet = with_what_comes(sheet, parts) if parts else sheet
+    if parts:
+        sheet, changes = _with_what_comes(sheet, parts, changes)
     preview = preview_of(game, sheet, changes)
     cards, unchanged = [], []
     for piece in sheet.pieces:
@@ -68,6 +69,14 @@ def board_then(
         unchanged=tuple(unchanged),
         besides=tuple(_besides(sheet, preview)),
     )
+
+
+def _with_what_comes(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> tuple[Any, Sequence[Change]]:
+    """The sheet with what comes, and what changes on it then: all that can, since cards tell from what to what."""
+    try:
+        return with_what_comes(sheet, parts), changes
+    except Unlike:
+        return with_what_comes(sheet, parts, changes), still_to_do(sheet, parts, changes)
 
 
 def _besides(sheet: Any, preview: Preview) -> Iterator[ChangeInWords]:

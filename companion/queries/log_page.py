@@ -70,7 +70,7 @@ class LoggedEvent:
         """Whether it says or does something else since it was corrected, and still stands."""
         if self.version is None or self.version.how == How.STRUCK:
             return False
-        now, was = ((row.headline, row.changes, row.parts) for row in (self.version, self.event))
+        now, was = ((row.headline, row.changes, row.parts or []) for row in (self.version, self.event))
         return now != was
 
 

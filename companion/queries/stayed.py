@@ -9,7 +9,7 @@ from typing import TypeVar
 from companion.models import Declaration, Reply
 from companion.services.dice_that_fell import Nth, dice_that_fell
 from rules.replay import Rolled
-from rules.table import Source
+from rules.table import Source, roll_of
 
 L = TypeVar("L", Reply, Rolled)
 
@@ -32,8 +32,9 @@ def why_they_lie_there(declaration: Declaration, replies: Iterable[Reply], rolle
 
 
 def _numbered(rolls: Iterable[L]) -> Iterator[tuple[Nth, L]]:
-    """Each roll with its label and how many of that label came before it."""
+    """Each roll with its name and how many of the same came before it."""
     before: Counter[str] = Counter()
     for roll in rolls:
-        yield (roll.label, before[roll.label]), roll
-        before[roll.label] += 1
+        name = roll_of(roll.label)
+        yield (name, before[name]), roll
+        before[name] += 1

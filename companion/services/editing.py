@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any
 
+from django.apps import apps
 from django.db import models
 
 from companion.models import Battle, Token
@@ -102,8 +104,9 @@ def follow(battle: Battle, before: Any, done: str) -> Edit:
     Raises ``Refusal``, which says that nothing was ``done``, when the rows make no battle that the rules know.
     """
     game = GAMES[battle.game]
+    _forget_gone(battle, before)
     try:
-        edited = _without_gone(battle, before)
+        edited = stored(battle)
         follows = game.follows(before, edited.sheet)
     except Illegal as problem:
         raise Refusal(f"{problem} Nothing was {done}.") from problem
@@ -115,16 +118,19 @@ def follow(battle: Battle, before: Any, done: str) -> Edit:
     return Edit(edited.sheet, edited.rows, difference(before, edited.sheet), follows, settled)
 
 
-def _without_gone(battle: Battle, before: Any) -> Stored:
-    """The battle without the tokens that name what is gone since: no database takes them, as it does pointers."""
-    found = stored(battle)
+def _forget_gone(battle: Battle, before: Any) -> None:
+    """Take away the tokens that name what is gone: no database does that, as it does for pointers."""
     kinds = {sheet: key_sets(sheet) for sheet in {type(piece) for piece in before.pieces}}
     held = {key for piece in before.pieces for kind in kinds[type(piece)] for key in getattr(piece, kind)}
-    gone = held & (keyed(before).keys() - keyed(found.sheet).keys())
-    if not gone:
-        return found
-    Token.objects.filter(piece__battle=battle, name__in=gone).delete()
-    return stored(battle)
+    # A sheet may refuse names that lead nowhere, so the rows are asked.
+    named: defaultdict[str, list[int]] = defaultdict(list)
+    for key in held & keyed(before).keys():
+        model, _, pk = key.rpartition("-")
+        named[model].append(int(pk))
+    for model, pks in named.items():
+        there = set(apps.get_model("companion", model)._base_manager.filter(pk__in=pks).values_list("pk", flat=True))
+        gone = [f"{model}-{pk}" for pk in pks if pk not in there]
+        Token.objects.filter(piece__battle=battle, name__in=gone).delete()
 
 
 def _moved(before: object, after: object) -> list[str]:

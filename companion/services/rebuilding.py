@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import Any
@@ -16,7 +16,7 @@ from companion.services.foreseeing import Foreseen, Found
 from companion.services.refusals import Refusal
 from companion.services.writing import write_sheet
 from companion.sheets import Stored, become, stored
-from rules.changes import Change, difference
+from rules.changes import Change, difference, keyed
 from rules.folding import Built
 from rules.parts import opening, parted
 from rules.timeline import NoBattle, moved
@@ -61,7 +61,8 @@ def built(found: Found, battle: Battle, then: Stored) -> Built | None:
     """
     words = told_apart(found.game, then, stored(battle))
     Battle.objects.filter(pk=battle.pk).update(started=as_told(found).started)
-    return built_as(found, _in_order_of(as_told(found), stored(battle).sheet), words)
+    there = keyed(found.stored.sheet).keys()
+    return built_as(found, _in_order_of(as_told(found), stored(battle).sheet, there), words)
 
 
 def built_as(found: Found, after: Any, words: str) -> Built | None:
@@ -92,21 +93,27 @@ def why_not_stored(found: Found, foreseen: Foreseen) -> str:
     return ""
 
 
-def _in_order_of(told: Any, now: Any) -> Any:
+def _in_order_of(told: Any, now: Any, there: Collection[str]) -> Any:
     """A part with all that it holds in the order in which it was told: what had left before its file has later ids.
 
-    What comes to it from elsewhere stands where it is stored, between those.
+    What comes to it from elsewhere stands where it is stored, between those that are ``there`` still.
     """
     values = {}
     for name in (field.name for field in fields(now)):
         older, newer = getattr(told, name), getattr(now, name)
         if older == newer or not (isinstance(newer, tuple) and all(hasattr(one, "key") for one in (*older, *newer))):
             continue
-        known, there = {one.key: one for one in older}, {one.key: one for one in newer}
-        stays = (there[key] for key in known if key in there)
-        in_order = [next(stays) if one.key in known else one for one in newer]
-        values[name] = tuple(_in_order_of(known.get(one.key, one), one) for one in in_order)
+        known, became = {one.key: one for one in older}, {one.key: one for one in newer}
+        in_order = [key for key in known if key in became]
+        for key in (key for key in became if key not in known):
+            later = (at for at, other in enumerate(in_order) if other in there and _id_of(other) > _id_of(key))
+            in_order.insert(next(later, len(in_order)), key)
+        values[name] = tuple(_in_order_of(known.get(key, became[key]), became[key], there) for key in in_order)
     return replace(now, **values) if values else now
+
+
+def _id_of(key: str) -> int:
+    return int(key.rpartition("-")[2])
 
 
 def _said_now(headline: str, changes: Iterable[Change]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, TypeAlias
 
 from django.apps import apps
@@ -17,10 +18,7 @@ UNREAD = ("key", "once", "proof", "ident", "asks", "origin", "object_id")
 """Texts that nobody reads."""
 
 OF_THE_RULES = frozenset(
-    (
-        *("ability", "condition", "edition", "faction", "game", "kind", "pilot", "procedure", "rolled", "scheme"),
-        *("traits", "type", "used", "xws"),
-    )
+    ("ability", "edition", "game", "kind", "pilot", "procedure", "rolled", "scheme", "traits", "used", "xws")
 )
 """Words of the app and of the rules, and no name of a person: by them pieces, dice and seasons are what they are."""
 
@@ -115,7 +113,10 @@ class _Renaming:
             word = self._typed if typed else self._word
             return word.sub(lambda found: found[0] if found.lastindex else self._called, value)
         if isinstance(value, list):
-            return [self._anew(one) for one in value]
+            # The faces of dice, pool by pool, are no names.
+            return (
+                value if value and all(isinstance(one, list) for one in value) else [self._anew(one) for one in value]
+            )
         if isinstance(value, dict):
             return {
                 key: one if _is_of_the_rules(key, value) else self._anew(one, typed=key in TYPED)
@@ -126,7 +127,15 @@ class _Renaming:
 
 def _is_of_the_rules(key: str, data: Mapping[str, Any]) -> bool:
     """Whether a value of a part of a battle, or of a change of one of its tracks, is a word of the rules."""
-    return (data.get("track") if key in ("before", "after") else key) in OF_THE_RULES
+    track = str(data.get("track", key)) if key in ("before", "after") else key
+    return track in OF_THE_RULES or track in _chosen()
+
+
+@cache
+def _chosen() -> frozenset[str]:
+    """What is one of a few words in some table, and so in the sheets and changes that are made of it."""
+    models_of_it = apps.get_app_config("companion").get_models()
+    return frozenset(f.name for model in models_of_it for f in model._meta.local_concrete_fields if f.choices)
 
 
 def _any_of(where: Mapping[str, Any]) -> models.Q:

@@ -3,6 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from companion.files.exporting import battle_file
+from companion.files.importing import bring_in
 from companion.models import Battle, Campaign, Declaration, Event, Member
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, form_to, text_of
@@ -106,13 +108,38 @@ def test_nobody_agrees_alone_by_standing_up(group, number):
     assert sit(anna, side, "").status_code == 302
     before = everything()
     answer = strike(anna, number)
-    told = "an organiser: somebody else disputes the entry, and then you strike it out."
+    told = "an organiser: another member disputes the entry, and then you strike it out."
     assert (answer.status_code, told in text_of(answer)) == (422, True)
     assert everything() == before
     dispute(anna, number)
     assert strike(anna, number).status_code == 422, "nobody agrees with oneself"
     assert strike(tablet, number).status_code == 302
     assert is_struck(tablet, number)
+
+
+def test_nobody_agrees_alone_by_taking_the_other_seat_too_or_by_doing_it_again(group, number):
+    anna, ben = group["Anna"], group["Ben"]
+    for piece in (EKAUECHIHE, KADER):
+        sit(anna, side_of(anna, piece), "Anna")
+    told = "an organiser: another member disputes the entry, and then you strike it out."
+    assert told in text_of(strike(anna, number))
+    for piece in (EKAUECHIHE, KADER):
+        sit(anna, side_of(anna, piece), "")
+    sat = anna.last.number
+    while anna.last.number < sat + 2:
+        anna.post("undo", event=number, seen=anna.seen)
+        assert anna.post("redo", event=anna.last.number, seen=anna.seen).status_code == 302
+    again = anna.last.number
+    assert told in text_of(strike(anna, again))
+    dispute(ben, again)
+    assert strike(anna, again).status_code == 302
+
+
+def test_guests_of_a_battle_without_members_agree_among_themselves(group, number):
+    anna = group["Anna"]
+    sit(anna, side_of(anna, EKAUECHIHE), "Anna")
+    (brought,) = bring_in(battle_file(anna.battle)).battles
+    assert strike(Device(brought), number).status_code == 302
 
 
 def test_whoever_plays_a_free_seat_strikes_out_what_the_player_of_the_other_one_disputes(group, number):
@@ -141,10 +168,11 @@ def test_where_only_players_tap_a_free_seat_is_taken_first(group, number):
     assert strike(anna, number).status_code == 302
 
 
-def test_who_plays_both_sides_agrees_for_both(group, number):
+def test_who_plays_both_sides_agrees_for_both(group, request):
     anna = group["Anna"]
     for piece in (EKAUECHIHE, KADER):
         sit(anna, side_of(anna, piece), "Anna")
+    number = request.getfixturevalue("number")
     assert "struck out: Anna agrees, or an organiser." in text_of(strike(group["Ben"], number))
     assert strike(anna, number).status_code == 302
 

@@ -1,16 +1,22 @@
 """What was set up twice, in the battle as its first set-up is corrected: each says what it said, where both fit."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from companion.files.exporting import battle_file
+from companion.files.importing import bring_in
 from companion.management.fuzzing import Fuzz
+from companion.models import Campaign, SquadModifier
+from companion.services.demo import load_demo_battle
 from companion.services.editing import editing
 from companion.services.history import history_of
 from companion.sheets import stored
+from rules.airsoft_squads.samples import LIES_DOWN, ROOK, VIPER, battle
 from rules.changes import keyed
 from rules.games import GAMES
-from tests.companion.playing import everything, form_to, text_of
+from tests.companion.playing import Device, everything, form_to, text_of
 from tests.companion.test_correcting_set_up import (
     commit,
     correction,
@@ -149,3 +155,23 @@ def test_a_skill_belonged_to_another_who_has_one_already():
     holds(device.battle)
     device.undo()
     assert device.sheet == before
+
+
+def test_a_skill_belonged_to_another_in_a_battle_of_a_file_where_one_has_gone_since():
+    """What had gone before the file has a later id there than all that is left."""
+    game = GAMES["airsoft_squads"]
+    one, two, three, other = (
+        replace(LIES_DOWN, key=name, name=name.title()) for name in ("one", "two", "three", "other")
+    )
+    sheet = battle(replace(ROOK, skills=(one, two, three)), replace(VIPER, skills=(other,)))
+    demo = replace(game, demo=replace(game.demo, battle=sheet))
+    device = Device(load_demo_battle(Campaign.objects.create(name="Season"), demo), name="Anna")
+    with editing(key=device.battle.key, who="staff"):
+        SquadModifier.objects.get(name="Two").delete()
+    (again,) = bring_in(battle_file(device.battle)).battles
+    brought = Device(again, device.client)
+    rook, viper = brought.sheet.operators
+    key = viper.skills[0].key
+    commit(brought, 1, piece=key, **{f"again-{key}-bearer": rook.key.rpartition("-")[2]})
+    assert [skill.name for skill in brought.sheet.operators[0].skills] == ["One", "Three", "Other"]
+    holds(again)

@@ -1,6 +1,7 @@
 """A person is forgotten: the name stands nowhere any more, and what was played is as it was."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from django.apps import apps
@@ -9,19 +10,25 @@ from django.db import models
 from django.test import Client
 from django.urls import reverse
 
+from companion.files.exporting import battle_file
+from companion.files.importing import bring_in
 from companion.management.fuzzing import finished
-from companion.models import Battle, Campaign, Dispute, Frame, Member, MemberDevice, Result, Roster, Side
+from companion.models import Battle, Campaign, Dispute, Frame, Member, MemberDevice, Result, Roster, Side, SquadModifier
 from companion.models.campaign import new_key
 from companion.queries.result_view import result_view
 from companion.services import forgetting
 from companion.services.auditing import audited
 from companion.services.demo import load_demo_battle
+from companion.services.editing import editing
 from companion.services.replying import enter_dice
 from companion.services.rosters import make_roster
+from rules.airsoft_squads.samples import ROOK, VIPER
+from rules.airsoft_squads.samples import battle as sample
 from rules.games import GAMES
 from tests.companion.group import invited, link_to, member, organise
 from tests.companion.playing import Device, everything, text_of
 from tests.companion.test_admin import fields_of
+from tests.companion.test_airsoft_violation_stays import attack
 
 pytestmark = pytest.mark.django_db
 
@@ -335,4 +342,33 @@ def test_a_word_that_the_app_or_the_rules_use_themselves_is_nobodys_name():
     assert [unit.trait_number("Commander") for unit in table.sheet.units] == commands
     assert Campaign.objects.get(pk=campaign.pk).scheme == "points"
     assert list(battle.events.values_list("kind", flat=True)) == kinds
+    assert audited(battle).is_clean
+
+
+def test_what_was_undone_is_done_again_though_somebody_was_called_like_a_state():
+    game = GAMES["airsoft_squads"]
+    demo = replace(game, demo=replace(game.demo, battle=sample(ROOK, VIPER)))
+    device = Device(load_demo_battle(Campaign.objects.create(name="Season"), demo), name="Anna")
+    olga = organise(device.battle.campaign, name="Olga")
+    invited(device.battle.campaign, "Exhausted")
+    attack(device)
+    assert any(change["track"] == "state" for change in device.last.changes)
+    after = device.sheet
+    device.undo()
+    gone = member("Exhausted").pk
+    assert olga.post(reverse("people-forgotten", args=[device.battle.campaign.key, gone])).status_code == 302
+    assert device.post("redo", event=device.last.number, seen=device.seen).status_code == 302
+    assert device.sheet == after
+    bring_in(battle_file(device.battle))
+
+
+def test_her_name_in_the_condition_of_a_skill_is_forgotten_too(evening):
+    campaign, olga, _, her = evening
+    battle = load_demo_battle(campaign, GAMES["airsoft_squads"])
+    skill = SquadModifier.objects.filter(operator__battle=battle).first()
+    with editing(key=battle.key, who="staff"):
+        SquadModifier.objects.filter(pk=skill.pk).update(condition=f"{NAME} says so")
+    assert "SquadModifier.condition" in places(NAME)
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert places(NAME) == set()
     assert audited(battle).is_clean

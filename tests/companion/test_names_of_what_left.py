@@ -6,9 +6,10 @@ import pytest
 
 from companion.files.exporting import battle_file
 from companion.files.importing import bring_in
-from companion.models import Campaign
+from companion.models import Campaign, SquadCard, SquadModifier
 from companion.services.demo import load_demo_battle
-from rules.airsoft_squads.pieces import Lies
+from companion.services.editing import editing
+from rules.airsoft_squads.pieces import Kind, Lies
 from rules.airsoft_squads.samples import HELMET, LIES_DOWN, ROOK, VIPER, battle
 from rules.games import GAMES
 from tests.companion.playing import Device
@@ -58,3 +59,24 @@ def test_a_name_is_corrected_there_and_back(device):
         commit(device, 1, **{"again-operator-1-name": name})
         holds(device.battle)
     assert device.sheet == before
+
+
+def test_a_piece_that_becomes_another_is_looked_at_and_done_again():
+    """A card without effects takes another kind, and then an effect: the first did not happen, and then did."""
+    game = GAMES["airsoft_squads"]
+    card = replace(HELMET, key="bag", kind=Kind.EFFECT, lies=Lies.APART, bearer=None, modifiers=())
+    sheet = battle(ROOK, VIPER, cards=(card,))
+    demo = replace(game, demo=replace(game.demo, battle=sheet))
+    device = Device(load_demo_battle(Campaign.objects.create(name="Season"), demo), name="Anna")
+    (row,) = SquadCard.objects.filter(squad__battle=device.battle)
+    with editing(key=device.battle.key, who="staff"):
+        SquadCard.objects.filter(pk=row.pk).update(kind="ATTACK")
+    number = device.seen
+    with editing(key=device.battle.key, who="staff"):
+        SquadModifier.objects.create(card=row, name="Sandbag", side="attacker", stat="AP", operation="add", amount=1)
+    before = device.sheet
+    commit(device, number, how="struck")
+    holds(device.battle)
+    commit(device, number, how="again")
+    assert device.sheet == before
+    holds(device.battle)
