@@ -17,7 +17,7 @@ from companion.who import has_unseen
 from rules.dice import Face
 from rules.folding import Built, Decided
 from rules.replay import Record
-from rules.table import Dice, Pick, Reply, Source
+from rules.table import Dice, Pick, Reply, Source, roll_of
 from rules.timeline import Entry, How
 
 MOST_ASKS = 60
@@ -74,11 +74,12 @@ def _replies(posted: Posted, entry: Entry, record: Record) -> tuple[Reply, ...]:
     given = list(_posted_replies(posted, entry))
     shown: defaultdict[str, int] = defaultdict(int)
     for reply in given:
-        shown[reply.label] += 1
+        shown[roll_of(reply.label)] += 1
     rest = []
     for reply in record.replies:
-        if shown[reply.label]:
-            shown[reply.label] -= 1
+        asked = roll_of(reply.label)
+        if shown[asked]:
+            shown[asked] -= 1
         else:
             rest.append(reply)
     return (*given, *rest)
@@ -94,8 +95,8 @@ def _posted_replies(posted: Posted, entry: Entry) -> Iterator[Reply]:
         if f"{name}-pick" in posted:
             yield Pick(label, posted[f"{name}-pick"])
         elif f"{name}-pools" in posted:
-            yield _dice(posted, name, label, thrown_by_app(entry, label, rolls[label]))
-            rolls[label] += 1
+            yield _dice(posted, name, label, thrown_by_app(entry, label, rolls[roll_of(label)]))
+            rolls[roll_of(label)] += 1
 
 
 def _dice(posted: Posted, name: str, label: str, thrown: Dice | None) -> Dice:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from companion.files.exporting import battle_file
 from companion.files.importing import bring_in
 from companion.management.fuzzing import finished
-from companion.models import Battle, Campaign, Deployment, Event, GloomUnit, Result, Side, XWingSquad
+from companion.models import Battle, Campaign, Deployment, Event, GloomUnit, Result, XWingSquad
 from companion.models.campaign import new_key
 from companion.queries.standings import standings_of
 from companion.services.auditing import audited
@@ -258,15 +258,13 @@ def test_staff_are_told_that_a_battle_was_deleted_and_change_nothing(group, admi
     campaign, devices = group
     battle = battle_of(campaign, "Anna", "Ben")
     assert Device(battle, devices["Olga"]).post("battle-delete").status_code == 302
-    unit, side = GloomUnit.objects.filter(battle=battle).first(), Side.objects.filter(battle=battle).first()
+    unit = GloomUnit.objects.filter(battle=battle).first()
     page = reverse("admin:companion_gloomunit_change", args=[unit.pk])
     fields = fields_of(admin_client.get(page)) | {"name": "Another"}
-    chosen = {"_selected_action": [side.pk]}
     before = everything()
     for address, data in (
         (page, fields),
         (reverse("admin:companion_gloomunit_delete", args=[unit.pk]), {"post": "yes"}),
-        (reverse("admin:companion_side_changelist"), {"action": "free", **chosen}),
         (
             reverse("admin:companion_gloombattle_changelist"),
             {"action": "new_link", "confirmed": "1", "_selected_action": [battle.pk]},
