@@ -14,8 +14,6 @@ from tests.companion.test_correcting_set_up import commit, holds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
-SKILL = "squadmodifier-1"
-
 
 @pytest.fixture
 def device():
@@ -36,6 +34,12 @@ def attack(device):
         device.apply()
 
 
+def needs(device, needed):
+    """Correct the battle from its start so that the operator needs another face."""
+    key = device.sheet.operators[0].skills[0].key
+    commit(device, 1, piece=key, **{f"again-{key}-amount": str(needed)})
+
+
 def violations():
     found = Reply.objects.filter(label__startswith="RULEVIOLATION").order_by("pk")
     return [(reply.label, reply.value, reply.source) for reply in found]
@@ -45,7 +49,7 @@ def test_declared_again_after_another_number_was_agreed_on_it_is_not_thrown_agai
     ((label, faces, source),) = violations()
     needed = 5 if label.endswith(" 4+") else 4
     device.undo()
-    commit(device, 1, piece=SKILL, **{f"again-{SKILL}-amount": str(needed)})
+    needs(device, needed)
     attack(device)
     assert violations()[-1] == (f"RULEVIOLATION {needed}+", faces, source)
 
@@ -55,6 +59,6 @@ def test_where_another_number_was_agreed_on_from_the_start_it_stays_and_counts_b
     ((face,),) = faces
     for needed in (5, 3, 6):
         # Nothing is asked for: the form is sent as it stands.
-        commit(device, 1, piece=SKILL, **{f"again-{SKILL}-amount": str(needed)})
+        needs(device, needed)
         holds(device.battle)
         assert (device.piece("Rook").state is State.OUT) is (int(face) < needed)

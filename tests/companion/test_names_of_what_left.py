@@ -26,7 +26,8 @@ def device():
     sheet = battle(replace(ROOK, ap=7), replace(VIPER, skills=(LIES_DOWN,)), cards=(replace(card, modifiers=(more,)),))
     demo = replace(game, demo=replace(game.demo, battle=sheet))
     device = Device(load_demo_battle(Campaign.objects.create(name="Season"), demo), name="Anna")
-    met = {f"q_met-squadmodifier-{number}": "True" for number in (1, 2)}
+    effects = (*device.sheet.operators[1].skills, *device.sheet.cards[0].modifiers)
+    met = {f"q_met-{effect.key}": "True" for effect in effects}
     device.declare("attack", device.key("Rook"), device.key("Viper"), **met)
     device.dice("4", "1")
     device.apply()
@@ -37,7 +38,8 @@ def device():
 
 
 def test_only_what_is_there_is_held(device):
-    assert device.sheet.operators[1].held == {"squadmodifier-1"}
+    viper = device.sheet.operators[1]
+    assert viper.held == {viper.skills[0].key}
     holds(device.battle)
 
 
@@ -56,7 +58,7 @@ def test_the_end_of_the_turn_is_undone_exactly(device):
 def test_a_name_is_corrected_there_and_back(device):
     before = device.sheet
     for name in ("Rock", "Rook"):
-        commit(device, 1, **{"again-operator-1-name": name})
+        commit(device, 1, **{f"again-{before.operators[0].key}-name": name})
         holds(device.battle)
     assert device.sheet == before
 
