@@ -112,7 +112,7 @@ class Renaming:
         """What was declared or answered; ``typed`` are the names of its rows, which are no keys in a list."""
         if isinstance(value, dict):
             return {
-                self._known_key(name): value[name] if name == TYPED else self.loose(value[name], typed, listed=listed)
+                self._name(name): value[name] if name == TYPED else self.loose(value[name], typed, listed=listed)
                 for name in sorted(value)
             }
         if isinstance(value, list):
@@ -132,6 +132,12 @@ class Renaming:
             shown = {when: self.key(value) if isinstance(value, str) else value for when, value in shown.items()}
         track = f"{field}{dot}{self.key(name)}" if field in self._places.sets else change["track"]
         return {"piece": self.key(change["piece"]), "track": track, **shown}
+
+    def _name(self, name: str) -> str:
+        """The name of an answer, which is a key or may end with one: ``met-squadmodifier-4``."""
+        what, dash, key = name.partition("-")
+        renamed = self._known_key(name)
+        return f"{what}{dash}{self._known_key(key)}" if renamed == name and key else renamed
 
     def _known_key(self, text: str) -> str:
         key = self._places.key_in(text)

@@ -25,7 +25,10 @@ def device():
     card = replace(HELMET, key="bag", name="Sandbag", squad=VIPER.squad, lies=Lies.ATTACHED, bearer="viper")
     sheet = battle(replace(ROOK, ap=7), replace(VIPER, skills=(LIES_DOWN,)), cards=(replace(card, modifiers=(more,)),))
     demo = replace(game, demo=replace(game.demo, battle=sheet))
-    device = Device(load_demo_battle(Campaign.objects.create(name="Season"), demo), name="Anna")
+    campaign = Campaign.objects.create(name="Season")
+    # Another battle has the first numbers, which those of a file are.
+    load_demo_battle(campaign, game)
+    device = Device(load_demo_battle(campaign, demo), name="Anna")
     effects = (*device.sheet.operators[1].skills, *device.sheet.cards[0].modifiers)
     met = {f"q_met-{effect.key}": "True" for effect in effects}
     device.declare("attack", device.key("Rook"), device.key("Viper"), **met)
