@@ -13,6 +13,9 @@ from django.db import models
 from django.db.models.functions import Cast
 
 from companion.models import Battle, Campaign, Member, Piece
+from companion.sheets import plan_of
+from companion.sheets.reading import sources
+from rules.games import GAMES
 
 UNREAD = ("key", "once", "proof", "ident", "asks", "origin", "object_id")
 """Texts that nobody reads."""
@@ -114,9 +117,8 @@ class _Renaming:
             return word.sub(lambda found: found[0] if found.lastindex else self._called, value)
         if isinstance(value, list):
             # The faces of dice, pool by pool, are no names.
-            return (
-                value if value and all(isinstance(one, list) for one in value) else [self._anew(one) for one in value]
-            )
+            are_pools = bool(value) and all(isinstance(one, list) for one in value)
+            return value if are_pools else [self._anew(one) for one in value]
         if isinstance(value, dict):
             return {
                 key: one if _is_of_the_rules(key, value) else self._anew(one, typed=key in TYPED)
@@ -133,9 +135,10 @@ def _is_of_the_rules(key: str, data: Mapping[str, Any]) -> bool:
 
 @cache
 def _chosen() -> frozenset[str]:
-    """What is one of a few words in some table, and so in the sheets and changes that are made of it."""
-    models_of_it = apps.get_app_config("companion").get_models()
-    return frozenset(f.name for model in models_of_it for f in model._meta.local_concrete_fields if f.choices)
+    """What is one of a few words in the sheets of battles: what players type has such names elsewhere."""
+    plans = [plan_of(game.battle) for game in GAMES.values()]
+    there = [plan.model for plan in plans] + [source.plan.model for plan in plans for source in sources(plan)]
+    return frozenset(field.name for model in there for field in model._meta.local_concrete_fields if field.choices)
 
 
 def _any_of(where: Mapping[str, Any]) -> models.Q:

@@ -20,6 +20,7 @@ from companion.services import forgetting
 from companion.services.auditing import audited
 from companion.services.demo import load_demo_battle
 from companion.services.editing import editing
+from companion.services.renaming import _Renaming
 from companion.services.replying import enter_dice
 from companion.services.rosters import make_roster
 from rules.airsoft_squads.samples import ROOK, VIPER
@@ -372,3 +373,9 @@ def test_her_name_in_the_condition_of_a_skill_is_forgotten_too(evening):
     assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
     assert places(NAME) == set()
     assert audited(battle).is_clean
+
+
+@pytest.mark.parametrize("field", ["source", "name", "condition", "who"])
+def test_what_players_type_of_an_ability_is_no_word_of_the_rules(field):
+    renaming = _Renaming(NAME, "Somebody", (), exactly=False)
+    assert renaming._anew([{field: f"{NAME}'s trick"}]) == [{field: "Somebody's trick"}]
