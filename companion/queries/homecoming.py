@@ -11,7 +11,7 @@ from companion.models import Battle, Deployment, Homecoming
 from companion.models.campaign import new_key
 from companion.queries.used_since import Use, uses_of
 from companion.services.earlier import began
-from companion.services.homecoming import homecoming_of
+from companion.services.homecoming import homecoming_of, said_as
 from companion.services.reckoning import SAID, Fate, Return, fate_of, returns, used_since
 from companion.sheets import Stored, belongs, stored
 
@@ -69,6 +69,11 @@ class HomeRoster:
     def is_said(self) -> bool:
         """Whether it is stored what becomes of them."""
         return self.homecoming.pk is not None
+
+    @property
+    def said_as(self) -> str:
+        """What the form sends along, by which a later answer of somebody else is told from this one."""
+        return said_as(self.homecoming)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from companion.models import Battle, Deployment, Homecoming
@@ -11,17 +12,20 @@ from companion.services.declaring import check_seen
 from companion.services.locking import locked
 from companion.services.open_pages import tell
 from companion.services.reckoning import SAID, SAID_OF_SEVERAL, Fate, fate_of, returns, work_out
-from companion.services.refusals import Refusal
+from companion.services.refusals import Refusal, Stale
 from companion.sheets import stored
 from rules.words import capitalised, listed
 
 NOT_OVER = "The battle goes on: you choose who comes home when it is over. Nothing was stored."
 
 
-def bring_home(*, key: str, said: Mapping[int, Mapping[str, str]], seen: int, who: str) -> None:
+def bring_home(
+    *, key: str, said: Mapping[int, Mapping[str, str]], seen: int, who: str, shown: Mapping[int, str] | None = None
+) -> None:
     """Store what becomes of pieces after a battle, by the ids of deployments and the pieces' keys in the rosters.
 
-    What is said again takes the place of what was said before; said once more, it changes nothing.
+    What is said again takes the place of what was said before; said once more, it changes nothing. ``shown`` is as
+    what the page showed each roster that it asked for: ``Stale`` where somebody has said otherwise since.
     """
     with locked(key) as battle:
         check_seen(battle, seen)
@@ -35,7 +39,8 @@ def bring_home(*, key: str, said: Mapping[int, Mapping[str, str]], seen: int, wh
         told = False
         for deployment in found.order_by("roster_id"):
             with locked(deployment.roster.holder.key) as holder:
-                told |= _bring(deployment, stored(holder).sheet, end, said[deployment.pk], who)
+                as_shown = (shown or {}).get(deployment.pk)
+                told |= _bring(deployment, stored(holder).sheet, end, said[deployment.pk], who, as_shown)
         Battle.objects.filter(pk=battle.pk).update(came_home=True)
         if told:
             # The battle's page says who has said it.
@@ -50,13 +55,22 @@ def homecoming_of(deployment: Deployment) -> Homecoming:
     return homecoming
 
 
-def _bring(deployment: Deployment, roster: Any, battle: Any, said: Mapping[str, str], who: str) -> bool:
+def said_as(homecoming: Homecoming) -> str:
+    """What was said after a battle, in a few signs that tell it from what is said later; empty before anything is."""
+    if not homecoming.pk:
+        return ""
+    return sha256(repr(sorted(homecoming.fates.items())).encode()).hexdigest()[:16]
+
+
+def _bring(
+    deployment: Deployment, roster: Any, battle: Any, said: Mapping[str, str], who: str, shown: str | None
+) -> bool:
     """Store what becomes of the pieces of one roster; whether that is another than what was said before."""
     if deployment.roster.put_away:
         raise Refusal(f"{deployment.roster} is put away: bring it back first. Nothing was stored.")
     homecoming = homecoming_of(deployment)
     found = list(returns(deployment, roster, battle, homecoming.usual))
-    before = homecoming.fates
+    before, now = homecoming.fates, said_as(homecoming)
     homecoming.fates = {}
     for one in found:
         fate = said.get(one.own.key, one.usual)
@@ -66,6 +80,11 @@ def _bring(deployment: Deployment, roster: Any, battle: Any, said: Mapping[str, 
             homecoming.fates[one.own.key] = str(fate)
     if homecoming.pk and homecoming.fates == before:
         return False
+    is_others = (homecoming.who, homecoming.by) != (str(who), by_of(who))
+    if shown is not None and shown != now and is_others:
+        # Nobody takes back unseen what somebody else has said meanwhile; their own they may, by the back button.
+        told_by = f"{homecoming.who} has said since who comes home to {deployment.roster}"
+        raise Stale(f"{told_by}. Look at it again: nothing was stored.")
     told = _told([(one.own.name, fate_of(homecoming, one)) for one in found])
     headline = f"Home from {deployment.battle}: {told}." if told else f"Home from {deployment.battle}."
     # Since when it is home stays: what has used the roster between the two is told of after both.

@@ -32,11 +32,14 @@ def home(request: HttpRequest, key: str) -> HttpResponse:
         return _page(request, battle)
     rights = my_rights(request)
     own = [row for row in deployments_of(battle) if rights.may_bring_home(row.roster)]
-    said = {row.pk: _said(request, row) for row in own}
+    # A roster that is put away waits until it is brought back, and holds up no other.
+    there = [row for row in own if row.roster.put_away is None or _said(request, row)]
+    said = {row.pk: _said(request, row) for row in there or own}
+    shown = {row.pk: request.POST[name] for row in own if (name := f"said-{row.pk}") in request.POST}
     seen = small_number(request.POST.get("seen", ""))
     try:
         with still_there():
-            bring_home(key=key, said=said, seen=seen, who=who_of(request))
+            bring_home(key=key, said=said, seen=seen, who=who_of(request), shown=shown)
     except Refusal as refusal:
         battle.refresh_from_db()
         return _page(request, battle, refusal)
