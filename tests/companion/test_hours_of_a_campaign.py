@@ -1,0 +1,25 @@
+"""After how many hours a result counts that nobody answers: a time of its own that a campaign was given stays."""
+
+import pytest
+from django.urls import reverse
+
+from companion.models import Campaign
+from tests.companion.group import organise
+from tests.companion.playing import form_to
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_time_that_staff_have_set_stays_when_only_the_order_is_chosen():
+    campaign = Campaign.objects.create(name="A season", accepted_after=48)
+    olga = organise(campaign, name="Olga")
+    page = olga.get(reverse("standings", args=[campaign.key]))
+    form = form_to(page, "/standings/by/")
+    assert form["fields"]["hours"] == "48"
+    assert "after 48 hours" in page.content.decode()
+    assert olga.post(form["action"], {**form["fields"], "scheme": "margin"}).status_code == 302
+    campaign.refresh_from_db()
+    assert (campaign.scheme, campaign.accepted_after) == ("margin", 48)
+    # Once another time is chosen, that one is on offer no more.
+    assert olga.post(form["action"], {**form["fields"], "hours": "24"}).status_code == 302
+    assert olga.post(form["action"], {**form["fields"], "hours": "48"}).status_code == 422
