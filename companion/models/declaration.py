@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from companion.models.battle import Battle
 from companion.models.piece import Piece
+from rules.games import GAMES
 from rules.table import Source
 
 
@@ -58,7 +59,8 @@ class Declaration(models.Model):
         indexes = (models.Index(fields=("battle", "actor", "target", "procedure"), name="last_answers"),)
 
     def __str__(self) -> str:
-        return f"{self.procedure} {self.pk}"
+        ways = {way.slug: way.name for way in GAMES[self.battle.game].procedures}
+        return f"{ways.get(self.procedure, self.procedure)} in {self.battle}"
 
 
 class Reply(models.Model):

@@ -152,6 +152,9 @@ def test_what_was_declared_is_called_as_players_call_it_and_found_by_that(staff,
     page = text_of(staff.get(address(entry)))
     assert "&quot;track&quot;" not in page
     assert reverse("event", args=[device.battle.key, entry.number]) in page
+    for shown in (page, text_of(staff.get(address(entry.declaration)))):
+        assert f"Attack in {device.battle.name}" in shown
+        assert f"attack {entry.declaration_id}" not in shown
     assert "Set-up" in listed(staff, Event)
 
 
