@@ -29,6 +29,9 @@ from rules.words import counted
 
 Row = TypeVar("Row", bound=Model)
 
+MOST_AT_ONCE = 50
+"""How many people are forgotten by one tap: a form that names very many is refused, once it was confirmed."""
+
 
 def _names_of(form: Any) -> list[str]:
     """What a member is called by a form, and was before."""
@@ -212,6 +215,10 @@ class MemberAdmin(Listed):
     def forget(self, request: HttpRequest, queryset: QuerySet[Member]) -> HttpResponse | None:
         """Ask first, and forget members, which cannot be taken back; what they played stays."""
         rows = queryset.filter(forgotten=None).select_related("campaign")
+        if rows.count() > MOST_AT_ONCE:
+            told = f"Choose {MOST_AT_ONCE} people at most: every text of their campaigns is read for each."
+            self.message_user(request, told, messages.ERROR)
+            return None
         if "confirmed" in request.POST or not rows.exists():
             self.each(request, rows, forget_for_staff, "member", "forgotten")
             return None
@@ -241,7 +248,7 @@ class InvitationAdmin(LetsIn, Listed):
     @admin.action(description="Cancel the links: they let nobody in any more", permissions=["end"])
     def take_back(self, request: HttpRequest, queryset: QuerySet[Invitation]) -> None:
         """End links."""
-        done = queryset.update(withdrawn=True)
+        done = queryset.filter(withdrawn=False).update(withdrawn=True)
         self.message_user(request, f"{counted(done, 'link')} cancelled.", messages.SUCCESS)
 
 
