@@ -8,7 +8,7 @@ from django import forms
 
 from companion.forms.layout import ButtonForm
 from companion.models import Campaign
-from companion.services.seasons import hours_for
+from companion.services.seasons import as_chosen, hours_for
 from rules.standings.schemes import SCHEMES
 
 
@@ -18,9 +18,14 @@ class StandingsForm(ButtonForm):
     button = "Use this"
     scheme = forms.ChoiceField(choices=[(scheme.slug, scheme.name) for scheme in SCHEMES], label="The order is by")
     hours = forms.TypedChoiceField(coerce=int, label="A result that the other side does not answer counts")
+    shown = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
-        kwargs["initial"] = {"scheme": campaign.scheme, "hours": campaign.accepted_after}
+        kwargs["initial"] = {
+            "scheme": campaign.scheme,
+            "hours": campaign.accepted_after,
+            "shown": as_chosen(campaign),
+        }
         super().__init__(*args, **kwargs)
         hours: Any = self.fields["hours"]
         hours.choices = list(hours_for(campaign).items())

@@ -19,12 +19,24 @@ def hours_for(campaign: Campaign) -> dict[int, str]:
     return dict(sorted(({own: f"after {counted(own, 'hour')}"} | HOURS).items()))
 
 
-def choose_standings(*, campaign: Campaign, scheme: str, hours: int) -> None:
-    """Set what puts the players in order, and after how long a result counts unanswered; nothing else is changed."""
+def as_chosen(campaign: Campaign) -> str:
+    """What a page shows of both, which its form sends back."""
+    return f"{campaign.scheme} {campaign.accepted_after}"
+
+
+def choose_standings(*, campaign: Campaign, scheme: str, hours: int, shown: str = "") -> None:
+    """Set what puts the players in order, and after how long a result counts unanswered; nothing else is changed.
+
+    What is left as the page has ``shown`` it stays as another organiser may have chosen it since.
+    """
     if scheme not in [known.slug for known in SCHEMES]:
         raise Refusal("There are no such standings. Nothing was changed.")
     if hours not in hours_for(campaign):
         raise Refusal("That time is not on offer. Nothing was changed.")
+    before, _, then = shown.partition(" ")
+    chosen: dict[str, str | int] = {} if scheme == before else {"scheme": scheme}
+    chosen |= {} if str(hours) == then else {"accepted_after": hours}
     with group(campaign):
-        Campaign.objects.filter(pk=campaign.pk).update(scheme=scheme, accepted_after=hours)
-        tell(campaign)
+        if chosen:
+            Campaign.objects.filter(pk=campaign.pk).update(**chosen)
+            tell(campaign)
