@@ -10,6 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
+from companion.admin.as_shown import FormAsShown
 from companion.admin.battles import downloaded
 from companion.admin.choices import CheckedRows
 from companion.admin.filters import InState
@@ -51,7 +52,7 @@ class BattleInline(LeadsToPlay, admin.TabularInline):
         return ", ".join(f"{side}: {side.player or 'anybody'}" for side in row.sides.all())
 
 
-class CampaignForm(forms.ModelForm):
+class CampaignForm(FormAsShown):
     """A campaign, with what it sets in the words of its pages."""
 
     scheme = forms.ChoiceField(label="The order of its standings is by", choices=[(s.slug, s.name) for s in SCHEMES])
@@ -97,7 +98,8 @@ class CampaignAdmin(ShelvedCampaigns, CheckedRows, WithALink, admin.ModelAdmin):
         """Save a campaign, which is held before any battle of it, as everywhere."""
         if change:
             hold_campaign(obj, even_deleted=True)
-            # Others may have counted up what open pages were told, or changed the link, since the row was read.
+            # Others may have counted up what open pages were told, or changed the link, since the row was read; and
+            # what they chose since the page was opened stays, unless it was changed there too.
             obj.save(update_fields=form.changed_data)
         else:
             super().save_model(request, obj, form, change)

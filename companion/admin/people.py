@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from companion.accounts import are_on
+from companion.admin.as_shown import FormAsShown, as_stored
 from companion.admin.choices import LONGEST_ID, CheckedChoices, CheckedRows
 from companion.admin.filters import InState, OfCampaign
 from companion.admin.log import ReadOnly
@@ -77,6 +78,7 @@ class MembersOfOne(forms.BaseInlineFormSet):
 
     def save_existing(self, form: Any, obj: Member, commit: bool = True) -> Member:
         """Save a member; devices on which their account is signed in know them now."""
+        as_stored(form, obj)
         if "name" in form.changed_data:
             obj.was_called(form.initial["name"])
         member: Member = super().save_existing(form, obj, commit=commit)
@@ -93,6 +95,7 @@ class MemberInline(CheckedChoices, admin.TabularInline):
     """The members of a campaign; a name that is added is picked by whom it is for."""
 
     model = Member
+    form = FormAsShown
     formset = MembersOfOne
     ordering = ("pk",)
     autocomplete_fields = ("account",)

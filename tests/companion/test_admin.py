@@ -70,7 +70,7 @@ def save(staff, row, fields=None, **changes):
 
 def inline(fields, value):
     """The prefix of the inline form that has a value."""
-    (name,) = (name for name, text in fields.items() if text == value and "-" in name)
+    (name,) = (n for n, text in fields.items() if text == value and "-" in n and not n.startswith("initial-"))
     return name.rsplit("-", 1)[0]
 
 
