@@ -34,7 +34,9 @@ MOST_AT_ONCE = 20
 """How many battles are audited by one tap: each is folded from its beginning."""
 
 
-THERE = Q(archived=None, deleted=None)
+GONE_WITH_CAMPAIGN = Q(deleted=None) & ~Q(campaign__deleted=None)
+
+THERE = Q(archived=None, deleted=None, campaign__deleted=None)
 
 
 class State(InState):
@@ -46,6 +48,7 @@ class State(InState):
         "over": THERE & Q(over=True),
         "in the archive": ~Q(archived=None),
         "deleted": ~Q(deleted=None),
+        "its campaign is deleted": GONE_WITH_CAMPAIGN,
     }
 
 
@@ -73,6 +76,8 @@ class BattlesAdmin(ShelvedBattles, WithAnAudit, OfAGame, LeadsToPlay, Listed):
         """Where it has come to."""
         if row.deleted:
             return "deleted"
+        if row.home.deleted:
+            return "its campaign is deleted"
         now = "over" if row.over else f"round {row.round}" if row.started else "set up"
         return f"{now}, in the archive" if row.archived else now
 

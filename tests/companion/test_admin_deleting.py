@@ -142,3 +142,17 @@ def test_whoever_organises_alone_is_not_forgotten_before_another_does(admin_clie
     said = text_of(act(admin_client, "member", "forget", member("Olga"), confirmed="1"))
     assert "make another member an organiser first" in said
     assert everything() == before
+
+
+def test_the_battles_of_a_campaign_that_is_deleted_say_so(admin_client, campaign, olga, battle):
+    page = reverse("admin:companion_battle_changelist")
+    assert battle.name in text_of(admin_client.get(f"{page}?state=over"))
+    deleted(admin_client, campaign)
+    assert olga.get(battle.get_absolute_url()).status_code == 403
+    assert "0 battles" in text_of(admin_client.get(f"{page}?state=over"))
+    for shown in (page, f"{page}?state=its+campaign+is+deleted"):
+        text = text_of(admin_client.get(shown)).partition("Created")[2].partition("1 battle")[0]
+        assert battle.name in text
+        assert "its campaign is deleted" in text
+    assert "restored" in text_of(act(admin_client, "campaign", "restore", campaign))
+    assert battle.name in text_of(admin_client.get(f"{page}?state=over"))
