@@ -182,8 +182,9 @@ def _chips(ship: Ship, then: Ship, battle: Battle | None, page: Any) -> Iterator
         yield Chip("alert", "red", "ionized", Standing(True, is_ionized(then)))
     if is_tractored(ship):
         yield Chip("alert", "orange", "tractored", Standing(True, is_tractored(then)))
+    after = {other.key: other.lock for other in page.sheet_then.ships} if battle else {}
     for other in battle.ships if battle else ():
-        locks = (other.lock, page.sheet_then.ship(other.key).lock)
+        locks = (other.lock, after[other.key])
         if ship.key in locks:
             yield Chip("target", "red", f"locked by {other.name}", _held(ship.key, *locks))
 
