@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 NO_SQUAD = "That is not a squad: paste the XWS text of your builder, which starts with “{”."
@@ -9,6 +10,7 @@ LINK = "That is a link to a squad, not the squad: open it, choose XWS in the bui
 PAGE = "That is a web page, not a squad: choose XWS in the builder, and paste the text that it gives."
 NO_END = "The end of the squad is missing: copy all of it again, from the first “{” to the last “}”."
 NO_BEGINNING = "The beginning of the squad is missing: copy all of it again, from the first “{” to the last “}”."
+BESIDE = "There is other text beside the squad: paste the squad alone, from its “{” to the “}” that ends it."
 BROKEN = "The squad is broken somewhere inside: export it again, and copy all of it."
 
 ADDRESS = re.compile(r"https?://|^www\.|^[\w-]+(?:\.[\w-]+)+/\S*$", re.IGNORECASE)
@@ -22,6 +24,8 @@ def why_no_squad(text: str) -> str:
     said = text.strip("\ufeff \t\r\n")
     if is_page(said):
         return PAGE
+    if _holds_a_squad(said):
+        return BESIDE
     if said.startswith("{"):
         return _where_cut(said)
     if '":' in said or said.endswith("}"):
@@ -32,6 +36,15 @@ def why_no_squad(text: str) -> str:
 def is_page(text: str) -> bool:
     """Whether a text is the source of a web page, or a part of one."""
     return bool(MARKUP.match(text.lstrip("\ufeff \t\r\n")))
+
+
+def _holds_a_squad(text: str) -> bool:
+    """Whether a whole squad starts at the first brace of a text."""
+    try:
+        found, _ = json.JSONDecoder().raw_decode(text, text.index("{"))
+    except (ValueError, RecursionError):
+        return False
+    return "pilots" in found
 
 
 def _where_cut(text: str) -> str:

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from rules.records import BadRecord
-from rules.x_wing.no_squad import BROKEN, LINK, NO_BEGINNING, NO_END, NO_SQUAD, PAGE
+from rules.x_wing.no_squad import BESIDE, BROKEN, LINK, NO_BEGINNING, NO_END, NO_SQUAD, PAGE
 from rules.x_wing.starter import starter_data
 from rules.x_wing.xws import TOO_DEEP, TOO_LARGE, parse, read, resolve
 from tests.rules.x_wing.test_xw_data import SQUAD
@@ -33,6 +33,10 @@ def why_not(text):
         ("<html>" + "x" * 300_000, PAGE),
         ("{ not json }", BROKEN),
         (WHOLE.replace('"points": 72', '"points": 72 72'), BROKEN),
+        (f"My list: {WHOLE}", BESIDE),
+        (f"{WHOLE}\nsent from my phone", BESIDE),
+        (f"```json\n{WHOLE}\n```", BESIDE),
+        (f"{WHOLE}\n{WHOLE}", BESIDE),
         (WHOLE[1:], NO_BEGINNING),
         (WHOLE[60:-30], NO_BEGINNING),
         ("Wedge Antilles + R2 Astromech", NO_SQUAD),
