@@ -102,6 +102,9 @@ class Tools(NamedTuple):
 
 def tools_of(means: Means, kind: str) -> Tools | None:
     """What an owner has for its dice of a kind; ``None`` where best play with it is not known."""
+    if means.lock and any(one.while_has == LOCK and one.before in (FOCUS, BLANK) for one in means.abilities):
+        # Whether it changes a die before the lock rerolls any is weighed nowhere.
+        return None
     again = [Again(PLENTY, False, True, True, ((LOCK, 1),))] if means.lock else []
     again += [Again(means.salvo, False, True, True)] if means.salvo else []
     turning: list[Turning] = []

@@ -34,7 +34,13 @@ def best_with_abilities(hands: Hands, share: float = 1) -> Fraction | None:
     What tells hits from crits before damage is suffered is not known, but for one change of one hit, nor are crits that
     a card requires beside defence dice that ask if attack dice were modified.
     """
-    if hands.crits_stay or hands.fewer_hits or hands.fewer_crits or (hands.if_modified and hands.attack.means.required):
+    if (
+        hands.if_bare
+        or hands.crits_stay
+        or hands.fewer_hits
+        or hands.fewer_crits
+        or (hands.if_modified and hands.attack.means.required)
+    ):
         return None
     red, green, states = hands.attack, hands.defence, _States(int(share * MOST_STATES))
     own, others = tools_of(red.means, ATTACK), spoiling_of(red.others, ATTACK)

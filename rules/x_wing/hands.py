@@ -74,7 +74,8 @@ class Hand:
 class Hands:
     """The attack dice and the defence dice of an attack, and how their results meet.
 
-    ``if_modified`` are the defence dice where the attacker modified attack dice, if that makes a difference.
+    ``if_modified`` are the defence dice where the attacker modified attack dice, if that makes a difference, or
+    ``if_bare`` where it spent all its green tokens on them.
     ``reinforce`` counts the defender's active reinforce tokens; ``tamed`` turns every crit into a hit once the attack
     dice are modified, ``sharpened`` every hit into a crit. ``crits_stay`` tells that evades, those of reinforce too,
     cancel no crits. ``fewer_hits``, ``fewer_crits`` and ``fewer_results``, crits before hits, are what cards of the
@@ -84,6 +85,7 @@ class Hands:
     attack: Hand
     defence: Hand
     if_modified: Hand | None = None
+    if_bare: bool = False
     reinforce: int = 0
     crits_first: bool = False
     tamed: bool = False
@@ -97,7 +99,8 @@ class Hands:
         """The same once it is known whether the attacker modified attack dice."""
         if not self.if_modified:
             return self
-        return replace(self, defence=self.if_modified if modified else self.defence, if_modified=None)
+        met = self.if_modified if modified else self.defence
+        return replace(self, defence=met, if_modified=None, if_bare=False)
 
     def after_cards(self, results: Results, evades: int) -> tuple[Results, int]:
         """The results and the evades when cards have cancelled some, before they meet."""
@@ -161,7 +164,7 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
             DEFENCE,
             green,
             defender.squad,
-            Means() if fixed[1] else _defending(attack, defender, cards),
+            Means() if fixed[1] else _defending(attack, defender, now),
             attacker.squad,
             on_defence if not is_bare(battle, attack) and not fixed[1] else (),
             spare=sum(use.known.fewer_evades for use in cards.attacking),
@@ -171,12 +174,14 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
             alone=why_green == f"{green} agility",
         )
 
+    means = Means() if fixed[0] else _attacking(battle, attack, weapon, cards)
+    waits = cards.at_once is not cards and (not cards.wait_for_bare or _spends_all(attacker, means))
     return Hands(
         Hand(
             ATTACK,
             red,
             attacker.squad,
-            Means() if fixed[0] else _attacking(battle, attack, weapon, cards),
+            means,
             defender.squad,
             () if fixed[0] or weapon.effect in ONLY else on_attack,
             unmodified=fixed[0],
@@ -184,7 +189,8 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
             alone=why_red == f"{red} {weapon.name}",
         ),
         defending(cards.at_once),
-        if_modified=None if cards.at_once is cards else defending(cards),
+        if_modified=defending(cards) if waits else None,
+        if_bare=waits and cards.wait_for_bare,
         reinforce=_active_reinforce(attack, defender),
         crits_first=weapon.effect is Effect.PLASMA or any(use.known.crits_first for use in cards.defending),
         tamed=weapon.effect is Effect.TAMED,
@@ -218,18 +224,25 @@ def spent(ship: Ship, before: Means, after: Means) -> Iterator[Change]:
 def _attacking(battle: Battle, attack: Attack, weapon: Weapon, cards: Acting) -> Means:
     attacker, kinds = attacker_of(battle, attack), kinds_for_attack(battle, attack, weapon)
     locked = "lock" in kinds and attacker.lock == attack.target
+    held = locked and cards.hold_lock
     focus, calculate, force = (getattr(attacker, kind) if kind in kinds else 0 for kind in ATTACKING[1:])
-    means = Means(locked, focus, calculate, max(0, force - price(weapon, attack.target, bonus=attack.bonus).force))
+    force = max(0, force - price(weapon, attack.target, bonus=attack.bonus).force)
+    means = Means(locked and not held, focus, calculate, force)
     means = cards.kept_back(means, attack.actor, ATTACK)
     if is_bare(battle, attack) or battle.faceup_of(attack.actor, Title.BLINDED_PILOT):
         return means
-    kept_back = locked and not means.lock
+    kept_back = locked and not (means.lock or held)
     own = tuple(_of_weapon(weapon, attack.arc))
     required = tuple(map(str, own)) if weapon.effect in REQUIRED else ()
     typed = (_beside(own, each) for each in on_attack_dice(attack.attacker_abilities))
     usable = Held(() if weapon.effect in ONLY else (*typed, *cards.on_attack_dice(attacking=True)))
     usable = usable.without_lock if kept_back else usable
     return _with_charges(means._replace(abilities=Held((*usable, *own)), required=required), attack, weapon, cards)
+
+
+def _spends_all(attacker: Ship, means: Means) -> bool:
+    """Whether the attacker can spend all its green tokens on its dice."""
+    return (attacker.focus, attacker.calculate) == (means.focus, means.calculate)
 
 
 def _of_weapon(weapon: Weapon, arc: Arc) -> Iterator[Modification]:

@@ -158,7 +158,7 @@ class Means(_Means):
         if taken == SALVO:
             return self._replace(salvo=0)
         if kind := SPENT.get(taken):
-            left = self._replace(**{kind: getattr(self, kind) - 1})
+            left = self.less([(kind, 1)])
             return left._replace(shell=left.shell and taken != SHELL, paid=left.paid + (taken == SEEK))
         used, left = self.held[place := self.held.names.index(taken)], self._replace(abilities=self.held.without(place))
         if used.keeps_lock and self.lock:
@@ -168,7 +168,10 @@ class Means(_Means):
     def less(self, cost: Iterable[tuple[str, int]]) -> Means:
         """What is left of it beside so much of each kind."""
         left: dict[str, Any] = {k: False if k == LOCK else max(0, getattr(self, k) - amount) for k, amount in cost}
-        return self._replace(**left, abilities=self.held.without_lock) if LOCK in left else self._replace(**left)
+        held = self.held.without_lock if LOCK in left else self.held
+        for kind in (kind for kind, count in left.items() if not count):
+            held = held.without_any_while(kind)
+        return self._replace(**left, abilities=held)
 
 
 def _without_rerolls(means: Means) -> Means:
@@ -202,6 +205,8 @@ def usual_die(kind: str, dice: int, means: Means) -> Die | None:
     """
     if not means.rerolls:
         return DICE[kind]
+    if means.held.needs_lock:
+        return None
     face = focus_as(kind, dice, means)
     return with_lock(kind, face) if means.lock and face != FOCUS else None
 

@@ -41,6 +41,8 @@ class Modification(NamedTuple):
     """What names all of which one is used: with it the others are gone."""
     keeps_lock: bool = False
     """Its player has the lock, and does not spend it in the attack any more."""
+    while_has: str = ""
+    """The lock or the kind of tokens that its player has to have still when it is used."""
 
     def __str__(self) -> str:
         return _in_words(self)
@@ -63,7 +65,7 @@ class Modification(NamedTuple):
     @property
     def is_before_tokens(self) -> bool:
         """Whether it is usually used before tokens are spent."""
-        return self.after == FOCUS or self.turns(BLANK, EVADE)
+        return self.after == FOCUS or self.turns(BLANK, EVADE) or bool(self.while_has)
 
     def turns(self, before: str, after: str) -> bool:
         """Whether it changes this face to that one, and nothing else, for no token."""
@@ -134,7 +136,7 @@ class Held(tuple[Modification, ...]):
     @cached_property
     def names_focus(self) -> bool:
         """Whether any of them does something with focus results, takes tokens from what does, or makes blanks."""
-        return any(ability.cost or FOCUS in ability or ability.after == BLANK for ability in self)
+        return any(one.cost or one.while_has or FOCUS in one or one.after == BLANK for one in self)
 
     @cached_property
     def names_bad_dice(self) -> bool:
@@ -199,6 +201,19 @@ class Held(tuple[Modification, ...]):
     def without_lock(self) -> Held:
         """Those left when the lock is gone."""
         return Held(one for one in self if not one.keeps_lock) if any(one.keeps_lock for one in self) else self
+
+    @cached_property
+    def needs_lock(self) -> bool:
+        """Whether any of them changes dice while the lock is there, and so before that rerolls any."""
+        return any(one.while_has == "lock" and not one.rerolls for one in self)
+
+    @cached_property
+    def _whiles(self) -> frozenset[str]:
+        return frozenset(one.while_has for one in self)
+
+    def without_any_while(self, kind: str) -> Held:
+        """Those left when what some of them need is gone."""
+        return Held(one for one in self if one.while_has != kind) if kind in self._whiles else self
 
     def in_use(self, kind: str, *, own: bool) -> tuple[tuple[InUse, ...], tuple[InUse, ...]]:
         """Each that changes dice of a kind, as it is used: those that usually come before tokens, and those after."""

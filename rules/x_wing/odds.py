@@ -107,7 +107,7 @@ def before_roll(hands: Hands, ask: Ask) -> Chances | None:
         if isinstance(ask, Rerolled):
             return odds.of(reroll, ask.again, ask.again.now)
         if isinstance(ask, HandRolled) and ask.hand.against is not None:
-            now = hands.meeting(modified=ask.hand.dice != hands.defence.dice)
+            now = hands.meeting(modified=replace(ask.hand, against=None) == hands.if_modified)
             return AttackOdds(now, MOST_STEPS).met(ask.hand.against)
     except TooMuch:
         return UNCOUNTED

@@ -53,7 +53,9 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     """The dice of an attack and what they may do; ``Illegal`` when it cannot be made."""
     battle, attack = declared.battle, declared.declaration
     weapon, hands = _fired(declared)
-    waiting = f", or {_dice(hands.if_modified)} once attack dice are modified" if hands.if_modified else ""
+    when = "the attacker has no green token left" if hands.if_bare else "attack dice are modified"
+    others = hands.if_modified if hands.if_modified and hands.if_modified.dice != hands.defence.dice else None
+    waiting = f", or {_dice(others)} once {when}" if others else ""
     sentence = f"{_dice(hands.attack)} against {_dice(hands.defence)}{waiting}."
     if not is_counted(hands):
         return Outlook(sentence, "too many dice for odds", more=tuple(_of_card(battle, attack, weapon)))

@@ -96,7 +96,9 @@ def attack_dice(hands: Hands, table: Table) -> Modified:
 
 
 def is_modified(hands: Hands, red: Modified) -> bool:
-    """Whether the attacker modified attack dice: all that does so is gone then."""
+    """Whether the attacker modified attack dice, as all that does so is gone then, or has no green token left."""
+    if hands.if_bare:
+        return not (red.means.focus or red.means.calculate)
     return red.means != hands.attack.means
 
 

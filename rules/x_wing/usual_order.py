@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from rules.dice import Tally
 from rules.x_wing.dice import ATTACK, DEFENCE, FACES, FACES_OF_ATTACK, Lying
-from rules.x_wing.means import DONE, PLENTY, SALVO, Means, conversion
+from rules.x_wing.means import DONE, LOCK, PLENTY, SALVO, Means, conversion
 from rules.x_wing.modification import InUse, Modification
 from rules.x_wing.rerolls import is_worth_rerolling, wished
 
@@ -28,6 +28,8 @@ def usual_first(dice: Lying, means: Means, enough: int, *, own: bool) -> tuple[s
     """
     total = dice.total
     first = tuple(_rerolls(dice, means, own=own)) if means.rerolls and any(dice.fresh) else ()
+    if first and (locked := _while_locked(dice, means)):
+        first = ((locked.taken, True), *first)
     return _usual_first(first, means, dice.kind, tuple(map(bool, total)), sum(total[:-2]) < enough, own)
 
 
@@ -75,8 +77,10 @@ class Applied(NamedTuple):
 def applied_first(dice: Lying, means: Means, enough: int, *, own: bool) -> Applied:
     """What a player usually applies first; it is done where nothing helps."""
     # What rerolls dice comes before all else where that helps, and after all else where it does not.
-    if means.rerolls and any(dice.fresh) and (again := _first_reroll(dice, means, own=own)):
-        return again
+    if means.rerolls and any(dice.fresh):
+        first = _while_locked(dice, means) or _first_reroll(dice, means, own=own)
+        if first:
+            return first
     return _applied(dice.total, means, dice.kind, enough, own=own)
 
 
@@ -115,6 +119,18 @@ def _changes_at_last(shown: Tally, enough: int, means: Means) -> tuple[list[Appl
             applied = applied._replace(turned=applied.turned + found.pop().turned)
         found.append(applied)
     return found, means
+
+
+def _while_locked(dice: Lying, means: Means) -> Applied | None:
+    """What changes dice as long as the lock is there, before that rerolls any; nothing where there is none such."""
+    if not (means.lock and means.held.needs_lock):
+        return None
+    before_tokens, _ = means.held.in_use(dice.kind, own=True)
+    showing = tuple(map(bool, dice.total))
+    for name, helps, before, after, most in _changing(means, before_tokens, showing):
+        if helps and means.ability(name).while_has == LOCK:
+            return Applied(name, means.without(name), before, after, most)
+    return None
 
 
 def _first_reroll(dice: Lying, means: Means, *, own: bool) -> Applied | None:

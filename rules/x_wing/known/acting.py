@@ -42,6 +42,11 @@ class Acting:
         waiting = any(use.waits for use in self.defending)
         return Acting(self.attacking, tuple(u for u in self.defending if not u.waits)) if waiting else self
 
+    @property
+    def wait_for_bare(self) -> bool:
+        """Whether some of them wait for the attacker to spend its green tokens."""
+        return any(use.waits_for_bare for use in self.defending)
+
     def on_attack_dice(self, *, attacking: bool) -> tuple[Modification, ...]:
         """What the cards of one side do to attack dice."""
         return tuple(_on_dice(self._of(attacking=attacking), ATTACK))
@@ -49,6 +54,11 @@ class Acting:
     def on_defence_dice(self, *, attacking: bool) -> tuple[Modification, ...]:
         """What the cards of one side do to defence dice."""
         return tuple(_on_dice(self._of(attacking=attacking), DEFENCE))
+
+    @property
+    def hold_lock(self) -> bool:
+        """Whether the attacker keeps its lock for them: with it gone they would do no more to the defence dice."""
+        return any(use.known.unmodified and use.known.while_has == "lock" for use in self.attacking)
 
     def kept_back(self, means: Means, payer: str, kind: str) -> Means:
         """What a ship has to modify its dice with beside what it keeps for cards that cost it at another time."""
@@ -154,12 +164,14 @@ def _on_dice(uses: tuple[Use, ...], kind: str) -> Iterator[Modification]:
         use = same[0]
         for each in use.known.on_attack if kind == ATTACK else use.known.on_defence:
             cost = tuple(_with_dice(use)) if _owns(use, kind) else ()
+            needs = use.known.while_has if _owns(use, kind) and not (use.helps or each.keeps_lock) else ""
             yield each._replace(
                 source=use.name,
                 amount=each.amount * use.times * len(same),
                 cost=cost,
                 paid=not use.known.is_free,
                 one_of=" ".join(map(str, _paying(use))) if use.known.either else "",
+                while_has=needs,
             )
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import partial
 
 from rules.words import counted
-from rules.x_wing.known.conditions import Condition
+from rules.x_wing.known.conditions import Condition, calculating, evading, locking
 from rules.x_wing.known.payers import Payers
 from rules.x_wing.known.scene import Scene
 from rules.x_wing.known.told import Seen, Told
@@ -30,6 +30,10 @@ SPENT = {
 
 SEVERAL = {"force": "Force", "energy": "energy", CARD: "charges of the card"}
 """How more than one of it is called, where that is no s at the end."""
+
+
+WHILE = {evading: "evade", calculating: "calculate", locking: "lock"}
+"""The conditions that ask for what the owner of dice may have spent before the card is used."""
 
 
 class Role(StrEnum):
@@ -101,6 +105,8 @@ class Known:
     """Nobody modifies the dice of the other side."""
     if_modified: bool = False
     """Its defence dice are rolled where the attacker modified attack dice."""
+    if_bare: bool = False
+    """It acts on the defence dice where the attacker has no green token left when they are rolled."""
     guess: int = 0
     """Where exactly so many evades are rolled, one more is added."""
     fewer_than: int = 0
@@ -130,6 +136,12 @@ class Known:
         if self.role is not Role.FIGHTS:
             return self
         return replace(self, defence_dice=0, on_defence=()) if attacking else replace(self, attack_dice=0, on_attack=())
+
+    @property
+    def while_has(self) -> str:
+        """What its owner has to have still when it is used, unless it spends that itself."""
+        kept = (WHILE[condition] for condition in self.when if condition in WHILE)
+        return next((kind for kind in kept if kind not in dict(self.costs)), "")
 
     @property
     def modifies(self) -> bool:
@@ -174,8 +186,10 @@ def effect(known: Known) -> str:
     parts += [f"cancel {n} {face}" for n, face in cancelled if n]
     parts += [f"add 1 evade if the dice show exactly {counted(known.guess, 'evade')}"] if known.guess else []
     parts += ["where the attacker modified attack dice"] if known.if_modified else []
+    parts += ["where the attacker has no green token left"] if known.if_bare else []
     parts += ["evades cancel crits before hits"] if known.crits_first else []
     parts += ["the other side's dice are not modified"] if known.unmodified else []
+    parts += ["it keeps its lock"] if known.unmodified and known.while_has and known.role is Role.ATTACKS else []
     parts += ["the lock is then not spent in this attack"] if any(m.keeps_lock for m in known.on_attack) else []
     return ", ".join(parts)
 

@@ -115,6 +115,7 @@ def has(*tracks: str, who: Who = owner) -> Condition:
     return lambda scene: any(getattr(who(scene), track) for track in tracks)
 
 
+not_jammed = no(has("jam"))
 stressed, evading, focused = has("stress"), has("evade"), has("focus")
 calculating, strained, disarmed = has("calculate"), has("strain"), has("disarm")
 unstressed, unstrained = no(stressed), no(strained)
@@ -124,6 +125,12 @@ with_red, with_red_or_orange = has(*RED), has(*RED, *ORANGE)
 """A token on the owner's sheet, so no lock on it."""
 foe_stressed, foe_strained, foe_with_green = has("stress", who=foe), has("strain", who=foe), has(*GREEN, who=foe)
 foe_without_green = no(foe_with_green)
+
+
+def foe_may_be_bare(scene: Scene) -> bool:
+    """The attacker may have spent all its green tokens on its dice, which takes no evade and no reinforce token."""
+    tokens = scene.attacker
+    return not (tokens.evade or tokens.reinforce_fore or tokens.reinforce_aft)
 
 
 def charge_spent(scene: Scene) -> bool:

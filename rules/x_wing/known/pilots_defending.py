@@ -28,7 +28,7 @@ DEFENDING_PILOTS = (
         told=ships.alone,
         on_defence=d.BLANK_TO_FOCUS,
     ),
-    defends("captainferoph", "Captain Feroph", when=(c.foe_without_green,), on_defence=d.BAD_TO_EVADE),
+    defends("captainferoph", "Captain Feroph", when=(c.foe_may_be_bare,), on_defence=d.BAD_TO_EVADE, if_bare=True),
     defends("captainnym", "Captain Nym", asks="a bomb or mine obstructs the attack", defence_dice=1),
     defends("coloneljendon-battleoverendor", "Colonel Jendon", when=(c.unshielded,), on_defence=d.BLANK_TO_FOCUS),
     defends(

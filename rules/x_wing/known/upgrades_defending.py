@@ -60,11 +60,20 @@ DEFENDING_UPGRADES = (
     defends("enhancedjammingsuite", "Enhanced Jamming Suite", when=(c.foe_without_green,), defence_dice=1),
     defends(
         "enhancedjammingsuite",
+        "Enhanced Jamming Suite (no token left)",
+        when=(c.foe_with_green, c.foe_may_be_bare, c.not_jammed),
+        defence_dice=1,
+        if_bare=True,
+        either=True,
+    ),
+    defends(
+        "enhancedjammingsuite",
         "Enhanced Jamming Suite",
         when=(c.foe_with_green,),
         asks="a jammed ship is in the attack arc",
         told=ships.jammed_in_arc,
         defence_dice=1,
+        either=True,
     ),
     defends(
         "graviticdeflection",

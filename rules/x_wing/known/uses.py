@@ -17,7 +17,7 @@ from rules.x_wing.known.prices import spends_force
 from rules.x_wing.known.scene import Scene
 from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship, Weapon
-from rules.x_wing.tokens import NAMES
+from rules.x_wing.tokens import GREEN, NAMES
 from rules.x_wing.upgrade import Upgrade
 from rules.x_wing.weapon_costs import price
 
@@ -67,8 +67,13 @@ class Use:
 
     @property
     def waits(self) -> bool:
-        """Whether the attack dice tell, once they are modified, if its defence dice are rolled."""
-        return self.known.if_modified and not self.asks
+        """Whether the attack dice tell, once they are modified, if it acts on the defence dice."""
+        return self.waits_for_bare or (self.known.if_modified and not self.asks)
+
+    @property
+    def waits_for_bare(self) -> bool:
+        """Whether it acts on the defence dice only if the attacker spends the green tokens that it has."""
+        return self.known.if_bare and any(getattr(self.foe, token) for token in GREEN)
 
     @property
     def refused(self) -> str:

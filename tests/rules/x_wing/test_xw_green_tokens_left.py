@@ -1,0 +1,99 @@
+"""Cards for an attacker without green tokens: what it spends on its dice is gone when the defence dice come."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules.play import Resolved, play
+from rules.x_wing.attack import resolve
+from rules.x_wing.odds import after_options, before_roll, chances
+from rules.x_wing.outlook import outlook
+from rules.x_wing.samples import green, on_red, red
+from rules.x_wing.sheet import Ruleset, Settings
+from tests.rules.x_wing.test_xw_known_cards import BARE, PLAIN, declare, hands, offered, usual, with_ids
+
+FEROPH, SUITE = "Captain Feroph", "Enhanced Jamming Suite"
+TURNS = "Captain Feroph: change 1 blank or focus to evade"
+NONE_LEFT = f"{SUITE} (no token left)"
+CAPTAIN = replace(PLAIN, pilot="captainferoph")
+JAMMING = with_ids(PLAIN, "enhancedjammingsuite")
+FOCUSED = replace(BARE, focus=1)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "is_offered"),
+    [({}, True), ({"focus": 1}, True), ({"focus": 1, "calculate": 2}, True), ({"evade": 1}, False)],
+)
+def test_they_are_offered_where_the_attacker_can_be_without_a_token(tokens, is_offered):
+    attacker = replace(BARE, **tokens)
+    assert usual("defender", attacker, CAPTAIN) == ((FEROPH,) if is_offered else ())
+    name = NONE_LEFT if tokens else SUITE
+    assert (name in usual("defender", attacker, JAMMING)) is is_offered
+
+
+def test_the_captain_helps_once_the_token_is_spent():
+    declared = declare(FOCUSED, CAPTAIN, by_defender=[FEROPH])
+    spent = play(resolve, declared, (red("HHF"), *on_red("focus"), green("FB")))
+    assert spent.ask.options == (TURNS, "done")
+    assert isinstance(play(resolve, declared, (red("HHF"), *on_red("done"), green("FB"))), Resolved)
+    two = declare(replace(FOCUSED, calculate=1), CAPTAIN, by_defender=[FEROPH])
+    assert isinstance(play(resolve, two, (red("HHF"), *on_red("focus"), green("FB"))), Resolved)
+
+
+def test_the_suite_rolls_its_die_once_the_token_is_spent():
+    declared = declare(FOCUSED, JAMMING, by_defender=[NONE_LEFT])
+    for option, dice in (("focus", 3), ("done", 2)):
+        (pool,) = play(resolve, declared, (red("HHF"), *on_red(option))).ask.pools
+        assert pool.count == dice
+    assert "or 3 defence dice" in outlook(declared).sentence
+    assert "once the attacker has no green token left" in outlook(declared).sentence
+    assert " or " not in outlook(declare(FOCUSED, CAPTAIN, by_defender=[FEROPH])).sentence
+
+
+def test_a_jammed_defender_has_its_die_in_any_case_and_once():
+    assert usual("defender", FOCUSED, replace(JAMMING, jam=1)) == (f"{SUITE} 2",)
+    assert NONE_LEFT not in offered("defender", FOCUSED, replace(JAMMING, jam=1))
+
+
+def test_an_attacker_that_can_spend_nothing_keeps_its_tokens():
+    declared = declare(FOCUSED, CAPTAIN, by_defender=[FEROPH], distance=0)
+    second = replace(declared.battle, settings=Settings(ruleset=Ruleset.SECOND))
+    now = hands(replace(declared, battle=second))
+    assert (now.if_modified, now.defence.means.abilities) == (None, ())
+
+
+def by_hand(helps):
+    """What three attack dice with a focus token leave of two defence dice, where the card ``helps`` the latter."""
+    found = Counter()
+    for shown in product("HHHCFFBB", repeat=3):
+        results = sum(face in "HCF" for face in shown)
+        for met in product("EEEFFBBB", repeat=2):
+            evades = met.count("E") + (helps and "F" in shown and met.count("E") < 2)
+            found[max(0, results - evades)] += Fraction(1, 8**5)
+    return found
+
+
+@pytest.mark.parametrize("helps", [True, False])
+def test_odds_know_whether_the_token_will_be_spent(helps):
+    declared = declare(FOCUSED, CAPTAIN, by_defender=[FEROPH] if helps else [])
+    found = Counter()
+    for results, chance in chances(hands(declared)).items():
+        found[results.total] += chance
+    assert found == by_hand(helps)
+
+
+def test_odds_while_dice_lie_there_know_it_too():
+    declared = declare(FOCUSED, CAPTAIN, by_defender=[FEROPH])
+    ask = play(resolve, declared, (red("HFB"),)).ask
+    spent, kept = (after_options(hands(declared), ask)[option] for option in ("focus", "done"))
+    told = {option: average(chance) for option, chance in (("focus", spent), ("done", kept))}
+    for option, average_left in told.items():
+        roll = play(resolve, declared, (red("HFB"), *on_red(option))).ask
+        assert average(before_roll(hands(declared), roll)) == average_left
+
+
+def average(found):
+    return sum(results.total * chance for results, chance in found.items())
