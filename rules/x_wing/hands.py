@@ -176,12 +176,13 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
 
     means = Means() if fixed[0] else _attacking(battle, attack, weapon, cards)
     waits = cards.at_once is not cards and (not cards.wait_for_bare or _spends_all(attacker, means))
+    if_bare = waits and cards.wait_for_bare
     return Hands(
         Hand(
             ATTACK,
             red,
             attacker.squad,
-            means,
+            means._replace(told=True) if if_bare else means,
             defender.squad,
             () if fixed[0] or weapon.effect in ONLY else on_attack,
             unmodified=fixed[0],
@@ -190,7 +191,7 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
         ),
         defending(cards.at_once),
         if_modified=defending(cards) if waits else None,
-        if_bare=waits and cards.wait_for_bare,
+        if_bare=if_bare,
         reinforce=_active_reinforce(attack, defender),
         crits_first=weapon.effect is Effect.PLASMA or any(use.known.crits_first for use in cards.defending),
         tamed=weapon.effect is Effect.TAMED,

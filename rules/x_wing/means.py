@@ -51,7 +51,7 @@ class _Means(NamedTuple):
     Of the weapon's charges ``salvo`` may be spent once, to reroll as many dice, and ``seek`` each for a focus result;
     ``shell`` tells that a calculate token may once be spent for a crit. ``paid`` are the charges spent on all of it.
     ``required`` names the abilities that are used as soon as there is nothing else to do. ``kept`` tells that there is
-    a lock which cannot be spent any more.
+    a lock which cannot be spent any more, ``told`` that it matters for other dice whether any green token is left.
     """
 
     lock: bool = False
@@ -66,6 +66,7 @@ class _Means(NamedTuple):
     paid: int = 0
     required: tuple[str, ...] = ()
     kept: bool = False
+    told: bool = False
 
 
 class Means(_Means):
@@ -191,7 +192,7 @@ def focus_as(kind: str, dice: int, means: Means) -> str:
     come after tokens, and then one die that is no success is as good as another.
     """
     held, converts = means.held, means.converts
-    if held.names_focus or means.shell or 0 < converts < dice:
+    if held.names_focus or means.shell or means.told or 0 < converts < dice:
         return FOCUS
     if converts:
         return FACES[kind][0]

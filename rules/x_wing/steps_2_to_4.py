@@ -211,7 +211,8 @@ def uncancelled(hands: Hands, table: Table) -> Results:
     other, unless the defender's depend on what the attacker does to its own.
     """
     if hands.if_modified:
-        return table.play_rest(roll_and_modify, hands.attack, partial(shown, hands), met)
+        red = hands.attack.in_usual_play() if hands.if_bare else hands.attack
+        return table.play_rest(roll_and_modify, red, partial(shown, hands), met)
     return table.rest_both(results_rolled, hands, evades_rolled, hands, hands.leaving)
 
 

@@ -84,13 +84,13 @@ def applied_first(dice: Lying, means: Means, enough: int, *, own: bool) -> Appli
     return _applied(dice.total, means, dice.kind, enough, own=own)
 
 
-def applied_at_last(shown: Tally, means: Means, enough: int, *, own: bool) -> Tally:
-    """What dice show when all is applied that usually is, if none is rerolled any more."""
+def applied_at_last(shown: Tally, means: Means, enough: int, *, own: bool) -> tuple[Tally, Means]:
+    """What dice show when all is applied that usually is, if none is rerolled any more, and what is left then."""
     kind = ATTACK if len(shown) == FACES_OF_ATTACK else DEFENCE
     while True:
         applied = _applied(shown, means, kind, enough, own=own)
         if not applied.turned:
-            return shown
+            return shown, means
         shown, means = applied.to_settled(shown), applied.left
 
 

@@ -3,16 +3,20 @@
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import pytest
 
+from rules.odds import odds
 from rules.play import Resolved, play
 from rules.x_wing.attack import resolve
 from rules.x_wing.odds import after_options, before_roll, chances
 from rules.x_wing.outlook import outlook
 from rules.x_wing.samples import green, on_red, red
 from rules.x_wing.sheet import Ruleset, Settings
+from rules.x_wing.ship import Arc
+from rules.x_wing.steps_2_to_4 import met, roll_and_modify, shown
 from tests.rules.x_wing.test_xw_known_cards import BARE, PLAIN, declare, hands, offered, usual, with_ids
 
 FEROPH, SUITE = "Captain Feroph", "Enhanced Jamming Suite"
@@ -68,10 +72,11 @@ def test_an_attacker_that_can_spend_nothing_keeps_its_tokens():
 def by_hand(helps):
     """What three attack dice with a focus token leave of two defence dice, where the card ``helps`` the latter."""
     found = Counter()
-    for shown in product("HHHCFFBB", repeat=3):
-        results = sum(face in "HCF" for face in shown)
-        for met in product("EEEFFBBB", repeat=2):
-            evades = met.count("E") + (helps and "F" in shown and met.count("E") < 2)
+    for red_faces in product("HHHCFFBB", repeat=3):
+        results = sum(face in "HCF" for face in red_faces)
+        for green_faces in product("EEEFFBBB", repeat=2):
+            evades = green_faces.count("E")
+            evades += helps and "F" in red_faces and evades < 2
             found[max(0, results - evades)] += Fraction(1, 8**5)
     return found
 
@@ -83,6 +88,26 @@ def test_odds_know_whether_the_token_will_be_spent(helps):
     for results, chance in chances(hands(declared)).items():
         found[results.total] += chance
     assert found == by_hand(helps)
+
+
+@pytest.mark.parametrize(
+    ("more", "cards"),
+    [
+        ({"lock": "howlrunner", "focus": 1}, []),
+        ({"lock": "howlrunner", "calculate": 2}, ["Fire-Control System"]),
+        ({"lock": "howlrunner", "focus": 1, "calculate": 1, "force": 1, "most_force": 1}, ["Predator"]),
+    ],
+)
+def test_they_are_those_of_usual_play_with_every_decision_asked(more, cards):
+    attacker = replace(with_ids(BARE, "firecontrolsystem", "predator"), **more)
+    declared = declare(attacker, CAPTAIN, by_attacker=cards, by_defender=[FEROPH], arc=Arc.BULLSEYE)
+    now = hands(declared)
+    assert now.if_bare
+    assert chances(now) == odds(openly, now)
+
+
+def openly(hands, table):
+    return table.play_rest(roll_and_modify, hands.attack, partial(shown, hands), met)
 
 
 def test_odds_while_dice_lie_there_know_it_too():
