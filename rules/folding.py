@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from rules.changes import NAMED, Change, forced, keyed, merged
+from rules.changes import NAMED, Change, apply, forced, keyed, merged, undo
 from rules.fitting import Fitted, fitted
 from rules.game import Game, Illegal, Outcome
 from rules.misfits import Reason, different, fewer_dice, lacking, why_not
@@ -99,9 +99,12 @@ def fold(
     """
     was = timeline.opening
     sheet = was if now is None else now
+    became: dict[int | None, Folded] = {}
     for entry in timeline.entries:
         if entry.number in amended:
             folded = _decided(game, entry, was, sheet, amended[entry.number])
+        elif entry.how is How.AGAIN and (one := became.get(entry.undoes)) and _does_otherwise(one):
+            folded = _taken_back(game, entry, sheet, one)
         elif was == sheet:
             folded = _as_it_was(entry, sheet)
         else:
@@ -114,6 +117,7 @@ def fold(
             if folded.lacks:
                 folded = replace(folded, changes=kept(game, entry, was, sheet).changes)
         yield folded
+        became[entry.number] = folded
         after = folded.after
         # Where nothing has become another yet, what was and what is are one sheet.
         as_before = was is sheet and (folded.parts, folded.changes) == (entry.parts, entry.changes)
@@ -225,6 +229,21 @@ def _written(game: Game[Any], entry: Entry, was: Any, now: Any) -> Folded:
     except (KeyError, ValueError):
         return replace(kept(game, entry, was, now), fate=Fate.MISFIT, reason=different())
     return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=parts)
+
+
+def _does_otherwise(one: Folded) -> bool:
+    """Whether it changes something else than it did, whatever becomes of the scores by it."""
+    return set(unscored(one.before, one.changes)) != set(unscored(one.before, one.entry.changes))
+
+
+def _taken_back(game: Game[Any], entry: Entry, now: Any, one: Folded) -> Folded:
+    """An undo of what has become another: the two come to nothing together, and what followed of it follows still."""
+    own = {(change.piece, change.track) for each in (one.entry, *one.entry.stood) for change in each.changes}
+    first, *_ = (*entry.stood, entry)
+    besides = [change for change in first.changes if (change.piece, change.track) not in own]
+    settled = forced(now, unscored(now, (*undo(one.changes), *besides)))
+    changes = merged((*settled, *right_scores(apply(now, settled), game.score)))
+    return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=entry.parts)
 
 
 def _hand_written(entry: Entry, now: Any) -> tuple[Change, ...]:

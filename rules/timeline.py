@@ -35,7 +35,7 @@ class Entry:
     the replies to it before each of its amendments, the first ones first; ``struck`` is what it changed before it was
     struck out, and ``struck_parts`` what joined or left by it then. ``stood`` is how it stood before each change that
     is a consequence of another entry's amendment, the first one first: whatever is amended later, it stands so again
-    where it can.
+    where it can. ``undoes`` is the number of the entry that it takes back, where it is an undo.
     """
 
     number: int
@@ -49,6 +49,7 @@ class Entry:
     struck: tuple[Change, ...] = ()
     struck_parts: tuple[Part, ...] = ()
     stood: tuple[Entry, ...] = ()
+    undoes: int | None = None
 
     @property
     def opens(self) -> bool:

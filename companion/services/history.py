@@ -214,6 +214,7 @@ class _Log:
             earlier=earlier,
             struck=read_changes(struck.changes) if struck else (),
             struck_parts=parts_from_json(self.game, struck.parts or (), struck.shape) if struck else (),
+            undoes=self.undone.takes_back.get(row.pk),
         )
         given = self.replies.get(row.declaration_id, ()) if is_declared else ()
         return Line(entry, row.pk, answers, edition, undone, undoes, given, version)

@@ -31,6 +31,8 @@ class Undone:
         """The late undos that stand, which are entries."""
         self.taken_back = frozenset(first[pk] for pk in self.late)
         """What those took back, which stays an entry."""
+        self.takes_back = {pk: self._rows[first[pk]].number for pk in self.late}
+        """The numbers of what those took back, by the ids of those."""
         self._names = {first[pk]: self._rows[pk] for pk in self._again - taken_back}
 
     def standing(self) -> QuerySet[Event]:

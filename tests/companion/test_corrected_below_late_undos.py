@@ -1,0 +1,54 @@
+"""What came before something that was undone late is corrected: the two come to nothing together all the same."""
+
+from random import Random
+
+import pytest
+from django.db import transaction
+
+from companion.management.fuzzing import declared
+from companion.services.undoing import undoable
+from rules.changes import difference
+from rules.folding import Decided
+from rules.timeline import How
+from tests.companion.playing import Device
+from tests.companion.test_consequences import commit, entries, shown
+from tests.companion.test_corrections_undone_late import clean
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+BATTLES = {"mobile_frame_zero": 2, "troops_and_supplies": 8, "gods_gloom": 4, "airsoft_squads": 3, "x_wing": 1}
+"""By games, the number of a battle in which the third last entry changes what those after it do."""
+
+
+def undo_two(device):
+    for _ in range(2):
+        assert device.undo(undoable(device.battle)).status_code == 302
+
+
+def others(sheet, other, keys):
+    """What is another of the pieces and sides with these keys, but for the points that come of who joined."""
+    return [change for change in difference(sheet, other) if change.piece in keys and change.track != "score"]
+
+
+@pytest.mark.parametrize("game", BATTLES)
+def test_what_was_undone_late_leaves_nothing_of_what_is_corrected_below_it(game):
+    fuzz = declared(game, BATTLES[game], 4)
+    device = Device(fuzz.battle, name="Anna")
+    first = [one for one in entries(device).values() if one.record and one.changes][-3]
+    keys = {device.sheet.key, *(part.key for part in (*device.sheet.sides, *device.sheet.pieces))}
+    with transaction.atomic():
+        undo_two(device)
+        commit(device, first.number, Decided(How.STRUCK))
+        without = device.sheet
+        transaction.set_rollback(True)
+    fuzz.random = Random(5)
+    fuzz.join()
+    assert device.last.kind == "set-up"
+    undo_two(device)
+    before = shown(device)
+    commit(device, first.number, Decided(How.STRUCK))
+    assert others(without, device.sheet, keys) == []
+    assert clean(device)
+    commit(device, first.number, Decided(How.AGAIN, first.record))
+    assert shown(device) == before
+    assert clean(device)
