@@ -12,17 +12,26 @@ from django.db.models import Q
 from companion.models import Battle, Declaration, Event, Member, Result, Version
 from companion.services.history import history_of
 from companion.services.lucking import kept_luck
+from companion.services.refusals import Stale
 from companion.services.results import keep_results, keep_states
+from companion.services.under_way import record_in, shown_to
 from companion.sheets import stored
 from companion.verdicts import State
+from rules.game import Illegal
 from rules.games import GAMES
 from rules.parts import Unlike
+from rules.play import BadReply, Resolved
+from rules.records import BadRecord, to_json
+from rules.replay import Record, read_replies
 from rules.results import How as Ended
 from rules.timeline import How
 
 
 def note_luck(battle: Battle) -> None:
-    """Note how lucky the rolls of all that was declared in a battle were, as far as its log leads back."""
+    """Note how lucky the rolls of all that was declared in a battle were, as far as its log leads back.
+
+    What was undone or corrected since is rated as well: an undo of that, or a redo, has it stand again.
+    """
     missing = Declaration.objects.filter(battle=battle.pk, status=Declaration.Status.SETTLED, luck__isnull=True)
     if not missing.exists():
         return
@@ -45,6 +54,34 @@ def note_luck(battle: Battle) -> None:
                 found.append(Declaration(pk=declarations[line.event], luck=luck))
     Declaration.objects.bulk_update(found, ["luck"], batch_size=200)
     Version.objects.bulk_update(amended, ["luck"], batch_size=200)
+    _note_what_may_stand_again(battle)
+
+
+def _note_what_may_stand_again(battle: Battle) -> None:
+    """Note the luck of what was undone, and of what was corrected as it was before."""
+    settled = Declaration.objects.filter(battle=battle.pk, status=Declaration.Status.SETTLED)
+    unrated = Version.objects.filter(of__battle=battle.pk, luck__isnull=True).values("of__declaration")
+    for row in settled.filter(Q(luck__isnull=True) | Q(pk__in=unrated)).prefetch_related("replies"):
+        row.battle = battle
+        with suppress(BadRecord, Stale):
+            shown, replies = shown_to(row), list(row.replies.all())
+            record = record_in(GAMES[battle.game], shown, row, replies)
+            if row.luck is None:
+                Declaration.objects.filter(pk=row.pk).update(luck=kept_luck(record))
+            versions = Version.objects.filter(of__declaration=row, luck__isnull=True)
+            versions.filter(how=How.STRUCK).update(luck=[])
+            for version in versions.filter(outcome__isnull=False):
+                _note_version(version, record)
+
+
+def _note_version(version: Version, record: Record) -> None:
+    """Note the luck of how an entry stood once, where it came out so in the battle in which it was declared."""
+    declaration = record.procedure.read(version.declared)
+    then = replace(record, declaration=declaration, replies=read_replies(version.replies))
+    with suppress(BadReply, Illegal):
+        played = then.play()
+        if isinstance(played, Resolved) and to_json(played.outcome) == version.outcome:
+            Version.objects.filter(pk=version.pk).update(luck=kept_luck(then))
 
 
 def keep_after_migrating(**migrated: Any) -> None:

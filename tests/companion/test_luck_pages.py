@@ -9,12 +9,15 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from companion.files.exporting import battle_file
+from companion.files.importing import bring_in
 from companion.management.fuzzing import finished, fuzzed
 from companion.models import Battle, Declaration, Member, Result, Side, Version
 from companion.queries.luck_view import luck_of_battle, luck_of_member
 from companion.queries.rare_rolls import rare_rolls
 from companion.services.catching_up import keep_after_migrating, note_luck
 from companion.services.lucking import luck_in
+from companion.services.undoing import latest_events, redoable, undoable
 from companion.verdicts import State
 from rules.games import GAMES
 from rules.luck import FEW, Telling
@@ -65,6 +68,30 @@ def test_a_corrected_die_corrects_the_luck_and_undo_brings_it_back(game):
     assert kept(device.battle) == before
     assert device.post("redo", event=device.last.number, seen=device.seen).status_code == 302
     assert kept(device.battle) == now
+
+
+@games
+def test_what_was_undone_or_corrected_in_a_file_counts_as_it_did_where_it_stands_again(game):
+    device, _, number = old_roll(game)
+    before = kept(device.battle)
+    _, data = corrected(device, number)
+    assert device.post("correct", number, **data, commit="1").status_code == 302
+    now = kept(device.battle)
+    there = Device(bring_in(battle_file(device.battle)).battles[0], device.client)
+    assert there.undo().status_code == 302
+    assert list(kept(there.battle).values()) == list(before.values())
+    there = Device(bring_in(battle_file(there.battle)).battles[0], device.client)
+    assert there.post("redo", event=there.last.number, seen=there.seen).status_code == 302
+    assert list(kept(there.battle).values()) == list(now.values())
+    undone = undoable(there.battle)
+    for _ in range(2):
+        assert there.undo(undone).status_code == 302
+        undone = undoable(there.battle)
+    there = Device(bring_in(battle_file(there.battle)).battles[0], device.client)
+    for _ in range(2):
+        undo = redoable(there.battle, latest_events(there.battle))
+        assert there.post("redo", event=undo.number, seen=there.seen).status_code == 302
+    assert list(kept(there.battle).values()) == list(now.values())
 
 
 def test_what_is_kept_as_the_referees_counts_its_dice_as_they_fit():
