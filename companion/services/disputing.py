@@ -11,6 +11,7 @@ from companion.models.event import by_of
 from companion.services.locking import locked
 from companion.services.open_pages import tell
 from companion.services.refusals import Refusal, Stale
+from companion.services.writing import UNDO
 from companion.who import has_unseen
 
 
@@ -89,6 +90,9 @@ def _check_as_seen(event: Event, seen: int) -> None:
     later = Version.objects.filter(of=event, amendment__number__gt=seen).select_related("amendment").last()
     if later:
         raise Stale(f"{later.amendment.who} has corrected that entry since. Look at it again: nothing was stored.")
+    back = Event.objects.filter(kind=UNDO, number__gt=seen, undoes__versions__of=event).last()
+    if back:
+        raise Stale(f"{back.who} has undone a correction of that entry. Look at it again: nothing was stored.")
 
 
 def sentence_of(text: str) -> str:
