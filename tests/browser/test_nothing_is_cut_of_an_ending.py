@@ -60,3 +60,25 @@ def test_what_brings_pieces_home_is_in_sight_at_once(transactional_db, tablet, s
     page.goto(f"{device.battle.get_absolute_url()}home/")
     box = page.get_by_role("button", name="Bring them home").bounding_box()
     assert box["y"] + box["height"] <= height
+
+
+SEAT = 72
+"""So high are the two seats of the main action with the room below them."""
+
+
+@pytest.mark.parametrize("hand", ["right", "left"])
+@pytest.mark.parametrize("size", [(1024, 768), (1024, 660)], ids=str)
+def test_beside_the_board_the_rematch_lies_at_the_thumb_above_the_seats(transactional_db, tablet, look, size, hand):
+    width, height = size
+    page = tablet(width=width, height=height)
+    page.goto(over("gods_gloom", SAID).get_absolute_url())
+    page.evaluate("hand => { document.documentElement.dataset.hand = hand; }", hand)
+    panel = page.locator(".panel").bounding_box()
+    box = page.get_by_role("button", name="Play again").bounding_box()
+    assert height - 3 * SEAT <= box["y"]
+    assert box["y"] + box["height"] <= height - SEAT
+    middle, panels = box["x"] + box["width"] / 2, panel["x"] + panel["width"] / 2
+    assert middle > panels if hand == "right" else middle < panels
+    look(page, f"rematch-at-the-thumb-{hand}-{height}")
+    said = page.locator(".main-last .hint").bounding_box()
+    assert said["y"] + said["height"] <= height
