@@ -99,6 +99,7 @@ def test_nothing_joins_a_battle_that_is_over():
     Battle.objects.filter(pk=device.battle.pk).update(over=True)
     page = device.get("setup")
     assert "The battle is over." in text_of(page)
+    assert 'id="shop"' not in page.content.decode(), "there is no room for what joins"
     assert not [form for form in forms_of(page) if not form["action"].endswith("/look/")]
     before = everything()
     answer = device.post("setup-again", unit.key.split("-")[-1], seen=device.seen, showing=unit.side)
