@@ -115,15 +115,20 @@ def test_the_numbers_of_charts_side_by_side_say_that_they_are_in_percent(transac
         assert page.evaluate(BARE) == []
 
 
-def test_charts_too_narrow_for_a_sign_at_each_number_say_it_once(transactional_db, tablet):
-    table = Table(tablet(), "gods_gloom")
+@pytest.mark.parametrize("many", [5, 8])
+def test_charts_too_narrow_for_a_sign_at_each_number_say_it_once(transactional_db, tablet, many):
+    table = Table(tablet(width=390, height=844), "gods_gloom")
     table.declares()
     table.go()
     page = table.page
-    page.evaluate("""() => {
-      for (const bars of document.querySelectorAll("#outlook .hist"))
-        while (bars.children.length < 8) bars.append(bars.firstElementChild.cloneNode(true));
-    }""")
+    page.evaluate(
+        """many => {
+          for (const told of document.querySelectorAll("#outlook .hist-chance")) told.firstChild.data = "100";
+          for (const bars of document.querySelectorAll("#outlook .hist"))
+            while (bars.children.length < many) bars.append(bars.firstElementChild.cloneNode(true));
+        }""",
+        many,
+    )
     assert page.evaluate(BARE) == []
 
 
