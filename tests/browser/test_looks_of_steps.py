@@ -89,6 +89,15 @@ BELOW_THE_BOARD = """
 """
 
 
+ON_THE_BAND = """
+() => [...document.querySelectorAll(".side:nth-child(even) .chance :is(b, span)")].filter((part) => {
+  const edge = part.closest(".piece").getBoundingClientRect().right - 9;
+  return part.checkVisibility() && part.getBoundingClientRect().right > edge;
+}).map((part) => part.textContent)
+"""
+"""What is said of a chance that touches the band of its side."""
+
+
 def test_a_tablet_shows_whole_what_a_target_on_a_square_is_expected_to_lose(transactional_db, tablet, look):
     page = tablet()
     page.goto(demo_of("troops_and_supplies").get_absolute_url())
@@ -96,6 +105,7 @@ def test_a_tablet_shows_whole_what_a_target_on_a_square_is_expected_to_lose(tran
     expect(page.locator(".side .chance .expected")).to_be_visible()
     look(page, "troops-expected")
     assert page.evaluate(BELOW_THE_BOARD) == []
+    assert page.evaluate(ON_THE_BAND) == []
 
 
 def test_a_phone_has_what_leads_on_from_the_log_in_two_rows(transactional_db, tablet):
