@@ -102,6 +102,18 @@ def test_the_state_of_a_piece_is_whole_on_a_phone(transactional_db, tablet):
     assert page.evaluate(CUT, ".piece .token-state") == []
 
 
+def test_a_name_has_the_width_of_its_card_while_dice_fall_on_a_phone(transactional_db, tablet):
+    table = Table(tablet(width=390, height=844), "gods_gloom")
+    table.declares()
+    table.go()
+    cards = table.page.locator(".piece:is(.is-attacker, .is-target)")
+    expect(cards).to_have_count(2)
+    for card in cards.all():
+        name, frame = card.locator(".piece-name").bounding_box(), card.bounding_box()
+        assert name["width"] >= frame["width"] * 0.85
+        assert name["height"] < 2 * 16, "in one line"
+
+
 UNSEEN = """
 () => {
   const sheet = document.querySelector(".panel").getBoundingClientRect().top;
