@@ -45,6 +45,13 @@ def test_no_heading_below_the_odds_is_cut_in_half(transactional_db, tablet, game
             table.device.choose(str(played.ask.options[0]))
 
 
+def test_what_is_unfolded_below_two_columns_of_questions_is_not_cut_in_half(transactional_db, tablet):
+    table = Table(tablet(width=768, height=1024), "gods_gloom")
+    table.go(**table.pair())
+    expect(table.page.locator(".battle-declare")).to_be_visible()
+    assert table.page.evaluate(HALF) == []
+
+
 HEIGHTS = """
 [...document.querySelectorAll(".panel-foot .button")]
   .filter((button) => button.checkVisibility())
