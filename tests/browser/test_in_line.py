@@ -91,11 +91,14 @@ def test_the_words_of_a_card_are_in_its_middle(transactional_db, tablet):
     assert all(abs(more) <= 4 for more in page.evaluate(ROOM))
 
 
-LEFTS = "[...document.querySelectorAll('.correct .rolled-name')].map((name) => name.getBoundingClientRect().left)"
+LEFTS = """
+selector => [...document.querySelectorAll(selector)].map((part) => Math.round(part.getBoundingClientRect().left))
+"""
 
 
-def test_dice_that_are_corrected_begin_in_one_line_where_they_lie_below_each_other(transactional_db, tablet):
-    table = Table(tablet(width=390, height=844), "troops_and_supplies")
+@pytest.mark.parametrize("width", [1024, 390])
+def test_dice_that_are_corrected_begin_in_one_line_where_they_lie_below_each_other(transactional_db, tablet, width):
+    table = Table(tablet(width=width, height=844), "troops_and_supplies")
     table.declares()
     while isinstance(played := table.device.played(), Waiting):
         if isinstance(played.ask, Roll):
@@ -106,7 +109,8 @@ def test_dice_that_are_corrected_begin_in_one_line_where_they_lie_below_each_oth
     page = table.page
     page.goto(f"{table.device.battle.get_absolute_url()}log/{table.device.last.number}/correct/")
     expect(page.locator(".correct .rolled-name").first).to_be_visible()
-    assert len(set(page.evaluate(LEFTS))) == 1
+    assert len(set(page.evaluate(LEFTS, ".correct .rolled-name"))) == 1
+    assert len(set(page.evaluate(LEFTS, ".correct .rolled-name + *"))) == 1
 
 
 FIRST = (
