@@ -51,7 +51,7 @@
       const [button, why] = place.children;
       button.hidden = !given();
       button.setAttribute("aria-checked", String(Boolean(lock)));
-      button.textContent = `Keep the screen on: ${lock ? "on" : "off"}`;
+      button.textContent = `Screen always on: ${lock ? "yes" : "no"}`;
       if (why.textContent !== sentence()) why.textContent = sentence();
     }
   };

@@ -44,7 +44,7 @@ def opened(battle, tablet):
 
 
 def switch(page):
-    return page.get_by_role("switch", name="Keep the screen on")
+    return page.get_by_role("switch", name="Screen always on")
 
 
 @pytest.mark.parametrize("is_screen", [False, True], ids=["battle", "screen"])
@@ -54,7 +54,7 @@ def test_the_switch_holds_the_screen_on_and_lets_it_go(battle, opened, look, is_
     assert page.evaluate(HELD) == 0, "nothing is held that nobody has asked for"
     switch(page).tap()
     expect(switch(page)).to_have_attribute("aria-checked", "true")
-    expect(switch(page)).to_have_text("Keep the screen on: on")
+    expect(switch(page)).to_have_text("Screen always on: yes")
     assert page.evaluate("window.locks.map((lock) => lock.kind)") == ["screen"]
     look(page, f"awake-{'screen' if is_screen else 'battle'}")
     switch(page).tap()
