@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
@@ -208,8 +209,16 @@ def _target(battle: Battle, event: int, seen: int) -> Event | None:
 
 
 def _following(game: Game[Any], read: Stored, changes: tuple[Change, ...]) -> Following:
-    """What follows of taking an event back where pieces were put on the board or taken out since."""
+    """What follows of taking an event back where pieces were put on the board or taken out since.
+
+    What a side counts was counted when it happened, so what the undo itself brings back is not counted again.
+    """
+    after = apply(read.sheet, changes)
+    sides = {side.key for side in after.sides}
     try:
-        return game.follows(read.sheet, apply(read.sheet, changes))
+        follows, anew = game.follows(read.sheet, after), game.follows(after, after)
     except Illegal as problem:
         raise Refusal(f"{problem} Nothing was undone.") from problem
+    of_pieces = (change for change in follows.changes if change.piece not in sides)
+    counted = (change for change in anew.changes if change.piece in sides)
+    return replace(follows, changes=(*of_pieces, *counted))

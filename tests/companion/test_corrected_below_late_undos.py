@@ -6,23 +6,17 @@ import pytest
 from django.db import transaction
 
 from companion.management.fuzzing import declared
-from companion.services.undoing import undoable
 from rules.changes import difference
 from rules.folding import Decided
 from rules.timeline import How
 from tests.companion.playing import Device
 from tests.companion.test_consequences import commit, entries, shown
-from tests.companion.test_corrections_undone_late import clean
+from tests.companion.test_undo_past_set_up import clean, undo_two
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 BATTLES = {"mobile_frame_zero": 2, "troops_and_supplies": 8, "gods_gloom": 4, "airsoft_squads": 3, "x_wing": 1}
 """By games, the number of a battle in which the third last entry changes what those after it do."""
-
-
-def undo_two(device):
-    for _ in range(2):
-        assert device.undo(undoable(device.battle)).status_code == 302
 
 
 def others(sheet, other, keys):

@@ -1,6 +1,9 @@
 """Undo of what happened before a piece joined: everything before it can still be replayed and corrected."""
 
+from dataclasses import replace
+
 import pytest
+from django.db import transaction
 
 from companion.files.exporting import battle_file
 from companion.files.importing import bring_in
@@ -9,6 +12,7 @@ from companion.models import Event
 from companion.services.auditing import audited
 from companion.services.history import history_of
 from companion.services.undoing import undoable
+from rules.changes import keyed
 from rules.games import GAMES
 from rules.x_wing.set_tokens import TRACKS
 from tests.companion.demo import demo_of
@@ -35,6 +39,33 @@ def undone_past_a_join(game):
 def clean(device):
     found = audited(device.battle)
     return (found.differs, found.cannot_run, found.firm) == ((), (), 0)
+
+
+def undo_two(device):
+    for _ in range(2):
+        assert device.undo(undoable(device.battle)).status_code == 302
+
+
+def told(sheet, keys):
+    """What everything with these keys shows, but for the points that come of who joined."""
+    found = keyed(sheet)
+    return {key: replace(found[key], score=0) if hasattr(found[key], "score") else found[key] for key in keys}
+
+
+@pytest.mark.parametrize("first", [3, 9])
+@games
+def test_it_leads_to_what_it_would_have_led_to_without_who_joined(game, first):
+    fuzz = declared(game, first, 4)
+    device = Device(fuzz.battle, name="Anna")
+    keys = {part.key for part in (*device.sheet.sides, *device.sheet.pieces)}
+    with transaction.atomic():
+        undo_two(device)
+        without = told(device.sheet, keys)
+        transaction.set_rollback(True)
+    fuzz.join()
+    undo_two(device)
+    assert told(device.sheet, keys) == without
+    assert clean(device)
 
 
 @games
