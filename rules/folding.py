@@ -103,7 +103,7 @@ def fold(
     for entry in timeline.entries:
         if entry.number in amended:
             folded = _decided(game, entry, was, sheet, amended[entry.number])
-        elif entry.how is How.AGAIN and (one := became.get(entry.undoes)) and _does_otherwise(one):
+        elif entry.how is How.AGAIN and (one := became.get(entry.undoes)) and _does_otherwise(one, was == sheet):
             folded = _taken_back(game, entry, sheet, one)
         elif was == sheet:
             folded = _as_it_was(entry, sheet)
@@ -231,16 +231,26 @@ def _written(game: Game[Any], entry: Entry, was: Any, now: Any) -> Folded:
     return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=parts)
 
 
-def _does_otherwise(one: Folded) -> bool:
-    """Whether it changes something else than it did, whatever becomes of the scores by it."""
-    return set(unscored(one.before, one.changes)) != set(unscored(one.before, one.entry.changes))
+def _does_otherwise(one: Folded, is_as_before: bool) -> bool:
+    """Whether it changes something else than it did, whatever becomes of the scores by it.
+
+    It is held against how it stands where the battle stands as before, and elsewhere against how it stood at first:
+    what was written to take that back fits by chance where it changes nothing any more.
+    """
+    stood = (one.entry,) if is_as_before else (one.entry, _at_first(one.entry))
+    changes = set(unscored(one.before, one.changes))
+    return any(changes != set(unscored(one.before, entry.changes)) for entry in stood)
+
+
+def _at_first(entry: Entry) -> Entry:
+    """An entry as it stood before all that are consequences of other entries' amendments."""
+    return entry.stood[0] if entry.stood else entry
 
 
 def _taken_back(game: Game[Any], entry: Entry, now: Any, one: Folded) -> Folded:
     """An undo of what has become another: the two come to nothing together, and what followed of it follows still."""
-    own = {(change.piece, change.track) for each in (one.entry, *one.entry.stood) for change in each.changes}
-    first, *_ = (*entry.stood, entry)
-    besides = [change for change in first.changes if (change.piece, change.track) not in own]
+    own = {(change.piece, change.track) for change in (*one.changes, *_at_first(one.entry).changes)}
+    besides = [change for change in _at_first(entry).changes if (change.piece, change.track) not in own]
     settled = forced(now, unscored(now, (*undo(one.changes), *besides)))
     changes = merged((*settled, *right_scores(apply(now, settled), game.score)))
     return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=entry.parts)

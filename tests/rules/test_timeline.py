@@ -76,3 +76,21 @@ def test_folded_without_an_entry_the_later_ones_come_after_the_opening_sheet():
     struck, left = fold(GAME, Timeline(DEMO, (TURNED, LEFT)), {2: Decided(How.STRUCK)})
     assert struck.after == DEMO
     assert left.after == replace(DEMO, units=DEMO.units[:-1])
+
+
+def test_what_was_undone_late_stays_undone_whatever_else_is_corrected_then():
+    rifles, scouts = DEMO.units[0].key, DEMO.units[1].key
+    raised = Change(scouts, "supplies", 0, 2)
+    entries = (
+        Entry(1, "", (Change(rifles, "supplies", 5, 4),)),
+        Entry(2, "", (raised,)),
+        Entry(3, "", (raised.undone(),)),
+        Entry(5, "", (raised,), undoes=3),
+    )
+    first = [*fold(GAME, Timeline(DEMO, entries), {2: Decided(How.STRUCK)})]
+    stand = [
+        replace(one.entry, how=one.how, changes=one.changes, stood=(one.entry,) if one.entry.number > 2 else ())
+        for one in first
+    ]
+    second = [*fold(GAME, Timeline(DEMO, tuple(stand)), {1: Decided(How.STRUCK)})]
+    assert [one.changes for one in second] == [()] * 4
