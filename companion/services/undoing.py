@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -190,9 +190,19 @@ def _amend_again(before: Event, again: Event) -> None:
     versions = list(before.versions.all())
     for version in versions:
         version.pk, version.amendment = None, again
-        while version.of_id in taken:
-            version.of_id = taken[version.of_id]
+        version.of_id = _done_again(version.of_id, taken)
     Version.objects.bulk_create(versions)
+
+
+def _done_again(entry: int, taken: Mapping[int | None, int]) -> int:
+    """The id of an entry as it was done again last; its own where a late undo has taken it back, by which it stays."""
+    last = entry
+    while last in taken:
+        undo_of_it = taken[last]
+        if undo_of_it not in taken:
+            return entry
+        last = taken[undo_of_it]
+    return last
 
 
 def _target(battle: Battle, event: int, seen: int) -> Event | None:

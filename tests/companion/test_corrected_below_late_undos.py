@@ -24,6 +24,10 @@ def others(sheet, other, keys):
     return [change for change in difference(sheet, other) if change.piece in keys and change.track != "score"]
 
 
+def stands(device):
+    return {number: (entry.how, entry.changes) for number, entry in entries(device).items()}
+
+
 @pytest.mark.parametrize("game", BATTLES)
 def test_what_was_undone_late_leaves_nothing_of_what_is_corrected_below_it(game):
     fuzz = declared(game, BATTLES[game], 4)
@@ -45,4 +49,20 @@ def test_what_was_undone_late_leaves_nothing_of_what_is_corrected_below_it(game)
     assert clean(device)
     commit(device, first.number, Decided(How.AGAIN, first.record))
     assert shown(device) == before
+    assert clean(device)
+
+
+@pytest.mark.parametrize("game", BATTLES)
+def test_a_correction_below_them_is_undone_and_done_again(game):
+    fuzz = declared(game, BATTLES[game], 4)
+    device = Device(fuzz.battle, name="Anna")
+    first = [one for one in entries(device).values() if one.record and one.changes][-3]
+    fuzz.random = Random(5)
+    fuzz.join()
+    undo_two(device)
+    commit(device, first.number, Decided(How.STRUCK))
+    struck, stood = shown(device), stands(device)
+    assert device.undo(undoable(device.battle)).status_code == 302
+    assert device.post("redo", event=device.last.number, seen=device.seen).status_code == 302
+    assert (shown(device), stands(device)) == (struck, stood)
     assert clean(device)
