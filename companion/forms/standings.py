@@ -28,4 +28,5 @@ class StandingsForm(ButtonForm):
         }
         super().__init__(*args, **kwargs)
         hours: Any = self.fields["hours"]
-        hours.choices = list(hours_for(campaign).items())
+        # A page that lay open sends the time that it has shown, which is left as it is.
+        hours.choices = list(hours_for(campaign, self.data.get("shown", "")).items())

@@ -22,7 +22,12 @@ def test_a_time_that_staff_have_set_stays_when_only_the_order_is_chosen():
     assert (campaign.scheme, campaign.accepted_after) == ("margin", 48)
     # Once another time is chosen, that one is on offer no more.
     assert olga.post(form["action"], {**form["fields"], "hours": "24"}).status_code == 302
-    assert olga.post(form["action"], {**form["fields"], "hours": "48"}).status_code == 422
+    sent = {**form["fields"], "hours": "48"}
+    assert olga.post(form["action"], {**sent, "shown": "margin 24"}).status_code == 422
+    # A page that shows it still leaves it alone.
+    assert olga.post(form["action"], {**sent, "scheme": "points"}).status_code == 302
+    campaign.refresh_from_db()
+    assert (campaign.scheme, campaign.accepted_after) == ("points", 24)
 
 
 def test_two_organisers_take_back_nothing_of_each_other():
