@@ -31,7 +31,7 @@ def is_plain(hands: Hands) -> bool:
     """
     attack, defence = hands.attack, hands.defence
     return (
-        hands.if_modified is None
+        not hands.wait
         and not (attack.others or defence.others or defence.means.lock or attack.means.shell or defence.guessed)
         and not (hands.crits_stay or hands.fewer_hits or hands.fewer_crits)
         and (attack.means.focus > 0 or not attack.means.salvo)

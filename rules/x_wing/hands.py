@@ -74,7 +74,7 @@ class Hand:
 class Hands:
     """The attack dice and the defence dice of an attack, and how their results meet.
 
-    ``if_modified`` are the defence dice where the attacker modified attack dice, if that makes a difference, or
+    ``if_modified`` are the defence dice where the attacker modified attack dice, if that makes a difference, and
     ``if_bare`` where it spent all its green tokens on them.
     ``reinforce`` counts the defender's active reinforce tokens; ``tamed`` turns every crit into a hit once the attack
     dice are modified, ``sharpened`` every hit into a crit. ``crits_stay`` tells that evades, those of reinforce too,
@@ -85,7 +85,7 @@ class Hands:
     attack: Hand
     defence: Hand
     if_modified: Hand | None = None
-    if_bare: bool = False
+    if_bare: Hand | None = None
     reinforce: int = 0
     crits_first: bool = False
     tamed: bool = False
@@ -95,12 +95,22 @@ class Hands:
     fewer_crits: int = 0
     fewer_results: int = 0
 
-    def meeting(self, *, modified: bool) -> Hands:
-        """The same once it is known whether the attacker modified attack dice."""
-        if not self.if_modified:
+    @property
+    def possible(self) -> tuple[Hand, ...]:
+        """The defence dice as they can come to be, by what the attacker does to the attack dice."""
+        return tuple(hand for hand in (self.defence, self.if_modified, self.if_bare) if hand)
+
+    @property
+    def wait(self) -> bool:
+        """Whether what the attacker does to the attack dice makes a difference for the defence dice."""
+        return len(self.possible) > 1
+
+    def meeting(self, *, modified: bool, bare: bool) -> Hands:
+        """The same once it is known whether the attacker modified attack dice and has no green token left."""
+        if not self.wait:
             return self
-        met = self.if_modified if modified else self.defence
-        return replace(self, defence=met, if_modified=None, if_bare=False)
+        met = (bare and self.if_bare) or (modified and self.if_modified) or self.defence
+        return replace(self, defence=met, if_modified=None, if_bare=None)
 
     def after_cards(self, results: Results, evades: int) -> tuple[Results, int]:
         """The results and the evades when cards have cancelled some, before they meet."""
@@ -175,8 +185,9 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
         )
 
     means = Means() if fixed[0] else _attacking(battle, attack, weapon, cards)
-    waits = cards.at_once is not cards and (not cards.wait_for_bare or _spends_all(attacker, means))
-    if_bare = waits and cards.wait_for_bare
+    modified = cards.once_modified
+    at_once = modified.at_once
+    if_bare = modified is not cards and _spends_all(attacker, means)
     return Hands(
         Hand(
             ATTACK,
@@ -189,9 +200,9 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
             reasons=why_red,
             alone=why_red == f"{red} {weapon.name}",
         ),
-        defending(cards.at_once),
-        if_modified=defending(cards) if waits else None,
-        if_bare=if_bare,
+        defending(at_once),
+        if_modified=None if at_once is modified else defending(modified),
+        if_bare=defending(cards) if if_bare else None,
         reinforce=_active_reinforce(attack, defender),
         crits_first=weapon.effect is Effect.PLASMA or any(use.known.crits_first for use in cards.defending),
         tamed=weapon.effect is Effect.TAMED,

@@ -55,7 +55,7 @@ def is_counted(hands: Hands) -> bool:
 
 def _dice(hands: Hands) -> int:
     """The dice of the side that rolls more."""
-    return max(hands.attack.dice, (hands.if_modified or hands.defence).dice)
+    return max(hands.attack.dice, *(hand.dice for hand in hands.possible))
 
 
 class Counted(NamedTuple):
@@ -107,7 +107,8 @@ def before_roll(hands: Hands, ask: Ask) -> Chances | None:
         if isinstance(ask, Rerolled):
             return odds.of(reroll, ask.again, ask.again.now)
         if isinstance(ask, HandRolled) and ask.hand.against is not None:
-            now = hands.meeting(modified=replace(ask.hand, against=None) == hands.if_modified)
+            hand = replace(ask.hand, against=None)
+            now = hands.meeting(modified=hand == hands.if_modified, bare=hand == hands.if_bare)
             return AttackOdds(now, MOST_STEPS).met(ask.hand.against)
     except TooMuch:
         return UNCOUNTED
@@ -185,7 +186,7 @@ class AttackOdds:
 
     def of(self, resolve: Resolver[State, Modified], state: State, now: Modifying) -> Chances:
         """What is left when the turn that stands at ``now`` goes on from ``state`` as ``resolve`` has it."""
-        if self._hands.if_modified and now.against is None:
+        if self._hands.wait and now.against is None:
             turns = BothTurns(resolve, state, self._hands.attack)
             ends = self._counting.odds(own_turn if now.own else both_turns, turns)
             seen = mapped(ends, partial(shown, self._hands))

@@ -53,9 +53,9 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     """The dice of an attack and what they may do; ``Illegal`` when it cannot be made."""
     battle, attack = declared.battle, declared.declaration
     weapon, hands = _fired(declared)
-    when = "the attacker has no green token left" if hands.if_bare else "attack dice are modified"
-    others = hands.if_modified if hands.if_modified and hands.if_modified.dice != hands.defence.dice else None
-    waiting = f", or {_dice(others)} once {when}" if others else ""
+    ways = (hands.if_modified, "attack dice are modified"), (hands.if_bare, "the attacker has no green token left")
+    others = ((hand, when) for hand, when in ways if hand and hand.dice != hands.defence.dice)
+    waiting = "".join(f", or {_dice(hand)} once {when}" for hand, when in others)
     sentence = f"{_dice(hands.attack)} against {_dice(hands.defence)}{waiting}."
     if not is_counted(hands):
         return Outlook(sentence, "too many dice for odds", more=tuple(_of_card(battle, attack, weapon)))

@@ -78,7 +78,7 @@ class DiceOutcome(NamedTuple):
 def steps_2_to_4(hands: Hands, table: Table) -> DiceOutcome:
     """Roll both hands and let them meet."""
     red = attack_dice(hands, table)
-    green = defence_dice(hands.meeting(modified=is_modified(hands, red)), red.results, table)
+    green = defence_dice(meeting(hands, red), red.results, table)
     return DiceOutcome(neutralise(hands, red.results, green.evades, table), red, green)
 
 
@@ -95,11 +95,10 @@ def attack_dice(hands: Hands, table: Table) -> Modified:
     return red
 
 
-def is_modified(hands: Hands, red: Modified) -> bool:
-    """Whether the attacker modified attack dice, as all that does so is gone then, or has no green token left."""
-    if hands.if_bare:
-        return not (red.means.focus or red.means.calculate)
-    return red.means != hands.attack.means
+def meeting(hands: Hands, red: Modified) -> Hands:
+    """The hands as the defence dice meet them: all with which the attacker modified attack dice is gone then."""
+    bare = not (red.means.focus or red.means.calculate)
+    return hands.meeting(modified=red.means != hands.attack.means, bare=bare)
 
 
 def defence_dice(hands: Hands, against: Results, table: Table) -> Modified:
@@ -210,8 +209,9 @@ def uncancelled(hands: Hands, table: Table) -> Results:
     So the defender may spend more than it needs, which changes nothing, and the dice of both sides do not touch each
     other, unless the defender's depend on what the attacker does to its own.
     """
-    if hands.if_modified:
-        red = hands.attack.in_usual_play() if hands.if_bare else hands.attack
+    if hands.wait:
+        # Usual play tells of what is left no more than whether there is a green token.
+        red = hands.attack if hands.if_modified else hands.attack.in_usual_play()
         return table.play_rest(roll_and_modify, red, partial(shown, hands), met)
     return table.rest_both(results_rolled, hands, evades_rolled, hands, hands.leaving)
 
@@ -225,7 +225,7 @@ class Shown(NamedTuple):
 
 def shown(hands: Hands, red: Modified) -> Shown:
     """What the defence dice meet once nobody modifies the attack dice any more."""
-    return Shown(hands.meeting(modified=is_modified(hands, red)), hands.tame(red.results))
+    return Shown(meeting(hands, red), hands.tame(red.results))
 
 
 def met(now: Shown, table: Table) -> Results:

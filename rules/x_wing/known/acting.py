@@ -39,13 +39,15 @@ class Acting:
     @property
     def at_once(self) -> Acting:
         """Those that do not wait for what the attacker does to its dice."""
-        waiting = any(use.waits for use in self.defending)
-        return Acting(self.attacking, tuple(u for u in self.defending if not u.waits)) if waiting else self
+        now = self.once_modified
+        waiting = any(use.waits for use in now.defending)
+        return Acting(now.attacking, tuple(u for u in now.defending if not u.waits)) if waiting else now
 
     @property
-    def wait_for_bare(self) -> bool:
-        """Whether some of them wait for the attacker to spend its green tokens."""
-        return any(use.waits_for_bare for use in self.defending)
+    def once_modified(self) -> Acting:
+        """Those that do not wait for the attacker to spend its green tokens."""
+        waiting = any(use.waits_for_bare for use in self.defending)
+        return Acting(self.attacking, tuple(u for u in self.defending if not u.waits_for_bare)) if waiting else self
 
     def on_attack_dice(self, *, attacking: bool) -> tuple[Modification, ...]:
         """What the cards of one side do to attack dice."""

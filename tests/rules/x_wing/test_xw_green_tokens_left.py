@@ -13,7 +13,7 @@ from rules.play import Resolved, play
 from rules.x_wing.attack import resolve
 from rules.x_wing.odds import after_options, before_roll, chances
 from rules.x_wing.outlook import outlook
-from rules.x_wing.samples import green, on_red, red
+from rules.x_wing.samples import green, on_red, red, reroll
 from rules.x_wing.sheet import Ruleset, Settings
 from rules.x_wing.ship import Arc
 from rules.x_wing.steps_2_to_4 import met, roll_and_modify, shown
@@ -60,6 +60,23 @@ def test_the_suite_rolls_its_die_once_the_token_is_spent():
 def test_a_jammed_defender_has_its_die_in_any_case_and_once():
     assert usual("defender", FOCUSED, replace(JAMMING, jam=1)) == (f"{SUITE} 2",)
     assert NONE_LEFT not in offered("defender", FOCUSED, replace(JAMMING, jam=1))
+
+
+@pytest.mark.parametrize(
+    ("answers", "dice"),
+    [(["done"], 2), (["focus", "done"], 4), (["lock", *reroll("2b", "1 blank", "B"), "done"], 3)],
+)
+def test_beside_a_pilot_who_asks_for_modified_dice_each_die_comes_by_itself(answers, dice):
+    defender = replace(JAMMING, pilot="alexsandrkallus")
+    declared = declare(replace(FOCUSED, lock="howlrunner"), defender, by_defender=["Alexsandr Kallus", NONE_LEFT])
+    replies = [reply for one in answers for reply in (on_red(one) if isinstance(one, str) else (one,))]
+    now = hands(declared)
+    roll = play(resolve, declared, (red("HFB"), *replies)).ask
+    assert roll.pools[0].count == dice
+    assert sum(before_roll(now, roll).values()) == 1
+    assert chances(now) == odds(openly, now)
+    sentence = outlook(declared).sentence
+    assert ("or 3 defence dice" in sentence, "or 4 defence dice" in sentence) == (True, True)
 
 
 def test_an_attacker_that_can_spend_nothing_keeps_its_tokens():
