@@ -34,6 +34,12 @@ MOST_AT_ONCE = 50
 """How many people are forgotten by one tap: a form that names very many is refused, once it was confirmed."""
 
 
+def _role_by(form: Any) -> Any:
+    """What a member is by a form: what others made of them since its page was opened, unless it was changed there."""
+    stays = form.instance.pk and "role" not in form.changed_data
+    return form.initial.get("role") if stays else form.cleaned_data.get("role")
+
+
 def _names_of(form: Any) -> list[str]:
     """What a member is called by a form, and was before."""
     names = [form.cleaned_data.get("name", ""), form.initial.get("name", ""), *form.instance.former]
@@ -56,7 +62,7 @@ class MembersOfOne(forms.BaseInlineFormSet):
         """Refuse members without an organiser, and names that others would take for another's."""
         super().clean()
         kept = [form for form in self.forms if getattr(form, "cleaned_data", None)]
-        roles = [form.cleaned_data.get("role") for form in kept]
+        roles = [_role_by(form) for form in kept]
         if roles and Member.Role.ORGANISER not in roles:
             raise forms.ValidationError("Somebody has to organise the campaign.")
         forgotten = Member.objects.filter(campaign=self.instance.pk).exclude(forgotten=None)

@@ -73,3 +73,12 @@ def test_what_is_changed_on_the_page_is_written_all_the_same(staff, campaign):
     ben.refresh_from_db()
     campaign.refresh_from_db()
     assert (ben.name, sorted(ben.former), campaign.name) == ("Benno", ["Ben", "Benedict"], "Summer")
+
+
+def test_who_organised_when_the_page_was_opened_counts_no_more(staff, campaign):
+    address, data, rows = opened(staff, campaign)
+    give_role(campaign=campaign, member=member("Ben").pk, role=Member.Role.ORGANISER)
+    give_role(campaign=campaign, member=member("Olga").pk, role=Member.Role.PLAYER)
+    answer = staff.post(address, {**data, f"{rows['Ben']}-role": "spectator"})
+    assert "Somebody has to organise the campaign." in text_of(answer)
+    assert member("Ben").role == "organiser"
