@@ -249,11 +249,20 @@ def _at_first(entry: Entry) -> Entry:
 
 def _taken_back(game: Game[Any], entry: Entry, now: Any, one: Folded) -> Folded:
     """An undo of what has become another: the two come to nothing together, and what followed of it follows still."""
-    own = {(change.piece, change.track) for change in (*one.changes, *_at_first(one.entry).changes)}
-    besides = [change for change in _at_first(entry).changes if (change.piece, change.track) not in own]
-    settled = forced(now, unscored(now, (*undo(one.changes), *besides)))
+    first = _at_first(entry).changes
+    then, own = _tracks(_at_first(one.entry).changes), _tracks(one.changes)
+    # What it did not take back at first names what had left the battle by then.
+    left = then - _tracks(first)
+    back = [change for change in undo(one.changes) if (change.piece, change.track) not in left]
+    besides = [change for change in first if (change.piece, change.track) not in then | own]
+    settled = forced(now, unscored(now, (*back, *besides)))
     changes = merged((*settled, *right_scores(apply(now, settled), game.score)))
     return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=entry.parts)
+
+
+def _tracks(changes: Iterable[Change]) -> set[tuple[str, str]]:
+    """What changes are of."""
+    return {(change.piece, change.track) for change in changes}
 
 
 def _hand_written(entry: Entry, now: Any) -> tuple[Change, ...]:

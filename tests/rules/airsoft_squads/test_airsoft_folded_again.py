@@ -60,3 +60,13 @@ def test_two_who_swapped_places_by_hand_swap_them_all_the_same_where_that_is_kep
     _, kept = struck(edit(1, discarded, apart), edit(2, apart, carried), before=discarded)
     assert kept.fate is Fate.MISFIT
     assert kept.after == carried
+
+
+def test_what_was_undone_late_brings_nothing_back_that_names_what_has_left():
+    begun = battle(replace(ROOK, held=frozenset({VIPER.key})), VIPER, KITE)
+    moved = replace(begun, operators=(replace(begun.operators[0], moved=1), VIPER, KITE))
+    ended = replace(begun, operators=(ROOK, VIPER, KITE))
+    gone, undone = (replace(begun, operators=(replace(ROOK, moved=moves), KITE)) for moves in (0, 1))
+    undo = replace(edit(4, gone, undone), undoes=2)
+    *_, last = struck(edit(1, begun, moved), edit(2, moved, ended), edit(3, ended, gone), undo, before=begun)
+    assert last.after == gone
