@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from rules.changes import NAMED, Change, apply, forced, keyed, merged, undo
+from rules.changes import NAMED, Change, forced, keyed, merged
 from rules.fitting import Fitted, fitted
 from rules.game import Game, Illegal, Outcome
 from rules.misfits import Reason, different, fewer_dice, lacking, why_not
@@ -17,6 +17,7 @@ from rules.play import BadReply, Resolved
 from rules.replay import Record
 from rules.scores import rescored, right_scores, unscored
 from rules.table import Step
+from rules.taking_back import does_otherwise, taken_back
 from rules.timeline import Entry, How, Timeline, moved
 from rules.words import LONGEST_HEADLINE, shortened
 
@@ -103,7 +104,11 @@ def fold(
     for entry in timeline.entries:
         if entry.number in amended:
             folded = _decided(game, entry, was, sheet, amended[entry.number])
-        elif entry.how is How.AGAIN and (one := became.get(entry.undoes)) and _does_otherwise(one, was == sheet):
+        elif (
+            entry.how is How.AGAIN
+            and (one := became.get(entry.undoes))
+            and does_otherwise(one.before, one.entry, one.changes, is_as_before=was == sheet)
+        ):
             folded = _taken_back(game, entry, sheet, one)
         elif was == sheet:
             folded = _as_it_was(entry, sheet)
@@ -231,38 +236,10 @@ def _written(game: Game[Any], entry: Entry, was: Any, now: Any) -> Folded:
     return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=parts)
 
 
-def _does_otherwise(one: Folded, is_as_before: bool) -> bool:
-    """Whether it changes something else than it did, whatever becomes of the scores by it.
-
-    It is held against how it stands where the battle stands as before, and elsewhere against how it stood at first:
-    what was written to take that back fits by chance where it changes nothing any more.
-    """
-    stood = (one.entry,) if is_as_before else (one.entry, _at_first(one.entry))
-    changes = set(unscored(one.before, one.changes))
-    return any(changes != set(unscored(one.before, entry.changes)) for entry in stood)
-
-
-def _at_first(entry: Entry) -> Entry:
-    """An entry as it stood before all that are consequences of other entries' amendments."""
-    return entry.stood[0] if entry.stood else entry
-
-
 def _taken_back(game: Game[Any], entry: Entry, now: Any, one: Folded) -> Folded:
     """An undo of what has become another: the two come to nothing together, and what followed of it follows still."""
-    first = _at_first(entry).changes
-    then, own = _tracks(_at_first(one.entry).changes), _tracks(one.changes)
-    # What it did not take back at first names what had left the battle by then.
-    left = then - _tracks(first)
-    back = [change for change in undo(one.changes) if (change.piece, change.track) not in left]
-    besides = [change for change in first if (change.piece, change.track) not in then | own]
-    settled = forced(now, unscored(now, (*back, *besides)))
-    changes = merged((*settled, *right_scores(apply(now, settled), game.score)))
+    changes = taken_back(game, entry, now, one.entry, one.changes)
     return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=entry.parts)
-
-
-def _tracks(changes: Iterable[Change]) -> set[tuple[str, str]]:
-    """What changes are of."""
-    return {(change.piece, change.track) for change in changes}
 
 
 def _hand_written(entry: Entry, now: Any) -> tuple[Change, ...]:

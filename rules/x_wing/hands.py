@@ -107,8 +107,6 @@ class Hands:
 
     def meeting(self, *, modified: bool, bare: bool) -> Hands:
         """The same once it is known whether the attacker modified attack dice and has no green token left."""
-        if not self.wait:
-            return self
         met = (bare and self.if_bare) or (modified and self.if_modified) or self.defence
         return replace(self, defence=met, if_modified=None, if_bare=None)
 
