@@ -69,7 +69,7 @@ def outlook(declared: Declared[Battle, Attack]) -> Outlook:
     elif (usual := number(mean(found, total))) != number(best):
         line = f"{usual} in usual play, {number(best)} in the best"
     if is_plain(hands):
-        more += _worth(hands, _kinds(battle, attack, weapon))
+        more += _worth(hands, _kinds(battle, attack, weapon, hands))
     return replace(_told(found, battle, attack, weapon), sentence=sentence, line=line, more=more)
 
 
@@ -91,9 +91,10 @@ def _fired(declared: Declared[Battle, Attack]) -> tuple[Weapon, Hands]:
     return weapon, hands_of(battle, attack, weapon)
 
 
-def _kinds(battle: Battle, attack: Attack, weapon: Weapon) -> tuple[str, ...]:
-    """The tokens of the attacker whose worth lies in its own dice alone."""
-    kinds = kinds_for_attack(battle, attack, weapon)
+def _kinds(battle: Battle, attack: Attack, weapon: Weapon, hands: Hands) -> tuple[str, ...]:
+    """The tokens of the attacker whose worth lies in its own dice alone; no lock that it has and keeps for a card."""
+    keeps = battle.ship(attack.actor).lock == attack.target and not hands.attack.means.lock
+    kinds = [kind for kind in kinds_for_attack(battle, attack, weapon) if kind != "lock" or not keeps]
     both = weapon.effect is Effect.SYNCED and attack.range == OF_DEFENDER
     return tuple(kind for kind in kinds if kind != "calculate" or not both)
 

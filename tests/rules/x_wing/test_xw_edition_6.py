@@ -101,6 +101,9 @@ def test_midnight_keeps_the_lock_for_whose_sake_no_defence_die_is_modified():
     assert hands(defending).attack.unmodified
     (row,) = asked(MIDNIGHT)["attacker_abilities"].offered
     assert row.leads_to.endswith("it keeps its lock")
+    told = "".join(outlook(declare(MIDNIGHT, PLAIN, by_attacker=[name])).more)
+    assert "with a focus token of the attacker" in told
+    assert "lock" not in told, "it has one, which it keeps"
 
 
 def test_fire_control_rerolls_with_the_lock_that_midnight_keeps():
