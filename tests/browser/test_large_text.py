@@ -48,16 +48,19 @@ CUT = """
     const found = part.closest(".outlook, .asking, .correct-foot");
     return found && getComputedStyle(found).position === "sticky" ? found : null;
   };
-  const frame = ({ overflowX }) => ["auto", "scroll"].includes(overflowX);
+  const scrolls = (overflow) => ["auto", "scroll"].includes(overflow);
   for (const { part, boxes } of texts) {
     for (let around = part; around && around !== document.body; around = around.parentElement) {
       const style = getComputedStyle(around);
-      if (frame(style)) break;
+      if (style.display === "contents") continue;
+      if (scrolls(style.overflowX)) break;
+      const down = scrolls(style.overflowY);
       const hides = style.overflowX !== "visible" || style.webkitLineClamp !== "none";
       const { left, right, top, bottom } = around.getBoundingClientRect();
       const past = boxes.some((box) =>
-        box.right > right + 1 || box.left < left - 1 || box.bottom > bottom + 3 || box.top < top - 3);
+        box.right > right + 1 || box.left < left - 1 || (!down && (box.bottom > bottom + 3 || box.top < top - 3)));
       if (hides && past) faults.push(`cut by ${around.className}: ${told(part)}`);
+      if (down) break;
     }
     // A board, a row of buttons and a table of rounds are pushed along.
     const pushed = ".squares-frame, .battle-target .actions, .rounds";

@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 
 from companion.management.fuzzing import declared
+from companion.services.undoing import undoable
 from rules.changes import difference
 from rules.folding import Decided
 from rules.timeline import How

@@ -87,7 +87,7 @@ def test_a_bullseye_counts_for_r6_d8():
 
 def test_a_jammed_ship_is_seen():
     suite = with_ids(PLAIN, "enhancedjammingsuite")
-    green = replace(BARE, focus=1)
+    green = replace(BARE, evade=1)
     assert told("defender", green, suite) == []
     assert told("defender", green, replace(suite, jam=1)) == [False]
     assert told("defender", green, suite, replace(WING, jam=1)) == [True]
