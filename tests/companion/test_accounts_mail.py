@@ -16,7 +16,7 @@ from tests.companion.accounts import OTHER, PASSWORD, is_known, sign_in, sign_up
 from tests.companion.group import come, link_to, organise
 from tests.companion.playing import text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 ADDRESS = "anna@example.org"
 

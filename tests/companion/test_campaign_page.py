@@ -13,7 +13,7 @@ from tests.companion.group import invited, organise
 from tests.companion.playing import everything, form_to, text_of
 from tests.companion.season import battle_of, end
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 SIDES = "Red company\nBlue company"
 NOT_NAMES = ["", "   ", "\t\n", "\u2003", "x" * 81, "a\x00b", "\x00"]

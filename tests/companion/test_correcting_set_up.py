@@ -13,7 +13,7 @@ from rules.changes import Change, keyed
 from rules.games import GAMES
 from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
 
 

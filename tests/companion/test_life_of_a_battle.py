@@ -16,7 +16,7 @@ from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, everything, forms_of, text_of
 from tests.companion.season import battle_of, correct, end
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ DART = "data/pilots/rebels/dart.json"
 RULER = "data/pilots/empire/dart.json"
 CANNON = "data/upgrades/cannon.json"
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def load(path=CHECKOUT):

@@ -19,7 +19,7 @@ from tests.companion.rosters import sheet_of
 from tests.companion.test_rosters_deployed import battle_of, deploy
 from tests.companion.test_setup_builder_earlier import correct
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 games = pytest.mark.parametrize("game", GAMES)
 
 
