@@ -3,20 +3,23 @@
 import json
 import time
 from collections.abc import Sequence
+from zlib import crc32
 
 from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.finger import UNDER_WAY, settled
 
+TABLET, PHONE = (1024, 768), (390, 844)
+UNEVEN = (0, 120, 420)
+"""The milliseconds of a tap and two more of a hand that falters: one comes before any answer, one on the next page."""
 TAPS = (
-    ((1024, 768), 2, 120),
-    ((1024, 768), 3, 300),
-    ((390, 844), 2, 300),
-    ((390, 844), 3, 120),
+    (TABLET, (0, 120)),
+    (TABLET, (0, 300, 600)),
+    (PHONE, (0, 300)),
+    (PHONE, (0, 120, 240)),
 )
-"""The screens, how often each is tapped for once, and the milliseconds between two taps."""
-FEW = (((1024, 768), 2, 300), ((390, 844), 3, 120))
-"""The same for pages that are laid out alike in every game: two slow taps on a tablet, three quick ones on a phone."""
+"""The screens, and the milliseconds at which each is tapped for once."""
+
 ONE = 0.5
 """Seconds within which a tap at the same place is one more of those before, as static/taps.js has it."""
 
@@ -25,12 +28,17 @@ LONG = 15
 COUNT = "() => { window.clicks = 0; addEventListener('click', () => (window.clicks += 1), true); }"
 
 
-class Hand:
-    """A hand at one page, which taps there ``count`` times with a ``gap`` for once."""
+def in_turn(name: str) -> tuple[int, int]:
+    """The screen of a test of this name, half of which are on a tablet and half on a phone."""
+    return (TABLET, PHONE)[crc32(name.encode()) % 2]
 
-    def __init__(self, page: Page, count: int = 1, gap: int = 0) -> None:
+
+class Hand:
+    """A hand at one page, which taps there at these milliseconds for once."""
+
+    def __init__(self, page: Page, moments: Sequence[int] = (0,)) -> None:
         self.page = page
-        self.count, self.gap = count, gap
+        self.moments = moments
         self.width = page.viewport_size["width"]
         target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]["targetId"]
         self.browser = page.context.browser.new_browser_cdp_session()
@@ -39,7 +47,7 @@ class Hand:
         self.last = 0.0
 
     def __str__(self) -> str:
-        return f"{self.width} px, {self.count} taps, {self.gap} ms"
+        return f"{self.width} px, taps at {self.moments} ms"
 
     def is_free(self) -> None:
         """Wait until a tap does something, also where a board has moved what is tapped to the place of the last tap.
@@ -95,7 +103,7 @@ def tap_together(hands: Sequence[Hand]) -> None:
 
 def _tap(hands: Sequence[Hand]) -> None:
     start = time.time()
-    due = [(hand.gap * number, place) for place, hand in enumerate(hands) for number in range(hand.count)]
+    due = [(moment, place) for place, hand in enumerate(hands) for moment in hand.moments]
     for wait, place in sorted(due):
         time.sleep(max(0, start + wait / 1000 - time.time()))
         hands[place].tap(start + wait / 1000)

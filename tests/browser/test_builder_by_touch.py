@@ -90,7 +90,7 @@ def test_ten_known_units_take_at_most_forty_taps_and_no_typing(ford, tablet, cap
 
 
 def test_fast_taps_on_several_pieces_all_count_and_two_on_one_are_one(ford, tablet):
-    hand = Hand(tablet(), count=2, gap=120)
+    hand = Hand(tablet(), (0, 120))
     page = hand.page
     page.goto(f"{ford.get_absolute_url()}setup/")
     settled(page)

@@ -1,6 +1,7 @@
 """Two taps or three at the same place are one: what lies there on the next page is not set off by them."""
 
 import time
+from collections.abc import Sequence
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 from urllib.parse import urlencode
@@ -14,7 +15,7 @@ from rules.asks import Roll
 from rules.games import GAMES
 from rules.play import Waiting
 from rules.words import without_rank
-from tests.browser.hand import FEW, TAPS, Hand, tap_together
+from tests.browser.hand import TAPS, UNEVEN, Hand, in_turn, tap_together
 from tests.companion.demo import demo_of
 from tests.companion.examples import Played
 from tests.companion.playing import Device, form_to
@@ -96,8 +97,8 @@ CALLED_OFF = Done(off=1)
 class Table(Hand):
     """One battle on one device, and the hand that taps there."""
 
-    def __init__(self, page: Page, game: str, count: int = 1, gap: int = 0) -> None:
-        super().__init__(page, count, gap)
+    def __init__(self, page: Page, game: str, moments: Sequence[int] = (0,)) -> None:
+        super().__init__(page, moments)
         self.sit_at(demo_of(game))
 
     def sit_at(self, battle: Battle) -> None:
@@ -198,8 +199,8 @@ class Walk:
 @contextmanager
 def walked(tablet, game, taps):
     """A walk that has found no fault when it ends."""
-    screens = [(tablet(width=width, height=height, motion=True), more) for (width, height), *more in taps]
-    walk = Walk([Table(page, game, *more) for page, more in screens])
+    screens = [(tablet(width=width, height=height, motion=True), moments) for (width, height), moments in taps]
+    walk = Walk([Table(page, game, moments) for page, moments in screens])
     yield walk
     assert not walk.faults, "\n".join(walk.faults)
 
@@ -213,9 +214,9 @@ def walk(transactional_db, tablet, game):
 
 
 @pytest.fixture
-def short_walk(transactional_db, tablet, game):
-    """For what is declared with the button that an attack is declared with."""
-    with walked(tablet, game, FEW) as walk:
+def short_walk(request, transactional_db, tablet, game):
+    """For what is declared with the button that an attack is declared with: a hand that falters, on either screen."""
+    with walked(tablet, game, [(in_turn(request.node.name), UNEVEN)]) as walk:
         yield walk
 
 

@@ -11,7 +11,7 @@ from companion.models import Battle, Campaign, Declaration, Event, Piece, Reply,
 from rules.games import GAMES
 from rules.table import Source
 from tests.browser.finger import Finger
-from tests.browser.hand import FEW, Hand, tap_together
+from tests.browser.hand import UNEVEN, Hand, in_turn, tap_together
 from tests.browser.test_x_wing_adding_by_touch import unfold
 from tests.companion.convoy import SOONTIR, WEDGE, attack
 from tests.companion.demo import demo_of
@@ -33,9 +33,10 @@ games = pytest.mark.parametrize("game", GAMES)
 
 
 @pytest.fixture
-def hands(transactional_db, tablet):
-    """A hand on a tablet that taps twice, and one on a phone that taps three times."""
-    return [Hand(tablet(width=width, height=height, expect={503}), *taps) for (width, height), *taps in FEW]
+def hands(request, transactional_db, tablet):
+    """A hand that falters on a tablet or on a phone, in turn, since these pages are much alike."""
+    width, height = in_turn(request.node.name)
+    return [Hand(tablet(width=width, height=height, expect={503}), UNEVEN)]
 
 
 def tap(hands, words, then):
@@ -143,7 +144,7 @@ def test_a_squad_is_taken_and_replaced_once(hands):
 
 
 def test_taps_that_read_a_squad_do_not_switch_the_rules_of_its_battle(transactional_db, tablet):
-    hands = [Hand(tablet(width=360, height=640), *taps) for taps in ((2, 300), (3, 300))]
+    hands = [Hand(tablet(width=360, height=640), taps) for taps in ((0, 300), (0, 300, 600))]
     devices = [Device(started(once=f"battle-{number}")) for number, _ in enumerate(hands)]
     before = [device.sheet.settings for device in devices]
     for hand, device in zip(hands, devices, strict=True):
