@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import sys
 from pathlib import Path
 from random import Random
@@ -14,6 +15,9 @@ from django.core.servers.basehttp import WSGIRequestHandler
 from django.db import connection, transaction
 from django.test import TransactionTestCase, client, override_settings
 from hypothesis import settings
+
+from tests.companion.serving import manage
+from tests.once import once_a_run
 
 # The live server sends headers and body apart; Nagle's algorithm holds the body back for 40 ms a request.
 WSGIRequestHandler.disable_nagle_algorithm = True
@@ -60,15 +64,32 @@ def quick_passwords():
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
+def migrated(pytestconfig, tmp_path_factory):
+    """A data folder in which `migrate` has made a database: it takes four seconds, and is done once for all workers."""
+    return once_a_run(pytestconfig, tmp_path_factory, "migrated", lambda data: manage(data, "migrate", check=True))
+
+
+def is_a_file_in_memory():
+    return connection.vendor == "sqlite" and os.access(IN_MEMORY, os.W_OK)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb):
+    """What lies in memory is there before the tests, and goes with its folder."""
+    return django_db_keepdb or is_a_file_in_memory()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, request):
     """Threads of tests end soon, and leave no connection behind; a file lies in memory, which nothing waits for."""
     connection.settings_dict["CONN_MAX_AGE"] = 0
-    if connection.vendor != "sqlite" or not os.access(IN_MEMORY, os.W_OK):
+    if not is_a_file_in_memory():
         yield
         return
     with TemporaryDirectory(prefix="companion-", dir=IN_MEMORY) as folder:
-        name = Path(connection.settings_dict["TEST"]["NAME"]).name
-        connection.settings_dict["TEST"]["NAME"] = str(Path(folder) / name)
+        database = Path(folder) / Path(connection.settings_dict["TEST"]["NAME"]).name
+        shutil.copy(request.getfixturevalue("migrated") / "companion.sqlite3", database)
+        connection.settings_dict["TEST"]["NAME"] = str(database)
         yield
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
+from django.core.management import call_command
 from django.db import connection
 
 
@@ -17,7 +18,10 @@ def own_database(folder: Path) -> Iterator[str]:
     settings = connection.settings_dict
     used, is_file = settings["NAME"], connection.vendor == "sqlite"
     settings["TEST"]["NAME"] = str(folder / "own.sqlite3") if is_file else f"{used}_own_{os.getpid()}"
+    # The tables that the models describe are what the migrations lead to, in a tenth of their time.
+    settings["TEST"]["MIGRATE"] = False
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    call_command("migrate", fake=True, verbosity=0)
     try:
         yield f"sqlite:///{settings['NAME']}" if is_file else _named(os.environ["DATABASE_URL"], settings["NAME"])
     finally:

@@ -12,6 +12,7 @@ from companion.models import Battle, Ship
 from tests.companion.demo import demo_of
 from tests.companion.lines import COMMANDS, copied, served
 from tests.companion.playing import Device
+from tests.once import once_a_run
 
 HERE = Path(__file__).parent
 DATABASE = {"db", "transactional_db", "django_db_reset_sequences", "live_server", "given_database"}
@@ -69,12 +70,15 @@ def other(demo):
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory):
+def prepared(pytestconfig, tmp_path_factory, migrated):
     """A folder that `play` has prepared: the database with the demo."""
-    data = tmp_path_factory.mktemp("prepared")
-    with served("play", data):
-        pass
-    return data
+
+    def prepare(data):
+        shutil.copytree(migrated, data, dirs_exist_ok=True)
+        with served("play", data):
+            pass
+
+    return once_a_run(pytestconfig, tmp_path_factory, "prepared", prepare)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """`manage.py audit` by several processes at once finds what it finds by itself."""
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 
@@ -35,9 +36,8 @@ for game in GAMES.values():
 """One battle of each game: a season is played for half a minute."""
 
 
-def test_two_processes_find_what_one_finds(tmp_path):
-    data = tmp_path / "data"
-    manage(data, "migrate", check=True)
+def test_two_processes_find_what_one_finds(migrated, tmp_path):
+    data = shutil.copytree(migrated, tmp_path / "data")
     manage(data, "shell", "-c", DEMOS, check=True)
     with closing(sqlite3.connect(data / "companion.sqlite3", timeout=30)) as database, database:
         database.execute("UPDATE companion_side SET score = score + 1")

@@ -32,10 +32,10 @@ from tests.companion.serving import (
 
 
 @pytest.fixture(scope="module")
-def used(tmp_path_factory):
+def used(migrated, tmp_path_factory):
     """A data folder in which there is one campaign, and a backup of it."""
     house = tmp_path_factory.mktemp("used")
-    manage(house / "data", "migrate", check=True)
+    shutil.copytree(migrated, house / "data")
     add(house / "data", "Winter")
     assert str(house / "backup") in manage(house / "data", "backup", house / "backup", check=True).stdout
     return house

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import shutil
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -129,11 +130,11 @@ def test_a_number_plays_the_same_battle_in_any_run(db, monkeypatch, number):
     assert told[:half] == told[half:]
 
 
-def test_the_command_prints_its_steps_and_leaves_the_database_in_use_alone(tmp_path):
-    database = tmp_path / "companion.sqlite3"
-    manage(tmp_path, "migrate", check=True)
+def test_the_command_prints_its_steps_and_leaves_the_database_in_use_alone(migrated, tmp_path):
+    data = shutil.copytree(migrated, tmp_path / "data")
+    database = data / "companion.sqlite3"
     before = database.read_bytes()
-    ran = manage(tmp_path, "fuzz", "--battles", 2, "--steps", 4, "--first", 3)
+    ran = manage(data, "fuzz", "--battles", 2, "--steps", 4, "--first", 3)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "2 battles, 8 steps" in ran.stdout
     assert database.read_bytes() == before
