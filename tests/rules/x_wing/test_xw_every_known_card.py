@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
-from itertools import chain, product
+from itertools import chain, islice, product
 
 import pytest
 
@@ -36,6 +36,8 @@ STATES = (
 FOCUSED = {"focus": 1}
 OF_THE_DEFENDER = (*STATES, {"initiative": 6, "disarm": 1, "lock": None}, {"initiative": 2})
 FEW = replace(LASERS, dice=2)
+SELDOM = 23
+"""Of all battles first one way in so many is tried: what can be used in a late one is not looked for long."""
 WAYS = tuple(product(Arc, (1, 2, 3), (Obstruction.CLEAR, Obstruction.OBSTACLE), Ruleset, (False, True)))
 
 
@@ -94,13 +96,19 @@ def ways(sheet):
                 yield hurt, weapon, declared[weapon.key]
 
 
+def tried(known, pilots):
+    """Every way to attack in every battle, some of each battle before the others."""
+    some = (islice(ways(sheet), 0, None, SELDOM) for sheet in scenes(known, pilots))
+    return chain.from_iterable(chain(some, map(ways, scenes(known, pilots))))
+
+
 def first_use(known, pilots) -> tuple[Battle, object]:
     """The first attack found in which a card can be used, and paid for."""
     sides = tuple(
         (side, attacking, known.on_own_dice(attacking=attacking))
         for side, attacking in (("attacker_abilities", True), ("defender_abilities", False))
     )
-    for now, weapon, declared in chain.from_iterable(map(ways, scenes(known, pilots))):
+    for now, weapon, declared in tried(known, pilots):
         for side, attacking, wanted in sides:
             for use in offered(now, declared, weapon, attacking=attacking):
                 using = replace(declared, **{side: (Ability(use.name),)})
