@@ -73,20 +73,24 @@ ROLLS = [shown for shown in product(RED_FACES, repeat=3) if list(shown) == sorte
 GREEN_ROLLS = [shown for shown in product(GREEN_FACES, repeat=3) if list(shown) == sorted(shown)]
 
 
-@pytest.mark.parametrize(
-    "means",
-    [
-        Means(lock=True, calculate=1),
-        Means(lock=True, force=1, focus=1),
-        Means(lock=True, calculate=1, abilities=(TORPEDOES,)),
-        Means(lock=True, focus=1, salvo=1),
-        Means(focus=1, salvo=2),
-        Means(lock=True, seek=1),
-    ],
-    ids=str,
+MEANS = (
+    Means(lock=True, calculate=1),
+    Means(lock=True, force=1, focus=1),
+    Means(lock=True, calculate=1, abilities=(TORPEDOES,)),
+    Means(lock=True, focus=1, salvo=1),
+    Means(focus=1, salvo=2),
+    Means(lock=True, seek=1),
 )
-@pytest.mark.parametrize("defence", [Means(), Means(evade=1, abilities=(GAS_CLOUD,))], ids=str)
-@pytest.mark.parametrize("shown", ROLLS, ids=" ".join)
+DEFENCES = (Means(), Means(evade=1, abilities=(GAS_CLOUD,)))
+IN_PAIRS = [
+    pytest.param(shown, DEFENCES[(number + place) % 2], means, id=f"{' '.join(shown)}-{means}")
+    for number, means in enumerate(MEANS)
+    for place, shown in enumerate(ROLLS)
+]
+"""Each roll with all that an attacker may have, and each of both against each defence."""
+
+
+@pytest.mark.parametrize(("shown", "defence", "means"), IN_PAIRS)
 def test_every_option_tells_the_damage_of_the_best_play_after_it(shown, defence, means):
     of = hands_with(3, means, defence=defence)
     now = modifying(shown, means)
