@@ -145,13 +145,20 @@ STRANGE = ({}, {"actor": "nobody"}, {"actor": "nobody", "target": "nothing"}, {"
 
 @pytest.mark.parametrize(("game", "procedure"), PROCEDURES)
 def test_strange_answers_are_illegal_or_a_bad_record_and_nothing_else(game, procedure):
-    for battle in battles_of(game):
-        keys = list(keyed(battle))
-        answered = [{"actor": actor, "target": target} for actor in keys[:12] for target in (*keys[:6], "nothing")]
+    for number, battle in enumerate(battles_of(game)):
+        answered = pairs_of(list(keyed(battle)), number)
         for answers in (*STRANGE, *answered, *({**some, "range": "junk", "value": "9"} for some in answered)):
             assert refuses_or_returns(lambda: procedure.questions(battle, answers))  # noqa: B023
             assert refuses_or_returns(lambda: targets_of(procedure, battle, str(answers.get("actor"))))  # noqa: B023
             assert refuses_or_returns(lambda: declare_and_play(procedure, battle, answers))  # noqa: B023
+
+
+def pairs_of(keys, number):
+    """Each of some actors with one of some targets: another one in the next battle, and itself among them."""
+    targets = (*keys[:6], "nothing")
+    return [
+        {"actor": actor, "target": targets[(place + number) % len(targets)]} for place, actor in enumerate(keys[:12])
+    ]
 
 
 def declare_and_play(procedure, battle, answers):
