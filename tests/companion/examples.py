@@ -154,7 +154,7 @@ class Played:
             options = json.loads(value) if name == "options" else []
             if options and options == [self._text(getattr(reply, "option", None)) for reply in replies[: len(options)]]:
                 return self.device.client.post(form["action"], {**form["fields"], name: value}), len(options)
-        return self.reply(replies[0]), 1
+        return self.reply(replies[0], page), 1
 
     def _lay(self, form, replies):
         """Lay the dice of the next replies; a place that nobody is asked about takes the last that it offers."""
@@ -166,9 +166,9 @@ class Played:
         given = sum(one.label in laid for one in places)
         return self.device.client.post(form["action"], {**form["fields"], **dice}), given
 
-    def reply(self, reply):
-        """Answer one ask by the form of the page."""
-        page = self.device.get()
+    def reply(self, reply, page=None):
+        """Answer one ask by the form of the page, which is fetched where it is not given."""
+        page = page or self.device.get()
         if isinstance(reply, Dice):
             form = dice_form_of(page)
             dice = {f"pool-{place}": " ".join(map(str, faces)) for place, faces in enumerate(reply.faces)}
