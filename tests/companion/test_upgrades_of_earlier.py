@@ -41,7 +41,7 @@ def today_again():
 
 @pytest.fixture(scope="module")
 def known():
-    """What the walks through the migrations have found, so that each is gone once for all its battles."""
+    """What the walk through the migrations has found, so that it is gone once for all battles."""
     return {}
 
 
@@ -62,18 +62,29 @@ STORED = [
 ]
 
 
+FOUND = [(0, []), (5, []), ({"a": 1}, []), ("text", []), (["R4", None, 5, ["x"]], ["R4"]), (["R4", "R4"], ["R4", "R4"])]
+
+
 def forwards_and_back():
-    """Of a battle for each of what was stored: the ship of today, what its sheet wears, its page, and it as it was."""
-    battles = [convoy() for _ in STORED]
+    """Of a battle for each of what was stored: the ship of today, what its sheet wears, its page, and it as it was.
+
+    And of one for each of what was found in the column: the names of today's upgrades, and its page.
+    """
+    battles, odd = [convoy() for _ in STORED], [convoy() for _ in FOUND]
     with today_again():
+        ships = migrated(BEFORE).get_model("companion", "Ship").objects
+        for (pk, _), (found, _) in zip(odd, FOUND, strict=True):
+            ships.filter(pk=pk).update(upgrades=found)
         ships = migrated(NAMES).get_model("companion", "Ship").objects
         for (pk, _), (names, ids, *_) in zip(battles, STORED, strict=True):
             ships.filter(pk=pk).update(upgrades=names, ids=ids)
     wedges = [Ship.objects.prefetch_related("upgrades").get(pk=pk) for pk, _ in battles]
-    found = [(wedge, worn_by(battle), status_of(battle)) for wedge, (_, battle) in zip(wedges, battles, strict=True)]
+    kept = [(wedge, worn_by(battle), status_of(battle)) for wedge, (_, battle) in zip(wedges, battles, strict=True)]
+    names = [[upgrade.name for upgrade in Ship.objects.get(pk=pk).upgrades.all()] for pk, _ in odd]
+    brought_up = [(told, status_of(battle)) for told, (_, battle) in zip(names, odd, strict=True)]
     with today_again():
         ships = migrated(NAMES).get_model("companion", "Ship").objects
-        return [(*told, ships.get(pk=told[0].pk)) for told in found]
+        return [(*told, ships.get(pk=told[0].pk)) for told in kept], brought_up
 
 
 def worn_by(battle):
@@ -85,12 +96,16 @@ def status_of(battle):
     return Device(battle, name="Anna").get().status_code
 
 
+def walked(known):
+    if not known:
+        known["walk"] = forwards_and_back()
+    return known["walk"]
+
+
 @pytest.mark.parametrize("place", range(len(STORED)))
 def test_a_stored_battle_keeps_its_upgrades_forwards_and_back(transactional_db, known, place):
-    if "kept" not in known:
-        known["kept"] = forwards_and_back()
     _, _, pilot, worn = STORED[place]
-    wedge, of_the_sheet, status, back = known["kept"][place]
+    wedge, of_the_sheet, status, back = walked(known)[0][place]
     assert wedge.pilot == pilot
     assert [(upgrade.name, upgrade.xws) for upgrade in wedge.upgrades.all()] == worn
     assert not any(upgrade.most_charges for upgrade in wedge.upgrades.all())
@@ -100,25 +115,9 @@ def test_a_stored_battle_keeps_its_upgrades_forwards_and_back(transactional_db, 
     assert back.ids == ([pilot, *(xws for _, xws in worn if xws)] if pilot else [])
 
 
-FOUND = [(0, []), (5, []), ({"a": 1}, []), ("text", []), (["R4", None, 5, ["x"]], ["R4"]), (["R4", "R4"], ["R4", "R4"])]
-
-
-def brought_up():
-    """Of a battle for each of what was found in the column: the names of today's upgrades, and its page."""
-    battles = [convoy() for _ in FOUND]
-    with today_again():
-        ships = migrated(BEFORE).get_model("companion", "Ship").objects
-        for (pk, _), (found, _) in zip(battles, FOUND, strict=True):
-            ships.filter(pk=pk).update(upgrades=found)
-    names = [[upgrade.name for upgrade in Ship.objects.get(pk=pk).upgrades.all()] for pk, _ in battles]
-    return [(told, status_of(battle)) for told, (_, battle) in zip(names, battles, strict=True)]
-
-
 @pytest.mark.parametrize("place", range(len(FOUND)))
 def test_a_battle_that_had_something_else_stored_opens_again(transactional_db, known, place):
-    if "brought up" not in known:
-        known["brought up"] = brought_up()
-    assert known["brought up"][place] == (FOUND[place][1], 200)
+    assert walked(known)[1][place] == (FOUND[place][1], 200)
 
 
 def test_half_a_character_is_no_name():
