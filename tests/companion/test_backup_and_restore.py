@@ -175,7 +175,7 @@ def test_pages_of_a_running_server_show_what_was_put_back(played, tmp_path):
     with served(data) as site:
         visitor = Visitor(site)
         visitor.get(visitor.start_campaign("Winter").headers["Location"])
-        manage(data, "backup", tmp_path / "backup", check=True)
+        back_up(database(data), tmp_path / "backup")
         late = visitor.start_campaign("Spring").headers["Location"]
         assert visitor.get(late).status == 200
         before = restored(data, tmp_path / "backup")
@@ -191,7 +191,7 @@ def test_pages_of_a_running_server_show_what_was_put_back(played, tmp_path):
 def test_a_running_server_leaves_a_file_that_was_taken_away(played, tmp_path):
     with served(played) as site:
         visitor = Visitor(site)
-        manage(played, "backup", tmp_path / "backup", check=True)
+        back_up(database(played), tmp_path / "backup")
         late = visitor.start_campaign("Spring").headers["Location"]
         assert visitor.get(late).status == 200
         for file in played.glob("companion.sqlite3*"):
@@ -202,12 +202,31 @@ def test_a_running_server_leaves_a_file_that_was_taken_away(played, tmp_path):
     assert campaigns(database(played)) == ["Demo campaign", "Summer"]
 
 
+# As the command does, in one process that is started once.
+AGAIN_AND_AGAIN = """
+import sys, time
+from pathlib import Path
+
+import django
+
+django.setup()
+from companion.copies.sqlite import put_back
+for _ in range(10):
+    time.sleep(0.05)
+    print(put_back(*map(Path, sys.argv[1:])))
+"""
+
+
 def test_what_is_written_meanwhile_is_kept_or_comes_after_what_is_put_back(kept, file):
-    befores = []
+    command = [sys.executable, "-c", AGAIN_AND_AGAIN, database(kept), file]
+    env = environment(kept, DJANGO_SETTINGS_MODULE="companion.settings")
     with Writer(partial(add, kept)) as writer:
-        for _ in range(5):
-            writer.writes(20)
-            befores.append(restored(kept, file))
+        writer.writes(20)
+        befores = [restored(kept, file)]
+        ran = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+        writer.writes(20)
+    befores += ran.stdout.splitlines()
+    assert len(befores) == 11
     stored = [name for path in (*befores, database(kept)) for name in campaigns(path) if name != "Winter"]
     assert stored == writer.acknowledged
 
@@ -294,7 +313,7 @@ def test_a_database_that_is_past_reading_is_kept_with_all_its_files(kept, file):
 def test_a_database_that_is_past_reading_is_not_moved_while_a_server_has_it_open(played, tmp_path):
     data = played
     with served(data) as site:
-        manage(data, "backup", tmp_path / "backup", check=True)
+        back_up(database(data), tmp_path / "backup")
         with database(data).open("r+b") as file:
             file.write(b"no database at all")
         assert "Stop the app first" in refused(data, tmp_path / "backup")
