@@ -11,12 +11,14 @@ from django.test import Client
 from companion.beside import environment, free_port
 from companion.management.broken import Broken
 from companion.management.killing import Held, Player, Tap, held_of
-from companion.models import Event
+from companion.models import Battle, Event
 from rules.games import GAMES
 from tests.companion.demo import demo_of
 from tests.companion.serving import manage
 
-KILLS = 6
+KILLS = 10
+TAPS, FIRST = 35, 40
+"""So many taps in each game, from a number by which they come to all that is done, corrections and redone taps too."""
 
 
 @pytest.mark.timeout(600)
@@ -53,8 +55,8 @@ class Near(Player):
 def test_players_do_all_that_writes_history_and_know_what_each_tap_adds():
     done, versions = Counter(), 0
     for place, game in enumerate(GAMES):
-        player = Near(demo_of(game), Random(place))
-        for _ in range(70):
+        player = Near(demo_of(game), Random(FIRST + place))
+        for _ in range(TAPS):
             tap = player.next_tap()
             player.flying = tap
             player.note(tap, player.post(0, tap))
@@ -68,13 +70,20 @@ def test_players_do_all_that_writes_history_and_know_what_each_tap_adds():
 
 @pytest.mark.django_db
 @pytest.mark.any_database
-def test_a_correction_that_is_sent_again_is_not_stored_twice():
-    player = Near(demo_of("gods_gloom"), Random(3))
+def test_a_correction_that_is_sent_again_is_not_stored_twice_and_done_again_has_its_versions_once_more():
+    player = Near(demo_of("gods_gloom"), Random(18))
     while not (tap := player.next_tap()).page.endswith("correct/"):
         player.note(tap, player.post(0, tap))
     player.flying = tap
     assert player.post(0, tap) == tap.done
     assert player.recover(0), "it had been stored"
+    corrected = player.held.versions
+    for back_or_forth in (player._undo, player._redo):
+        tap = back_or_forth(Battle.objects.get(pk=player.battle.pk))
+        assert player.post(0, tap) == tap.done
+        player.note(tap, tap.done)
+        assert held_of(player.battle) == player.held
+    assert player.held.versions == 2 * corrected > 0
 
 
 @pytest.fixture
