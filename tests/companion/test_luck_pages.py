@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from companion.files.exporting import battle_file
 from companion.files.importing import bring_in
-from companion.management.fuzzing import finished, fuzzed
+from companion.management.fuzzing import finished
 from companion.models import Battle, Declaration, Member, Result, Side, Version
 from companion.queries.luck_view import luck_of_battle, luck_of_member
 from companion.queries.rare_rolls import rare_rolls
@@ -22,6 +22,7 @@ from companion.verdicts import State
 from rules.games import GAMES
 from rules.luck import FEW, Telling
 from rules.timeline import How
+from tests.companion.at_random import at_random
 from tests.companion.group import invited, member, organise
 from tests.companion.playing import Device, text_of
 from tests.companion.test_correcting import corrected, correction, filled, later_that_falls, old_roll
@@ -49,7 +50,7 @@ def kept(battle):
 def test_what_is_kept_as_things_are_settled_is_what_the_log_tells(game):
     found = 0
     for seed in range(3):
-        battle = fuzzed(game, seed, 30).battle
+        battle = at_random(game, seed, 30).battle
         before = kept(battle)
         assert before == from_the_log(battle)
         found += sum(map(len, before.values()))
@@ -104,15 +105,21 @@ def test_what_is_kept_as_the_referees_counts_its_dice_as_they_fit():
     assert kept(device.battle) == from_the_log(device.battle)
 
 
-@pytest.fixture
-def battle():
+@pytest.fixture(scope="module")
+def at_its_end(rows_of_the_file):
     """A battle at random that has come to its end, with rolls of both kinds of dice."""
     for seed in range(60):
         found = finished("troops_and_supplies", seed, 60).battle
         words = {view.word for view in luck_of_battle(Result.objects.filter(battle=found))}
         if words == {"typed", "app"}:
-            return type(found).objects.get(pk=found.pk)
+            return found.pk
     raise LookupError
+
+
+@pytest.fixture
+def battle(at_its_end):
+    """That battle, as every test finds it."""
+    return Battle.objects.get(pk=at_its_end)
 
 
 def test_the_page_of_a_battle_that_is_over_tells_luck_by_side_and_by_dice(client, battle):
