@@ -10,6 +10,7 @@ from django.urls import reverse
 from companion.models import Event, Frame, System
 from companion.services.auditing import audited
 from rules.mobile_frame_zero.sheet import Range
+from tests.companion.demo import demo_of
 from tests.companion.playing import Device, everything, form_to, forms_of, text_of
 
 TISHIHE = "Ghanat Tishihé"
@@ -82,48 +83,49 @@ def test_staff_that_put_a_weapon_back_need_not_know_of_it(field, admin_client):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_in_an_older_database_the_losses_of_frames_that_have_yet_to_act_are_old_ones(demo):
-    System.objects.filter(frame__name__in=(KADER, TISHIHE)).update(lost=True)
+def test_in_an_older_database_losses_are_old_ones_before_the_frame_acts_and_then_the_log_tells_which(field):
+    """In a battle whose log tells nothing of it, by whether its frames have acted; in another by its log."""
+    by_frames = System.objects.filter(frame__battle=demo_of("mobile_frame_zero"))
+    by_frames.filter(frame__name__in=(KADER, TISHIHE)).update(lost=True)
+    end_round(field)
+    values = dict.fromkeys(("q_defence", "q_movement", "q_spotting"), "None") | {"q_attack": "5"}
+    field.declare("values", field.key(KADER), **values)
+    field.declare("correction", field.key(KADER), **correction(field, KADER, "sensor pod"))
+    by_the_log = System.objects.filter(frame__battle=field.battle, lost=True).values_list("name", "dice_gone")
+    now = dict(by_the_log.all())
+    assert now == {"grenade launcher": True, "sensor pod": False}
     migrate_from(BEFORE)
-    gone = dict(System.objects.filter(lost=True).values_list("frame__name", "dice_gone"))
+    assert dict(by_the_log.all()) == now
+    assert ranges(field) == ["hand-to-hand"]
+    gone = dict(by_frames.filter(lost=True).values_list("frame__name", "dice_gone"))
     assert gone == {KADER: False, TISHIHE: True}
     assert not System.objects.filter(lost=False, dice_gone=True).exists()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_in_an_older_database_the_log_tells_which_losses_came_before_their_frame_acted(field):
-    end_round(field)
-    values = dict.fromkeys(("q_defence", "q_movement", "q_spotting"), "None") | {"q_attack": "5"}
-    field.declare("values", field.key(KADER), **values)
-    field.declare("correction", field.key(KADER), **correction(field, KADER, "sensor pod"))
-    now = dict(System.objects.filter(lost=True).values_list("name", "dice_gone"))
-    assert now == {"grenade launcher": True, "sensor pod": False}
-    migrate_from(BEFORE)
-    assert dict(System.objects.filter(lost=True).values_list("name", "dice_gone")) == now
-    assert ranges(field) == ["hand-to-hand"]
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("name", [KADER, TISHIHE])
-def test_what_came_lost_into_a_battle_of_an_earlier_version_gives_no_dice_from_the_update_on(demo, name):
-    device = Device(demo, name="Anna")
-    systems = System.objects.filter(frame__name=name)
-    assert systems.first().frame.acted == (name == KADER)
-    systems.update(lost=True)
-    for event in Event.objects.filter(battle=demo).exclude(parts=None):
-        for frame in event.parts[0]["now"]["frames"]:
-            for system in frame["systems"] if frame["name"] == name else ():
-                assert system["dice_gone"] is False
-                system["lost"] = True
-        event.save(update_fields=["parts"])
-    assert fires(device, name)
-    before = Event.objects.count()
+def test_what_came_lost_into_a_battle_of_an_earlier_version_gives_no_dice_from_the_update_on(demo):
+    battles = {KADER: demo, TISHIHE: demo_of("mobile_frame_zero")}
+    devices = {name: Device(battle, name="Anna") for name, battle in battles.items()}
+    for name, device in devices.items():
+        systems = System.objects.filter(frame__battle=device.battle, frame__name=name)
+        assert systems.first().frame.acted == (name == KADER)
+        systems.update(lost=True)
+        for event in Event.objects.filter(battle=device.battle).exclude(parts=None):
+            for frame in event.parts[0]["now"]["frames"]:
+                for system in frame["systems"] if frame["name"] == name else ():
+                    assert system["dice_gone"] is False
+                    system["lost"] = True
+            event.save(update_fields=["parts"])
+        assert fires(device, name)
+    before = {name: battle.events.count() for name, battle in battles.items()}
     migrate_from(("companion", "0046_forgotten_members"))
-    assert set(systems.values_list("lost", "dice_gone")) == {(True, True)}
-    assert audited(demo).is_clean
-    assert Event.objects.count() == before + 1
-    assert "lost before this battle" in text_of(device.get("log"))
-    assert not fires(device, name)
+    for name, device in devices.items():
+        systems = System.objects.filter(frame__battle=device.battle, frame__name=name)
+        assert set(systems.values_list("lost", "dice_gone")) == {(True, True)}
+        assert audited(device.battle).is_clean
+        assert device.battle.events.count() == before[name] + 1
+        assert "lost before this battle" in text_of(device.get("log"))
+        assert not fires(device, name)
     told = everything()
     migrate_from(("companion", "0046_forgotten_members"))
     assert everything() == told, "a second time changes nothing"
