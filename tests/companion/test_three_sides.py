@@ -124,8 +124,11 @@ def assert_told(battle, device, names):
         assert (f"/luck/{result.side_id}-" in page) is bool(result.luck), result.name
 
 
-@pytest.mark.parametrize("many", [3, 4, 5])
-@pytest.mark.parametrize("game", SEVERAL)
+MANY = [*((game, 3) for game in SEVERAL), ("troops_and_supplies", 4), ("mobile_frame_zero", 5)]
+"""Every game that more than two fight, and each number of sides."""
+
+
+@pytest.mark.parametrize(("game", "many"), MANY)
 def test_a_battle_of_several_sides_is_played_to_its_end_and_again(game, many):
     names = NAMES[:many]
     battle, devices = several(game, names)
