@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.management.fuzzing import declared
 from companion.models import Event, TroopUnit
 from companion.services.auditing import audited
 from companion.services.editing import editing
@@ -11,6 +10,7 @@ from companion.services.rebuilding import _said_now
 from companion.setups.again import set_up_again
 from rules.changes import Change, keyed
 from rules.games import GAMES
+from tests.companion.declared_once import declared
 from tests.companion.playing import Device, everything, form_to, sheet_of, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
