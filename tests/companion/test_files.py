@@ -10,7 +10,7 @@ from django.urls import reverse
 from companion.files.exporting import battle_file, campaign_file
 from companion.files.importing import bring_in
 from companion.management.broken import WHO
-from companion.management.fuzzing import Fuzz, declared, finished, fuzzed
+from companion.management.fuzzing import Fuzz, declared, finished
 from companion.management.seeing_through import see_through
 from companion.models import Battle, Campaign, Declaration, Dispute, Event, Piece, Reply, Side, Token, Who
 from companion.services.amending import amend
@@ -30,6 +30,7 @@ from rules.folding import Decided
 from rules.games import GAMES
 from rules.play import Waiting
 from rules.timeline import How
+from tests.companion.at_random import at_random
 from tests.companion.playing import Device, everything
 
 pytestmark = pytest.mark.django_db
@@ -39,8 +40,7 @@ LONG = 12
 
 def brought(battle):
     """The battle as it comes back from its file, in a campaign of its own and with other ids than it had."""
-    for game in GAMES.values():
-        load_demo_battle(battle.campaign, game)
+    load_demo_battle(battle.campaign, GAMES[battle.game])
     data = battle_file(battle)
     (again,) = bring_in(data).battles
     assert again.pk != battle.pk
@@ -81,7 +81,7 @@ class Unfinished(Fuzz):
 WAYS = {
     "demo": of_demo,
     "declared": lambda game: declared(game, 1, LONG).battle,
-    "fuzzed": lambda game: fuzzed(game, 4, 20).battle,
+    "fuzzed": lambda game: at_random(game, 4, 20).battle,
     "finished": lambda game: finished(game, 2, 4).battle,
     "under way": under_way,
 }
@@ -100,7 +100,7 @@ def test_written_brought_in_and_written_again_it_is_the_same(game, way):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_played_on_undone_and_corrected(game):
-    old = fuzzed(game, 4, 10)
+    old = at_random(game, 4, 10)
     fuzz = Fuzz(GAMES[game], Random(5), old.campaign)
     fuzz.battle = brought(old.battle)
     before = Event.objects.filter(battle=fuzz.battle).count()
@@ -134,7 +134,7 @@ def test_what_is_under_way_is_answered_on(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_its_pages_open(game):
-    again = brought(fuzzed(game, 4, 15).battle)
+    again = brought(at_random(game, 4, 15).battle)
     device = Device(again, Client(raise_request_exception=True), "Anna")
     assert device.get().status_code == 200
     for page in ("log/", "setup/", "replay/"):
@@ -149,7 +149,7 @@ def test_all_its_pages_open(game):
 
 def test_a_campaign_comes_back_with_all_its_battles():
     campaign = load_demo()
-    fuzzed("x_wing", 4, 5)
+    at_random("x_wing", 4, 5)
     data = campaign_file(campaign)
     found = bring_in(data)
     assert found.campaign != campaign
