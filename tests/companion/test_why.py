@@ -5,13 +5,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from companion.management.fuzzing import declared, fuzzed
+from companion.management.fuzzing import declared
 from companion.models import Battle, Declaration, Event
 from companion.queries.score_page import score_page
 from companion.sheets import stored
 from rules.airsoft_squads.asks import BY_HAND
 from rules.games import GAMES
 from rules.words import with_minus
+from tests.companion.at_random import at_random, play_on
 from tests.companion.playing import Device, everything, store, text_of
 from tests.companion.test_attack_path import declare, play_the_seed
 from tests.companion.test_undo import edit, holding, values
@@ -82,9 +83,9 @@ def made_by(battle):
 @pytest.mark.parametrize("first", range(2))
 def test_the_entries_lead_to_the_stored_score(game, first):
     """In random battles with corrections, undo, redo, edits, and pieces that come and go, after every few steps."""
-    fuzz = fuzzed(game, 100 + first, 8)
+    fuzz = at_random(game, 100 + first, 8)
     for _ in range(4):
-        fuzz.play(3)
+        play_on(fuzz, 3)
         battle = Battle.objects.get(pk=fuzz.battle.pk)
         for side in stored(battle).sheet.sides:
             page = score_page(battle, side.key)
