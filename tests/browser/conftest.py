@@ -42,7 +42,7 @@ HERE = Path(__file__).parent
 SCREENSHOTS = ROOT / ".screenshots"
 
 Tablet = Callable[..., Page]
-Look = Callable[[Page, str], Path]
+Look = Callable[[Page, str], None]
 Looks = Callable[[Page, str], None]
 TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
@@ -145,12 +145,12 @@ def watch(page: Page, site: str, expected: Collection[int | str], problems: list
 
 @pytest.fixture
 def look() -> Look:
-    """Keeps what a page shows right now as `.screenshots/<name>.png`, for people to look at."""
+    """Keeps what a page shows right now as `.screenshots/<name>.png`, for people to look at: not with SCREENSHOTS=0."""
+    wanted = os.environ.get("SCREENSHOTS") != "0"
 
-    def keep(page: Page, name: str) -> Path:
-        path = SCREENSHOTS / f"{name}.png"
-        page.screenshot(path=path)
-        return path
+    def keep(page: Page, name: str) -> None:
+        if wanted:
+            page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
     return keep
 
