@@ -10,14 +10,17 @@ from playwright.sync_api import Page, expect
 
 from companion.management.fuzzing import declared
 from companion.models import Event
-from companion.tour import Tour
+from companion.tour import STATES, Tour
 from rules.asks import Choice
 from rules.games import GAMES
 from tests.browser.conftest import Tablet
 from tests.browser.test_double_taps import PAIRS, Table
+from tests.browser.test_nothing_is_cut_of_an_ending import SAID
 from tests.browser.test_pad_in_view import ON_TOP, PHONES
+from tests.browser.test_whole_on_every_screen import over
 
 SIZES = ((1024, 768), (1024, 660))
+AN_ATTACK = tuple(state for state in STATES if state != "over")
 
 CUT = """
 () => {
@@ -157,14 +160,14 @@ def test_the_text_is_of_twice_the_size_on_every_page_of_a_browser_that_is_set_to
 
 @pytest.mark.parametrize("game", PAIRS)
 def test_on_a_phone_every_key_of_the_pad_can_be_tapped_at_twice_the_size(transactional_db, large, game):
+    table = Table(large, game)
+    table.declares()
+    while isinstance(table.device.played().ask, Choice):
+        table.device.choose(str(table.device.played().ask.options[0]))
+    table.go()
+    expect(large.locator(".key").first).to_be_visible()
     for width, height in PHONES:
         large.set_viewport_size({"width": width, "height": height})
-        table = Table(large, game)
-        table.declares()
-        while isinstance(table.device.played().ask, Choice):
-            table.device.choose(str(table.device.played().ask.options[0]))
-        table.go()
-        expect(large.locator(".key").first).to_be_visible()
         assert large.evaluate("document.documentElement.scrollWidth") <= width
         for key in large.locator(".key").all():
             key.scroll_into_view_if_needed()
@@ -188,30 +191,40 @@ def test_what_is_cut_or_covered_is_found(large, site):
         assert fault in found
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", SIZES)
-def test_the_odds_are_in_sight_where_an_attack_is_declared(transactional_db, tablet, site, game, size):
-    page = tablet(width=size[0], height=size[1])
-    for _ in Tour(page, site).states(game, {"declare"}):
+def odds_are_in_sight(page: Page) -> None:
+    """See that the number and the bars of what is about to be declared are shown without scrolling."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
         number, bars = page.locator(".say > strong").bounding_box(), page.locator(".hist").first.bounding_box()
         foot = page.locator(".panel-foot").bounding_box()
         assert number["y"] > 0
         assert bars["y"] + bars["height"] <= foot["y"]
-        return
-    raise AssertionError("Nothing was declared.")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_of_an_attack_is_cut_on_a_phone_at_twice_the_size(transactional_db, tablet, site, look, game):
+def test_an_attack_shows_its_odds_and_nothing_of_it_is_cut_on_a_phone_at_twice_the_size(
+    transactional_db, tablet, site, look, game
+):
     page = tablet()
     glasses, cut = Glasses(page), []
-    for state in Tour(page, site).states(game):
+
+    def look_at(state: str) -> None:
         page.set_viewport_size({"width": 390, "height": 844})
         glasses.sets(TWICE)
-        cut += [f"{state}, {fault}" for fault in page.evaluate(CUT)]
+        cut.extend(f"{state}, {fault}" for fault in page.evaluate(CUT))
         look(page, f"large-phone-{game}-{state}")
         glasses.sets(USUAL)
         page.set_viewport_size({"width": 1024, "height": 768})
+
+    tour = Tour(page, site)
+    for state in tour.states(game, AN_ATTACK):
+        if state == "declare":
+            odds_are_in_sight(page)
+        look_at(state)
+    assert not tour.left
+    # To play it to its end takes five times as long as the attack does.
+    page.goto(over(game, SAID).get_absolute_url())
+    look_at("over")
     assert cut == []
 
 
@@ -231,7 +244,8 @@ def test_the_page_of_a_correction_is_whole_at_twice_the_size(transactional_db, l
                 for faces in large.locator(".fix-die[open] .fix-faces").all():
                     box = faces.bounding_box()
                     assert 0 <= box["x"] <= box["x"] + box["width"] <= width
-                look(large, f"correct-large-{game}-{width}x{height}-{number}")
+                if not closed:
+                    look(large, f"correct-large-{game}-{width}x{height}-{number}")
             for die in large.locator(".fix-die:not([open]) > summary").all()[:closed]:
                 die.click()
     assert cut == []
