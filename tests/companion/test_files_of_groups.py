@@ -11,6 +11,7 @@ from django.urls import reverse
 from companion.files.envelope import CAMPAIGN, canonical, read, written
 from companion.files.exporting import campaign_file
 from companion.files.importing import bring_in
+from companion.games.x_wing import season as x_wing_season
 from companion.management import season as season_of
 from companion.management.season import load_season
 from companion.models import (
@@ -41,7 +42,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def season(monkeypatch):
-    """The beginning of a season of all games."""
+    """The beginning of a season of all games, in battles that are soon over."""
+    monkeypatch.setattr(season_of, "STEPS", 8)
+    monkeypatch.setattr(x_wing_season, "STEPS", 16)
     monkeypatch.setattr(season_of, "PAIRS", season_of.PAIRS[:2])
     # There is only ever one: what is there of another gives way.
     Campaign.objects.all().delete()

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from companion.games.x_wing import season as x_wing_season
 from companion.management import season as season_of
 from companion.management.season import MEMBERS, PAIRS, load_season
 from companion.models import Battle, Campaign, Deployment, Event, Homecoming, Member, Reply, Result, Roster, Verdict
@@ -80,6 +81,8 @@ def test_it_is_the_same_each_time_and_made_once(season, monkeypatch):
     assert load_season() == season
     assert told() == before
     monkeypatch.setattr(season_of, "PAIRS", season_of.PAIRS[:1])
+    # The numbers that a battle is played by are the same however long it is.
+    monkeypatch.setattr(x_wing_season, "STEPS", season_of.STEPS)
     made = []
     for _ in range(2):
         Campaign.objects.all().delete()
