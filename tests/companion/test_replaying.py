@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from companion.management.bench_queries import grow
-from companion.management.fuzzing import declared
 from companion.management.seeing_through import last_event
 from companion.models import Declaration, Event
 from companion.queries import replay
@@ -29,6 +28,7 @@ from rules.parts import WHOLE
 from rules.replay import read
 from rules.table import Dice
 from rules.timeline import How, moved
+from tests.companion.declared_once import declared
 from tests.companion.playing import Device, everything, forms_of, sheet_of, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -69,14 +69,12 @@ def test_the_headline_of_a_step_has_the_emblem_that_the_page_of_its_entry_has(ga
     battle = declared(game, 3, 18).battle
     device = Device(battle)
     numbers = [line.entry.number for line in history_of(battle, sheet_of(battle)).lines]
-    told, of_entries = (
-        [DOER.findall(text_of(device.get(page, number))) for number in numbers] for page in ("replay-step", "event")
-    )
+    steps, entries = ([text_of(device.get(page, number)) for number in numbers] for page in ("replay-step", "event"))
+    told, of_entries = ([DOER.findall(page) for page in pages] for pages in (steps, entries))
     assert told == of_entries
     assert any(told)
     # On a phone the strip stands for the headline.
-    strips = [STRIP.findall(text_of(device.get("replay-step", number))) for number in numbers]
-    assert strips == of_entries
+    assert [STRIP.findall(page) for page in steps] == of_entries
 
 
 def test_what_was_undone_is_struck_through_on_the_board_before_it():
