@@ -155,6 +155,8 @@ def full_page(staff, model):
 
 def save(staff, row, data):
     """Post as a browser does, but for half characters, which no browser has."""
+    # What was said before and read by nobody would be said again.
+    staff.cookies.pop("messages", None)
     body = urlencode(data, errors="surrogatepass")
     return staff.post(address(row), body, content_type=FORM)
 
@@ -279,15 +281,17 @@ def address_of_list(row_or_model):
     return reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist")
 
 
-def tried(staff, row, fields, given, pages, new):
+def tried(staff, row, fields, given, pages, new, anyway):
     """Post values that their fields take: they are refused with a sentence, or stored, read back, and all pages open.
 
-    Those that are refused together are tried by halves, down to each alone. ``new`` is what else is posted for the
-    places of new rows.
+    Those that are refused together are tried apart, down to each alone or to those of a row that is refused so
+    ``anyway``, without any odd value. ``new`` is what else is posted for the places of new rows.
     """
     data = dict(fields)
+    for place, _ in given:
+        data |= new.get(place, {})
     for place, value in given:
-        data |= {**new.get(place, {}), **place.data(value)}
+        data |= place.data(value)
     with forgotten():
         before = rows(row)
         answer = save(staff, row, data)
@@ -295,13 +299,25 @@ def tried(staff, row, fields, given, pages, new):
             wrong = [*opened(pages), *unlike(answer, staff.get(address(row)), given)]
             yield from (f"{in_short(given)}: {what}" for what in wrong)
             return
-        said = [*map(str, get_messages(answer.wsgi_request)), *chain.from_iterable(errors_of(answer).values())]
-        if not any("was changed successfully" not in sentence for sentence in said):
-            yield f"{in_short(given)}: nothing was stored, and nothing said: {answer.status_code} {said}"
-    if len(given) > 1:
-        middle = len(given) // 2
-        for half in (given[:middle], given[middle:]):
-            yield from tried(staff, row, fields, half, pages, new)
+        said = sentences(answer)
+        if not said:
+            yield f"{in_short(given)}: nothing was stored, and nothing said: {answer.status_code}"
+    is_anyway = {place.form for place, _ in given} == {given[0][0].form} and said == anyway.get(given[0][0].form)
+    if len(given) > 1 and not is_anyway:
+        for part in apart(given, errors_of(answer)):
+            yield from tried(staff, row, fields, part, pages, new, anyway)
+
+
+def apart(given, errors):
+    """Some values that were refused together: those of each row, or else of each half; each that is named alone."""
+    named = [pair for pair in given if pair[0].posted in errors]
+    by_row = {}
+    for pair in given:
+        if pair not in named:
+            by_row.setdefault(pair[0].form, []).append(pair)
+    parts = [*([pair] for pair in named), *by_row.values()]
+    middle = len(given) // 2
+    return parts if len(parts) > 1 else [given[:middle], given[middle:]]
 
 
 def unlike(answer, shown, given):
@@ -331,8 +347,9 @@ def rows(row):
 def faults(staff, row, page, device, tapped):
     """What goes wrong with any odd value in any field of an admin page.
 
-    The texts of all fields are tried together, and the row's own numbers; then all else one value of a row at a time,
-    after which some pages are opened, in turn. Then rows are taken out, each alone and all of a kind together.
+    The texts of all fields are tried together, and the row's own numbers; then all else of the row one value at a
+    time, and of the rows by it one value of a field, after which some pages are opened, in turn. Then rows are taken
+    out, each alone and all of a kind together.
     """
     fields = fields_of(page)
     refused, taken = refused_and_taken(page, places_of(page))
@@ -341,18 +358,16 @@ def faults(staff, row, page, device, tapped):
     own = page.context["adminform"].form
     pairs = [[(place, value) for value in values] for place, values in taken]
     texts = [of_field for of_field in pairs if type(of_field[0][0].field) in TEXTS]
-    others_of_rows = {}
-    for place, value in chain.from_iterable(of_field for of_field in pairs if of_field not in texts):
-        others_of_rows.setdefault(place.form, []).append((place, value))
+    left = [of_field for of_field in pairs if of_field not in texts]
+    of_others = [of_field for of_field in left if of_field[0][0].form is not own]
+    numbers = [of_field for of_field in left if of_field not in of_others and type(of_field[0][0].field) in NUMBERS]
     # What the row itself becomes, such as destroyed, can hide what lies by it.
-    alone = others_of_rows.pop(own, [])
-    numbers = [of_field for of_field in pairs if of_field[0] in alone and type(of_field[0][0].field) in NUMBERS]
-    alone = [pair for pair in alone if type(pair[0].field) not in NUMBERS]
+    alone = chain.from_iterable(of_field for of_field in left if of_field not in of_others + numbers)
     for given in [*together(texts), *together(numbers)]:
-        yield from tried(staff, row, fields, given, reading | others, {})
+        yield from tried(staff, row, fields, given, reading | others, {}, {})
     in_turn = InTurn(reading | others)
-    for given in [*([pair] for pair in alone), *together(others_of_rows.values())]:
-        yield from tried(staff, row, fields, given, in_turn, {})
+    for given in [*([pair] for pair in alone), *spread(of_others)]:
+        yield from tried(staff, row, fields, given, in_turn, {}, {})
     # Some others are of what was taken out.
     in_turn = InTurn(reading)
     for ticked in taken_out(page):
@@ -368,25 +383,61 @@ def faults_further_down(staff, row, page, device, tapped):
     """
     fields = fields_of(page)
     refused, taken = refused_and_taken(page, places_further_down(page))
-    yield from refused_together(staff, row, fields, refused)
     new = dict(places_of_new_rows(page))
     added = {name: text for like_the_first in new.values() for name, text in like_the_first.items()}
     refused_new, taken_new = refused_and_taken(page, new)
     # A row that is left empty is no row.
     filled = [(place, [value for value in values if value]) for place, values in refused_new]
-    yield from refused_together(staff, row, fields | added, filled)
+    yield from refused_together(staff, row, fields | added, [*refused, *filled])
     reading, _ = pages_of(staff, row, device, tapped)
-    kinds = {}
-    for place, value in [*in_turns(taken), *in_turns(taken_new)]:
-        kinds.setdefault((type(place.form), place in new), []).append((place, value))
     in_turn = InTurn(reading)
-    for given in together(kinds.values()):
-        yield from tried(staff, row, fields, given, in_turn, new)
+    anyway = {}
+    for place, like_the_first in new.items():
+        if place.form not in anyway:
+            anyway[place.form] = refusal(staff, row, fields | like_the_first)
+    for given in spread([*by_field(taken), *by_field(taken_new)]):
+        yield from tried(staff, row, fields, given, in_turn, new, anyway)
+
+
+def refusal(staff, row, data):
+    """What is said where something is not stored; nothing where it is."""
+    with forgotten():
+        before = rows(row)
+        answer = save(staff, row, data)
+        return sentences(answer) if rows(row) == before else set()
+
+
+def sentences(answer):
+    """What an admin page says that does not tell of a success."""
+    said = [*map(str, get_messages(answer.wsgi_request)), *chain.from_iterable(errors_of(answer).values())]
+    return {sentence for sentence in said if "was changed successfully" not in sentence}
+
+
+def by_field(taken):
+    """The values of each field of a kind of rows, each with the row whose turn it is."""
+    found = {}
+    for place, value in in_turns(taken):
+        found.setdefault((type(place.form), place.name), []).append((place, value))
+    return [*found.values()]
 
 
 def together(lists):
     """The first of each list together, the second of each, and so on."""
     return [[pair for pair in pairs if pair] for pairs in zip_longest(*lists)]
+
+
+def spread(lists):
+    """All pairs in as few groups as the longest list has, one of a list in each and about as many in all of them.
+
+    So hardly any value lies by another that could hide it.
+    """
+    groups = [[] for _ in range(max(map(len, lists), default=0))]
+    begun = 0
+    for pairs in lists:
+        for place, pair in enumerate(pairs, begun):
+            groups[place % len(groups)].append(pair)
+        begun += len(pairs)
+    return groups
 
 
 def in_turns(taken):
