@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from django.apps import apps
-from django.db import connection
+from django.db import connection, transaction
 
 from companion.luck import thrown_by
 from companion.management import fuzzing
@@ -51,7 +51,8 @@ def _played(game, number, steps):
 
 
 def _store(rows):
-    with connection.cursor() as cursor:
+    # One refers to another that comes later.
+    with transaction.atomic(), connection.cursor() as cursor:
         for model in apps.get_app_config("companion").get_models(include_auto_created=True):
             if found := rows[model.__name__]:
                 marks = ", ".join(["%s"] * len(found[0]))

@@ -35,12 +35,12 @@ def typed_roll(line):
 
 
 FOUND = {}
-"""The number by which such a battle of a game was found before."""
+"""The number by which such a battle of a game was found before, from a first one on."""
 
 
-def old_roll(game):
+def old_roll(game, first=0):
     """A battle in which somebody typed dice three entries ago or earlier: its device and that entry's number."""
-    for seed in range(FOUND.get(game, 0), 400):
+    for seed in range(FOUND.get((game, first), first), 400):
         fuzz = declared(game, seed, 14)
         device = Device(fuzz.battle, name="Anna")
         lines = history_of(fuzz.battle, sheet_of(fuzz.battle)).lines
@@ -48,7 +48,7 @@ def old_roll(game):
         # The last card of a deck can be no other one.
         number = next((n for n in reversed(found) if another_face(correction(device.get("correct", n), n))), None)
         if number is not None:
-            FOUND[game] = seed
+            FOUND[game, first] = seed
             return device, fuzz, number
     raise LookupError(game)
 

@@ -78,7 +78,7 @@ def test_the_page_of_an_undo_and_of_a_redo(device):
 
 @pytest.mark.django_db
 def test_the_page_of_a_correction_that_does_not_stand_itself():
-    device, _, number = old_roll("mobile_frame_zero")
+    device, _, number = old_roll("mobile_frame_zero", first=1)
     _, data = corrected(device, number)
     device.post("correct", number, **data, commit="1")
     correction_ = device.last
@@ -217,7 +217,7 @@ def test_the_disputes_of_a_battle_in_the_admin(device, admin_client):
 
 @pytest.mark.django_db
 def test_the_admin_tells_what_an_entry_says_since_it_was_corrected(admin_client):
-    device, _, number = old_roll("mobile_frame_zero")
+    device, _, number = old_roll("mobile_frame_zero", first=1)
     _, data = corrected(device, number)
     device.post("correct", number, **data, commit="1")
     version = device.last.versions.get(of__number=number)
