@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Error, Locator, Page, expect
 
@@ -99,6 +99,27 @@ class Finger:
         """Tap the keys of these faces."""
         for face in faces:
             self.tap(self.page.get_by_role("button", name=str(face), exact=True))
+
+
+class InEverySize:
+    """What looks at a page in every size, and leaves it in another one each time: taps fall in one after the other."""
+
+    def __init__(
+        self, page: Page, what: str, sizes: Mapping[str, tuple[int, int]], look: Callable[[Page, str], None]
+    ) -> None:
+        self.page = page
+        self.what = what
+        self.sizes = list(sizes.items())
+        self.look = look
+
+    def __call__(self, name: str, *tapped: Locator) -> None:
+        """Look at the page, and see that in every size a finger reaches what is tapped next."""
+        for size, (width, height) in self.sizes:
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.look(self.page, f"{self.what}-{size}-{name}")
+            for found in tapped:
+                found.first.tap(trial=True)
+        self.sizes.append(self.sizes.pop(0))
 
 
 def settled(page: Page) -> None:

@@ -5,9 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.models import Campaign, Operator, SquadModifier
 from companion.services.building import start_battle
-from tests.browser.finger import fill_in, part_of, send, turn_to
-
-SIZES = {"landscape": (1024, 768, False), "portrait": (768, 1024, True)}
+from tests.browser.finger import SIZES, InEverySize, fill_in, part_of, send, turn_to
 
 
 @pytest.fixture
@@ -42,10 +40,9 @@ def build(page: Page) -> None:
     enter(page, "effect", bearer="TEAMWORK", name="Mates", side="attacking", stat="AP")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_battle_from_nothing(tablet, look, yard, size):
-    width, height, dark = SIZES[size]
-    page = tablet(width=width, height=height, dark=dark)
+def test_a_battle_from_nothing(tablet, looks, yard):
+    page = tablet()
+    shot = InEverySize(page, "airsoft", SIZES, looks)
     page.goto(f"/b/{yard.key}/setup/")
     build(page)
     page.get_by_role("link", name="Mates: +1 AP attacking").tap()
@@ -56,15 +53,14 @@ def test_a_battle_from_nothing(tablet, look, yard, size):
     page.get_by_role("button", name="Take it out").tap()
     expect(page.get_by_text("STRATEGY: no effect entered")).to_be_visible()
     assert SquadModifier.objects.get().amount == 2
-    look(page, f"airsoft-{size}-built")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    shot("built", page.get_by_role("button", name="Start the battle"))
 
     page.get_by_role("button", name="Start the battle").tap()
     page.get_by_role("button", name="Strategy phase").tap()
     expect(page.locator(".sentence")).to_have_text("Does Foxes play a card?")
     page.get_by_role("button", name="Push").tap()
     expect(page.locator(".sentence")).to_have_text("Does Crows play a card?")
-    look(page, f"airsoft-{size}-strategy")
+    shot("strategy", page.get_by_role("button", name="Flash"))
     page.get_by_role("button", name="Flash").tap()
     expect(page.locator(".sentence")).to_have_text("STRATEGY phase of Foxes: Push, Flash.")
     page.get_by_role("button", name="Apply").tap()
@@ -73,7 +69,7 @@ def test_a_battle_from_nothing(tablet, look, yard, size):
     page.get_by_role("link", name="MOVE", exact=True).tap()
     expect(page.locator("#outlook")).to_contain_text("EP 3 → 2, DP 6 → 3 to the end of the TURN.")
     expect(page.locator("#outlook")).to_contain_text("Foxes acts next: the sides take turns.")
-    look(page, f"airsoft-{size}-move-out-of-turn")
+    shot("move-out-of-turn", page.get_by_role("button", name="MOVE", exact=True))
     page.get_by_role("button", name="MOVE", exact=True).tap()
     expect(page.locator(".latest")).to_contain_text("Crows 1 advances on its objective: 2 of 4.")
     assert Operator.objects.get(name="Crows 1").objective == 2

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from companion.management.fuzzing import declared
 from companion.models import Event
@@ -14,7 +14,7 @@ from rules.asks import Choice
 from rules.folding import Decided
 from rules.games import GAMES
 from rules.timeline import How
-from tests.browser.finger import Finger
+from tests.browser.finger import Finger, InEverySize
 from tests.browser.test_axe import AXE, RULES, RUN
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device
@@ -44,37 +44,38 @@ def fought(transactional_db):
     return device
 
 
-@pytest.mark.parametrize("size", SHAPES)
-def test_a_wrong_die_three_attacks_ago(fought, tablet, looks, size, capsys):
-    width, height = SHAPES[size]
-    page = tablet(width=width, height=height)
+def test_a_wrong_die_three_attacks_ago(fought, tablet, looks, capsys):
+    page = tablet()
     page.goto(fought.battle.get_absolute_url())
     first = Event.objects.filter(battle=fought.battle, kind="attack").order_by("number").first()
     finger = Finger(page)
-    shot = f"correct-{size}"
+    shot = InEverySize(page, "correct", SHAPES, looks)
 
+    shot("0-board", page.locator(".bar-links a", has_text="Log"))
     finger.tap(page.locator(".bar-links a", has_text="Log"))
     finger.tap(page.get_by_role("link", name=first.headline))
     finger.tap(page.get_by_role("link", name="Correct this"))
     expect(page.get_by_role("button", name="Correct it")).to_be_disabled()
     finger.tap(page.locator(".fix-die").nth(2).locator("summary"))
-    looks(page, f"{shot}-1-die")
+    shot("1-die", page.locator(".fix-die[open] .fix-face").nth(5))
     finger.tap(page.locator(".fix-die[open] .fix-face").nth(5))
     expect(page.get_by_role("heading", name="Does not fit any more")).to_be_visible()
     expect(page.get_by_text("1 die fewer: 1 left over.")).to_be_visible()
     expect(page.get_by_role("heading", name="The board then")).to_be_visible()
-    looks(page, f"{shot}-2-preview")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    shot("2-preview", page.get_by_role("button", name="Correct it"))
     assert fought.piece("Guard squad").strength == 2, "looking stores nothing"
     finger.tap(page.get_by_role("button", name="Correct it"))
-    expect(page.locator(".latest, .last").filter(visible=True)).to_contain_text("Corrected: Rifle squad attacks")
+    for width, height in SHAPES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".latest, .last").filter(visible=True)).to_contain_text("Corrected: Rifle squad attacks")
     assert fought.piece("Guard squad").strength == 1
     with capsys.disabled():
-        finger.took(f"A wrong die three attacks ago, on {size}", MOST_TAPS)
+        finger.took("A wrong die three attacks ago", MOST_TAPS)
 
+    shot("3-corrected", page.get_by_role("button", name="Undo"))
     finger.button("Undo")
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
-    looks(page, f"{shot}-3-undone")
+    shot("4-undone", page.get_by_role("button", name="Redo"))
     assert fought.piece("Guard squad").strength == 2
     finger.button("Redo")
     expect(page.get_by_role("button", name="Redo")).to_have_count(0)
@@ -113,18 +114,18 @@ def test_what_a_later_attack_lacks_is_one_tap_away_and_open(fought, tablet, look
         finger.took(f"A wrong die with one more to enter, on {size}", MOST_TAPS)
 
 
-@pytest.mark.parametrize("size", SHAPES)
-def test_what_was_declared_unfolds_below_its_name_in_the_whole_width(fought, tablet, looks, size):
-    width, height = SHAPES[size]
-    page = tablet(width=width, height=height)
+def test_what_was_declared_unfolds_below_its_name_in_the_whole_width(fought, tablet, looks):
+    page = tablet()
     first = Event.objects.filter(battle=fought.battle, kind="attack").order_by("number").first()
     page.goto(f"/b/{fought.battle.key}/log/{first.number}/correct/")
     name = page.locator("summary", has_text="What was declared")
     Finger(page).tap(name)
-    whole, asked = name.bounding_box(), page.locator(".was-declared .asked").first.bounding_box()
-    looks(page, f"correct-{size}-declared")
-    assert asked["y"] >= whole["y"] + whole["height"]
-    assert asked["width"] >= whole["width"] - 1
+    for size, (width, height) in SHAPES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        whole, asked = name.bounding_box(), page.locator(".was-declared .asked").first.bounding_box()
+        looks(page, f"correct-{size}-declared")
+        assert asked["y"] >= whole["y"] + whole["height"]
+        assert asked["width"] >= whole["width"] - 1
 
 
 @pytest.mark.parametrize("size", BOTH)
@@ -184,25 +185,31 @@ def test_the_log_has_the_older_version_folded_away(fought, tablet, look, size):
     assert page.evaluate(RUN, list(RULES)) == []
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
+def what_changed_is_in_sight(page: Page, height: int) -> None:
+    """See that what a step of a replay changed first lies between what is said of it and the sheet."""
+    top = page.locator(".turn").bounding_box()
+    panel = page.locator(".panel").bounding_box()["y"]
+    first = page.locator(".board .is-changed").first.bounding_box()
+    assert panel >= 0.55 * height, "the sheet covers less than half of the screen"
+    assert top["y"] + top["height"] <= first["y"] + 1, "what changed is below what is said of it"
+    assert first["y"] + min(first["height"], 48) <= panel, "and above the sheet"
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_on_a_phone_the_board_as_it_stood_stays_in_sight(transactional_db, tablet, look, game, size):
-    width, height = size
+def test_on_a_phone_the_board_as_it_stood_stays_in_sight(transactional_db, tablet, look, game):
     fuzz = declared(game, 3, 16)
-    page = tablet(width=width, height=height)
+    sizes = [(390, 844), (360, 640)]
+    page = tablet(width=390, height=844)
     page.goto(f"/b/{fuzz.battle.key}/replay/")
     last = int(page.locator(".turn p").inner_text().split()[0])
     for place in range(last, max(1, last - 4), -1):
         expect(page.locator(".turn p")).to_contain_text(f"{place} of ")
-        changed = page.locator(".board .is-changed")
-        if changed.count():
-            top = page.locator(".turn").bounding_box()
-            panel = page.locator(".panel").bounding_box()["y"]
-            first = changed.first.bounding_box()
-            assert panel >= 0.55 * height, "the sheet covers less than half of the screen"
-            assert top["y"] + top["height"] <= first["y"] + 1, "what changed is below what is said of it"
-            assert first["y"] + min(first["height"], 48) <= panel, "and above the sheet"
-        look(page, f"replay-{game}-{width}-{place}")
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            if page.locator(".board .is-changed").count():
+                what_changed_is_in_sight(page, height)
+            look(page, f"replay-{game}-{width}-{place}")
+        sizes.reverse()
         Finger(page).tap(page.locator("[data-jump=back]"))
 
 

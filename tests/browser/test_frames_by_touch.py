@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle, Frame, Reply, Side, System, Terrain, Token
 from rules.words import without_rank
-from tests.browser.finger import SIZES, Finger, hands_on
+from tests.browser.conftest import Looks
+from tests.browser.finger import SIZES, Finger, InEverySize, hands_on
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device
 from tests.companion.test_several_at_once import VANE
@@ -62,36 +64,35 @@ def test_an_attack_die_that_is_told_after_the_target_puts_the_odds_on_the_other_
     finger.says(f"{ATTACKER} → {without_rank(TARGET)}")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_seeds_attack_with_the_dice_of_the_table(open_at, looks, capsys, size):
-    width, height = SIZES[size]
-    finger = open_at(width=width, height=height)
-    shot = f"frames-{size}"
-    looks(finger.page, f"{shot}-1-idle")
+def test_the_seeds_attack_with_the_dice_of_the_table(open_at, looks, capsys):
+    finger = open_at()
+    shot = InEverySize(finger.page, "frames", SIZES, looks)
+    button = partial(finger.page.get_by_role, "button")
+    shot("1-idle", finger.page.locator(".piece-name a", has_text=ATTACKER))
     aim(finger)
     answer(finger, "Attack die", "^\\s*3\\s*$")
     answer(finger, "Cover", "ragged wall")
     expect(finger.page.locator(".outlook")).to_contain_text(
         re.compile("3 damage dice.*Chart 3, ranged, behind terrain", re.S)
     )
-    looks(finger.page, f"{shot}-2-odds")
+    shot("2-odds", button(name="Attack", exact=True))
     finger.button("^Attack$")
     finger.says("takes 3 damage dice")
     finger.dice(1, 4)
-    looks(finger.page, f"{shot}-3-dice")
+    shot("3-dice", button(name="5", exact=True))
     finger.dice(5)
     finger.says("Which system does it lose?")
-    looks(finger.page, f"{shot}-4-choice")
+    shot("4-choice", button(name=re.compile("^lose shield")))
     finger.button("^lose shield")
     finger.says("which loses shield; ragged wall loses 6 pieces and is ruined.")
-    looks(finger.page, f"{shot}-5-result")
+    shot("5-result", button(name="Apply"))
     assert not System.objects.filter(lost=True).exists(), "nothing is stored before Apply"
     finger.button("Apply")
     expect(finger.page.locator(".panel .headline")).to_have_count(0)
     the_seeds_outcome_is_stored()
-    looks(finger.page, f"{shot}-6-applied")
+    shot("6-applied")
     with capsys.disabled():
-        finger.took(f"Mobile Frame Zero, 3 damage dice by hand, {size}", WITH_THE_PREVIEW_OF_A_CHOICE)
+        finger.took("Mobile Frame Zero, 3 damage dice by hand", WITH_THE_PREVIEW_OF_A_CHOICE)
 
 
 def test_an_attack_with_the_usual_loss_takes_at_most_nine_taps(open_at, looks, capsys):
@@ -137,17 +138,22 @@ def test_an_attack_with_the_die_that_was_assigned_takes_at_most_nine_taps(open_a
         finger.took("Mobile Frame Zero, 3 damage dice, the die assigned", MOST_TAPS)
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1024, 660), (768, 1024), (390, 844)], ids=str)
-def test_a_tap_on_the_spot_in_the_tray_leaves_it_and_one_more_uses_it(open_at, looks, size):
-    width, height = size
-    finger = open_at(width=width, height=height)
+def test_a_tap_on_the_spot_in_the_tray_leaves_it_and_one_more_uses_it(open_at, looks):
+    finger = open_at()
     aim(finger)
     answer(finger, "Attack die", "^\\s*3\\s*$")
+    for width, height in ((1024, 768), (1024, 660), (768, 1024), (390, 844)):
+        finger.page.set_viewport_size({"width": width, "height": height})
+        a_tap_leaves_the_spot_and_one_more_uses_it(finger, looks, f"{width}x{height}")
+
+
+def a_tap_leaves_the_spot_and_one_more_uses_it(finger: Finger, looks: Looks, size: str) -> None:
+    """Tap twice on the spot in the tray, which is used before and after."""
     tray, spot = finger.page.locator(".sum"), finger.page.locator(".sum label.addend")
     total = tray.locator(".total b")
     expect(spot).to_have_text("spot used")
     expect(total).to_have_text("3")
-    looks(finger.page, f"frames-spot-used-{width}x{height}")
+    looks(finger.page, f"frames-spot-used-{size}")
     box = spot.bounding_box()
     assert box, "it lies there"
     assert min(box["width"], box["height"]) >= 48
@@ -160,11 +166,12 @@ def test_a_tap_on_the_spot_in_the_tray_leaves_it_and_one_more_uses_it(open_at, l
     expect(
         finger.page.get_by_role("group", name="Use the spot").get_by_role("radio", name="no", exact=True)
     ).to_be_checked()
-    looks(finger.page, f"frames-spot-left-{width}x{height}")
+    looks(finger.page, f"frames-spot-left-{size}")
     finger.page.wait_for_timeout(600)
     finger.tap(spot)
     expect(spot).to_have_text("spot used")
     expect(total).to_have_text("3")
+    finger.page.wait_for_timeout(600)
 
 
 def test_two_taps_on_the_spot_in_the_tray_turn_it_over_once(open_at):

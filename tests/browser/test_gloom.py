@@ -1,12 +1,13 @@
 """An attack of Gods Gloom by touch: modifiers, the dice of both units one by one, rerolls, and what is left."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle, GloomArmy, GloomUnit, Token
-from tests.browser.finger import SIZES, Finger, hands_on
+from tests.browser.finger import SIZES, Finger, InEverySize, hands_on
 from tests.companion.demo import demo_of
 
 MOST_TAPS = 14
@@ -43,42 +44,41 @@ def test_four_and_two_against_two_and_two_take_at_most_fourteen_taps(open_at, lo
         finger.took("Gods Gloom, 4+2 against 2+2 dice by hand", MOST_TAPS)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_both_units_fall_at_once_by_touch(open_at, looks, size):
+def test_both_units_fall_at_once_by_touch(open_at, looks):
     GloomUnit.objects.filter(name__in=["Tusk Reavers", "Bound Soldiers"]).update(current_health=2)
-    width, height = SIZES[size]
-    finger = open_at(width=width, height=height)
-    shot = f"gloom-{size}"
-    looks(finger.page, f"{shot}-1-board")
+    finger = open_at()
+    shot = InEverySize(finger.page, "gloom", SIZES, looks)
+    button = partial(finger.page.get_by_role, "button")
+    shot("1-board", finger.page.locator(".piece-name a", has_text="Tusk Reavers"))
     finger.card("Tusk Reavers")
     finger.says("tap the target")
     finger.card("Bound Soldiers")
     finger.says("Tusk Reavers → Bound Soldiers")
-    looks(finger.page, f"{shot}-2-odds")
+    shot("2-odds", finger.page.locator(".questions label.segment", has_text="Charge "))
     finger.answer("^Charge ")
     expect(finger.page.locator("#outlook")).to_contain_text("6 red, 2 blue")
     finger.answer("more, or another")
-    looks(finger.page, f"{shot}-3-modifiers")
+    shot("3-modifiers", button(name="Attack", exact=True))
     finger.button("^Attack$")
     finger.says("Tusk Reavers: 6 red and 2 blue dice")
     finger.dice(5, 5, 5, 4, 1)
-    looks(finger.page, f"{shot}-4-dice")
+    shot("4-dice", button(name="1", exact=True))
     finger.dice(1, 2, 2)
     finger.says("Bound Soldiers: 3 red and 2 blue dice")
     finger.dice(6, 6, 1, 1, 2)
     finger.says("reroll the whole pool")
-    looks(finger.page, f"{shot}-5-reroll")
+    shot("5-reroll", button(name="keep them"))
     finger.button("^keep them")
     finger.says("Bound Soldiers: reroll")
     finger.button("^keep them")
     finger.says("Bound Soldiers: 1 red die extra, for the criticals")
-    looks(finger.page, f"{shot}-6-critical")
+    shot("6-critical", button(name="4", exact=True))
     finger.dice(4)
     finger.says("Bound Soldiers Destroyed; Tusk Reavers Destroyed; nobody wins.")
-    looks(finger.page, f"{shot}-7-result")
+    shot("7-result", button(name="Apply"))
     finger.button("Apply")
     expect(finger.page.locator(".destroyed")).to_have_count(2)
-    looks(finger.page, f"{shot}-8-after")
+    shot("8-after", button(name="Undo"))
     for name, enemy in (("Tusk Reavers", "Bound Soldiers"), ("Bound Soldiers", "Tusk Reavers")):
         unit = GloomUnit.objects.get(name=name)
         assert (unit.status, unit.current_health, unit.destroyed_by) == ("destroyed", 0, enemy)

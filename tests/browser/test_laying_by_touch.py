@@ -1,13 +1,14 @@
 """What is decided in a row is decided on one screen: dice laid on their places, and all systems that a hit takes."""
 
+import re
 import sys
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle, Frame, Reply, System, Token
-from tests.browser.finger import Finger, hands_on, settled
+from tests.browser.finger import Finger, InEverySize, hands_on, settled
 from tests.browser.test_axe import faults
 from tests.browser.test_frames_by_touch import TARGET, aim, answer
 from tests.companion.demo import demo_of
@@ -46,9 +47,12 @@ def hit_twice(finger: Finger) -> None:
     finger.says("Which 2 systems does it lose?")
 
 
+def lying_die(finger: Finger, place: str, shown: str) -> Locator:
+    return finger.page.get_by_role("group", name=place).locator(".lying", has_text=shown)
+
+
 def die(finger: Finger, place: str, shown: str) -> None:
-    row = finger.page.get_by_role("group", name=place)
-    finger.tap(row.locator(".lying", has_text=shown))
+    finger.tap(lying_die(finger, place, shown))
 
 
 def lying(page: Page) -> list[str]:
@@ -60,27 +64,35 @@ def assigned() -> dict[str, int]:
     return {kind: value for kind, value in values if kind in ("defence", "attack", "movement", "spotting")}
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_pool_is_assigned_on_one_screen(open_at, looks, capsys, size):
-    width, height = SIZES[size]
-    finger = open_at(width=width, height=height)
+def dice_are_large(page: Page) -> None:
+    for label in page.locator(".lying").all():
+        box = label.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+
+
+def test_a_pool_is_assigned_on_one_screen(open_at, looks, capsys):
+    finger = open_at()
+
+    def look_and_measure(page: Page, name: str) -> None:
+        looks(page, name)
+        dice_are_large(page)
+
+    shot = InEverySize(finger.page, "laying", SIZES, look_and_measure)
     roll_the_pool(finger)
     assert lying(finger.page) == ["B:5", "R:6", "G:1", "W:4"]
-    looks(finger.page, f"laying-{size}-1-usual")
+    shot("1-usual", lying_die(finger, "Movement", "white d6 showing 4"))
     before = finger.taps
     die(finger, "Movement", "white d6 showing 4")
     assert lying(finger.page) == ["B:5", "R:6", "W:4", "W:2"]
     expect(finger.page.locator("#said")).to_have_text("Spot: white d6 showing 2")
-    looks(finger.page, f"laying-{size}-2-moved")
-    for label in finger.page.locator(".lying").all():
-        box = label.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44
+    shot("2-moved", finger.page.get_by_role("button", name="Assign", exact=True))
     finger.button("^Assign$")
     finger.says(f"{VANE} acts: defence 5, attack 6, movement 4, spot 2.")
     with capsys.disabled():
         sys.stdout.write(f"\nfour dice assigned, one of them another than usual: {finger.taps - before} taps\n")
     assert finger.taps - before == 2
+    shot("3-result", finger.page.get_by_role("button", name="Apply", exact=True))
     finger.button("^Apply$", "Lieutenant Vane: tap the target.")
     expect(finger.page.locator(".battle-result")).to_have_count(0)
     assert assigned() == {"defence": 5, "attack": 6, "movement": 4, "spotting": 2}
@@ -143,14 +155,14 @@ def test_dice_are_assigned_without_scripts(wall, tablet):
     expect(page.locator(".sentence")).to_have_text(f"{VANE} acts: defence 5, attack 6, movement 4.")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_all_systems_that_a_hit_takes_go_by_one_tap(open_at, looks, size):
-    width, height = SIZES[size]
-    finger = open_at(width=width, height=height)
+def test_all_systems_that_a_hit_takes_go_by_one_tap(open_at, looks):
+    finger = open_at()
+    shot = InEverySize(finger.page, "losses", SIZES, looks)
     hit_twice(finger)
-    looks(finger.page, f"losses-{size}")
+    shot("1-asked", finger.page.get_by_role("button", name=re.compile("^grenade launcher and shield")))
     finger.button("^grenade launcher and shield")
     finger.says("loses grenade launcher and shield")
+    shot("2-result", finger.page.get_by_role("button", name="Apply", exact=True))
     finger.button("^Apply$")
     expect(finger.page.locator(".battle-result")).to_have_count(0)
     lost = System.objects.filter(frame__name=TARGET, lost=True).values_list("name", flat=True)

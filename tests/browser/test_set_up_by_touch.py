@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle
-from tests.browser.finger import SIZES, fill_in, part_of, send, turn_to
+from tests.browser.finger import SIZES, InEverySize, fill_in, part_of, send, turn_to
 from tests.companion.playing import sheet_of
 
 RIFLES = {"Name": "Rifles", "Troop Strength": "3", "Ammunition cost": "2", "Supplies": "5"}
@@ -52,10 +51,9 @@ def start(page: Page) -> Battle:
     return Battle.objects.get()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_troops_and_supplies_from_nothing(transactional_db, tablet, look, size):
-    width, height = SIZES[size]
-    page = tablet(width=width, height=height)
+def test_troops_and_supplies_from_nothing(transactional_db, tablet, looks):
+    page = tablet()
+    shot = InEverySize(page, "set-up-troops", SIZES, looks)
     started(page, "Troops and Supplies", ("Hill army", "River army"))
     agree(page, Columns="6", Rows="5")
     add(page, "Hill army", RIFLES, battle_die="d8", column="C", row="2")
@@ -63,9 +61,9 @@ def test_troops_and_supplies_from_nothing(transactional_db, tablet, look, size):
     expect(page.get_by_role("button", name="Start the battle")).to_have_count(0)
     expect(page.get_by_role("link", name="Next: River army")).to_be_visible()
     add(page, "River army", GUARDS, indirect_fire="yes", column="C", row="3")
-    look(page, f"set-up-troops-{size}")
+    shot("built", page.get_by_role("button", name="Start the battle"))
     sheet = sheet_of(start(page))
-    look(page, f"set-up-troops-{size}-started")
+    shot("started", page.locator("a.mini", has_text="Rifles"))
     rifles, guards = sheet.units
     assert (sheet.columns, sheet.rows, sheet.started) == (6, 5, True)
     assert (rifles.strength, rifles.battle_die, rifles.ammunition_cost, str(rifles.square)) == (3, 8, 2, "C2")
@@ -76,17 +74,16 @@ def test_troops_and_supplies_from_nothing(transactional_db, tablet, look, size):
     expect(page.locator("#outlook")).to_contain_text("3 d8 against 4 d6.")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_gods_gloom_from_nothing(transactional_db, tablet, look, size):
-    width, height = SIZES[size]
-    page = tablet(width=width, height=height, dark=True)
+def test_gods_gloom_from_nothing(transactional_db, tablet, looks):
+    page = tablet()
+    shot = InEverySize(page, "set-up-gloom", SIZES, looks)
     started(page, "Gods Gloom", ("Horde", "Host"))
     agree(page, a_Charge_adds="2")
     add(page, "Horde", REAVERS)
     add(page, "Host", WARDENS)
-    look(page, f"set-up-gloom-{size}")
+    shot("built", page.get_by_role("button", name="Start the battle"))
     sheet = sheet_of(start(page))
-    look(page, f"set-up-gloom-{size}-started")
+    shot("started", page.locator(".piece-name a", has_text="Reavers"))
     assert sheet.settings.charge == 2
     assert [army.seals for army in sheet.armies] == [2, 1]
     page.locator(".piece-name a", has_text="Reavers").tap()

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.models import Battle, Token, TroopBattle, TroopUnit
-from tests.browser.finger import SIZES, Finger, hands_on
+from tests.browser.finger import SIZES, Finger, InEverySize, hands_on
 from tests.companion.demo import demo_of
 
 MOST_TAPS = 10
@@ -48,30 +49,29 @@ def test_three_dice_against_three_take_at_most_ten_taps(open_at, capsys):
         finger.took("Troops and Supplies, 3 against 3 dice by hand", MOST_TAPS)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_an_attack_and_its_counterattack_by_touch(open_at, looks, size):
-    width, height = SIZES[size]
-    finger = open_at(width=width, height=height)
-    shot = f"troops-{size}"
-    looks(finger.page, f"{shot}-1-board")
+def test_an_attack_and_its_counterattack_by_touch(open_at, looks):
+    finger = open_at()
+    shot = InEverySize(finger.page, "troops", SIZES, looks)
+    button = partial(finger.page.get_by_role, "button")
+    shot("1-board", finger.page.locator("a.mini", has_text="Rifle squad"))
     mini(finger, "Rifle squad")
     finger.says("tap the target")
-    looks(finger.page, f"{shot}-2-target")
+    shot("2-target", finger.page.locator("a.mini", has_text="Guard squad"))
     mini(finger, "Guard squad")
     finger.says("Rifle squad → Guard squad")
-    looks(finger.page, f"{shot}-3-odds")
+    shot("3-odds", button(name="Attack", exact=True))
     finger.button("^Attack$")
     finger.says("attacks with 3 d6")
     finger.dice(6, 5, 2, 5)
-    looks(finger.page, f"{shot}-4-dice")
+    shot("4-dice", button(name="3", exact=True))
     finger.dice(3, 1)
     finger.says("Does Guard squad counterattack Rifle squad?")
-    looks(finger.page, f"{shot}-5-counterattack")
+    shot("5-counterattack", button(name="counterattack with 2 d6"))
     finger.button("counterattack with 2 d6")
     finger.says("Guard squad counterattacks with 2 d6")
     finger.dice(6, 4, 3, 4, 1)
     finger.says("Guard squad counterattacks: 1 loss, 2 left.")
-    looks(finger.page, f"{shot}-6-result")
+    shot("6-result", button(name="Apply"))
     finger.button("Apply")
     expect(finger.page.locator(".mini", has_text="Rifle squad").locator(".mini-strength")).to_have_text("2")
     assert lying("Rifle squad") == lying("Guard squad") == {"strength": 2, "supplies": 3}
@@ -147,17 +147,18 @@ def test_a_wide_board_keeps_its_squares_large_and_stays_where_it_was_pushed_to(o
     look(finger.page, f"troops-wide-{size}")
 
 
-@pytest.mark.parametrize("width", [390, 360])
-def test_a_board_of_eight_columns_is_no_wider_than_a_phone(open_at, look, width):
-    finger = open_at(width=width, height=844)
+def test_a_board_of_eight_columns_is_no_wider_than_a_phone(open_at, look):
+    finger = open_at(width=390, height=844)
     mini(finger, "Rifle squad")
     finger.says("tap the target")
-    look(finger.page, f"troops-phone-{width}")
-    frame = finger.page.locator(".squares-frame")
-    assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
-    boxes = [one.bounding_box() for one in finger.page.locator(".mini").all()]
-    assert min(box["width"] for box in boxes) >= 36
-    assert min(box["height"] for box in boxes) >= 48
+    for width in (390, 360):
+        finger.page.set_viewport_size({"width": width, "height": 844})
+        look(finger.page, f"troops-phone-{width}")
+        frame = finger.page.locator(".squares-frame")
+        assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+        boxes = [one.bounding_box() for one in finger.page.locator(".mini").all()]
+        assert min(box["width"] for box in boxes) >= 36
+        assert min(box["height"] for box in boxes) >= 48
 
 
 def test_after_the_attacker_falls_to_the_counterattack_nobody_is_chosen(open_at, look):

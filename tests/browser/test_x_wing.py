@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle, Campaign, DamageCard, Ship, XWingSquad
 from companion.services.building import start_battle
-from tests.browser.finger import SIZES, Finger, hands_on, part_of, turn_to
+from tests.browser.finger import SIZES, Finger, InEverySize, hands_on, part_of, turn_to
 from tests.companion.demo import demo_of
 
 MOST_TAPS = 13
@@ -98,10 +98,10 @@ def test_three_against_two_dice_with_lock_and_focus_take_at_most_thirteen_taps(o
         finger.took("X-Wing, 3 against 2 dice, lock and focus, by hand", MOST_TAPS)
 
 
-def start_by_touch(finger: Finger, shot: Callable[[str], object]) -> None:
+def start_by_touch(finger: Finger, shot: InEverySize) -> None:
     """From two pasted squads to the Engagement Phase, with a lock and a focus token for Wedge."""
     paste(finger.page)
-    shot("1-setup")
+    shot("1-setup", finger.page.get_by_role("button", name="Start the battle"))
     finger.button("^Start the battle$", "who is the first player?")
     finger.button("^Rogues", "Planning Phase, then the System Phase")
     stored(finger, "The battle starts: Rogues is the first player.")
@@ -118,14 +118,9 @@ def start_by_touch(finger: Finger, shot: Callable[[str], object]) -> None:
     expect(finger.page.locator(".turn")).to_contain_text("Initiative 6")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_destroyed_ship_fires_back_before_it_goes(open_at, fresh, looks, size):
-    width, height = SIZES[size]
-    finger = open_at(f"{fresh.get_absolute_url()}setup/", width=width, height=height)
-
-    def shot(name: str) -> None:
-        looks(finger.page, f"x-wing-{size}-{name}")
-
+def test_a_destroyed_ship_fires_back_before_it_goes(open_at, fresh, looks):
+    finger = open_at(f"{fresh.get_absolute_url()}setup/")
+    shot = InEverySize(finger.page, "x-wing", SIZES, looks)
     start_by_touch(finger, shot)
     shot("4-board")
     finger.card("Wedge", "tap the target")
@@ -136,15 +131,15 @@ def test_a_destroyed_ship_fires_back_before_it_goes(open_at, fresh, looks, size)
         "Proton Torpedoes reaches range 2-3. The target is at range 1."
     )
     expect(finger.page.locator("#outlook")).to_contain_text("4 attack dice")
-    shot("6-odds")
+    shot("6-odds", finger.page.get_by_role("button", name=re.compile("^Attack$")))
     finger.button("^Attack$", "Wedge Antilles rolls 4 attack dice")
     finger.dice("hit", "focus", "blank")
-    shot("7-dice")
+    shot("7-dice", *finger.page.locator(".key").all())
     finger.dice("blank")
     finger.says("They show 1 hit, 1 focus, 2 blanks.")
-    shot("8-modify")
+    shot("8-modify", finger.page.get_by_role("button", name="spend the lock"))
     finger.button("spend the lock", "which attack dice are rerolled?")
-    shot("9-reroll")
+    shot("9-reroll", finger.page.get_by_role("button", name=re.compile("^2 blank")))
     finger.button("^2 blank", "2 attack dice are rerolled.")
     finger.dice("crit", "blank")
     finger.button("spend focus", "Soontir Fel rolls 2 defence dice: 3 agility −1 Wedge Antilles = 2.")  # noqa: RUF001
@@ -153,7 +148,7 @@ def test_a_destroyed_ship_fires_back_before_it_goes(open_at, fresh, looks, size)
     shot("10-card")
     finger.dice("Damaged Engine")
     finger.says("Wedge Antilles hits Soontir Fel: 3 damage cards, and Soontir Fel is destroyed.")
-    shot("11-result")
+    shot("11-result", finger.page.get_by_role("button", name="Apply"))
     expect(finger.page.locator(".checklist")).to_contain_text("After you defend: look at Soontir Fel")
     finger.button("Apply", "Initiative 6: Soontir Fel")
     stored(finger, "Wedge Antilles hits Soontir Fel")
@@ -180,7 +175,6 @@ def test_a_destroyed_ship_fires_back_before_it_goes(open_at, fresh, looks, size)
     assert Ship.objects.get(name="Wedge Antilles").shields == 0
     assert Ship.objects.get(name="Soontir Fel").status == "removed"
     assert DamageCard.objects.get(ship__name="Soontir Fel").title == "Damaged Engine"
-    assert finger.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_the_attack_works_without_scripts(open_at, convoy):
@@ -198,30 +192,27 @@ def test_the_attack_works_without_scripts(open_at, convoy):
     finger.button("Enter", "Wedge Antilles hits Soontir Fel: a damage card.")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_abilities_tokens_corrections_and_the_help_fit_the_tablet(open_at, convoy, look, size):
-    width, height = SIZES[size]
-    finger = open_at(convoy.get_absolute_url(), width=width, height=height)
+def test_abilities_tokens_corrections_and_the_help_fit_the_tablet(open_at, convoy, looks):
+    finger = open_at(convoy.get_absolute_url())
+    shot = InEverySize(finger.page, "x-wing", SIZES, looks)
     finger.card("Wedge", "tap the target")
     finger.card("Soontir", "Wedge Antilles → Soontir Fel")
     finger.answer("add")
-    look(finger.page, f"x-wing-{size}-abilities")
-    finger.tap(finger.page.get_by_role("link", name=re.compile("Something else")), "Wedge Antilles")
+    something_else = finger.page.get_by_role("link", name=re.compile("Something else"))
+    shot("abilities", something_else)
+    finger.tap(something_else, "Wedge Antilles")
     finger.tap(finger.page.get_by_role("link", name=re.compile("^Correct by hand")), "Correct by hand: Wedge Antilles")
-    look(finger.page, f"x-wing-{size}-correction")
+    shot("correction")
     finger.page.goto("/help/x_wing/")
-    look(finger.page, f"x-wing-{size}-help")
-    assert finger.page.evaluate("document.documentElement.scrollWidth") <= width
+    shot("help")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_set_up_fits_the_tablet(open_at, fresh, look, size):
-    width, height = SIZES[size]
-    finger = open_at(f"{fresh.get_absolute_url()}setup/", width=width, height=height)
+def test_the_set_up_fits_the_tablet(open_at, fresh, looks):
+    finger = open_at(f"{fresh.get_absolute_url()}setup/")
+    shot = InEverySize(finger.page, "x-wing", SIZES, looks)
     paste(finger.page)
     finger.page.evaluate("document.querySelector('.setup-form').scrollIntoView({behavior: 'instant'})")
-    look(finger.page, f"x-wing-{size}-setup-1")
+    shot("setup-1", finger.page.locator(".setup-form:has(#part-weapon) summary"))
     part_of(finger.page, "weapon")
     finger.page.evaluate("document.querySelector('#part-weapon').scrollIntoView({behavior: 'instant'})")
-    look(finger.page, f"x-wing-{size}-setup-2")
-    assert finger.page.evaluate("document.documentElement.scrollWidth") <= width
+    shot("setup-2")

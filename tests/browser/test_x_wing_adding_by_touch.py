@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.models import Battle, Ship
-from tests.browser.finger import SIZES, Finger, hands_on
+from tests.browser.finger import SIZES, Finger, InEverySize, hands_on
 from tests.companion.demo import plain_convoy
 
 
@@ -49,16 +50,17 @@ def small_targets(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_reroll_is_typed_in_while_dice_are_modified_and_used(open_at, convoy, looks, size):
+def test_a_reroll_is_typed_in_while_dice_are_modified_and_used(open_at, convoy, looks):
     Ship.objects.filter(name="Soontir Fel").update(focus=0, evade=0)
     Ship.objects.filter(name="Wedge Antilles").update(lock=None)
-    width, height = SIZES[size]
-    finger = open_at(convoy.get_absolute_url(), width=width, height=height)
+    finger = open_at(convoy.get_absolute_url())
+    button = partial(finger.page.get_by_role, "button")
 
-    def shot(name: str) -> None:
-        looks(finger.page, f"x-wing-adding-{size}-{name}")
+    def look_and_measure(page: Page, name: str) -> None:
+        looks(page, name)
+        assert not page.locator(".adding[open]").count() or not small_targets(page)
 
+    shot = InEverySize(finger.page, "x-wing-adding", SIZES, look_and_measure)
     finger.card("Wedge", "tap the target")
     finger.card("Soontir", "Wedge Antilles → Soontir Fel")
     finger.button("^Attack$", "rolls 3 attack dice")
@@ -66,11 +68,10 @@ def test_a_reroll_is_typed_in_while_dice_are_modified_and_used(open_at, convoy, 
     finger.dice("hit", "focus", "blank")
     finger.says("They show 1 hit, 1 focus, 1 blank.")
     expect(finger.page.locator(".option .now-then")).to_have_count(2)
-    shot("1-folded")
+    shot("1-folded", finger.page.locator(".adding summary"))
     unfold(finger, "attacker")
-    assert not small_targets(finger.page)
     finger.page.locator(".adding .button").scroll_into_view_if_needed()
-    shot("2-unfolded")
+    shot("2-unfolded", button(name="Add it", exact=True))
     finger.tap(finger.page.locator(".adding summary"))
     finger.tap(finger.page.locator(".adding summary"))
     finger.page.locator("#q-attacker_abilities-1-name").fill("Predator")
@@ -83,26 +84,25 @@ def test_a_reroll_is_typed_in_while_dice_are_modified_and_used(open_at, convoy, 
     finger.page.wait_for_timeout(600)
     finger.button("^Add it$")
     expect(finger.page.locator(".adding summary")).to_contain_text("added: Predator")
-    shot("4-offered")
+    shot("4-offered", button(name=re.compile("^Predator: reroll 1 die")))
     finger.button("^Predator: reroll 1 die", "which attack dice are rerolled?")
     finger.button("^1 blank", "1 attack die is rerolled.")
     expect(finger.page.locator("#outlook")).to_contain_text("The other attack dice show 1 hit, 1 focus.")
-    shot("5-reroll")
+    shot("5-reroll", button(name="hit", exact=True))
     finger.dice("hit")
     finger.button("^spend focus", "Soontir Fel rolls 3 defence dice")
     expect(finger.page.locator("#outlook")).to_contain_text("The attack dice show 3 hits.")
-    shot("6-defence")
+    shot("6-defence", button(name="blank", exact=True))
     finger.dice("blank", "blank", "evade")
     finger.says("Wedge Antilles hits Soontir Fel: 2 damage cards.")
     expect(finger.page.locator(".trace")).to_contain_text("Predator: reroll 1 die")
     type_in(finger, "Elusive", "defender", "reroll_defence")
     finger.says("Galactic Empire modifies the defence dice.")
     finger.button("^Take back", "Wedge Antilles hits Soontir Fel: 2 damage cards.")
-    shot("7-result")
+    shot("7-result", button(name="Apply"))
     finger.button("Apply")
     expect(finger.page.locator(".bar-undo")).to_contain_text("Wedge Antilles hits Soontir Fel")
     assert Ship.objects.get(name="Soontir Fel").unseen == 2
-    assert finger.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_an_ability_is_typed_in_without_scripts(open_at, convoy):
