@@ -41,11 +41,8 @@ BARE = """
 """Which numbers of the odds do not say that they are in percent, or have no room for it."""
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_both_histograms_are_seen_from_the_first_die_of_two_kinds_to_the_last(
-    transactional_db, tablet, look, width, height
-):
-    table = Table(tablet(width=width, height=height), "gods_gloom")
+def test_both_histograms_are_seen_from_the_first_die_of_two_kinds_to_the_last(transactional_db, tablet, look):
+    table = Table(tablet(), "gods_gloom")
     table.declares()
     table.go()
     page = table.page
@@ -56,29 +53,32 @@ def test_both_histograms_are_seen_from_the_first_die_of_two_kinds_to_the_last(
         dice = page.locator(".tray .slot").count()
         for number in range(dice):
             settled(page)
-            if not number:
-                look(page, f"odds-in-view-{width}x{height}-{side}")
-            assert page.evaluate(HIDDEN) == 0, f"{side}, {number} dice entered"
+            for width, height in SCREENS:
+                page.set_viewport_size({"width": width, "height": height})
+                if not number:
+                    look(page, f"odds-in-view-{width}x{height}-{side}")
+                assert page.evaluate(HIDDEN) == 0, f"{side}, {number} dice entered, {width}x{height}"
             page.locator(".key").nth(2).tap()
         expect(page.locator(".sentence")).not_to_have_text(whose)
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_the_bars_of_both_sums_are_seen_beside_the_pad(transactional_db, tablet, look, width, height):
-    table = Table(tablet(width=width, height=height), "airsoft_squads")
+def test_the_bars_of_both_sums_are_seen_beside_the_pad(transactional_db, tablet, look):
+    table = Table(tablet(), "airsoft_squads")
     table.declares()
     while isinstance(ask := table.device.played().ask, Choice):
         table.device.choose(str(ask.options[0]))
     table.go()
     page = table.page
-    body = page.locator(".panel-body").bounding_box()
     expect(page.locator(".sum-bar svg")).to_have_count(2)
-    look(page, f"odds-in-view-sums-{width}x{height}")
-    for bar in page.locator(".sum-bar svg").all():
-        box = bar.bounding_box()
-        assert box, "the bar is shown"
-        assert body["y"] <= box["y"] < box["y"] + box["height"] <= body["y"] + body["height"]
-    assert page.evaluate(HIDDEN) == 0
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        body = page.locator(".panel-body").bounding_box()
+        look(page, f"odds-in-view-sums-{width}x{height}")
+        for bar in page.locator(".sum-bar svg").all():
+            box = bar.bounding_box()
+            assert box, "the bar is shown"
+            assert body["y"] <= box["y"] < box["y"] + box["height"] <= body["y"] + body["height"]
+        assert page.evaluate(HIDDEN) == 0
 
 
 @pytest.mark.parametrize(
@@ -158,10 +158,10 @@ def test_the_odds_are_seen_at_every_ask_of_an_attack(transactional_db, tablet, l
         played = table.device.played()
         if not isinstance(played, Waiting):
             break
+        table.go()
+        expect(table.page.locator(".battle-ask")).to_be_visible()
         for width, height in EVERY_SCREEN:
             table.page.set_viewport_size({"width": width, "height": height})
-            table.go()
-            expect(table.page.locator(".battle-ask")).to_be_visible()
             look(table.page, f"odds-at-{game}-{width}x{height}-{number}")
             if table.page.locator("#outlook .hist").count() and table.page.evaluate(HIDDEN):
                 hidden.append(f"{played.ask.label}, {width}x{height}")

@@ -16,20 +16,29 @@ MOST_IN_A_ROW = {0: 3, 10: 3, 12: 3, 20: 4}
 DICE = [*((game, 0) for game in PAIRS), *(("troops_and_supplies", faces) for faces in (10, 12, 20))]
 
 
+BOXES = "keys => keys.map((key) => key.getBoundingClientRect().toJSON())"
+
+
+def asked_for_dice(table: Table) -> None:
+    """Declare the attack of the pair, and show the first dice that it asks for."""
+    table.declares()
+    while isinstance(table.device.played().ask, Choice):
+        table.device.choose(str(table.device.played().ask.options[0]))
+    table.go()
+
+
 @pytest.mark.parametrize(("game", "faces"), DICE)
 def test_every_key_is_in_view_on_a_phone_with_room_to_the_next(transactional_db, tablet, look, game, faces):
+    table = Table(tablet(width=390, height=844), game)
+    if faces:
+        TroopUnit.objects.filter(battle=table.device.battle).update(battle_die=faces)
+    asked_for_dice(table)
     for width, height in PHONES:
-        table = Table(tablet(width=width, height=height), game)
-        if faces:
-            TroopUnit.objects.filter(battle=table.device.battle).update(battle_die=faces)
-        table.declares()
-        while isinstance(table.device.played().ask, Choice):
-            table.device.choose(str(table.device.played().ask.options[0]))
-        table.go()
+        table.page.set_viewport_size({"width": width, "height": height})
         keys = table.page.locator(".key")
         expect(keys.first).to_be_visible()
         look(table.page, f"pad-{game}-{faces}-{width}")
-        boxes = [key.bounding_box() for key in keys.all()]
+        boxes = keys.evaluate_all(BOXES)
         assert boxes
         for box in boxes:
             assert box["width"] >= SMALLEST
@@ -55,12 +64,10 @@ ON_TOP = """
 
 @pytest.mark.parametrize("game", PAIRS)
 def test_on_a_phone_on_its_side_it_is_seen_what_is_asked_and_it_can_be_called_off(transactional_db, tablet, look, game):
+    table = Table(tablet(width=844, height=390), game)
+    asked_for_dice(table)
     for width, height in ((844, 390), (667, 375)):
-        table = Table(tablet(width=width, height=height), game)
-        table.declares()
-        while isinstance(table.device.played().ask, Choice):
-            table.device.choose(str(table.device.played().ask.options[0]))
-        table.go()
+        table.page.set_viewport_size({"width": width, "height": height})
         expect(table.page.locator(".key").first).to_be_visible()
         settled(table.page)
         look(table.page, f"pad-{game}-{width}-on-its-side")

@@ -1,7 +1,7 @@
 """Once the attacker is tapped, its targets are in sight and their odds with them, on phones and in portrait too."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.finger import Finger, settled
 from tests.browser.test_double_taps import PAIRS
@@ -20,16 +20,20 @@ name => {
 """
 
 
-@pytest.mark.parametrize("size", SCREENS, ids=str)
 @pytest.mark.parametrize("game", PAIRS)
-def test_a_target_is_in_sight_as_soon_as_the_attacker_is_tapped(transactional_db, tablet, look, game, size):
-    width, height = size
-    page = tablet(width=width, height=height)
-    page.goto(demo_of(game).get_absolute_url())
-    finger = Finger(page)
-    finger.card(PAIRS[game][0])
-    expect(page.locator(".battle-target")).to_be_visible()
-    look(page, f"targets-{game}-{width}x{height}")
+def test_a_target_is_in_sight_as_soon_as_the_attacker_is_tapped(transactional_db, tablet, look, game):
+    page, address = tablet(), demo_of(game).get_absolute_url()
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(address)
+        Finger(page).card(PAIRS[game][0])
+        expect(page.locator(".battle-target")).to_be_visible()
+        look(page, f"targets-{game}-{width}x{height}")
+        targets_are_in_sight(page)
+
+
+def targets_are_in_sight(page: Page) -> None:
+    """See that a target is in sight, and what the piece can do instead, and that the reasons are folded away."""
     seen, all_of_them, fits = page.evaluate(IN_SIGHT)
     assert seen, f"none of {all_of_them} targets is in sight"
     assert fits
@@ -38,7 +42,7 @@ def test_a_target_is_in_sight_as_soon_as_the_attacker_is_tapped(transactional_db
     reasons = page.locator(".not-now p")
     if reasons.count():
         expect(reasons.first).not_to_be_visible()
-        finger.tap(page.locator(".not-now summary"))
+        Finger(page).tap(page.locator(".not-now summary"))
         expect(reasons.first).to_be_visible()
 
 
