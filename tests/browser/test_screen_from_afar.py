@@ -63,10 +63,10 @@ def test_it_shows_an_attack_as_soon_as_it_is_applied_and_what_is_pinned(battle, 
 
 
 def test_its_letters_grow_with_the_screen(battle, tablet):
-    sizes = []
+    sizes, page = [], tablet()
+    page.goto(screen_of(battle))
     for size in (TABLET, BIG, HUGE):
-        page = tablet(**size)
-        page.goto(screen_of(battle))
+        page.set_viewport_size(size)
         sizes.append((letters(page, ".score strong"), letters(page, ".piece-name")))
     small, big, huge = sizes
     assert small[0] < big[0] < huge[0]
@@ -77,14 +77,14 @@ def test_its_letters_grow_with_the_screen(battle, tablet):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_for_everybody_in_every_game(transactional_db, tablet, look, game):
-    battle = demo_of(game)
-    found = []
-    for name, size, dark in (("big", BIG, False), ("portrait", PORTRAIT, True), ("tablet", TABLET, False)):
-        page = tablet(**size, dark=dark)
-        page.goto(screen_of(battle))
+    page, found = tablet(), []
+    page.goto(screen_of(demo_of(game)))
+    page.evaluate(AXE)
+    page.evaluate(PLAIN)
+    for name, size, theme in (("big", BIG, "light"), ("portrait", PORTRAIT, "dark"), ("tablet", TABLET, "light")):
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=theme)
         look(page, f"screen-{game}-{name}")
-        page.evaluate(AXE)
-        page.evaluate(PLAIN)
         cut = page.evaluate(CUT)
         found += [f"{name}: {text} is cut" for text in cut]
         found += [f"{name}: {fault}" for fault in (*page.evaluate(RUN, list(RULES)), page.evaluate(TOO_WIDE)) if fault]
