@@ -52,8 +52,13 @@ def upgraded(data: object) -> object:
 
 
 def correct_armies(declared: Declared[Battle, ArmiesCorrection], table: Table) -> Outcome:
-    """Set Command Seals, Momentum and Soulshards right; ``Illegal`` when an army cannot show them or does already."""
+    """Set Command Seals, Momentum and Soulshards right.
+
+    ``Illegal`` before the start, when nobody has points, and when an army cannot show them or does already.
+    """
     battle = declared.battle
+    if not battle.started:
+        raise Illegal("The battle has not started.")
     wanted: dict[str, dict[str, int]] = {army.key: {} for army in battle.armies}
     for key, track, number in declared.declaration.values:
         if track not in ARMY:

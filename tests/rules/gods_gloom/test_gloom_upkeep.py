@@ -189,6 +189,7 @@ def test_armies_are_corrected_together():
     after, _ = done(FIGHT, "armies", **values)
     assert (after.army("horde").seals, after.army("horde").momentum, after.army("host").score) == (3, 1, -1)
     assert refused(after, "armies", **values) == "The armies show that already."
+    assert refused(replace(FIGHT, started=False), "armies", **values) == "The battle has not started."
     assert refused(FIGHT, "armies", **{**values, "host.momentum": 1}) == "The momentum slider is on one side only."
     with pytest.raises(BadRecord):
         done(FIGHT, "armies", **{"horde.name": 3})
