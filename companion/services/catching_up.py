@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import DatabaseError, transaction
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from companion.models import Battle, Declaration, Event, Member, Result, Version
 from companion.services.history import history_of
@@ -87,13 +87,19 @@ def _note_version(version: Version, record: Record) -> None:
 def keep_after_migrating(**migrated: Any) -> None:
     """Keep what is not kept yet of all battles that are over, once the tables are as they are today.
 
-    Earlier versions also waited for players who cannot answer any more, and took a draw for a battle without a winner.
+    Earlier versions also waited for players who cannot answer any more, took a draw for a battle without a winner, and
+    let a member who had every side win against themselves.
     """
     with suppress(DatabaseError), transaction.atomic():
         waiting = Q(state=State.DISPUTED) | Q(state=State.OPEN, player__role=Member.Role.SPECTATOR)
         keep_states(Battle.objects.filter(pk__in=Result.objects.filter(waiting).values("battle")))
         drawn = Q(results__how=Ended.ENDED, game__in=[slug for slug, game in GAMES.items() if game.draws])
-        for battle in Battle.objects.filter(Q(ending=0) | drawn, over=True, deleted=None).distinct().order_by("pk"):
+        of_one = (
+            Result.objects.exclude(player=None).values("battle").annotate(Count("pk"), Count("player", distinct=True))
+        )
+        alone = Q(pk__in=of_one.filter(pk__count__gt=1, player__count=1).values("battle"))
+        left = Battle.objects.filter(Q(ending=0) | drawn | alone, over=True, deleted=None)
+        for battle in left.distinct().order_by("pk"):
             # One that cannot be read is for the audit to tell of.
             with suppress(ValueError), transaction.atomic():
                 if not battle.ending:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -53,14 +53,15 @@ def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
     sides = {side.pk: side for side in Side.objects.filter(battle=battle.pk).select_related("player")}
     found, luck = results_of(GAMES[battle.game], sheet), luck_in(battle)
     rows = [(sides[int(one.side.rpartition("-")[2])], one) for one in found]
-    state = state_of(asked(battle, [(side.player, one.how) for side, one in rows]), said_of(verdicts_of(battle)))
+    players = {side.pk: None if _meets_nobody(sides.values()) else side.player for side in sides.values()}
+    state = state_of(asked(battle, [(players[side.pk], one.how) for side, one in rows]), said_of(verdicts_of(battle)))
     return [
         Result(
             battle_id=battle.pk,
             side_id=side.pk,
             campaign_id=battle.home.pk,
             game=battle.game,
-            player_id=side.player_id,
+            player=players[side.pk],
             name=side.name,
             how=one.how,
             score=one.score,
@@ -72,6 +73,11 @@ def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
         )
         for side, one in rows
     ]
+
+
+def _meets_nobody(sides: Collection[Side]) -> bool:
+    """Whether one member has every side: nobody wins against themselves, and the sides are told by their names."""
+    return len(sides) > 1 and len({side.player_id for side in sides}) == 1
 
 
 def asked(battle: Battle, players: Iterable[tuple[Member | None, How]]) -> frozenset[int]:

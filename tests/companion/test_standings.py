@@ -317,12 +317,18 @@ def test_head_to_head_two_who_have_both_lost_have_not_beaten_each_other(own, oth
     assert between(own, other) is between_them
 
 
-def test_nobody_meets_themselves_head_to_head():
+def test_whoever_has_every_side_has_neither_won_nor_lost_and_the_sides_are_told_by_their_names():
     campaign, devices = group("A season")
-    play(campaign, devices, "Anna", "Anna", 3, 1)
+    end(battle_of(campaign, "Anna", "Anna"), 3, 1, client=devices["Anna"])
+    won, lost = Tally(played=1, won=1, points=3, against=1), Tally(played=1, lost=1, points=1, against=3)
+    sides = [("gods_gloom", [(1, "Ashen Horde", won), (2, "Unliving Host", lost)])]
+    assert told(campaign) == sides
     page = member_page(campaign, player(campaign, "Anna"))
-    assert page.by_game
-    assert page.against == ()
+    assert (page.by_game, page.latest, page.against) == ((), (), ())
+    Result.objects.update(player=player(campaign, "Anna"))
+    assert told(campaign) != sides, "as an earlier version kept it"
+    keep_after_migrating()
+    assert told(campaign) == sides
 
 
 def test_nobody_and_a_member_without_results():
