@@ -21,6 +21,7 @@ from rules.sheets import BattleSheet
 from rules.table import Moment, Reply, Resolver
 from rules.turns import Turn, any_of, in_short
 from rules.vocabulary import ChangeInWords, Vocabulary
+from rules.words import capitalised
 
 B = TypeVar("B", bound=BattleSheet)
 D = TypeVar("D", bound=Hashable)
@@ -267,3 +268,7 @@ class Game(Generic[B]):
             if procedure.slug == slug:
                 return procedure
         raise KeyError(slug)
+
+    def called(self, slug: str) -> str:
+        """The name of a procedure, or the slug itself where the game has none of that name any more."""
+        return next((known.name for known in self.procedures if known.slug == slug), capitalised(slug))

@@ -14,7 +14,6 @@ from companion.services.rosters import ROSTER
 from companion.services.shelving import RENAME
 from companion.services.writing import AMENDED, SET_UP, UNDO
 from rules.games import GAMES
-from rules.words import capitalised
 
 OF_ALL_GAMES = {
     SET_UP: "Set-up",
@@ -33,10 +32,7 @@ OF_ALL_GAMES = {
 
 def called(game: str, kind: str) -> str:
     """What is declared in a game, by its name there, or what else stands in a log."""
-    if kind in OF_ALL_GAMES:
-        return OF_ALL_GAMES[kind]
-    names = (way.name for way in GAMES[game].procedures if way.slug == kind)
-    return next(names, capitalised(kind))
+    return OF_ALL_GAMES.get(kind) or GAMES[game].called(kind)
 
 
 class Called(admin.SimpleListFilter):

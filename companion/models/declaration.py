@@ -59,8 +59,7 @@ class Declaration(models.Model):
         indexes = (models.Index(fields=("battle", "actor", "target", "procedure"), name="last_answers"),)
 
     def __str__(self) -> str:
-        ways = {way.slug: way.name for way in GAMES[self.battle.game].procedures}
-        return f"{ways.get(self.procedure, self.procedure)} in {self.battle}"
+        return f"{GAMES[self.battle.game].called(self.procedure)} in {self.battle}"
 
 
 class Reply(models.Model):
