@@ -432,7 +432,8 @@ def test_the_defender_rolls_while_the_attackers_dice_are_awaited(app, sit_down, 
     ben.tap(ben.page.locator(".other-hand summary"))
     look(ben.page, "both-4-defender")
     keys = ben.page.locator(".other-hand .key")
-    for _ in range(ben.page.locator(".other-hand .slot").count()):
+    expect(ben.page.locator(".other-hand .slot")).to_have_count(4)
+    for _ in range(4):
         ben.tap(keys)
     expect(ben.page.locator(".rolled")).to_contain_text("has rolled")
     expect(anna.page.locator(".rolled")).to_contain_text("has rolled")
