@@ -74,6 +74,10 @@ UNMARKED = """
 """
 
 
+REFUSED = ".panel .notice-why, .panel .not-now"
+"""What tells somebody why a tap does nothing."""
+
+
 def shown(page, size, **media):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(**media)
@@ -116,6 +120,8 @@ def test_every_state_and_page_of_a_game_is_for_everybody(transactional_db, table
     for state in tour.states(game, states):
         found += [f"{state}, {fault}" for fault in faults(page)]
         seen.add(state)
+        if state == "refused":
+            assert page.locator(REFUSED).count(), "it is told why"
         if state == "after":
             # Its battle has no end that is declared: the next round is the last.
             FrameBattle.objects.update(doomsday=1)
@@ -123,7 +129,7 @@ def test_every_state_and_page_of_a_game_is_for_everybody(transactional_db, table
     for name in tour.pages(pages):
         found += [f"{name}, {fault}" for fault in faults(page)]
         seen.add(name)
-    assert {*STATES, *pages} <= seen
+    assert {*STATES, *pages, "refused"} <= seen
     assert not found, "\n".join(dict.fromkeys(found))
 
 

@@ -18,8 +18,6 @@ from tests.companion.serving import manage
 
 SIZES = {(1024, 768), (1024, 660), (768, 1024), (390, 844)}
 
-REFUSED = ".panel .notice-why, .panel .not-now"
-
 
 def size_of(path):
     """The width and height that stand at the beginning of a PNG."""
@@ -36,13 +34,6 @@ def test_one_state_of_a_game_is_taken_in_every_size_light_and_dark(tmp_path):
     assert len({path.read_bytes() for path in taken}) == len(taken) == 8
     kept = tmp_path / "data" / "companion.sqlite3"
     assert not kept.exists(), "the pictures are of a battle of their own"
-
-
-@pytest.mark.parametrize("game", ["mobile_frame_zero", "x_wing", "gods_gloom"])
-def test_somebody_is_refused_and_told_why_where_anybody_can_be_a_target(transactional_db, tablet, site, game):
-    page = tablet()
-    shown = [page.locator(REFUSED).count() for _ in Tour(page, site).states(game, ("refused",))]
-    assert shown == [1]
 
 
 def test_pages_of_a_battle_that_goes_on_and_of_one_from_nothing_are_come_by(transactional_db, tablet, site):

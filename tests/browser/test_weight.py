@@ -3,11 +3,13 @@
 How long they take on a slow line is measured too, and printed: that says as much about the machine as about the pages.
 """
 
+import shutil
 import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page
@@ -81,9 +83,9 @@ class Scales(Tour):
 
 
 @pytest.fixture(scope="module")
-def played_on(tmp_path_factory) -> Iterator[str]:
+def played_on(migrated: Path, tmp_path_factory) -> Iterator[str]:
     """The address of a server as `play` starts it: with hashed and compressed files."""
-    with served_beside(tmp_path_factory.mktemp("weight")) as beside:
+    with served_beside(shutil.copytree(migrated, tmp_path_factory.mktemp("weight"), dirs_exist_ok=True)) as beside:
         yield beside.site
 
 
