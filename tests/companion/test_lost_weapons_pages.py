@@ -82,6 +82,7 @@ def test_staff_that_put_a_weapon_back_need_not_know_of_it(field, admin_client):
     assert "gone" not in field.last.headline
 
 
+@pytest.mark.any_database  # the schema and every page of it are walked on each by test_databases_of_earlier
 @pytest.mark.django_db(transaction=True)
 def test_in_an_older_database_losses_are_old_ones_before_the_frame_acts_and_then_the_log_tells_which(field):
     """In a battle whose log tells nothing of it, by whether its frames have acted; in another by its log."""
@@ -102,6 +103,7 @@ def test_in_an_older_database_losses_are_old_ones_before_the_frame_acts_and_then
     assert not System.objects.filter(lost=False, dice_gone=True).exists()
 
 
+@pytest.mark.any_database  # the schema and every page of it are walked on each by test_databases_of_earlier
 @pytest.mark.django_db(transaction=True)
 def test_what_came_lost_into_a_battle_of_an_earlier_version_gives_no_dice_from_the_update_on(demo):
     battles = {KADER: demo, TISHIHE: demo_of("mobile_frame_zero")}

@@ -171,6 +171,7 @@ def migrate(*places):
     executor.migrate(places or executor.loader.graph.leaf_nodes())
 
 
+@pytest.mark.any_database  # the schema and every page of it are walked on each by test_databases_of_earlier
 @pytest.mark.django_db(transaction=True)
 def test_an_older_database_keeps_its_counts_and_effects():
     gate, crossing = device_at("gods_gloom"), device_at("troops_and_supplies")
@@ -195,6 +196,7 @@ def test_an_older_database_keeps_its_counts_and_effects():
     assert sheet_of(gate.battle) == sheets[0]
 
 
+@pytest.mark.any_database  # the schema and every page of it are walked on each by test_databases_of_earlier
 @pytest.mark.django_db(transaction=True)
 def test_the_way_back_to_an_older_database_leaves_out_what_it_does_not_know():
     depot = device_at("airsoft_squads")

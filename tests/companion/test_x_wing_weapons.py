@@ -121,6 +121,7 @@ STORED = (
 )
 
 
+@pytest.mark.any_database  # the schema and every page of it are walked on each by test_databases_of_earlier
 @pytest.mark.django_db(transaction=True)
 def test_weapons_that_were_stored_before_are_read_whole_and_keep_what_was_set_by_hand():
     ship = Ship.objects.filter(battle=demo_of("x_wing")).first().pk
