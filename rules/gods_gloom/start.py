@@ -16,7 +16,8 @@ ARMIES = 2
 
 def begin(battle: Battle, table: Table) -> tuple[str, tuple[Change, ...]]:
     """Give every army the Command Seals of its Commanders, and the cheaper one another."""
-    armies = tuple(replace(army, seals=first_seals(battle, army)) for army in battle.armies)
+    # Whoever had Soulshards in a battle that staff took back to before its start has as many points again.
+    armies = tuple(replace(army, seals=first_seals(battle, army), score=army.soulshards) for army in battle.armies)
     told = ", ".join(f"{army.name} {army.seals}" for army in armies)
     return f"The battle starts. Command Seals: {told}.", difference(battle, battle.having(*armies))
 

@@ -195,6 +195,13 @@ def test_armies_are_corrected_together():
         done(FIGHT, "armies", **{"horde.name": 3})
 
 
+def test_an_army_that_has_soulshards_before_the_start_has_as_many_points_from_it_on():
+    army = replace(FIGHT.armies[0], soulshards=-3, score=0)
+    taken_back = replace(FIGHT, started=False, armies=(army, *FIGHT.armies[1:]))
+    after, _ = done(taken_back, "start")
+    assert [army.score for army in after.armies] == [-3, 0]
+
+
 def test_a_battle_starts_with_two_armies_that_have_units():
     before = replace(FIGHT, started=False)
     assert done(before, "start")[0].started
