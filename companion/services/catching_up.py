@@ -94,10 +94,9 @@ def keep_after_migrating(**migrated: Any) -> None:
         waiting = Q(state=State.DISPUTED) | Q(state=State.OPEN, player__role=Member.Role.SPECTATOR)
         keep_states(Battle.objects.filter(pk__in=Result.objects.filter(waiting).values("battle")))
         drawn = Q(results__how=Ended.ENDED, game__in=[slug for slug, game in GAMES.items() if game.draws])
-        of_one = (
-            Result.objects.exclude(player=None).values("battle").annotate(Count("pk"), Count("player", distinct=True))
-        )
-        alone = Q(pk__in=of_one.filter(pk__count__gt=1, player__count=1).values("battle"))
+        played = Result.objects.exclude(player=None).values("battle")
+        of_one = played.annotate(sides=Count("pk"), players=Count("player", distinct=True))
+        alone = Q(pk__in=of_one.filter(sides__gt=1, players=1).values("battle"))
         left = Battle.objects.filter(Q(ending=0) | drawn | alone, over=True, deleted=None)
         for battle in left.distinct().order_by("pk"):
             # One that cannot be read is for the audit to tell of.

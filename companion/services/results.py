@@ -53,7 +53,9 @@ def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
     sides = {side.pk: side for side in Side.objects.filter(battle=battle.pk).select_related("player")}
     found, luck = results_of(GAMES[battle.game], sheet), luck_in(battle)
     rows = [(sides[int(one.side.rpartition("-")[2])], one) for one in found]
-    players = {side.pk: None if _meets_nobody(sides.values()) else side.player for side in sides.values()}
+    players = {pk: side.player for pk, side in sides.items()}
+    if _meets_nobody(sides.values()):
+        players = dict.fromkeys(sides)
     state = state_of(asked(battle, [(players[side.pk], one.how) for side, one in rows]), said_of(verdicts_of(battle)))
     return [
         Result(

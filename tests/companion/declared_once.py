@@ -1,7 +1,6 @@
 """Battles in which something was declared at random: played once in a run, and stored again for each further test."""
 
 from copy import copy
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -12,22 +11,8 @@ from companion.luck import thrown_by
 from companion.management import fuzzing
 from tests.companion.playing import everything
 
-
-@dataclass(frozen=True)
-class Played:
-    """A battle as it was once it was played, and the rows that it consists of, by their models."""
-
-    fuzz: fuzzing.Fuzz
-    rows: dict[str, list[Any]]
-
-    def again(self) -> fuzzing.Fuzz:
-        """The battle for somebody to go on with, who leaves this one as it is."""
-        fuzz = copy(self.fuzz)
-        fuzz.random, fuzz.battle, fuzz.campaign = (copy(one) for one in (fuzz.random, fuzz.battle, fuzz.campaign))
-        return fuzz
-
-
-PLAYED: dict[tuple[str, int, int], Played] = {}
+PLAYED: dict[tuple[str, int, int], tuple[fuzzing.Fuzz, dict[str, list[Any]]]] = {}
+"""Each battle as it was once it was played, and the rows that it consists of, by their models."""
 
 
 def declared(game: str, number: int, steps: int) -> fuzzing.Fuzz:
@@ -38,11 +23,19 @@ def declared(game: str, number: int, steps: int) -> fuzzing.Fuzz:
         return _played(game, number, steps)
     asked = game, number, steps
     if asked in PLAYED:
-        _store(PLAYED[asked].rows)
+        fuzz, rows = PLAYED[asked]
+        _store(rows)
     else:
         fuzz = _played(game, number, steps)
-        PLAYED[asked] = Played(Played(fuzz, {}).again(), everything())
-    return PLAYED[asked].again()
+        PLAYED[asked] = fuzz, everything()
+    return _again(fuzz)
+
+
+def _again(fuzz):
+    """The battle for somebody to go on with, who leaves the one that is kept as it is."""
+    fuzz = copy(fuzz)
+    fuzz.random, fuzz.battle, fuzz.campaign = (copy(one) for one in (fuzz.random, fuzz.battle, fuzz.campaign))
+    return fuzz
 
 
 def _played(game, number, steps):
