@@ -17,7 +17,7 @@ from rules.play import BadReply, Resolved
 from rules.replay import Record
 from rules.scores import rescored, right_scores, unscored
 from rules.table import Step
-from rules.taking_back import does_otherwise, taken_back
+from rules.taking_back import Undone, taken_back, undone_in
 from rules.timeline import Entry, How, Timeline, moved
 from rules.words import LONGEST_HEADLINE, shortened
 
@@ -95,26 +95,27 @@ def fold(
     What was ``decided`` counts where an entry is a misfit. Misfits that nothing was decided of go the usual way: what
     is gone or not allowed is struck out, and what was written by hand is kept. What lacks dice or an option waits, and
     counts until then for those after it as if what was stored of it were kept; only an amended entry changes nothing as
-    long as it waits. ``now`` is the opening sheet where another has become of that already. Raises ``NoBattle`` where
-    they lead to none.
+    long as it waits. What an undo takes back in any case is kept without a question. ``now`` is the opening sheet where
+    another has become of that already. Raises ``NoBattle`` where they lead to none.
     """
     was = timeline.opening
     sheet = was if now is None else now
-    became: dict[int | None, Folded] = {}
+    undone_later = {entry.undoes for entry in timeline.entries}
+    became: dict[int | None, Undone] = {one.number: Undone(one, one.headline, one.changes) for one in timeline.passed}
     for entry in timeline.entries:
+        undone = became.get(entry.undoes)
         if entry.number in amended:
             folded = _decided(game, entry, was, sheet, amended[entry.number])
-        elif (
-            entry.how is How.AGAIN
-            and (one := became.get(entry.undoes))
-            and does_otherwise(one.before, one.entry, one.changes, is_as_before=was == sheet)
-        ):
-            folded = _taken_back(game, entry, sheet, one)
+        elif undone and (was != sheet or undone.is_another):
+            folded = _taken_back(game, entry, was, sheet, undone)
         elif was == sheet:
             folded = _as_it_was(entry, sheet)
         else:
             folded = _tried(game, entry, was, sheet)
-            if folded.fate is Fate.MISFIT and decided and entry.number in decided:
+            if folded.fate is Fate.MISFIT and entry.number in undone_later:
+                # Nothing stays of it, so nobody has to decide what it is.
+                folded = kept(game, entry, was, sheet)
+            elif folded.fate is Fate.MISFIT and decided and entry.number in decided:
                 chosen = _decided(game, entry, was, sheet, decided[entry.number])
                 # What lies there is kept, so that it can be answered again after all.
                 fit = chosen.fit if chosen.how is How.AGAIN else folded.fit
@@ -122,7 +123,8 @@ def fold(
             if folded.lacks:
                 folded = replace(folded, changes=kept(game, entry, was, sheet).changes)
         yield folded
-        became[entry.number] = folded
+        if entry.number in undone_later:
+            became[entry.number] = undone_in(folded.before, entry, folded.headline, folded.changes)
         after = folded.after
         # Where nothing has become another yet, what was and what is are one sheet.
         as_before = was is sheet and (folded.parts, folded.changes) == (entry.parts, entry.changes)
@@ -236,10 +238,12 @@ def _written(game: Game[Any], entry: Entry, was: Any, now: Any) -> Folded:
     return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=parts)
 
 
-def _taken_back(game: Game[Any], entry: Entry, now: Any, one: Folded) -> Folded:
-    """An undo of what has become another: the two come to nothing together, and what followed of it follows still."""
-    changes = taken_back(game, entry, now, one.entry, one.changes)
-    return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, entry.headline, changes, parts=entry.parts)
+def _taken_back(game: Game[Any], entry: Entry, was: Any, now: Any, undone: Undone) -> Folded:
+    """An undo in another battle: it and what it takes back come to nothing together, so that nobody is asked."""
+    changes = taken_back(game, entry, now, undone)
+    headline = shortened(entry.headline.replace(undone.entry.headline, undone.headline), LONGEST_HEADLINE)
+    parts = as_they_are(was, now, entry.parts)
+    return Folded(entry, now, How.AGAIN, Fate.AS_IT_WAS, headline, changes, parts=parts)
 
 
 def _hand_written(entry: Entry, now: Any) -> tuple[Change, ...]:

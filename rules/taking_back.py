@@ -1,8 +1,9 @@
-"""What becomes of an undo where what it took back has become another since: the two come to nothing together."""
+"""What becomes of an undo where the battle has become another since: it takes back what its entry does now."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from rules.changes import Change, apply, forced, merged, undo
@@ -11,24 +12,32 @@ from rules.scores import right_scores, unscored
 from rules.timeline import Entry
 
 
-def does_otherwise(before: Any, entry: Entry, changes: tuple[Change, ...], *, is_as_before: bool) -> bool:
-    """Whether these changes are others than those of an entry, whatever becomes of the scores by them.
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """An entry that an undo may take back, as it comes out in a fold: its headline, and its changes but for scores.
 
-    They are held against how it stands where the battle stands as before, and elsewhere against how it stood at first:
-    what was written to take that back fits by chance where it changes nothing any more.
+    ``is_another`` tells whether it changes something else than it did.
     """
-    stood = (entry,) if is_as_before else (entry, _at_first(entry))
-    now = set(unscored(before, changes))
-    return any(now != set(unscored(before, one.changes)) for one in stood)
+
+    entry: Entry
+    headline: str
+    changes: tuple[Change, ...]
+    is_another: bool = False
 
 
-def taken_back(game: Game[Any], entry: Entry, now: Any, of: Entry, changes: tuple[Change, ...]) -> tuple[Change, ...]:
-    """What an undo changes ``of`` which these are the changes now; what followed of it at first follows still."""
+def undone_in(before: Any, entry: Entry, headline: str, changes: Iterable[Change]) -> Undone:
+    """What comes out of an entry in a fold, as what an undo takes back."""
+    own = unscored(before, changes)
+    return Undone(entry, headline, own, is_another=set(own) != set(unscored(before, entry.changes)))
+
+
+def taken_back(game: Game[Any], entry: Entry, now: Any, of: Undone) -> tuple[Change, ...]:
+    """What an undo changes now; what followed of it at first follows still."""
     first = _at_first(entry).changes
-    then, own = _tracks(_at_first(of).changes), _tracks(changes)
+    then, own = _tracks(_at_first(of.entry).changes), _tracks(of.changes)
     # What it did not take back at first names what had left the battle by then.
     left = then - _tracks(first)
-    back = [change for change in undo(changes) if (change.piece, change.track) not in left]
+    back = [change for change in undo(of.changes) if (change.piece, change.track) not in left]
     besides = [change for change in first if (change.piece, change.track) not in then | own]
     settled = forced(now, unscored(now, (*back, *besides)))
     return merged((*settled, *right_scores(apply(now, settled), game.score)))

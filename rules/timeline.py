@@ -64,16 +64,20 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The sheet before the first entry, and the entries in order; ``opening`` is ``None`` before there was any."""
+    """The sheet before the first entry, and the entries in order; ``opening`` is ``None`` before there was any.
+
+    ``passed`` are entries before those that an undo among them takes back.
+    """
 
     opening: Any
     entries: tuple[Entry, ...]
+    passed: tuple[Entry, ...] = ()
 
     @classmethod
-    def leading_to(cls, sheet: Any, entries: Sequence[Entry]) -> Timeline:
+    def leading_to(cls, sheet: Any, entries: Sequence[Entry], passed: tuple[Entry, ...] = ()) -> Timeline:
         """The timeline of the entries that led to a sheet; ``Unlike`` where they do not lead back from it."""
         try:
-            return cls(_before(sheet, entries), tuple(entries))
+            return cls(_before(sheet, entries), tuple(entries), passed)
         except (KeyError, ValueError) as problem:
             raise Unlike(str(problem)) from problem
 

@@ -65,10 +65,14 @@ _Answered: TypeAlias = tuple[Record | None, Mapping[str, Any] | None, tuple[tupl
 
 @dataclass(frozen=True)
 class History:
-    """The lines of a log that stand, after the last event that only its changes tell of: ``firm`` is its number."""
+    """The lines of a log that stand, after the last event that only its changes tell of: ``firm`` is its number.
+
+    ``passed`` are the entries before them that an undo may take back.
+    """
 
     lines: tuple[Line, ...]
     firm: int
+    passed: tuple[Entry, ...] = ()
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -78,11 +82,12 @@ class History:
     def since(self, number: int) -> History:
         """The lines from the entry of a number on; none where it is not among them."""
         place = next((at for at, line in enumerate(self.lines) if line.entry.number == number), len(self.lines))
-        return History(self.lines[place:], self.firm)
+        passed = (line.entry for line in self.lines[:place] if line.undone)
+        return History(self.lines[place:], self.firm, (*self.passed, *passed))
 
     def leading_to(self, sheet: Any) -> Timeline:
         """The timeline of its entries, which led to a sheet; ``Unlike`` where they do not lead back from it."""
-        return Timeline.leading_to(sheet, self.entries)
+        return Timeline.leading_to(sheet, self.entries, self.passed)
 
 
 def history_of(battle: Battle, sheet: Any) -> History:

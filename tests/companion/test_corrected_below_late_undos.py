@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 
 from companion.management.fuzzing import declared
+from companion.services.foreseeing import Amendment, find_entry
 from companion.services.undoing import undoable
 from rules.changes import difference
 from rules.folding import Decided
@@ -51,6 +52,53 @@ def test_what_was_undone_late_leaves_nothing_of_what_is_corrected_below_it(game)
     commit(device, first.number, Decided(How.AGAIN, first.record))
     assert shown(device) == before
     assert clean(device)
+
+
+@pytest.mark.parametrize("game", BATTLES)
+def test_an_undo_takes_back_what_its_entry_has_become_also_where_the_battle_is_another_only_later(game):
+    fuzz = declared(game, BATTLES[game], 4)
+    device = Device(fuzz.battle, name="Anna")
+    first = [one for one in entries(device).values() if one.record and one.changes][-3]
+    fuzz.random = Random(5)
+    fuzz.join()
+    joined = device.last.number
+    undo_two(device)
+    commit(device, first.number, Decided(How.STRUCK))
+    sheet, before = device.sheet, shown(device)
+    keys = {part.key for part in (*sheet.sides, *sheet.pieces)}
+    commit(device, joined, Decided(How.STRUCK))
+    assert others(sheet, device.sheet, keys) == []
+    assert clean(device)
+    commit(device, joined, Decided(How.KEPT))
+    assert shown(device) == before
+
+
+def undone_that_fits_no_more(game):
+    """A battle without whose entry of this number the last one, undone late, does not fit, with both numbers."""
+    for first in range(60):
+        fuzz = declared(game, first, 8)
+        device = Device(fuzz.battle, name="Anna")
+        played = [number for number, entry in entries(device).items() if entry.record and entry.changes]
+        for number in played:
+            (*_, last) = find_entry(device.battle, number).foreseen(Amendment(Decided(How.STRUCK))).folded
+            if last.reason and last.entry.number != number:
+                fuzz.join()
+                assert device.undo(undoable(device.battle)).status_code == 302
+                return device, number, last.entry.number
+    raise LookupError(game)
+
+
+@pytest.mark.parametrize("game", BATTLES)
+def test_nothing_is_asked_about_what_is_undone_anyway(game):
+    device, number, undone = undone_that_fits_no_more(game)
+    before = shown(device)
+    foreseen = find_entry(device.battle, number).foreseen(Amendment(Decided(How.STRUCK)))
+    (one,) = [one for one in foreseen.later if one.entry.number == undone]
+    assert (one.reason, one.lacks) == (None, "")
+    commit(device, number, Decided(How.STRUCK))
+    assert clean(device)
+    commit(device, number, Decided(How.AGAIN, entries(device)[number].record))
+    assert shown(device) == before
 
 
 @pytest.mark.parametrize("game", BATTLES)
