@@ -137,6 +137,16 @@ def test_what_came_to_a_part_comes_to_it_as_well_where_it_has_others():
     assert moved(moved(other, now, ()), back, ()) == other
 
 
+def test_what_comes_to_a_piece_is_the_last_of_it_too_where_another_stays_that_had_left():
+    more = replace(SKILL, key="more")
+    both, one, none = operators(first=(SKILL, more)), operators(first=(SKILL,)), operators()
+    other = operators(first=(more,))
+    parts = as_they_are(none, one, parted(none, other))
+    assert [skill.key for skill in moved(one, parts, ()).operators[0].skills] == ["skill", "more"]
+    back = as_they_are(other, other, parted(other, both))
+    assert [skill.key for skill in moved(other, back, ()).operators[0].skills] == ["skill", "more"]
+
+
 def test_a_card_that_loses_its_effects_and_becomes_one_that_has_none_leads_there_and_back():
     sheet = GAMES["airsoft_squads"].demo.battle
     plain = next(card for card in sheet.cards if card.modifiers and not card.bearer)
