@@ -92,7 +92,8 @@ def entered(battle: Battle, event: Event | None, sheet: Callable[[], Any]) -> Me
         return Meant()
     if told.declaration:
         return Meant(acting_in(_declared(battle, told)))
-    first = told.versions.order_by("of__number").values_list("of__number", flat=True).first()
+    # Before consequences were told as such, what was corrected was always the first; done again late it need not be.
+    first = told.versions.order_by("consequence", "of__number").values_list("of__number", flat=True).first()
     if first:
         return corrected(battle, first)
     return Meant(sides_of(sheet(), {change["piece"] for change in told.changes}), every=True)

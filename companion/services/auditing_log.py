@@ -156,9 +156,10 @@ class Corrected:
 
         Nothing was a change of what was struck out, and what a piece showed already was none either.
         """
-        kept_at, number = self._kept_at[line.version.pk] if line.version else 0, line.entry.number
-        struck = any(one.how == How.STRUCK for one in self._said[self._first[line.event]])
-        return struck or any(of < number and at > kept_at for of, at in self._put_right)
+        kept_at, first = self._kept_at[line.version.pk] if line.version else 0, self._first[line.event]
+        struck = any(one.how == How.STRUCK for one in self._said[first])
+        # Done again late, it stands where it stood at first: ids tell the order, its number does not.
+        return struck or any(self._first[of] < first and at > kept_at for of, at in self._put_right)
 
     @cached_property
     def _kept_at(self) -> Mapping[int, int]:
@@ -167,13 +168,13 @@ class Corrected:
 
     @cached_property
     def _put_right(self) -> Sequence[tuple[int, int]]:
-        """What was corrected, undone or done again, and when that was, both as the numbers of events."""
+        """The ids of what was corrected, undone or done again, and when that was, as the numbers of events."""
         versions = Version.objects.filter(amendment__battle=self.battle)
-        made = tuple(versions.values_list("of__number", "amendment__number", "amendment"))
+        made = tuple(versions.values_list("of", "amendment__number", "amendment"))
         found = [(of, at) for of, at, _ in made]
         back = Event.objects.filter(battle=self.battle, undoes__isnull=False)
-        for undone, number, at in back.values_list("undoes", "undoes__number", "number"):
-            found += [(number, at), *((of, at) for of, _, amendment in made if amendment == undone)]
+        for undone, at in back.values_list("undoes__pk", "number"):
+            found += [(undone, at), *((of, at) for of, _, amendment in made if amendment == undone)]
         return found
 
     @cached_property

@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 
 from companion.management.fuzzing import declared
+from companion.queries.meant import corrected, entered
 from companion.services.foreseeing import Amendment, find_entry
 from companion.services.undoing import undoable
 from rules.changes import difference
@@ -114,4 +115,31 @@ def test_a_correction_below_them_is_undone_and_done_again(game):
     assert device.undo(undoable(device.battle)).status_code == 302
     assert device.post("redo", event=device.last.number, seen=device.seen).status_code == 302
     assert (shown(device), stands(device)) == (struck, stood)
+    assert clean(device)
+
+
+def done_again_late(game):
+    """A battle in which something was done again after a piece had joined, which comes out otherwise without it."""
+    for first in range(10, 60):
+        fuzz = declared(game, first, 8)
+        device = Device(fuzz.battle, name="Anna")
+        fuzz.join()
+        joined = device.seen
+        if device.undo(undoable(device.battle)).status_code != 302:
+            continue
+        assert device.post("redo", event=device.seen, seen=device.seen).status_code == 302
+        again = device.seen
+        if not entries(device)[again].record or not corrected(device.battle, again).sides:
+            continue
+        commit(device, again, Decided(How.STRUCK))
+        if device.last.versions.filter(of__number=joined).exists():
+            return device, again
+    raise LookupError(game)
+
+
+def test_a_correction_of_what_was_done_again_late_is_of_whom_that_is():
+    device, again = done_again_late("x_wing")
+    assert device.last.versions.order_by("of__number").first().of.number < again
+    theirs = entered(device.battle, device.last, lambda: device.sheet)
+    assert theirs == corrected(device.battle, again)
     assert clean(device)
