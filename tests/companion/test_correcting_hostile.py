@@ -13,7 +13,8 @@ from rules.games import GAMES
 from tests.companion.playing import everything, form_to
 from tests.companion.test_correcting import filled, old_roll
 
-FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SLOW = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+FEW = settings(max_examples=25, deadline=None, suppress_health_check=SLOW)
 ODD = [
     *("", "0", "1", "6", "99", "-1", "hit", "blank", "again", "kept", "struck", "None", "[]", "\x00", "\ufffe", "٣"),
     *("9" * 30, "x" * 300, "<script>", "'; --", "frame-1", "ship-1", "commit", "on", "1.5", "1e9", "None None"),

@@ -17,7 +17,8 @@ from rules.games import GAMES
 from tests.companion.playing import Device, everything, latest, sheet_of
 from tests.companion.test_attack_path import declare
 
-FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SLOW = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+FEW = settings(max_examples=40, deadline=None, suppress_health_check=SLOW)
 
 PIECES = [f"part {number}" for number in range(20)]
 """Each stands for a part of the battle, its pieces first; how their keys are counted is the database's affair."""

@@ -195,7 +195,8 @@ typed = st.dictionaries(
     st.sampled_from(["", "0", "5", "-1", "9" * 30, "front", "rear", "x" * 50, "small", "\0", "٣", "1e3"]),
     max_size=5,
 )
-FEW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SLOW = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+FEW = settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
 
 
 def can_be_sent(data):
