@@ -7,18 +7,21 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from companion.forms.correcting_fields import Offered
+from companion.forms.on_offer import on_offer
 from companion.forms.questions import PREFIX, QuestionForm, settled_questions
 from companion.forms.rows import answered_rows, asked_rows
 from companion.services.foreseeing import Found
 from companion.services.refusals import Refusal
 from rules.changes import keyed
-from rules.game import Illegal, OfPiece
-from rules.questions import PIECES, AnyQuestion, Rows
+from rules.game import Illegal, OfPiece, Procedure
+from rules.questions import PIECES, Answers, AnyQuestion, Rows
 from rules.records import BadRecord
 from rules.replay import Record
 
 Posted: TypeAlias = Mapping[str, str]
 """What a page posted, by the names of its fields."""
+
+AnyProcedure: TypeAlias = Procedure[Any, Any]
 
 
 def asked_again(found: Found, posted: Posted) -> tuple[QuestionForm | None, tuple[Offered, ...]]:
@@ -37,7 +40,7 @@ def declared_again(found: Found, record: Record, posted: Posted) -> tuple[Mappin
     form = _question_form(found, record, posted)
     if not form.is_valid():
         raise Refusal(" ".join(str(error) for errors in form.errors.values() for error in errors))
-    answers = {**_pieces(found, record, posted), **form.answers()}
+    answers = {**_unasked(found, record, stands), **_pieces(found, record, posted), **form.answers()}
     if answers == dict(stands):
         return stands, record
     try:
@@ -52,15 +55,32 @@ def _are_there(found: Found) -> bool:
     return all(stands[name] in there for name in PIECES if stands.get(name))
 
 
+def _unasked(found: Found, record: Record, stands: Answers) -> Answers:
+    """What was answered that is asked no more, since something before it was corrected: it stands as it was."""
+    asked = {question.name for question in _question_form(found, record, {}).questions}
+    return {name: answer for name, answer in stands.items() if name not in asked and name not in PIECES}
+
+
 def _question_form(found: Found, record: Record, posted: Posted) -> QuestionForm:
     stands = found.line.answers or {}
+    procedure = _with_answers_on_offer(record.procedure, found, stands)
     lead = f"{PREFIX}-"
     said = {name.removeprefix(lead): text for name, text in posted.items() if name.startswith(lead)}
     pieces = _pieces(found, record, posted)
     if not posted:
-        said = dict(said_for(record.procedure.questions(found.before, dict(stands)), stands))
-    questions, answers = settled_questions(record.procedure, found.before, pieces, said, {})
+        said = dict(said_for(procedure.questions(found.before, dict(stands)), stands))
+    questions, answers = settled_questions(procedure, found.before, pieces, said, {})
     return QuestionForm(questions, dict(posted) if posted else None, answers)
+
+
+def _with_answers_on_offer(procedure: AnyProcedure, found: Found, stands: Answers) -> AnyProcedure:
+    """A procedure that offers whatever was answered."""
+    names = {key: getattr(part, "name", key) for key, part in keyed(found.before).items()}
+
+    def questions(battle: Any, answers: Answers) -> tuple[AnyQuestion, ...]:
+        return tuple(on_offer(question, stands, names) for question in procedure.questions(battle, answers))
+
+    return replace(procedure, questions=questions)
 
 
 def said_for(questions: Sequence[AnyQuestion], answers: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

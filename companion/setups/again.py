@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Model
 
+from companion.forms.as_stored import as_stored
 from companion.forms.correcting_fields import Offered
 from companion.models import Battle
 from companion.services.foreseeing import Found
@@ -69,8 +70,8 @@ def _again(found: Found, battle: Battle, posted: Mapping[str, str]) -> SetUpAgai
     if not chosen:
         return SetUpAgain()
     pieces = tuple(Offered(key, thing.name, key == chosen) for key, thing in things.items())
-    form = _form(battle, chosen, things[chosen], posted)
-    if not form.is_bound:
+    form, is_touched = _form(battle, chosen, things[chosen], posted)
+    if not is_touched:
         return SetUpAgain(pieces, form)
     try:
         _set_up(battle, things[chosen], form)
@@ -97,15 +98,16 @@ def _things(found: Found, battle: Battle) -> Iterator[tuple[str, _Thing]]:
         yield BATTLE, _Thing("What you agreed on", agreed)
 
 
-def _form(battle: Battle, key: str, thing: _Thing, posted: Mapping[str, str]) -> Any:
-    """The form for one of them; what was posted for another one is none of its."""
+def _form(battle: Battle, key: str, thing: _Thing, posted: Mapping[str, str]) -> tuple[Any, bool]:
+    """The form for one of them, and whether it says anything else; what was posted for another one is none of its."""
     prefix = f"again-{key}"
     data = dict(posted) if any(name.startswith(f"{prefix}-") for name in posted) else None
     given = {"row": thing.row} if thing.row else {}
-    form: Any = thing.part.form(data, battle=battle, action="", prefix=prefix, auto_id="%s", **given)
+    form: Any
+    form, is_touched = as_stored(thing.part.form, data, battle=battle, action="", prefix=prefix, auto_id="%s", **given)
     form.helper.form_tag, form.helper.disable_csrf, form.helper.inputs = False, True, []
     form.helper.form_show_errors = False
-    return form
+    return form, is_touched
 
 
 def _set_up(battle: Battle, thing: _Thing, form: Any) -> None:
