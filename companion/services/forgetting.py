@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from companion.live.commits import telling
-from companion.models import Battle, Campaign, Invitation, Member, MemberDevice, Roster, Side
+from companion.models import Battle, Campaign, Invitation, Member, MemberDevice, Roster
 from companion.models.member import LONGEST_NAME
 from companion.services.auditing import audited
 from companion.services.locking import hold_campaign, in_order
@@ -22,7 +22,7 @@ from companion.services.open_pages import tell
 from companion.services.refusals import Refusal
 from companion.services.renaming import rename_everywhere
 from companion.services.results import keep_states
-from companion.services.roles import end_links_of_organisers
+from companion.services.roles import end_links_of_organisers, free_seats
 from rules.words import listed, next_name
 
 SOMEBODY = "Somebody"
@@ -93,7 +93,7 @@ def _forget(
         touched: set[int] = set()
         for name in (row.name, *former):
             touched |= rename_everywhere(campaign, battles, name, called, exactly)
-        Side.objects.filter(player=row, battle__over=False).update(player=None)
+        free_seats(row, f"{called} was forgotten")
         Roster.objects.filter(owner=row).update(owner=None)
         if not Member.objects.filter(campaign=campaign, forgotten=None).exclude(pk=row.pk).exists():
             # Whoever came by a link now would be there with nobody who organises.

@@ -22,7 +22,7 @@ def follow_role(member: Member) -> None:
     own = Battle.objects.filter(Q(sides__player=member) | Q(results__player=member)).values("pk")
     with all_locked(Battle.objects.filter(pk__in=own)):
         if not member.plays:
-            _free(member)
+            free_seats(member, f"{member} only looks on now")
         keep_states(Battle.objects.filter(results__player=member))
 
 
@@ -36,8 +36,9 @@ def end_links_of_organisers(campaign: Campaign) -> None:
     Invitation.objects.filter(pk__in=list(own)).update(withdrawn=True)
 
 
-def _free(member: Member) -> None:
+def free_seats(member: Member, why: str) -> None:
+    """Leave the sides of a member in battles that go on without a player, as their logs say; it has these battles."""
     for side in Side.objects.filter(player=member, battle__over=False).order_by("battle", "pk"):
         Side.objects.filter(pk=side.pk).update(player=None)
-        told = f"{member} only looks on now: nobody has the seat of {side} any more."
+        told = f"{why}: nobody has the seat of {side} any more."
         write_event(Battle.objects.get(pk=side.battle_id), kind=SEAT, headline=told, who=THE_APP)

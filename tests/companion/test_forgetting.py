@@ -13,7 +13,19 @@ from django.urls import reverse
 from companion.files.exporting import battle_file
 from companion.files.importing import bring_in
 from companion.management.fuzzing import finished
-from companion.models import Battle, Campaign, Dispute, Frame, Member, MemberDevice, Result, Roster, Side, SquadModifier
+from companion.models import (
+    Battle,
+    Campaign,
+    Dispute,
+    Event,
+    Frame,
+    Member,
+    MemberDevice,
+    Result,
+    Roster,
+    Side,
+    SquadModifier,
+)
 from companion.models.campaign import new_key
 from companion.queries.result_view import result_view
 from companion.services import forgetting
@@ -139,6 +151,26 @@ def test_nobody_waits_for_her_word_on_a_result_any_more():
     view = result_view(Battle.objects.get(pk=battle.pk))
     assert not view.is_open
     assert view.names == []
+
+
+def test_the_log_says_that_her_seat_is_free(evening):
+    campaign, olga, _, her = evening
+    over, goes_on = Battle.objects.filter(campaign=campaign).order_by("-over")
+    before = Event.objects.filter(battle=over).count()
+    assert olga.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    last = Device(goes_on, olga).last
+    side = goes_on.sides.first()
+    assert (last.kind, last.headline) == ("seat", f"Somebody was forgotten: nobody has the seat of {side} any more.")
+    assert (last.who, last.changes, last.parts) == ("the app", [], [])
+    assert last.headline in text_of(Device(goes_on, olga).get("log"))
+    assert side.player is None
+    assert Event.objects.filter(battle=over).count() == before
+    assert over.sides.first().player == her
+    for battle in (over, goes_on):
+        assert audited(battle).is_clean
+    file = battle_file(Battle.objects.get(pk=goes_on.pk))
+    (brought,) = bring_in(file).battles
+    assert battle_file(brought) == file
 
 
 def test_a_rematch_gives_no_seat_to_who_was_forgotten(evening):
