@@ -37,13 +37,13 @@ class Fate(StrEnum):
 class Built:
     """What a set-up that is corrected says, what joins or leaves by it, and what it changes; scores follow.
 
-    ``words`` tell what is another than it was.
+    ``words`` tell what is another than it was, each change by itself.
     """
 
     headline: str
     parts: tuple[Part, ...]
     changes: tuple[Change, ...]
-    words: str
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

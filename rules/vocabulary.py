@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from rules.bounds import all_bounds
@@ -92,9 +93,12 @@ def _plainly(parts: Mapping[str, Any], change: Change) -> ChangeInWords:
     def shown(value: Value) -> str:
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return named(str(value), "none" if value in (None, "") else _as_read(value))
+        read = "none" if value in (None, "") else _as_read(value)
+        return read if is_word else named(str(value), read)
 
     track, _, name = change.track.partition(NAMED)
+    # A word of the rules may be written like a key.
+    is_word = isinstance(getattr(parts.get(change.piece), track, None), Enum)
     bounds = all_bounds(parts[change.piece].__class__) if change.piece in parts else {}
     called = bounds[track].called if track in bounds else track.replace("_", " ")
     return ChangeInWords(named(change.piece, "a piece"), name or called, shown(change.before), shown(change.after))

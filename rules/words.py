@@ -74,6 +74,28 @@ def shortened(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
+def as_many(told: Sequence[str], longest: int) -> str:
+    """What changed, at least one thing: as much of it as there is room for, and how many more changes there are."""
+    texts = (_first(told, shown) for shown in range(len(told), 0, -1))
+    if fitting := next((text for text in texts if len(text) <= longest), ""):
+        return fitting
+    more = len(_first(told, 1)) - len(told[0])
+    return _first([shortened(told[0], longest - more), *told[1:]], 1)
+
+
+def _first(told: Sequence[str], shown: int) -> str:
+    more = len(told) - shown
+    return "; ".join(told[:shown]) + (f" and {counted(more, 'more change')}" if more else "")
+
+
+def cut(headline: str, longest: int) -> str:
+    """The headline; one that is too long ends with a mark, and after a whole change where it tells several."""
+    if len(headline) <= longest:
+        return headline
+    whole = headline.rfind("; ", 0, longest - 1)
+    return f"{headline[:whole]}; …" if whole > 0 else shortened(headline, longest)
+
+
 def few(names: Sequence[str], last: str = "and") -> str:
     """Some names as a list of words, at least one; of more than three the first two, and how many more there are."""
     if len(names) > 3:

@@ -237,7 +237,7 @@ class Correcting:
             bounds = bounds_of(piece, name)
             value = self.random.randint(bounds.least, min(bounds.most, bounds.least + 9))
             with suppress(ValueError):
-                return built_as(found, apply(told, [Change(piece.key, name, getattr(piece, name), value)]), "")
+                return built_as(found, apply(told, [Change(piece.key, name, getattr(piece, name), value)]), ())
         return None
 
     def _other(self, found: Found, record: Any, place: int) -> Reply:
@@ -260,7 +260,7 @@ def _played(history: History) -> list[int]:
 
 def _as_it_was(entry: Entry) -> Built:
     """What an entry said and did that was written by hand."""
-    return Built(entry.headline, entry.parts, entry.changes, "")
+    return Built(entry.headline, entry.parts, entry.changes, ())
 
 
 def _bytes(sheet: Any) -> bytes:

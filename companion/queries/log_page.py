@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,13 +14,15 @@ from companion.looks import Look, looks_of
 from companion.models import Battle, Declaration, Dispute, Event, Piece, Side, Version
 from companion.models.event import as_it_stands
 from companion.queries.explained import Line, explained
-from companion.queries.preview import differences
+from companion.queries.preview import differences, together
 from companion.services.history import firm_of, versions_of
-from companion.services.writing import AMENDED, NO_ENTRY
+from companion.services.writing import NO_ENTRY, UNDO
 from companion.sheets import Stored, plan_of, stored
 from rules.changes import read_changes, rewound
 from rules.games import GAMES
-from rules.records import from_json
+from rules.parts_as_json import parts_from_json
+from rules.parts_told import tell_parts
+from rules.records import BadRecord, from_json
 from rules.table import Step
 from rules.timeline import How
 from rules.vocabulary import ChangeInWords
@@ -222,7 +225,7 @@ def _changed_by_hand(
 
 def event_page(battle: Battle, event: Event) -> EventPage:
     """The page of one entry."""
-    made = event.versions.select_related("of__undone_by").order_by("of__number") if event.kind == AMENDED else ()
+    made = _made_of_others(event)
     declaration, read = event.declaration, stored(battle)
     sheet = read.sheet
     acted = [(event, declaration.actor_id if declaration else None), *((version.of, None) for version in made)]
@@ -243,10 +246,27 @@ def event_page(battle: Battle, event: Event) -> EventPage:
     return EventPage(line, current, tuple(reversed(older)), changed, stands, corrects)
 
 
+def _made_of_others(event: Event) -> Sequence[Version]:
+    """What a correction made of entries, or an undo of one; entries of what that took back stand otherwise again."""
+    if event.kind not in NO_ENTRY:
+        return ()
+    taken_back = [event.undoes_id] if event.kind == UNDO else []
+    found = Version.objects.filter(amendment__in=[event.pk, *taken_back]).select_related("of__undone_by")
+    # Of two of one entry its own is the last.
+    by_entry = {version.of_id: version for version in found.order_by("amendment__number")}
+    return sorted(by_entry.values(), key=lambda version: version.of.number)
+
+
 def _shown(
     battle: Battle, procedure: str, sheet: Any, title: str, row: Event | Version, trace: Any, by: Event | None = None
 ) -> VersionShown:
     game, read = GAMES[battle.game], read_changes(row.changes)
     steps = explained(game, procedure, (from_json(Step, step) for step in trace or ()), with_rulings=True)
-    changed = differences(game, rewound(sheet, read), read)
-    return VersionShown(title, row.headline, by, bool(row.parts), steps, changed)
+    changed = (*_parts_told(battle, row), *differences(game, rewound(sheet, read), read))
+    return VersionShown(title, row.headline, by, bool(row.parts), steps, together(changed))
+
+
+def _parts_told(battle: Battle, row: Event | Version) -> Iterator[ChangeInWords]:
+    """What joined, left or was agreed on otherwise; nothing where no version of the rules can read it any more."""
+    with suppress(BadRecord):
+        yield from tell_parts(parts_from_json(GAMES[battle.game], row.parts or (), row.shape))

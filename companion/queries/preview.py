@@ -43,7 +43,12 @@ NOTHING = Preview()
 
 def differences(game: Game[Any], sheet: Any, changes: Iterable[Change]) -> tuple[ChangeInWords, ...]:
     """The changes in the players' words, those of one piece together."""
-    told = [line for _, line in game.tell_each(sheet, merged(changes))]
+    return together(line for _, line in game.tell_each(sheet, merged(changes)))
+
+
+def together(changes: Iterable[ChangeInWords]) -> tuple[ChangeInWords, ...]:
+    """Changes in words, those of one piece one after the other."""
+    told = tuple(changes)
     order = list(dict.fromkeys(line.piece for line in told))
     return tuple(sorted(told, key=lambda line: order.index(line.piece)))
 

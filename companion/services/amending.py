@@ -27,7 +27,10 @@ from rules.parts_as_json import parts_to_json
 from rules.records import to_json
 from rules.replay import Record
 from rules.timeline import How
-from rules.words import LONGEST_HEADLINE, shortened
+from rules.words import LONGEST_HEADLINE, as_many, cut
+
+LONGEST_ENTRY = 200
+"""How much of a headline names what is corrected, where there is no room for all that is told of it."""
 
 
 def amend(
@@ -92,16 +95,26 @@ def _check(battle: Battle, foreseen: Foreseen, amendment: Amendment, member: Mem
 def _headline(found: Found, foreseen: Foreseen, amendment: Amendment) -> str:
     before, now = found.line.entry.headline, foreseen.amended
     happened = "this did happen: " if found.line.entry.how is How.STRUCK else ""
+    why = f" Why: {amendment.why}" if amendment.why else ""
+    room = LONGEST_HEADLINE - len(why)
     if now.how is How.STRUCK:
         said = f"Corrected: this did not happen: {before}"
     elif amendment.wanted.built:
-        said = f"Corrected: {happened}{now.headline} {amendment.wanted.built.words}."
+        said = _said_of(f"Corrected: {happened}{now.headline}", amendment.wanted.built.words, room)
     elif now.headline == before:
         said = f"Corrected: {happened}{before}"
     else:
         said = f"Corrected: {happened}{now.headline} (It was: {before})"
-    why = f" Why: {amendment.why}" if amendment.why else ""
-    return shortened(said, LONGEST_HEADLINE - len(why)) + why
+    return cut(said, room) + why
+
+
+def _said_of(entry: str, words: Sequence[str], room: int) -> str:
+    """What is corrected of a set-up: all of it, or else as much as there is room for by what was set up."""
+    whole = f"{entry} {'; '.join(words)}."
+    if len(whole) <= room:
+        return whole
+    entry = cut(entry, LONGEST_ENTRY)
+    return f"{entry} {as_many(words, room - len(entry) - len(' .'))}."
 
 
 def others(foreseen: Foreseen, traces: Mapping[int, Any]) -> Sequence[tuple[Line, Folded]]:

@@ -18,8 +18,8 @@ from companion.services.under_way import is_anything_under_way
 from companion.services.writing import (
     SET_UP,
     in_words,
+    told_left,
     up_to_date,
-    with_left,
     write_changes,
     write_event,
 )
@@ -31,10 +31,12 @@ from rules.games import GAMES
 from rules.parts import parted, reordered
 from rules.scores import rescored
 from rules.sheets import key_sets
-from rules.words import capitalised, shortened
+from rules.words import LONGEST_HEADLINE, as_many, capitalised, shortened
 
 LONGEST_VALUE = 60
 """How much of a column's text stands in a headline."""
+
+EDITED = "Edited in the admin: "
 
 
 @contextmanager
@@ -59,12 +61,14 @@ def editing(*, key: str, who: str, done: str = "saved") -> Iterator[None]:
         unsaid = {change for change in edit.follows.changes if not game.tell(edit.sheet, change)}
         told = merged((*edit.by_hand, *(change for change in edit.settled if change not in unsaid)))
         moved = _moved(before, edit.sheet)
-        said = "; ".join([*moved, *_in_words(game, before, edit.sheet, told), *besides])
+        left = told_left(edit.follows.left)
+        room = LONGEST_HEADLINE - len(EDITED) - len(left) - len(".")
+        said = as_many([*moved, *_in_words(game, before, edit.sheet, told), *besides], room)
         write_event(
             battle,
             # What players agreed on is told as a part, which no list of changes takes back.
             kind=SET_UP if moved or parts else "edit",
-            headline=with_left(f"Edited in the admin: {said}.", edit.follows.left),
+            headline=f"{EDITED}{said}.{left}",
             who=who,
             changes=edit.changes,
             parts=parts,
@@ -151,11 +155,11 @@ def _in_words(game: Game[Any], before: object, after: object, changes: Iterable[
             yield in_words(game, before, change)
 
 
-def told_apart(game: Game[Any], older: Stored, newer: Stored) -> str:
-    """What is another in a battle than it was, piece by piece and from what to what."""
+def told_apart(game: Game[Any], older: Stored, newer: Stored) -> tuple[str, ...]:
+    """What is another in a battle than it was, piece by piece and from what to what, each change by itself."""
     before, after = older.sheet, newer.sheet
     changes = _in_words(game, before, after, difference(before, after))
-    return "; ".join([*_moved(before, after), *changes, *_besides(older, newer)])
+    return (*_moved(before, after), *changes, *_besides(older, newer))
 
 
 def _besides(older: Stored, newer: Stored) -> Iterator[str]:

@@ -15,7 +15,7 @@ from rules.folding import Decided, fold
 from rules.games import GAMES
 from rules.parts import Unlike
 from rules.timeline import How, NoBattle, Timeline
-from rules.words import capitalised
+from rules.words import LONGEST_HEADLINE, capitalised, cut
 
 
 def first_of(correction: Event) -> Event:
@@ -41,7 +41,7 @@ def take_back_late(battle: Battle, correction: Event, who: str) -> None:
     except (NoBattle, Unlike) as problem:
         raise Refusal(f"{capitalised(str(problem))}. Nothing was undone.") from problem
     changes, parts = write_sheet(read, after, "undone")
-    headline = f"Undone: {correction.headline}"
+    headline = cut(f"Undone: {correction.headline}", LONGEST_HEADLINE)
     event = write_event(battle, kind=UNDO, headline=headline, who=who, changes=changes, undoes=correction, parts=parts)
     Version.objects.bulk_create(versions_by(event, foreseen))
 

@@ -65,7 +65,7 @@ def built(found: Found, battle: Battle, then: Stored) -> Built | None:
     return built_as(found, _in_order_of(as_told(found), stored(battle).sheet, there), words)
 
 
-def built_as(found: Found, after: Any, words: str) -> Built | None:
+def built_as(found: Found, after: Any, words: tuple[str, ...]) -> Built | None:
     """What an entry says and does that leads to this battle; ``None`` where it leads there already."""
     entry, told = found.line.entry, as_told(found)
     changes, parts = difference(told, after), parted(told, after)

@@ -37,6 +37,7 @@ from rules.games import GAMES
 from rules.parts import Part, with_parts
 from rules.parts_as_json import parts_from_json
 from rules.scores import rescored
+from rules.words import LONGEST_HEADLINE, cut
 
 LATEST = 6
 """How many events a page shows as what happened last."""
@@ -118,7 +119,7 @@ def undo_last(*, key: str, event: int, seen: int, who: str, guest: bool = False)
         read = stored(battle)
         if target.parts:
             changes, parts = _write_back(read, target)
-            headline = f"Undone: {target.headline}"
+            headline = cut(f"Undone: {target.headline}", LONGEST_HEADLINE)
             write_event(battle, kind=UNDO, headline=headline, who=who, changes=changes, undoes=target, parts=parts)
             return
         back = undo(read_changes(target.changes))

@@ -25,7 +25,7 @@ from rules.questions import PIECES
 from rules.records import to_json
 from rules.sheets import key_sets
 from rules.vocabulary import tell_plainly
-from rules.words import LONGEST_HEADLINE, capitalised, shortened
+from rules.words import LONGEST_HEADLINE, capitalised, cut, shortened
 
 SET_UP = "set-up"
 """The kind of an event that put pieces on the board or took some out, or says what was agreed on: no list of changes
@@ -78,13 +78,18 @@ def write_event(
 
 
 def with_left(headline: str, left: Sequence[str]) -> str:
-    """A headline, shortened to make room for what is left to the players; sentences beyond its room are counted."""
+    """A headline, cut to make room for what is left to the players."""
+    last = told_left(left)
+    return cut(headline, LONGEST_HEADLINE - len(last)) + last
+
+
+def told_left(left: Sequence[str]) -> str:
+    """What is left to the players, as a headline goes on; sentences beyond its room are counted."""
     if not left:
-        return headline
+        return ""
     lines = [_left(left[:told], len(left) - told) for told in range(len(left), 0, -1)]
     fitting = (line for line in lines if len(line) <= LONGEST_LEFT)
-    last = next(fitting, shortened(lines[-1], LONGEST_LEFT))
-    return shortened(headline, LONGEST_HEADLINE - len(last)) + last
+    return next(fitting, shortened(lines[-1], LONGEST_LEFT))
 
 
 def write_changes(stored: Stored, changes: Iterable[Change]) -> None:
