@@ -10,7 +10,7 @@ from typing import Any
 from rules.records import BadRecord, brief
 from rules.x_wing.building import build_known, is_huge, is_known
 from rules.x_wing.factions import faction_id, faction_name
-from rules.x_wing.no_squad import NO_SQUAD, PAGE, is_page, why_no_squad
+from rules.x_wing.no_squad import NO_SQUAD, PAGE, is_page, only_squad_in, why_no_squad
 from rules.x_wing.ship import Ship
 from rules.x_wing.ship_rows import PilotRow, ShipData, UpgradeRow
 
@@ -89,16 +89,23 @@ def parse(text: str) -> XwsSquad:
             PAGE if is_page(text) else f"That is too long for a squad: {len(text)} characters, at most {LONGEST}."
         )
     try:
-        data = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_once, parse_constant=_no_number)
-    except BadRecord:
-        raise
+        data = _data(text.lstrip("\ufeff"))
     except json.JSONDecodeError:
-        raise BadRecord(why_no_squad(text)) from None
+        if not (squad := only_squad_in(text)):
+            raise BadRecord(why_no_squad(text)) from None
+        data = _data(squad)
+    return read(data)
+
+
+def _data(text: str) -> object:
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except (BadRecord, json.JSONDecodeError):
+        raise
     except ValueError:
         raise BadRecord(TOO_LARGE) from None
     except RecursionError:
         raise BadRecord(TOO_DEEP) from None
-    return read(data)
 
 
 def read(data: object) -> XwsSquad:

@@ -33,10 +33,11 @@ def why_not(text):
         ("<html>" + "x" * 300_000, PAGE),
         ("{ not json }", BROKEN),
         (WHOLE.replace('"points": 72', '"points": 72 72'), BROKEN),
-        (f"My list: {WHOLE}", BESIDE),
-        (f"{WHOLE}\nsent from my phone", BESIDE),
-        (f"```json\n{WHOLE}\n```", BESIDE),
         (f"{WHOLE}\n{WHOLE}", BESIDE),
+        (f"My {{old}} list: {WHOLE}", BESIDE),
+        (f"{WHOLE} without {{", BESIDE),
+        (f"My list: {WHOLE[:-1]}", NO_END),
+        (f"My list: {WHOLE[:60]}", NO_END),
         (WHOLE[1:], NO_BEGINNING),
         (WHOLE[60:-30], NO_BEGINNING),
         ("Wedge Antilles + R2 Astromech", NO_SQUAD),
@@ -47,6 +48,25 @@ def why_not(text):
 )
 def test_what_is_no_squad_gets_the_sentence_of_its_own(text, sentence):
     assert why_not(text) == sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"My list: {WHOLE}",
+        f"{WHOLE}\nsent from my phone",
+        f"```json\n{WHOLE}\n```",
+        f"https://yasb.app/?f=Rebel%20Alliance&d=v9ZhZ20Z4X\n{WHOLE}\n> see you on Friday",
+    ],
+)
+def test_what_is_said_beside_a_squad_is_left_out(text):
+    assert parse(text) == parse(WHOLE)
+
+
+def test_a_squad_beside_other_text_is_held_to_the_same():
+    broken = WHOLE[:-1] + ', "name": "Twice"}'
+    assert why_not(f"My list: {broken}") == "The squad says one thing twice in the same place: export it again."
+    assert why_not('My list: {"pilots": []}') == "The squad has no list of pilots."
 
 
 def test_a_list_that_is_cut_anywhere_lacks_its_end():
