@@ -20,7 +20,7 @@ from rules.shapes import of_today
 from rules.sheets import BattleSheet
 from rules.table import Moment, Reply, Resolver
 from rules.turns import Turn, any_of, in_short
-from rules.vocabulary import ChangeInWords, Vocabulary
+from rules.vocabulary import NOTHING_GONE, ChangeInWords, Vocabulary
 from rules.words import capitalised
 
 B = TypeVar("B", bound=BattleSheet)
@@ -217,9 +217,11 @@ class Game(Generic[B]):
         """A change in words, or ``None`` for one that players need not be told."""
         return self.vocabulary.tell(battle, change)
 
-    def tell_each(self, battle: B, changes: Iterable[Change]) -> Iterator[tuple[Change, ChangeInWords]]:
-        """Each change beside it in words, without those that players need not be told."""
-        return self.vocabulary.tell_each(battle, changes)
+    def tell_each(
+        self, battle: B, changes: Iterable[Change], gone: Mapping[str, Any] = NOTHING_GONE
+    ) -> Iterator[tuple[Change, ChangeInWords]]:
+        """Each change beside it in words, without those that players need not be told, as the vocabulary does."""
+        return self.vocabulary.tell_each(battle, changes, gone)
 
     def turn(self, battle: B) -> Turn:
         """Whose turn it is, who may act and what is next."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from rules.bounds import all_bounds
@@ -13,6 +14,9 @@ from rules.sheets import BattleSheet
 from rules.words import with_minus
 
 B = TypeVar("B", bound=BattleSheet)
+
+
+NOTHING_GONE: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +70,14 @@ class Vocabulary(Generic[B]):
         """A change in the game's words; ``None`` for one that players need not be told."""
         return self._tell(battle, change, keyed(battle))
 
-    def tell_each(self, battle: B, changes: Iterable[Change]) -> Iterator[tuple[Change, ChangeInWords]]:
-        """Each change beside it in the game's words, without those that players need not be told."""
-        parts = keyed(battle)
+    def tell_each(
+        self, battle: B, changes: Iterable[Change], gone: Mapping[str, Any] = NOTHING_GONE
+    ) -> Iterator[tuple[Change, ChangeInWords]]:
+        """Each change beside it in the game's words, without those that players need not be told.
+
+        ``gone`` is what is in the battle no more, by its keys.
+        """
+        parts = {**gone, **keyed(battle)}
         told = ((change, self._tell(battle, change, parts)) for change in changes)
         return ((change, words) for change, words in told if words is not None)
 

@@ -14,6 +14,7 @@ from companion.looks import Look, looks_of
 from companion.models import Battle, Declaration, Dispute, Event, Piece, Side, Version
 from companion.models.event import as_it_stands
 from companion.queries.explained import Line, explained
+from companion.queries.gone import gone_from
 from companion.queries.preview import differences, together
 from companion.services.history import firm_of, versions_of
 from companion.services.writing import NO_ENTRY, UNDO
@@ -215,9 +216,10 @@ def _changed_by_hand(
     if not found:
         return {}
     sheet = (read or stored(battle)).sheet
+    gone = gone_from(battle, sheet, found)
     return {
         row.of_id if isinstance(row, Version) else row.pk: differences(
-            game, rewound(sheet, changes := read_changes(row.changes)), changes
+            game, rewound(sheet, changes := read_changes(row.changes)), changes, gone
         )
         for row in found
     }
@@ -232,12 +234,11 @@ def event_page(battle: Battle, event: Event) -> EventPage:
     line, *others = _logged(battle, acted, doers_in(battle, read.rows.values()), read)
     procedure = declaration.procedure if declaration else ""
     trace = declaration and declaration.trace
-    first = _shown(battle, procedure, sheet, "As it was at first", event, trace)
     versions = event.later_versions.filter(amendment__undone_by=None).select_related("amendment")
-    corrected = [
-        _shown(battle, procedure, sheet, "As it was corrected", version, version.trace, version.amendment)
-        for version in (versions.order_by("amendment__number") if line.version else ())
-    ]
+    later = list(versions.order_by("amendment__number")) if line.version else []
+    words = _Words(battle, procedure, sheet, gone_from(battle, sheet, [event, *later]))
+    first = _shown(words, "As it was at first", event, trace)
+    corrected = [_shown(words, "As it was corrected", one, one.trace, one.amendment) for one in later]
     *older, current = first, *corrected
     told = event.number > firm_of(battle)
     is_entry = told and event.kind not in NO_ENTRY and bool(declaration or event.changes or event.parts)
@@ -257,12 +258,20 @@ def _made_of_others(event: Event) -> Sequence[Version]:
     return sorted(by_entry.values(), key=lambda version: version.of.number)
 
 
-def _shown(
-    battle: Battle, procedure: str, sheet: Any, title: str, row: Event | Version, trace: Any, by: Event | None = None
-) -> VersionShown:
-    game, read = GAMES[battle.game], read_changes(row.changes)
-    steps = explained(game, procedure, (from_json(Step, step) for step in trace or ()), with_rulings=True)
-    changed = (*_parts_told(battle, row), *differences(game, rewound(sheet, read), read))
+@dataclass(frozen=True)
+class _Words:
+    """What the versions of an entry are told by: its battle and procedure, the sheet, and what has left that since."""
+
+    battle: Battle
+    procedure: str
+    sheet: Any
+    gone: Mapping[str, Any]
+
+
+def _shown(words: _Words, title: str, row: Event | Version, trace: Any, by: Event | None = None) -> VersionShown:
+    game, read = GAMES[words.battle.game], read_changes(row.changes)
+    steps = explained(game, words.procedure, (from_json(Step, step) for step in trace or ()), with_rulings=True)
+    changed = (*_parts_told(words.battle, row), *differences(game, rewound(words.sheet, read), read, words.gone))
     return VersionShown(title, row.headline, by, bool(row.parts), steps, together(changed))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from rules.changes import Change, apply, keyed, merged
 from rules.game import Game
 from rules.sheets import PieceSheet
-from rules.vocabulary import ChangeInWords
+from rules.vocabulary import NOTHING_GONE, ChangeInWords
 
 FLED = "off the board"
 
@@ -41,9 +41,11 @@ class Preview:
 NOTHING = Preview()
 
 
-def differences(game: Game[Any], sheet: Any, changes: Iterable[Change]) -> tuple[ChangeInWords, ...]:
-    """The changes in the players' words, those of one piece together."""
-    return together(line for _, line in game.tell_each(sheet, merged(changes)))
+def differences(
+    game: Game[Any], sheet: Any, changes: Iterable[Change], gone: Mapping[str, Any] = NOTHING_GONE
+) -> tuple[ChangeInWords, ...]:
+    """The changes in the players' words, those of one piece together; ``gone`` is what the sheet has no more."""
+    return together(line for _, line in game.tell_each(sheet, merged(changes), gone))
 
 
 def together(changes: Iterable[ChangeInWords]) -> tuple[ChangeInWords, ...]:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.models import Ship
 from companion.services.editing import editing
 from companion.sheets import stored
 from rules.changes import keyed
@@ -122,3 +123,30 @@ def test_what_is_agreed_on_otherwise_is_told_in_its_own_words(game):
     told = {"on": "yes"}.get(other, other)
     assert device.last.headline.endswith(f" → {told}.")
     assert f" → {told} Entries" in page_of(device)
+
+
+@games
+def test_who_has_left_is_told_by_the_name_that_it_left_with(game):
+    device = fought(game, 2)
+    key, _ = joined(device)
+    row = stored(device.battle).rows[key]
+    with editing(key=device.battle.key, who="Staff"):
+        row.name = "Whoever was here"
+        row.save()
+    edited = device.last.number
+    assert device.post("setup-remove", row.pk, seen=device.seen).status_code == 302
+    page = page_of(device, edited)
+    assert "Whoever was here name " in page
+    assert " → Whoever was here" in page
+    assert "a piece" not in page
+
+
+def test_a_lock_on_a_ship_that_has_left_is_told_by_its_name():
+    device = fought("x_wing", steps=0)
+    ship, locked = device.sheet.ships[0], device.sheet.ships[-1]
+    with editing(key=device.battle.key, who="Staff"):
+        Ship.objects.filter(pk=int(ship.key[5:])).update(lock=int(locked.key[5:]))
+    number = device.last.number
+    assert device.post("setup-remove", int(locked.key[5:]), seen=device.seen).status_code == 302
+    assert f"→ {locked.name} " in page_of(device, number)
+    assert f"lock on {locked.name} → nobody" in page_of(device)
