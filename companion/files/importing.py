@@ -29,6 +29,7 @@ from companion.files.reading import LIST, OBJECT, TEXT, fields_of, of_kind, time
 from companion.files.reading_log import read_declarations, read_events
 from companion.files.rows import battle_table, tables
 from companion.models import Battle, Campaign, Member, Roster
+from companion.own import own
 from companion.services.catching_up import note_luck
 from companion.services.locking import hold_campaign
 from companion.services.once import made_before
@@ -232,7 +233,11 @@ def _battle(content: Any, home: Campaign | Roster, version: int) -> Row:
 
 def _as_today(said: Any, now: Mapping[str, Any], version: int) -> Any:
     """What a file of that format says of a battle, as one of today says it."""
-    return said if version == VERSION else format_1.as_today(said, now)
+    today = said if version == VERSION else format_1.as_today(said, now)
+    module = own(today["game"], "file")
+    if module is None or not ("ending" in today and "ending" in now):
+        return today
+    return {**today, "ending": module.as_today(today["ending"], now["ending"])}
 
 
 def _names(said: Mapping[str, Any], bringing: Bringing, places: Places) -> Renaming:

@@ -13,6 +13,8 @@ from rules.x_wing.xws import XwsPilot, XwsSquad
 UNKNOWN_SLOT = "unknown"
 """The slot of an upgrade of which only the id is known."""
 
+UNKNOWN_FACTION = "unknown"
+"""The faction of a squad that was typed in ship by ship, of which nobody has said it: each squad names one."""
 
 AS_FLOWN = 6
 """The shape from which on a battle that began with it tells of its ships what they flew with."""
@@ -49,11 +51,17 @@ def _id(ship: Ship) -> str:
     return ship.pilot or faction_id(ship.name)
 
 
-def _of_ships(name: str, faction: str, ships: Iterable[Ship], listed: XwsSquad | None = None) -> XwsSquad:
+def _of_ships(name: str, faction: str, ships: Sequence[Ship], listed: XwsSquad | None = None) -> XwsSquad:
     """The squad of these ships, with the slots that a list gave their upgrades."""
     slots = {upgrade: slot for pilot in (listed.pilots if listed else ()) for slot, upgrade in pilot.upgrades}
     pilots = (XwsPilot(_id(ship), faction_id(ship.type), ship.cost, tuple(_upgrades(ship, slots))) for ship in ships)
-    return XwsSquad(name, faction_id(faction), tuple(pilots))
+    return XwsSquad(name, faction_id(faction) or _faction_of(ships), tuple(pilots))
+
+
+def _faction_of(ships: Iterable[Ship]) -> str:
+    """For whom the first pilot flies that every app knows, so that a file is the same wherever it is written."""
+    known = starter_data().pilots
+    return next((known[ship.pilot].faction for ship in ships if ship.pilot in known), UNKNOWN_FACTION)
 
 
 def _upgrades(ship: Ship, given: Mapping[str, str]) -> Iterator[tuple[str, str]]:

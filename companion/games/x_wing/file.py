@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from companion.models import XWingSquad
@@ -21,6 +22,20 @@ def ending(read: Stored, begun: int) -> dict[str, Any]:
             for squad, ships in squads
         ]
     }
+
+
+def as_today(said: Any, now: Mapping[str, Any]) -> Any:
+    """What the end of a battle says in a file, with the factions of squads of which an earlier version told none."""
+    squads = said.get("squads") if isinstance(said, dict) else None
+    if not isinstance(squads, list) or len(squads) != len(now["squads"]):
+        return said
+    pairs = zip(squads, now["squads"], strict=True)
+    return {**said, "squads": [_with_faction(squad, of_today["faction"]) for squad, of_today in pairs]}
+
+
+def _with_faction(squad: Any, faction: str) -> Any:
+    none_told = isinstance(squad, dict) and squad.get("faction") == ""
+    return {**squad, "faction": faction} if none_told else squad
 
 
 def _listed(row: Any) -> xws.XwsSquad | None:
