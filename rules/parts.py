@@ -127,10 +127,10 @@ def with_what_comes(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]
 
 
 def still_to_do(sheet: Any, parts: Sequence[Part], changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Those changes that are not done with what joins a sheet or becomes another there."""
+    """Those changes that are not done with what joins a sheet or becomes another there, nor gone with what that had."""
     battle: Any = type(sheet)
     shown = [part for part in parts if part.now is not None and part.field != WHOLE and item_of(battle, part.field)]
-    done = {key for part in shown for key in keyed(part.now)}
+    done = {key for part in shown for value in (part.was, part.now) if value is not None for key in keyed(value)}
     return tuple(change for change in changes if change.piece not in done)
 
 

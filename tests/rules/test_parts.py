@@ -7,7 +7,7 @@ import pytest
 
 from rules.airsoft_squads.modifiers import Modifier, Operation, Stat, While
 from rules.airsoft_squads.pieces import Kind, Lies
-from rules.changes import difference, undo
+from rules.changes import Change, difference, keyed, undo
 from rules.games import GAMES
 from rules.parts import Part, Unlike, parted, with_parts
 from rules.parts_as_json import parts_from_json, parts_to_json
@@ -157,3 +157,14 @@ def test_a_card_that_loses_its_effects_and_becomes_one_that_has_none_leads_there
         assert with_parts(before, parts, changes) == after
         entry = Entry(1, "Edited.", changes, parts=parts)
         assert Timeline.leading_to(after, [entry]).opening == before
+
+
+def test_what_followed_at_once_for_a_part_that_came_leads_there_and_back():
+    sheet = GAMES["mobile_frame_zero"].demo.battle
+    frame = sheet.frames[0]
+    lost = replace(frame.systems[0], key="another", lost=True)
+    come = replace(sheet, frames=(replace(frame, systems=(*frame.systems, lost)), *sheet.frames[1:]))
+    parts, changes = parted(sheet, come), (Change("another", "dice_gone", False, True),)
+    after = moved(sheet, parts, changes)
+    assert keyed(after)["another"].dice_gone
+    assert Timeline.leading_to(after, [Entry(1, "Edited.", changes, parts=parts)]).opening == sheet
