@@ -130,10 +130,12 @@ class Correcting:
             return
         never = found.before
         for one in foreseen.later:
-            if one.entry.record is None:
+            # What was a consequence of a correction may stand as it did before that again, with what was replied then.
+            record = one.record if one.entry.stood else one.entry.record
+            if record is None:
                 return
             try:
-                played = replace(one.entry.record, battle=never).play()
+                played = replace(record, battle=never).play()
             except (BadReply, Illegal):
                 return
             if not isinstance(played, Resolved):
