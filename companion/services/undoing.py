@@ -72,7 +72,8 @@ def redoable(battle: Battle, latest: Sequence[Event]) -> Event | None:
 
     ``latest`` are the last events, the newest first, with what they take back; mostly they tell it already.
     """
-    last = next((event for event in latest if event.entered), None)  # type: ignore[attr-defined]
+    # What is done again with nothing left to change has been done again all the same.
+    last = next((one for one in latest if one.entered or one.undoes), None)  # type: ignore[attr-defined]
     if last is None and len(latest) < LATEST:
         return None
     if last and (last.undoes is None or last.kind == UNDO):

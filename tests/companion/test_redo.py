@@ -6,6 +6,7 @@ from companion.management.fuzzing import begun, declared
 from companion.models import Event, Piece
 from companion.services.auditing import audited
 from companion.services.building import remove_piece
+from companion.services.editing import editing
 from companion.services.undoing import LATEST, latest_events, redoable, undoable
 from rules.games import GAMES
 from tests.companion.demo import demo_of
@@ -106,6 +107,29 @@ def test_what_is_called_off_is_nothing_new_however_often():
     assert again(device).status_code == 302
     assert device.sheet == sheet
     assert redoable(device.battle, latest_events(device.battle)) is None
+
+
+def named(device, row, name):
+    """Staff name a piece otherwise."""
+    with editing(key=device.battle.key, who="Staff"):
+        Piece.objects.filter(pk=row.pk).update(name=name)
+
+
+def test_what_had_nothing_left_to_change_does_not_keep_back_what_came_after_it():
+    device = Device(demo_of("troops_and_supplies"), name="Anna")
+    first, second = Piece.objects.filter(battle=device.battle).order_by("pk")[:2]
+    named(device, first, "Gone by then")
+    named(device, second, "Still here")
+    sheet_then = device.sheet.units[1:]
+    remove_piece(key=device.battle.key, piece=first.pk, who="Anna")
+    for _ in range(2):
+        device.undo(undoable(device.battle))
+    assert device.last.changes == []
+    for _ in range(2):
+        assert again(device, redoable(device.battle, latest_events(device.battle)).number).status_code == 302
+    assert device.sheet.units == sheet_then
+    assert redoable(device.battle, latest_events(device.battle)) is None
+    assert audited(device.battle).is_clean
 
 
 def test_a_second_tap_does_nothing():
