@@ -8,6 +8,7 @@ from companion.services.writing import write_event
 from companion.sheets import battle_model
 from companion.watching import proof_of
 from rules.changes import Change
+from rules.games import GAMES
 from tests.browser.test_five_a_side import GAMES_OF_CARDS, SEEN
 from tests.companion.demo import demo_of
 from tests.companion.playing import sheet_of
@@ -32,6 +33,13 @@ CUT = """
 }).map((part) => part.textContent.trim())
 """
 """What reaches out of what holds it, or is cut off within."""
+
+CUT_BELOW = """
+parts => [...document.querySelectorAll(parts)]
+  .filter((part) => part.scrollHeight > part.clientHeight + 1)
+  .map((part) => part.textContent.trim())
+"""
+"""What is higher than it is seen."""
 
 NEAR_THE_EDGE = """
 () => [...document.querySelectorAll(".ending-head p:not(.ending-score)")].filter((said) => {
@@ -106,3 +114,12 @@ def test_how_a_battle_ended_keeps_off_the_edge_of_a_phone(transactional_db, tabl
     page.goto(over("troops_and_supplies", said).get_absolute_url())
     expect(page.locator(".ending-head")).to_contain_text(said)
     assert page.evaluate(NEAR_THE_EDGE) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_in_a_battle_is_told_whole_once_it_is_over(transactional_db, tablet, look, game):
+    page = tablet(width=1024, height=768)
+    page.goto(f"{over(game, 'The battle is over.').get_absolute_url()}setup/")
+    expect(page.locator(".army .piece").first).to_be_visible()
+    look(page, f"set-up-over-{game}")
+    assert page.evaluate(CUT_BELOW, ".army .piece") == []
