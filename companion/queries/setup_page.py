@@ -118,6 +118,11 @@ class SetupPage:
         return tuple(Swatch(name, name == self.side.look.emblem, name in others) for name in EMBLEMS)
 
     @property
+    def changing(self) -> bool:
+        """Whether one of the forms changes a piece, which going on would leave behind."""
+        return any(form.changing for form in self.forms)
+
+    @property
     def next_step(self) -> str:
         """What to do about a battle that cannot start yet."""
         return next_step(self.sheet)
