@@ -68,6 +68,11 @@ class Panel:
         """Whether it is about pieces that are chosen, so that the others draw back where there is little room."""
         return self.kind in ("declare", "ask", "result")
 
+    @property
+    def is_read(self) -> bool:
+        """Whether it is only read and answered by a tap, with no dice to enter and none to lay."""
+        return self.kind == "result"
+
 
 @dataclass(frozen=True, kw_only=True)
 class StartPanel(Panel):
@@ -233,6 +238,11 @@ class AskPanel(UnderWayPanel):
     passing: Passing | None = None
     places: tuple[LaidPlace, ...] = ()
     outlook: Outlook | None = None
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it is only read and answered by a tap, with no dice to enter and none to lay."""
+        return not self.pads and not self.places
 
     @property
     def usual(self) -> Option | None:
