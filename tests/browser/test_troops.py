@@ -107,7 +107,7 @@ def test_a_destroyed_unit_leaves_the_board_and_the_turn_passes(open_at, look):
     finger.dice(10, 9, 8, 2, 2, 5, 8)
     finger.says("Scout section calls in Gun battery against Lancer troop: 1 loss, destroyed.")
     finger.button("Apply")
-    expect(finger.page.locator(".destroyed")).to_contain_text("destroyed (1)")
+    expect(finger.page.locator(".destroyed summary")).to_contain_text("destroyed (1) Lancer troop")
     expect(finger.page.locator(".mini", has_text="Lancer troop")).to_have_count(0)
     finger.tap(finger.page.get_by_role("link", name="End turn"), "Rifle squad has not attacked.")
     finger.button("Go on anyway")
