@@ -9,6 +9,7 @@ from companion.sheets import battle_model
 from companion.watching import proof_of
 from rules.changes import Change
 from rules.games import GAMES
+from tests.browser.test_double_taps import Table
 from tests.browser.test_five_a_side import GAMES_OF_CARDS, SEEN
 from tests.companion.demo import demo_of
 from tests.companion.playing import sheet_of
@@ -123,3 +124,18 @@ def test_what_was_in_a_battle_is_told_whole_once_it_is_over(transactional_db, ta
     expect(page.locator(".army .piece").first).to_be_visible()
     look(page, f"set-up-over-{game}")
     assert page.evaluate(CUT_BELOW, ".army .piece") == []
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1024, 660), (768, 1024), (390, 844)], ids=str)
+def test_a_score_that_will_change_leaves_the_strip_of_the_sides_as_high_as_it_was(transactional_db, tablet, look, size):
+    width, height = size
+    table = Table(tablet(width=width, height=height), "mobile_frame_zero")
+    plates = table.page.locator(".plates")
+    before = plates.bounding_box()["height"]
+    table.declares()
+    table.device.dice("6 6 6 6 6 6 6 6"[: 2 * table.device.played().ask.pools[0].count - 1])
+    table.go()
+    expect(table.page.locator(".battle-result .score del")).to_have_count(1)
+    look(table.page, f"score-becomes-{width}x{height}")
+    assert plates.bounding_box()["height"] == before
+    assert table.page.evaluate(BROKEN) == []
