@@ -36,7 +36,7 @@ class XWingBattle(Battle):
     """A battle of ships: where in the round it stands, and what the players agreed on."""
 
     SHEET = sheet.Battle
-    IN_PLACE = frozenset((*ALL, CLOAK, "lock", "shields", "attacked", "engaged", "bonus_attacked"))
+    IN_PLACE = frozenset((*ALL, CLOAK, "lock", "shields", "unseen", "attacked", "engaged", "bonus_attacked"))
 
     phase = models.CharField(max_length=10, choices=choices_of(Phase), default=Phase.PLANNING.value)
     first = models.ForeignKey(

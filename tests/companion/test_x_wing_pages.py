@@ -124,6 +124,13 @@ def test_an_event_tells_its_changes_as_the_result_did_whatever_came_after_it(bar
     assert bare.get("event", number).status_code == 200
 
 
+def test_the_preview_counts_facedown_cards_where_they_lie(bare):
+    play(bare)
+    cards = "".join(part.split("</article>")[0] for part in text_of(bare.get()).split("<article")[1:])
+    assert re.search(r'facedown <span class="shift"><del>0</del>.*?<b>2</b>', cards)
+    assert "nobody saw" not in cards
+
+
 def test_the_aftermath_stays_in_sight_until_something_else_happens(bare):
     play(bare)
     bare.apply()

@@ -127,10 +127,12 @@ def ship_cards(ship: Ship, page: Any = None) -> tuple[Faceup, ...]:
 
 
 @register.simple_tag
-def ship_facedown(ship: Ship, page: Any = None) -> int:
-    """How many facedown damage cards a ship has."""
-    battle = _battle(page)
-    return battle.damage(ship) - len(battle.faceup(ship)) if battle else ship.unseen
+def ship_facedown(card: Any, page: Any = None) -> Standing:
+    """How many facedown damage cards a ship has, and is about to have."""
+    ship, then, battle = card.piece, _then(card), _battle(page)
+    if not battle:
+        return Standing(ship.unseen, then.unseen)
+    return Standing(_facedown(battle, ship), _facedown(page.sheet_then, then))
 
 
 @register.simple_tag
@@ -150,7 +152,7 @@ def ship_half(ship: Ship, page: Any = None) -> Half | None:
 def beside(card: Any, page: CardsView) -> Hashable:
     """All that the card of a ship shows beside the ship: its damage cards, locks, and what the battle makes of them."""
     ship = card.piece
-    shown = (ship_numbers(card, page), ship_tokens(card, page), ship_cards(ship, page), ship_facedown(ship, page))
+    shown = (ship_numbers(card, page), ship_tokens(card, page), ship_cards(ship, page), ship_facedown(card, page))
     return (*shown, ship_engages(ship, page), ship_half(ship, page))
 
 
@@ -192,6 +194,10 @@ def _chips(ship: Ship, then: Ship, battle: Battle | None, page: Any) -> Iterator
 def _held(target: str, now: str | None, then: str | None) -> Standing:
     """Whether a lock lies on a target now and then."""
     return Standing(now == target, then == target)
+
+
+def _facedown(battle: Battle, ship: Ship) -> int:
+    return battle.damage(ship) - len(battle.faceup(ship))
 
 
 def _words(weapon: Weapon) -> str:
