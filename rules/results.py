@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -10,7 +11,7 @@ from rules.game import Game
 
 
 class How(StrEnum):
-    """How a battle ended for a side."""
+    """How a battle ended for a side, the best first."""
 
     WON = "won"
     TIED = "tied"
@@ -45,6 +46,21 @@ def results_of(game: Game[Any], battle: Any) -> tuple[SideResult, ...]:
         SideResult(key, _how(key, won), score, max((other for at, other in scores.items() if at != key), default=0))
         for key, score in scores.items()
     )
+
+
+def of_players(results: Sequence[SideResult], plays: Mapping[str, Hashable]) -> tuple[SideResult, ...]:
+    """One result for each who plays, by the keys of the sides: of several sides the best one, and what others came to.
+
+    Whose sides are all that have won has won, though the rules call it a tie.
+    """
+    won = {plays[one.side] for one in results if one.how in (How.WON, How.TIED)}
+    found = []
+    for who in dict.fromkeys(plays[one.side] for one in results):
+        own = [one for one in results if plays[one.side] == who]
+        best = min(own, key=lambda one: (list(How).index(one.how), -one.score))
+        rival = max((one.score for one in results if plays[one.side] != who), default=0)
+        found.append(replace(best, how=How.WON if won == {who} else best.how, rival=rival))
+    return tuple(found)
 
 
 def _how(side: str, won: tuple[str, ...]) -> How:

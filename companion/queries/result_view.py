@@ -137,7 +137,7 @@ def result_view(battle: Battle) -> ResultView | None:
         corrected=bool(verdicts) and _corrected(battle, verdicts[-1]),
         moves=_moves(battle, results, names),
         rosters=_rosters(battle),
-        luck=luck_of_battle(results),
+        luck=luck_of_battle(battle),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import DatabaseError, transaction
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
 from companion.models import Battle, Declaration, Event, Member, Result, Version
 from companion.services.history import history_of
@@ -88,7 +88,7 @@ def keep_after_migrating(**migrated: Any) -> None:
     """Keep what is not kept yet of all battles that are over, once the tables are as they are today.
 
     Earlier versions also waited for players who cannot answer any more, took a draw for a battle without a winner, and
-    let a member who had every side win against themselves.
+    counted a battle once for each side that a member had of it.
     """
     with suppress(DatabaseError), transaction.atomic():
         waiting = Q(state=State.DISPUTED) | Q(state=State.OPEN, player__role=Member.Role.SPECTATOR)
@@ -96,8 +96,8 @@ def keep_after_migrating(**migrated: Any) -> None:
         drawn = Q(results__how=Ended.ENDED, game__in=[slug for slug, game in GAMES.items() if game.draws])
         played = Result.objects.exclude(player=None).values("battle")
         of_one = played.annotate(sides=Count("pk"), players=Count("player", distinct=True))
-        alone = Q(pk__in=of_one.filter(sides__gt=1, players=1).values("battle"))
-        left = Battle.objects.filter(Q(ending=0) | drawn | alone, over=True, deleted=None)
+        by_side = Q(pk__in=of_one.filter(sides__gt=F("players")).values("battle"))
+        left = Battle.objects.filter(Q(ending=0) | drawn | by_side, over=True, deleted=None)
         for battle in left.distinct().order_by("pk"):
             # One that cannot be read is for the audit to tell of.
             with suppress(ValueError), transaction.atomic():

@@ -15,7 +15,7 @@ from companion.services.refusals import Refusal
 from companion.sheets import stored
 from companion.verdicts import Said, State, asked_of, state_of
 from rules.games import GAMES
-from rules.results import How, results_of
+from rules.results import How, of_players, results_of
 
 OVER = "over"
 """The track of a battle that says whether it has ended."""
@@ -52,28 +52,30 @@ def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
     """What is to be kept of a battle that is over, by its pieces and by what was said of its end."""
     sides = {side.pk: side for side in Side.objects.filter(battle=battle.pk).select_related("player")}
     found, luck = results_of(GAMES[battle.game], sheet), luck_in(battle)
-    rows = [(sides[int(one.side.rpartition("-")[2])], one) for one in found]
-    players = {pk: side.player for pk, side in sides.items()}
-    if _meets_nobody(sides.values()):
-        players = dict.fromkeys(sides)
-    state = state_of(asked(battle, [(players[side.pk], one.how) for side, one in rows]), said_of(verdicts_of(battle)))
+    of_key = {one.side: sides[int(one.side.rpartition("-")[2])] for one in found}
+    nobody = _meets_nobody(sides.values())
+    players = {key: None if nobody else side.player for key, side in of_key.items()}
+    plays = {key: player.pk if player else key for key, player in players.items()}
+    rows = [(of_key[one.side], players[one.side], one) for one in of_players(found, plays)]
+    state = state_of(asked(battle, [(player, one.how) for _, player, one in rows]), said_of(verdicts_of(battle)))
+    own = {one.side: [key for key in plays if plays[key] == plays[one.side]] for _, _, one in rows}
     return [
         Result(
             battle_id=battle.pk,
             side_id=side.pk,
             campaign_id=battle.home.pk,
             game=battle.game,
-            player=players[side.pk],
+            player=player,
             name=side.name,
             how=one.how,
             score=one.score,
             rival=one.rival,
             state=state,
             ended=battle.ended or battle.created,
-            pieces=[piece.name for piece in sheet.pieces if piece.side == one.side],
-            luck=luck.get(one.side, []),
+            pieces=[piece.name for piece in sheet.pieces if piece.side in own[one.side]],
+            luck=[roll for key in own[one.side] for roll in luck.get(key, ())],
         )
-        for side, one in rows
+        for side, player, one in rows
     ]
 
 

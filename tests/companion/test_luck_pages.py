@@ -13,7 +13,7 @@ from companion.files.exporting import battle_file
 from companion.files.importing import bring_in
 from companion.management.fuzzing import finished
 from companion.models import Battle, Declaration, Member, Result, Side, Version
-from companion.queries.luck_view import luck_of_battle, luck_of_member
+from companion.queries.luck_view import luck_of_battle, luck_of_member, side_luck
 from companion.queries.rare_rolls import rare_rolls
 from companion.services.catching_up import keep_after_migrating, note_luck
 from companion.services.lucking import luck_in
@@ -110,7 +110,7 @@ def at_its_end(rows_of_the_file):
     """A battle at random that has come to its end, with rolls of both kinds of dice."""
     for seed in range(60):
         found = finished("troops_and_supplies", seed, 60).battle
-        words = {view.word for view in luck_of_battle(Result.objects.filter(battle=found))}
+        words = {view.word for view in luck_of_battle(found)}
         if words == {"typed", "app"}:
             return found.pk
     raise LookupError
@@ -124,7 +124,7 @@ def battle(at_its_end):
 
 def test_the_page_of_a_battle_that_is_over_tells_luck_by_side_and_by_dice(client, battle):
     page = text_of(client.get(battle.get_absolute_url()))
-    views = luck_of_battle(Result.objects.filter(battle=battle))
+    views = luck_of_battle(battle)
     assert views
     for view in views:
         assert f"{view.name}, {view.dice}</th><td>{view.luck.rolls}</td>" in page
@@ -134,7 +134,7 @@ def test_the_page_of_a_battle_that_is_over_tells_luck_by_side_and_by_dice(client
 
 
 def test_the_plot_is_a_picture_without_styles_or_scripts(client, battle):
-    views = luck_of_battle(Result.objects.filter(battle=battle))
+    views = luck_of_battle(battle)
     page = text_of(client.get(battle.get_absolute_url()))
     for view in views:
         address = reverse("battle-luck", args=[battle.key, view.whose, view.word])
@@ -168,7 +168,7 @@ def test_a_member_has_the_luck_of_all_own_battles(battle):
     assert "No rolls yet" in text_of(olga.get(picture))
     side = battle.sides.first()
     assert Device(battle, olga).post("seat", side.pk, member=anna.pk).status_code == 302
-    own = luck_of_battle(Result.objects.filter(side=side))
+    own = side_luck(battle, side.pk)
     assert [(v.word, v.luck) for v in luck_of_member(campaign, anna)] == [(v.word, v.luck) for v in own]
     assert picture in text_of(olga.get(page))
     assert olga.get(picture).status_code == 200

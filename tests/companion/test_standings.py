@@ -11,9 +11,11 @@ from django.urls import reverse
 
 from companion.models import Campaign, Member, Result, Side
 from companion.queries import campaign_page, of_late
+from companion.queries.luck_view import luck_of_member
 from companion.queries.member_page import between, member_page
 from companion.queries.of_late import NOT_OF_LATE, player_of
 from companion.queries.standings import leaders, lines, names_of, scheme_in, season, standings_of
+from companion.services.auditing import audited
 from companion.services.catching_up import keep_after_migrating
 from companion.services.demo import load_demo
 from rules.games import GAMES
@@ -21,7 +23,7 @@ from rules.results import How, SideResult
 from rules.standings.schemes import SCHEMES
 from rules.standings.tallies import Tally, tallied
 from tests.companion.group import invited, member, organise
-from tests.companion.playing import Device, everything, form_to, store, text_of
+from tests.companion.playing import Device, everything, form_to, sheet_of, store, text_of
 from tests.companion.season import battle_of, correct, end
 
 pytestmark = pytest.mark.django_db
@@ -329,6 +331,80 @@ def test_whoever_has_every_side_has_neither_won_nor_lost_and_the_sides_are_told_
     assert told(campaign) != sides, "as an earlier version kept it"
     keep_after_migrating()
     assert told(campaign) == sides
+
+
+def of_three(campaign, *players):
+    """A battle of three armies, each played by a member of that name or, where it is empty, by nobody."""
+    sheet = GAMES["gods_gloom"].demo.battle
+    first, second = (replace(army, soulshards=0, score=0) for army in sheet.armies)
+    armies = (first, second, replace(second, key="third", name="The Third"))
+    battle, _ = store(replace(sheet, armies=armies, started=True, over=False), campaign, "The crossroads")
+    for side, name in zip(battle.sides.all(), players, strict=True):
+        Side.objects.filter(pk=side.pk).update(player=player(campaign, name) if name else None)
+    return battle
+
+
+def test_whoever_has_two_sides_of_three_has_played_one_battle():
+    campaign, devices = group("A season")
+    device = end(battle := of_three(campaign, "Anna", "Ben", "Anna"), 3, 1, 2, client=devices["Anna"])
+    assert Device(battle, devices["Ben"]).post("answer", agrees="yes", seen=device.seen).status_code == 302
+    won, lost = Tally(played=1, won=1, points=3, against=1), Tally(played=1, lost=1, points=1, against=3)
+    right = [("gods_gloom", [(1, "Anna", won), (2, "Ben", lost)])]
+    assert told(campaign) == right
+    page = member_page(campaign, player(campaign, "Anna"))
+    assert [(name, tally) for name, tally, _ in page.by_game] == [(GAMES["gods_gloom"].name, won)]
+    assert [(one.name, one.tally) for one in page.against] == [("Ben", won)]
+    assert [one.against for one in page.latest] == [("Ben",)]
+    other = member_page(campaign, player(campaign, "Ben"))
+    assert [(one.name, one.tally) for one in other.against] == [("Anna", lost)]
+    assert [one.against for one in other.latest] == [("Anna",)]
+    hows, _ = late_in(campaign)
+    assert hows == {"Anna": ["won"], "Ben": ["lost"]}
+    assert audited(battle).is_clean
+    # As an earlier version kept it: a row for each side.
+    third = battle.sides.get(name="The Third")
+    row = Result.objects.get(player=player(campaign, "Anna"))
+    row.pk, row.side, row.how, row.score, row.rival, row.luck = None, third, How.LOST, 2, 3, []
+    row.save()
+    assert told(campaign) != right
+    keep_after_migrating()
+    assert told(campaign) == right
+
+
+def test_whoever_has_the_two_sides_that_tie_has_won_against_the_third():
+    campaign, devices = group("A season")
+    device = end(battle := of_three(campaign, "Anna", "Ben", "Anna"), 3, 1, 3, client=devices["Anna"])
+    assert Device(battle, devices["Ben"]).post("answer", agrees="yes", seen=device.seen).status_code == 302
+    ((_, lines_),) = told(campaign)
+    assert [(name, tally.won, tally.tied, tally.lost) for _, name, tally in lines_] == [
+        ("Anna", 1, 0, 0),
+        ("Ben", 0, 0, 1),
+    ]
+
+
+def test_two_sides_that_nobody_plays_are_two_all_the_same():
+    campaign, devices = group("A season")
+    end(of_three(campaign, "", "Ben", ""), 3, 1, 2, client=devices["Ben"])
+    ((_, lines_),) = told(campaign)
+    assert [(name, tally.played) for _, name, tally in lines_] == [("Ashen Horde", 1), ("Ben", 1), ("The Third", 1)]
+
+
+def test_the_luck_of_two_sides_of_one_player_is_told_apart_on_the_page_of_the_battle(monkeypatch):
+    campaign, devices = group("A season")
+    battle = of_three(campaign, "Anna", "Ben", "Anna")
+    fell = {side.key: [["rolled", 1, 1, 36]] for side in sheet_of(battle).sides}
+    monkeypatch.setattr("companion.services.results.luck_in", lambda battle: fell)
+    monkeypatch.setattr("companion.queries.luck_view.luck_in", lambda battle: fell)
+    device = end(battle, 3, 1, 2, client=devices["Anna"])
+    page = text_of(device.get())
+    for side in battle.sides.all():
+        assert f'<th scope="row">{side.name}, the app\'s dice</th><td>1</td>' in page, side
+        assert device.client.get(reverse("battle-luck", args=[battle.key, side.pk, "app"])).status_code == 200
+    (anna,) = Result.objects.filter(player=player(campaign, "Anna"))
+    assert len(anna.luck) == 2
+    assert len(anna.pieces) == len({*anna.pieces})
+    (view,) = luck_of_member(campaign, player(campaign, "Anna"))
+    assert view.luck.rolls == 2
 
 
 def test_nobody_and_a_member_without_results():

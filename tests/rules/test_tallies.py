@@ -3,7 +3,7 @@
 import pytest
 
 from rules.games import GAMES
-from rules.results import How, SideResult, results_of
+from rules.results import How, SideResult, of_players, results_of
 from rules.standings.schemes import SCHEMES, scheme_of
 from rules.standings.tallies import Tally, ranked, tallied, together
 
@@ -52,3 +52,42 @@ def test_the_names_of_schemes_fit_where_a_campaign_keeps_them():
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 def test_a_battle_that_goes_on_has_no_results(game):
     assert results_of(game, game.demo.battle) == ()
+
+
+def result(side, how, score, rival):
+    return SideResult(side, how, score, rival)
+
+
+@pytest.mark.parametrize(
+    ("of_sides", "of_players_"),
+    [
+        (
+            [("a", How.WON, 5, 4), ("b", How.LOST, 4, 5), ("c", How.LOST, 2, 5)],
+            [("a", How.WON, 5, 2), ("c", How.LOST, 2, 5)],
+        ),
+        (
+            [("a", How.LOST, 1, 5), ("b", How.LOST, 4, 5), ("c", How.WON, 5, 4)],
+            [("b", How.LOST, 4, 5), ("c", How.WON, 5, 4)],
+        ),
+        (
+            [("a", How.TIED, 5, 5), ("b", How.TIED, 5, 5), ("c", How.LOST, 2, 5)],
+            [("a", How.WON, 5, 2), ("c", How.LOST, 2, 5)],
+        ),
+        (
+            [("a", How.LOST, 3, 5), ("b", How.TIED, 5, 5), ("c", How.TIED, 5, 5)],
+            [("b", How.TIED, 5, 5), ("c", How.TIED, 5, 5)],
+        ),
+        (
+            [("a", How.ENDED, 3, 7), ("b", How.ENDED, 7, 3), ("c", How.ENDED, 1, 7)],
+            [("b", How.ENDED, 7, 1), ("c", How.ENDED, 1, 7)],
+        ),
+    ],
+)
+def test_whoever_plays_several_sides_has_one_result_against_the_others(of_sides, of_players_):
+    plays = {"a": "Anna", "b": "Anna", "c": "Cleo"}
+    assert of_players([result(*one) for one in of_sides], plays) == tuple(result(*one) for one in of_players_)
+
+
+def test_where_everybody_plays_one_side_the_results_are_those_of_the_sides():
+    sides = (result("a", How.TIED, 5, 5), result("b", How.TIED, 5, 5), result("c", How.LOST, 2, 5))
+    assert of_players(sides, {"a": "Anna", "b": "Ben", "c": "Cleo"}) == sides
