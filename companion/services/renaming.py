@@ -59,17 +59,18 @@ def rename_everywhere(
 
 
 def _rename_in_the_log_of_staff(campaign: Campaign, battles: Collection[int], renaming: _Renaming) -> None:
-    """Rename in what the admin has noted of a campaign's page, where its members stand, and of what is in its battles.
+    """Rename in what the admin has noted of a campaign's page, where its members stand, and of what belongs to it.
 
     Of what is gone for good nobody can tell any more in which campaign it was: a name goes there wherever it stands.
     """
     _put(LogEntry, _texts(LogEntry), _noted_of(Campaign) & models.Q(object_id=str(campaign.pk)), renaming)
     for model in apps.get_app_config("companion").get_models():
-        ways = ways_to(model, Battle)
-        if not ways:
+        there: dict[str, Any] = {f"{way}__in": battles for way in ways_to(model, Battle)}
+        there |= dict.fromkeys(ways_to(model, Campaign), campaign.pk)
+        if not there or model is Campaign:
             continue
         rows = model._default_manager.annotate(noted=Cast("pk", models.CharField()))
-        here = rows.filter(_any_of({f"{way}__in": battles for way in ways})).values("noted")
+        here = rows.filter(_any_of(there)).values("noted")
         where = models.Q(object_id__in=here) | ~models.Q(object_id__in=rows.values("noted"))
         _put(LogEntry, _texts(LogEntry), _noted_of(model) & where, renaming)
 

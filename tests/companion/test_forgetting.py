@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 from django.apps import apps
-from django.contrib.admin.models import LogEntry
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.test import Client
 from django.urls import reverse
@@ -19,6 +20,7 @@ from companion.models import (
     Dispute,
     Event,
     Frame,
+    Invitation,
     Member,
     MemberDevice,
     Result,
@@ -213,6 +215,54 @@ def test_so_is_what_it_has_noted_of_pieces_and_of_what_staff_deleted_by_hand(eve
     assert LogEntry.objects.filter(object_repr__contains=NAME).count() == 4
     assert wilma.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
     assert places(NAME) == set()
+
+
+def test_so_is_what_it_has_noted_of_whatever_belongs_to_the_campaign(evening, admin_user):
+    campaign, olga, wilma, her = evening
+    other = Campaign.objects.create(name="Other")
+    invited(other, NAME)
+    link_to(olga, campaign)
+    for where in (campaign, other):
+        make_roster(campaign=where, game="gods_gloom", name="The gate", owner=None, who="Olga", once=new_key())
+    for row in (*belonging_to(campaign), *belonging_to(other)):
+        note(admin_user, row)
+    kinds = {type(row) for row in belonging_to(campaign)}
+    assert kinds >= {Member, MemberDevice, Roster, Invitation, Battle}
+    elsewhere = LogEntry.objects.filter(object_repr=NAME).count() - len(belonging_to(campaign))
+    assert elsewhere == len(belonging_to(other)) > 0
+    assert wilma.post(reverse("people-forgotten", args=[campaign.key, her.pk])).status_code == 302
+    assert noted_of(campaign) == {"Somebody"}
+    assert noted_of(other) == {NAME}
+
+
+def belonging_to(campaign):
+    """What is of a campaign and has rows of its own in the admin."""
+    members = Member.objects.filter(campaign=campaign)
+    return [
+        *members,
+        *MemberDevice.objects.filter(member__in=members),
+        *Invitation.objects.filter(campaign=campaign),
+        *Roster.objects.filter(campaign=campaign),
+        *Battle.objects.filter(campaign=campaign),
+    ]
+
+
+def note(user, row):
+    """Note what staff did with a row, as the admin does."""
+    kind = ContentType.objects.get_for_model(row)
+    LogEntry.objects.create(
+        user=user, content_type=kind, object_id=str(row.pk), object_repr=NAME, action_flag=CHANGE, change_message=NAME
+    )
+
+
+def noted_of(campaign):
+    """The names under which the admin has noted something of what belongs to a campaign."""
+    found = set()
+    for row in belonging_to(campaign):
+        kind = ContentType.objects.get_for_model(row)
+        rows = LogEntry.objects.filter(content_type=kind, object_id=str(row.pk))
+        found |= {text for pair in rows.values_list("object_repr", "change_message") for text in pair}
+    return found
 
 
 def test_what_the_admin_has_noted_of_another_campaign_stays(evening, admin_client):
