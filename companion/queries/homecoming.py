@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +12,8 @@ from companion.models.campaign import new_key
 from companion.queries.used_since import Use, uses_of
 from companion.services.earlier import began
 from companion.services.homecoming import homecoming_of, said_as
-from companion.services.reckoning import SAID, Fate, Return, fate_of, returns, used_since
-from companion.sheets import Stored, belongs, stored
+from companion.services.reckoning import SAID, Fate, Return, fate_of, returns, uses_by_roster
+from companion.sheets import Stored, belongs, sheets_of, stored
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class HomecomingPage:
 def deployments_of(battle: Battle) -> Sequence[Deployment]:
     """The rosters that were taken into a battle."""
     found = Deployment.objects.filter(battle=battle).order_by("pk")
-    return list(found.select_related("roster__campaign", "roster__owner", "roster__holder", "side"))
+    return list(found.select_related("roster__campaign", "roster__owner", "roster__holder", "side", "homecoming"))
 
 
 def owns_of(battle: Battle, rights: Rights) -> bool:
@@ -109,21 +109,26 @@ def owns_of(battle: Battle, rights: Rights) -> bool:
 def homecoming_page(battle: Battle, rights: Rights) -> HomecomingPage:
     """Read a battle for the page."""
     read = stored(battle)
-    rosters = [_roster(row, battle, read, rights) for row in deployments_of(battle)] if battle.over else ()
-    return HomecomingPage(tuple(rosters), _sides(battle, read), uses_of(battle))
-
-
-def _roster(deployment: Deployment, battle: Battle, read: Stored, rights: Rights) -> HomeRoster:
-    deployment.battle, roster = battle, deployment.roster
-    homecoming = homecoming_of(deployment)
-    found = returns(deployment, stored(roster.holder).sheet, read.sheet, homecoming.usual)
-    return HomeRoster(
-        deployment,
-        homecoming,
-        rights.may_bring_home(roster) and roster.put_away is None,
-        tuple(_piece(homecoming, one) for one in found),
-        tuple(used_since(homecoming)) if homecoming.pk else (),
+    return HomecomingPage(
+        tuple(_rosters(battle, read, rights)) if battle.over else (), _sides(battle, read), uses_of(battle)
     )
+
+
+def _rosters(battle: Battle, read: Stored, rights: Rights) -> Iterator[HomeRoster]:
+    deployments = deployments_of(battle)
+    homecomings = [homecoming_of(row) for row in deployments]
+    sheets = sheets_of([row.roster.holder for row in deployments])
+    since = uses_by_roster([one for one in homecomings if one.pk])
+    for deployment, homecoming in zip(deployments, homecomings, strict=True):
+        roster = deployment.roster
+        found = returns(deployment, sheets[roster.holder.pk], read.sheet, homecoming.usual)
+        yield HomeRoster(
+            deployment,
+            homecoming,
+            rights.may_bring_home(roster) and roster.put_away is None,
+            tuple(_piece(homecoming, one) for one in found),
+            tuple(since.get(roster.pk, ())),
+        )
 
 
 def _piece(homecoming: Homecoming, found: Return) -> HomePiece:

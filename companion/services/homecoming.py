@@ -49,10 +49,8 @@ def bring_home(
 
 def homecoming_of(deployment: Deployment) -> Homecoming:
     """What was said after a battle, or what is usual in the campaign as long as nothing was."""
-    found = Homecoming.objects.filter(deployment=deployment).first()
-    homecoming = found or Homecoming(usual=deployment.roster.campaign.comes_home)
-    homecoming.deployment = deployment
-    return homecoming
+    found: Homecoming | None = getattr(deployment, "homecoming", None)
+    return found or Homecoming(deployment=deployment, usual=deployment.roster.campaign.comes_home)
 
 
 def said_as(homecoming: Homecoming) -> str:

@@ -6,6 +6,7 @@ So when a battle is corrected, all is worked out once more from there, and nothi
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -152,12 +153,24 @@ def work_out_again(battle: Battle) -> None:
 
 def used_since(*homecomings: Homecoming) -> list[Battle]:
     """The other battles that were given the rosters after their pieces had come home from this one."""
+    return list(dict.fromkeys(row.battle for row in _given_since(homecomings)))
+
+
+def uses_by_roster(homecomings: Sequence[Homecoming]) -> Mapping[int, Sequence[Battle]]:
+    """The same for each of the rosters, by their ids, in one query."""
+    found: defaultdict[int, list[Battle]] = defaultdict(list)
+    for row in _given_since(homecomings):
+        found[row.roster_id].append(row.battle)
+    return found
+
+
+def _given_since(homecomings: Sequence[Homecoming]) -> Sequence[Deployment]:
     if not homecomings:
-        return []
+        return ()
     own = {one.deployment.battle_id for one in homecomings}
     after = (Q(roster=one.deployment.roster_id, since__gt=one.since) for one in homecomings)
-    later = Deployment.objects.filter(reduce(or_, after))
-    return list(Battle.objects.filter(deployments__in=later, deleted=None).exclude(pk__in=own).distinct())
+    later = Deployment.objects.filter(reduce(or_, after), battle__deleted=None).exclude(battle__in=own)
+    return list(later.select_related("battle").order_by("-battle__created", "-battle"))
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from companion.sheets.becoming import become
 from companion.sheets.joining import as_it_stood, belongs, letting_go, of_side
 from companion.sheets.making import for_sheet, made
 from companion.sheets.plan import BATTLE, battle_model, key_of, owner_of, plan_of, side_model
-from companion.sheets.reading import Stored, stored
+from companion.sheets.reading import Stored, sheets_of, stored
 from companion.sheets.reserving import keep_reserved, reserved_ids
 from companion.sheets.storing import store, store_parts
 
@@ -24,6 +24,7 @@ __all__ = [
     "owner_of",
     "plan_of",
     "reserved_ids",
+    "sheets_of",
     "side_model",
     "store",
     "store_parts",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
@@ -63,6 +63,11 @@ class Source:
         """The rows in a battle."""
         return _prepared(_Query(self.plan.model, self.ways, self.plan.unread))(battle.pk)
 
+    def rows_of(self, battles: Collection[int]) -> list[models.Model]:
+        """The rows in battles with these ids."""
+        of_battles = models.Q(*((f"{way}__in", battles) for way in self.ways), _connector=models.Q.OR)
+        return list(self.plan.model._default_manager.filter(of_battles).defer(*self.plan.unread))
+
 
 @dataclass(frozen=True)
 class _Query:
@@ -91,6 +96,22 @@ def stored(battle: Battle) -> Stored:
     rows = {source.plan.model: source.rows(battle) for source in sources(plan)}
     has_tokens = any(source.plan.tokens for source in sources(plan))
     return put_together(plan, row, rows, TOKENS(battle.pk) if has_tokens else ())
+
+
+def sheets_of(battles: Collection[Battle]) -> dict[int, Any]:
+    """The sheets of battles of one game, by their ids, in as many queries as of one."""
+    if not battles:
+        return {}
+    (game,) = {battle.game for battle in battles}
+    plan, pks = plan_of(GAMES[game].battle), [battle.pk for battle in battles]
+    reading = _Reading()
+    for source in sources(plan):
+        reading.add(source, source.rows_of(pks))
+    if any(source.plan.tokens for source in sources(plan)):
+        lying = Token.objects.filter(piece__battle__in=pks).order_by()
+        reading.add_tokens(lying.values_list("piece_id", "kind", "name", "value"))
+    rows = plan.model._default_manager.filter(pk__in=pks)
+    return {row.pk: reading.sheet(plan, row, BATTLE) for row in rows}
 
 
 def put_together(plan: Plan, row: models.Model, rows: Rows, tokens: Iterable[LyingToken]) -> Stored:

@@ -269,7 +269,7 @@ def test_when_a_battle_is_played_again_the_pieces_come_home_from_it_too(campaign
 
 def test_the_page_takes_as_many_queries_however_many_pieces(campaign, django_assert_num_queries):
     _, device, *_ = season(campaign)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         device.get("homecoming")
 
 

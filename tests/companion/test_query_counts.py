@@ -3,9 +3,13 @@
 import pytest
 
 from companion.models import Battle, Company, Event, Frame, System, Token
-from tests.companion.playing import latest
+from companion.services.demo import load_demo
+from tests.companion.playing import form_to, latest
+from tests.companion.rosters import built
 from tests.companion.test_attack_path import EKAUECHIHE, KADER, declare, play_the_seed
+from tests.companion.test_homecoming import end
 from tests.companion.test_log_page import fill
+from tests.companion.test_rosters_deployed import battle_of, deploy
 
 pytestmark = pytest.mark.any_database
 
@@ -163,3 +167,21 @@ def test_the_log_and_the_set_up(device, django_assert_num_queries, board):
         assert device.get("event", number).status_code == 200
     with django_assert_num_queries(11):
         assert device.get("setup").status_code == 200
+
+
+@pytest.mark.parametrize("rosters", [2, 4])
+def test_the_page_of_who_comes_home(db, django_assert_num_queries, rosters):
+    campaign = load_demo()
+    device = battle_of(campaign, "troops_and_supplies", "Ford")
+    for number in range(rosters):
+        assert deploy(device, built(campaign, "troops_and_supplies"), number % 2).status_code == 302
+    assert device.declare("start").status_code == 302
+    end(device)
+    with django_assert_num_queries(13):
+        assert device.get("homecoming").status_code == 200
+    form = form_to(device.get("homecoming"), "/home/")
+    assert device.client.post(form["action"], form["fields"]).status_code == 302
+    with django_assert_num_queries(14):
+        page = device.get("homecoming")
+    assert len(page.context["page"].rosters) == rosters
+    assert all(one.is_said for one in page.context["page"].rosters)
