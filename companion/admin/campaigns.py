@@ -84,8 +84,8 @@ class CampaignAdmin(ShelvedCampaigns, CheckedRows, WithALink, admin.ModelAdmin):
     inlines = (MemberInline, InvitationInline, BattleInline)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Campaign | None = None) -> tuple[str, ...]:
-        """Its link, once it is stored: before, none would lead to it."""
-        return ("link",) if obj else ()
+        """Its link, once it is stored: before, none would lead to it; and since when it is deleted, where it is."""
+        return ("link", *(["deleted"] if obj.deleted else [])) if obj else ()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Campaign]:
         """The campaigns with the numbers of their people and battles."""

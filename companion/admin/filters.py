@@ -9,6 +9,8 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from companion.admin.belonging import DELETED
+from companion.models import Campaign
 from rules.games import GAMES
 
 
@@ -33,6 +35,11 @@ class OfCampaign(admin.RelatedOnlyFieldListFilter):
     """Rows of one campaign, by its name; where what has none is in no list, none is no choice."""
 
     include_empty_choice = False
+
+    def field_choices(self, *args: Any) -> list[Any]:
+        """The campaigns; each that is deleted says so."""
+        gone = {str(pk) for pk in Campaign.objects.exclude(deleted=None).values_list("pk", flat=True)}
+        return [(pk, f"{name} {DELETED}" if str(pk) in gone else name) for pk, name in super().field_choices(*args)]
 
 
 class Titled(admin.ChoicesFieldListFilter):

@@ -13,9 +13,11 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from companion.accounts import are_on
 from companion.admin.as_shown import FormAsShown, as_stored
+from companion.admin.belonging import OfACampaign, page_of
 from companion.admin.choices import LONGEST_ID, CheckedChoices, CheckedRows
 from companion.admin.filters import InState, OfCampaign
 from companion.admin.log import ReadOnly
@@ -185,14 +187,14 @@ class Listed(CheckedRows, ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Member)
-class MemberAdmin(Listed):
+class MemberAdmin(OfACampaign, Listed):
     """The people of all campaigns; names and roles are changed on the page of their campaign."""
 
-    list_display = ("name", "role", "campaign", "devices_known", "since")
+    list_display = ("name", "role", "in_campaign", "devices_known", "since")
     list_filter = ("role", ("campaign", OfCampaign))
     list_select_related = ("campaign",)
     search_fields = ("name", "campaign__name")
-    fields = ("name", "role", "campaign", "devices_known", "since", "forgotten")
+    fields = ("name", "role", "in_campaign", "devices_known", "since", "forgotten")
     readonly_fields = fields
     ordering = ("-since", "-pk")
     actions = ("forget",)
@@ -242,15 +244,15 @@ class MemberAdmin(Listed):
 
 
 @admin.register(Invitation)
-class InvitationAdmin(LetsIn, Listed):
+class InvitationAdmin(OfACampaign, LetsIn, Listed):
     """Links that let people into campaigns; what they hold is not stored."""
 
-    list_display = ("campaign", "for_whom", "still", "expires", "is_open")
+    list_display = ("in_campaign", "for_whom", "still", "expires", "is_open")
     list_display_links = ("for_whom",)
     list_filter = ("role", Cancelled, ("campaign", OfCampaign))
     list_select_related = ("campaign", "member")
     search_fields = ("campaign__name", "member__name")
-    fields = ("campaign", "for_whom", "still", "used", "expires", "cancelled", "created")
+    fields = ("in_campaign", "for_whom", "still", "used", "expires", "cancelled", "created")
     readonly_fields = fields
     actions = ("take_back",)
 
@@ -275,9 +277,9 @@ class MemberDeviceAdmin(Listed):
     actions = ("forget",)
 
     @admin.display(ordering="member__campaign")
-    def campaign(self, row: MemberDevice) -> str:
-        """The campaign of its member."""
-        return str(row.member.campaign)
+    def campaign(self, row: MemberDevice) -> SafeString:
+        """The way to the campaign of its member."""
+        return page_of(row.member.campaign)
 
     @admin.display()
     def state(self, row: MemberDevice) -> str:

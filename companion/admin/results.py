@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from companion.admin.belonging import OfACampaign
 from companion.admin.filters import OfCampaign, OfGame, Titled
 from companion.admin.log import ReadOnly
 from companion.models import Battle, Result
@@ -46,14 +47,14 @@ class Outcome(Titled):
 
 
 @admin.register(Result)
-class ResultAdmin(OfAGame, ReadOnly, admin.ModelAdmin):
+class ResultAdmin(OfAGame, OfACampaign, ReadOnly, admin.ModelAdmin):
     """What battles came to for each side; they follow their battles, and are answered and settled on their pages."""
 
-    list_display = ("battle", "side_named", "outcome", "points", "state", "plays", "campaign", "ended")
+    list_display = ("battle", "side_named", "outcome", "points", "state", "plays", "in_campaign", "ended")
     list_filter = ("state", ("how", Outcome), OfGame, ("campaign", OfCampaign))
     list_select_related = ("battle", "campaign", "player")
     search_fields = ("name", "battle__name", "campaign__name", "player__name")
-    fields = ("page", "campaign", "plays", "side_named", "player", "outcome", "points", "state", "said", "ended")
+    fields = ("page", "in_campaign", "plays", "side_named", "player", "outcome", "points", "state", "said", "ended")
     readonly_fields = fields
     ordering = ("-ended", "-pk")
 

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from companion.admin.belonging import OfACampaign
 from companion.admin.filters import InState, OfCampaign, OfGame
 from companion.admin.log import ReadOnly
 from companion.admin.people import Listed
@@ -56,14 +57,14 @@ class PutAway(InState):
 
 
 @admin.register(Roster)
-class RosterAdmin(Listed):
+class RosterAdmin(OfACampaign, Listed):
     """Rosters, which are built on their own pages."""
 
-    list_display = ("name", "game", "owner", "campaign", "pieces", "is_there", "created")
+    list_display = ("name", "game", "owner", "in_campaign", "pieces", "is_there", "created")
     list_filter = (PutAway, OfGame, ("campaign", OfCampaign))
     list_select_related = ("owner", "campaign")
     search_fields = ("name", "owner__name", "campaign__name")
-    fields = ("page", "name", "game", "owner", "campaign", "put_away", "created")
+    fields = ("page", "name", "game", "owner", "in_campaign", "put_away", "created")
     readonly_fields = fields
     ordering = ("-created", "-pk")
     inlines = (DeploymentInline,)

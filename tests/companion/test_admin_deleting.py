@@ -1,8 +1,10 @@
 """What staff delete in the admin can be taken back for a while, and people are forgotten there."""
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -156,3 +158,33 @@ def test_the_battles_of_a_campaign_that_is_deleted_say_so(admin_client, campaign
         assert "its campaign is deleted" in text
     assert "restored" in text_of(act(admin_client, "campaign", "restore", campaign))
     assert battle.name in text_of(admin_client.get(f"{page}?state=over"))
+
+
+@pytest.mark.parametrize("what", ["member", "invitation", "memberdevice", "roster", "result", "battle"])
+def test_what_belongs_to_a_deleted_campaign_says_so_in_every_list_and_on_its_page(
+    admin_client, campaign, olga, battle, what
+):
+    link_to(olga, campaign)
+    new_roster(campaign)
+    page = reverse(f"admin:companion_{what}_changelist")
+    row = apps.get_model("companion", what).objects.order_by("pk").last()
+    pages = (page, address(row)) if what != "battle" else (page,)
+    assert "deleted)" not in "".join(text_of(admin_client.get(one)) for one in pages)
+    deleted(admin_client, campaign)
+    for one in pages:
+        shown = text_of(admin_client.get(one))
+        assert f"{campaign}</a> (deleted)" in shown or "its campaign is deleted" in shown, one
+
+
+def test_so_does_its_name_among_those_by_which_a_list_is_narrowed(admin_client, campaign, olga):
+    organise(Campaign.objects.create(name="Another"), name="Otto")
+    deleted(admin_client, campaign)
+    page = text_of(admin_client.get(reverse("admin:companion_member_changelist")))
+    narrowed = re.findall(r'<a href="\?campaign__id__exact=\d+">\s*([^<]+?)\s*</a>', page)
+    assert sorted(narrowed) == ["A season (deleted)", "Another"]
+
+
+def test_the_page_of_a_deleted_campaign_says_since_when(admin_client, campaign, olga):
+    assert "Deleted:" not in text_of(admin_client.get(address(campaign)))
+    deleted(admin_client, campaign)
+    assert "Deleted:" in text_of(admin_client.get(address(campaign)))
