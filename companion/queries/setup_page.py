@@ -18,6 +18,7 @@ from companion.queries.rosters import rosters_for, without_lost
 from companion.queries.setup_forms import SetupForm, Shown, fold, forms_for
 from companion.queries.starting import next_step, why_not_start
 from companion.queries.table_view import looks_in
+from companion.services.putting_back import Gone, taken_out
 from companion.services.whose import Taps, anybody
 from companion.setups.setup import Setup, SideLink, row_of
 from companion.setups.usual import setup_of
@@ -83,9 +84,9 @@ class Found:
 class SetupPage:
     """Everything that the set-up page shows; ``sheet`` is the battle as the rules see it.
 
-    ``side`` is the one that is built now, with its ``pieces``; ``board`` are the pieces of no side. ``needed`` is what
-    the battle still needs before it can start, empty when it can; ``next`` is the side that should be built now
-    instead, if any.
+    ``side`` is the one that is built now, with its ``pieces``, and those that are ``gone`` and can be put back;
+    ``board`` are the pieces of no side. ``needed`` is what the battle still needs before it can start, empty when it
+    can; ``next`` is the side that should be built now instead, if any.
     """
 
     sheet: Any
@@ -93,6 +94,7 @@ class SetupPage:
     side: SetupSide
     pieces: tuple[SetupPiece, ...]
     board: tuple[SetupPiece, ...]
+    gone: tuple[Gone, ...]
     links: tuple[SideLink, ...]
     forms: tuple[SetupForm, ...]
     placing: Placing[SetupPiece] | None
@@ -155,6 +157,7 @@ def setup_page(battle: Battle, shown: Shown, taps: Taps = anybody) -> SetupPage 
         side=side,
         pieces=tuple(piece for owner, piece in pieces if owner == chosen),
         board=tuple(piece for owner, piece in pieces if owner is None),
+        gone=taken_out(battle, sheet, chosen) if builds else (),
         links=tuple(setup.side_links(battle).get(chosen, ())) if builds else (),
         forms=forms_for(battle, setup, read, read.rows[chosen], shown) if builds else (),
         placing=placing(GAMES[battle.game], sheet, cards, chosen, shown.hand) if builds and not built else None,

@@ -23,6 +23,7 @@ from companion.services.earlier import began, earlier_battles
 from companion.services.joining import Coming, join
 from companion.services.looking import choose_look
 from companion.services.putting import put as putting
+from companion.services.putting_back import GONE, put_back
 from companion.services.refusals import Refusal, Stale
 from companion.services.rematch import play_again
 from companion.services.taking import take as taking
@@ -123,9 +124,12 @@ def again(request: HttpRequest, key: str, piece: int) -> HttpResponse:
 
 @require_POST
 def known(request: HttpRequest, key: str) -> HttpResponse:
-    """Add a piece that is known from elsewhere."""
+    """Add a piece that is known from elsewhere, or put back one that was taken out."""
     battle = load_battle(request, key)
     place, side = request.POST.get("known", ""), request.POST.get(SHOWING, "")
+    where, _, gone = place.partition(".")
+    if where == GONE:
+        return tap(request, battle, lambda **given: put_back(piece=gone, side=side, **given))
 
     def found(battle: Battle, read: Stored) -> Coming:
         one = known_at(battle, place)

@@ -259,7 +259,7 @@ def test_the_pages_take_as_many_queries_for_one_roster_as_for_many(campaign, dja
         client.get(address)
     with django_assert_num_queries(7):
         client.get(at(roster))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         builder(roster, client).get("setup")
     for number in range(5):
         built(campaign, name=f"More {number}")

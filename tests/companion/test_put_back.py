@@ -1,0 +1,148 @@
+"""A piece that was taken out of a roster, or of a battle before its start, is put back with one tap, as it was."""
+
+import pytest
+from django.test import Client
+
+from companion.models import Campaign, Roster
+from companion.services.auditing import audited
+from rules.games import GAMES
+from tests.companion.group import invited, organise
+from tests.companion.playing import Device, everything, forms_of, sheet_of, text_of
+from tests.companion.rosters import builder, built
+from tests.companion.test_rosters_deployed import battle_of, deploy
+
+pytestmark = pytest.mark.django_db
+games = pytest.mark.parametrize("game", GAMES)
+
+
+def take_out(device, piece):
+    answer = device.post("setup-remove", piece.key.rpartition("-")[2], showing=piece.side)
+    assert answer.status_code == 302, text_of(answer)
+
+
+def offered(device, side=""):
+    """The form that puts back, as the page of a side has it, and what its buttons send by what they say."""
+    page = device.get("setup", side=side)
+    found = [form for form in forms_of(page) if any(value.startswith("gone.") for _, value in form["buttons"])]
+    return found[0] if found else None
+
+
+def put_back(device, piece):
+    form = offered(device, piece.side)
+    button = ("known", f"gone.{piece.key}")
+    assert button in form["buttons"]
+    return device.client.post(form["action"], {**form["fields"], **dict([button])})
+
+
+@games
+def test_a_piece_of_a_roster_is_the_same_again(game):
+    campaign = Campaign.objects.create(name="Thursdays")
+    roster = built(campaign, game)
+    organise(campaign, name="Olga")
+    guest = builder(roster, Client())
+    before = guest.sheet
+    for piece in before.pieces:
+        take_out(guest, piece)
+    assert guest.sheet.pieces == ()
+    for piece in reversed(before.pieces):
+        assert put_back(guest, piece).status_code == 302
+    assert guest.sheet == before
+    assert audited(roster.holder).is_clean
+    assert offered(guest) is None
+    assert f"{before.pieces[0].name} is put back." in [row.headline for row in roster.holder.events.all()]
+
+
+@games
+def test_so_is_one_of_a_battle_that_has_not_started(game):
+    campaign = Campaign.objects.create(name="Thursdays")
+    roster = built(campaign, game)
+    device = battle_of(campaign, game, "Ford")
+    assert deploy(device, roster, 0).status_code == 302
+    before = device.sheet
+    piece = before.pieces[0]
+    take_out(device, piece)
+    assert offered(device, before.sides[1].key) is None
+    assert put_back(device, piece).status_code == 302
+    assert device.sheet == before
+    assert audited(device.battle).is_clean
+
+
+def test_it_still_comes_home_from_where_it_is_in_a_battle():
+    campaign = Campaign.objects.create(name="Thursdays")
+    roster = built(campaign, "troops_and_supplies")
+    device = battle_of(campaign, "troops_and_supplies", "Ford")
+    assert deploy(device, roster, 0).status_code == 302
+    keys = {piece.key for piece in sheet_of(roster.holder).pieces}
+    for piece in sheet_of(roster.holder).pieces:
+        take_out(builder(roster), piece)
+        assert put_back(builder(roster), piece).status_code == 302
+    assert {piece.key for piece in sheet_of(roster.holder).pieces} == keys
+    assert keys <= {*roster.deployments.get().keys}
+
+
+@pytest.mark.parametrize("how", ["twice", "stale", "never", "elsewhere", "nonsense"])
+def test_what_cannot_be_put_back_is_refused_and_changes_nothing(how):
+    campaign = Campaign.objects.create(name="Thursdays")
+    roster, other = built(campaign), built(campaign, name="Others")
+    device = builder(roster)
+    piece, stays = device.sheet.pieces[:2]
+    take_out(device, piece)
+    form = offered(device)
+    fields = {**form["fields"], "known": f"gone.{piece.key}"}
+    status = 422
+    if how == "twice":
+        assert put_back(device, piece).status_code == 302
+        fields["seen"] = Device(roster.holder).seen
+    if how == "stale":
+        take_out(device, stays)
+        status = 409
+    if how == "never":
+        fields["known"] = f"gone.{stays.key}"
+    if how == "elsewhere":
+        form = {"action": form["action"].replace(roster.holder.key, other.holder.key)}
+        fields |= {"seen": Device(other.holder).seen, "showing": other_side(other)}
+    if how == "nonsense":
+        fields["known"] = "gone."
+    before = everything()
+    answer = device.client.post(form["action"], fields)
+    assert answer.status_code == status, text_of(answer)
+    assert everything() == before
+
+
+def other_side(roster):
+    return sheet_of(roster.holder).sides[0].key
+
+
+def test_nobody_puts_back_what_is_anothers():
+    campaign = Campaign.objects.create(name="Thursdays")
+    organise(campaign, name="Olga")
+    anna, ben = (invited(campaign, name) for name in ("Anna", "Ben"))
+    roster = built(campaign)
+    Roster.objects.update(owner=campaign.members.get(name="Anna"))
+    roster.refresh_from_db()
+    device = builder(roster, anna)
+    piece = device.sheet.pieces[0]
+    take_out(device, piece)
+    form = offered(device)
+    before = everything()
+    sent = {**form["fields"], "known": f"gone.{piece.key}"}
+    assert ben.post(form["action"], sent).status_code == 403
+    assert offered(builder(roster, ben)) is None
+    assert everything() == before
+
+
+def test_after_the_start_nothing_is_put_back_like_that():
+    campaign = Campaign.objects.create(name="Thursdays")
+    roster = built(campaign, "troops_and_supplies")
+    device = battle_of(campaign, "troops_and_supplies", "Ford")
+    for side in (0, 1):
+        assert deploy(device, roster, side).status_code == 302
+    piece = device.sheet.pieces[0]
+    take_out(device, piece)
+    form = offered(device, piece.side)
+    assert device.declare("start").status_code == 302
+    assert offered(device, piece.side) is None
+    sent = {**form["fields"], "known": f"gone.{piece.key}", "seen": Device(device.battle).seen}
+    before = everything()
+    assert device.client.post(form["action"], sent).status_code == 422
+    assert everything() == before
