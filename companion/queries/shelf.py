@@ -35,6 +35,11 @@ def brought_home(battle: Battle) -> tuple[tuple[str, bool], ...]:
     return tuple((name, said is not None) for name, said in found.values_list("roster__name", "homecoming"))
 
 
+def rosters_in(battle: Battle) -> list[str]:
+    """The names of the rosters whose pieces a battle has: they come home from there, and from no copy of it."""
+    return list(Deployment.objects.filter(battle=battle).order_by("pk").values_list("roster__name", flat=True))
+
+
 def shelf_of(campaign: Campaign, *, deleted: bool) -> Shelf:
     """Read a campaign's archive, and with ``deleted`` what can be taken back."""
     archived = Battle.objects.filter(campaign=campaign, archived__isnull=False, deleted=None).order_by("-archived")

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.models import Battle
 from companion.models.campaign import new_key
-from companion.queries.shelf import brought_home, shelf_of
+from companion.queries.shelf import brought_home, rosters_in, shelf_of
 from companion.services import shelving
 from companion.services.refusals import Refusal
 from companion.views.loading import load_battle, load_campaign, my_rights, still_there
@@ -91,6 +91,7 @@ def _page(request: HttpRequest, battle: Battle, notice: str = "") -> HttpRespons
         "once": new_key(),
         "days": shelving.KEPT_DAYS,
         "to_campaign": my_rights(request).way_to(battle.home),
+        "rosters": rosters_in(battle),
         "brought": brought_home(battle) if my_rights(request).leads else (),
     }
     return render(request, "keep.html", context, status=422 if notice else 200)

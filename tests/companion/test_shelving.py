@@ -111,6 +111,21 @@ def test_a_copy_has_the_same_pieces_and_a_log_of_its_own(group):
     assert audited(fresh(copy)).is_clean
 
 
+def test_the_page_says_that_pieces_come_home_to_a_roster_from_the_battle_and_not_from_a_copy(group):
+    campaign, devices = group
+    battle = battle_of(campaign)
+    anna = Device(battle, devices["Anna"])
+    told = "To Veterans pieces come home from this one, and none from the copy."
+    assert told not in text_of(anna.get("keep"))
+    roster = new_roster(campaign, name="Veterans")
+    Deployment.objects.create(roster=roster, battle=battle, side=battle.sides.first(), keys={})
+    assert told in text_of(anna.get("keep"))
+    copy = duplicate(key=battle.key, once=new_key(), who="Anna")
+    assert told not in text_of(Device(copy, devices["Anna"]).get("keep"))
+    device = end(copy, 3, 1, client=devices["Anna"])
+    assert "No roster was taken into this battle." in text_of(device.get("homecoming"))
+
+
 def test_a_copy_keeps_the_lists_that_its_squads_were_read_from():
     battle = demo_of("x_wing")
     XWingSquad.objects.filter(battle=battle).update(source='{"faction": "rebelalliance"}', colour="green")
