@@ -5,7 +5,8 @@ What somebody has misspelt in a note nobody can find: that stays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from django.db import transaction
@@ -34,10 +35,11 @@ May: TypeAlias = Callable[[Member], bool]
 
 
 class _Harm(Exception):
-    """Battles that an audit finds fault with once the name is gone."""
+    """Battles that an audit finds fault with once a name is gone."""
 
-    def __init__(self, battles: list[Battle]) -> None:
+    def __init__(self, name: str, battles: list[Battle]) -> None:
         super().__init__()
+        self.name = name
         self.battles = battles
 
 
@@ -54,29 +56,46 @@ def forget_for_staff(row: Member) -> None:
 def _forget_unharmed(campaign: Campaign, member: int, may: May) -> None:
     """Forget a member: no device, no link and no account knows them, and no text that has their name as it is spelt.
 
-    Battles, rosters and results stay, under another name. Raises ``Refusal``, with nothing changed, where a battle
-    would come out otherwise because the name is a word of the game too.
+    Battles, rosters and results stay, under another name. In a battle that would come out otherwise without it, the
+    name is a word of the game too: there it is only found where somebody is named, and in what was typed of it.
     """
-    try:
-        _forget(campaign, member, may)
-        return
-    except _Harm as harm:
-        # What an audit finds fault with anyhow is not harmed by it.
-        unsound = [battle.pk for battle in harm.battles if not audited(battle).is_clean]
-        whole = [battle.pk for battle in harm.battles if battle.pk not in unsound]
-    try:
-        # In other letters it may be a word of the game, and just as it stands a name.
-        _forget(campaign, member, may, unsound, [*unsound, *whole])
-    except _Harm as harm:
-        raise Refusal(
-            f"In {listed([f'“{battle}”' for battle in harm.battles])} that name is a word of the game too, and "
-            "without it the battle would come out otherwise. Nothing was changed."
-        ) from None
+    apart: dict[str, _Apart] = {}
+    while harm := _harm_of(campaign, member, may, apart):
+        apart[harm.name] = apart.get(harm.name, _Apart()).further(harm.battles)
 
 
-def _forget(
-    campaign: Campaign, member: int, may: May, unsound: Collection[int] = (), exactly: Collection[int] = ()
-) -> None:
+@dataclass(frozen=True)
+class _Apart:
+    """The ids of battles in which a name is found otherwise than in all others.
+
+    An audit finds fault with the ``unsound`` ones anyhow; where the name is a word of the game, as it is then
+    ``exactly`` or only in what was ``typed`` the one that is meant.
+    """
+
+    unsound: frozenset[int] = frozenset()
+    exactly: frozenset[int] = frozenset()
+    typed: frozenset[int] = frozenset()
+
+    def further(self, harmed: Sequence[Battle]) -> _Apart:
+        """The same once these are harmed; raises ``Refusal`` where nothing is left to try."""
+        found = {battle.pk for battle in harmed}
+        if found & self.typed:
+            told = listed([f"“{battle}”" for battle in harmed])
+            raise Refusal(f"Without that name {told} would come out otherwise. Nothing was changed.")
+        unsound = set() if self.exactly else {battle.pk for battle in harmed if not audited(battle).is_clean}
+        return _Apart(self.unsound | unsound, self.exactly | found, self.typed | (found & self.exactly))
+
+
+def _harm_of(campaign: Campaign, member: int, may: May, apart: Mapping[str, _Apart]) -> _Harm | None:
+    """Forget a member; the harm that it would do, with nothing changed then."""
+    try:
+        _forget(campaign, member, may, apart)
+    except _Harm as harm:
+        return harm
+    return None
+
+
+def _forget(campaign: Campaign, member: int, may: May, apart: Mapping[str, _Apart]) -> None:
     # In one that was deleted too: a person can be forgotten as long as anything is kept of them.
     with transaction.atomic():
         hold_campaign(campaign, even_deleted=True)
@@ -90,9 +109,8 @@ def _forget(
         # What another is called now stays: nobody can tell any more whom it meant then.
         taken = {name.casefold() for name in names}
         former = [name for name in row.former if name.casefold() not in taken]
-        touched: set[int] = set()
         for name in (row.name, *former):
-            touched |= rename_everywhere(campaign, battles, name, called, exactly)
+            _rename(campaign, battles, name, called, apart.get(name, _Apart()))
         free_seats(row, f"{called} was forgotten")
         Roster.objects.filter(owner=row).update(owner=None)
         if not Member.objects.filter(campaign=campaign, forgotten=None).exclude(pk=row.pk).exists():
@@ -110,10 +128,14 @@ def _forget(
             end_links_of_organisers(campaign)
         keep_states(Battle.objects.filter(results__player=row))
         tell(campaign, regrouped=True)
-        wanted = Battle.objects.filter(pk__in=touched.difference(unsound))
-        harmed = [battle for battle in wanted if not audited(battle).is_clean]
-        if harmed:
-            raise _Harm(harmed)
+
+
+def _rename(campaign: Campaign, battles: Collection[int], name: str, called: str, apart: _Apart) -> None:
+    touched = rename_everywhere(campaign, battles, name, called, apart.exactly, apart.typed)
+    wanted = Battle.objects.filter(pk__in=touched - apart.unsound)
+    harmed = [battle for battle in wanted if not audited(battle).is_clean]
+    if harmed:
+        raise _Harm(name, harmed)
 
 
 def _check(row: Member, may: May) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from enum import Enum, auto
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -32,23 +33,31 @@ Fields: TypeAlias = "tuple[models.Field[Any, Any], ...]"
 
 
 def rename_everywhere(
-    campaign: Campaign, battles: Collection[int], name: str, called: str, exactly: Collection[int] = ()
+    campaign: Campaign,
+    battles: Collection[int],
+    name: str,
+    called: str,
+    exactly: Collection[int] = (),
+    typed: Collection[int] = (),
 ) -> set[int]:
     """Put another name into all texts of a campaign and its battles; the ids of the battles that had the name.
 
     The name is found as a word of its own in whatever letters, large or small; misspelt or in other signs it is not.
     ``battles`` are the ids of all that there are; the caller holds their locks. In those that are ``exactly`` so, only
-    what was typed has it in other letters: there these are a word of the game. What members are called stays.
+    what was typed has it in other letters: there these are a word of the game. Where it is one just as it stands, it is
+    found in what was ``typed`` and nowhere else. What members are called stays.
     """
     longer = _longer(campaign, battles, name)
-    anyhow, exact = (_Renaming(name, called, longer, exactly=exact) for exact in (False, True))
+    anyhow, exact, in_typed = (_Renaming(name, called, longer, where) for where in Where)
+    apart = {*exactly, *typed}
+    ways_of_all = ((anyhow, {*battles} - apart), (exact, {*exactly} - {*typed}), (in_typed, {*typed}))
     touched: set[int] = set()
     for model in apps.get_app_config("companion").get_models():
         fields = _texts(model)
         if not fields or model is Member:
             continue
         if ways := ways_to(model, Battle):
-            for renaming, some in ((anyhow, set(battles).difference(exactly)), (exact, set(exactly))):
+            for renaming, some in ways_of_all:
                 rows = _put(model, fields, _any_of({f"{way}__in": some for way in ways}), renaming)
                 found = model._default_manager.filter(pk__in=rows).values_list(*ways)
                 touched |= {pk for row in found for pk in row if pk is not None}
@@ -89,14 +98,20 @@ def _longer(campaign: Campaign, battles: Collection[int], name: str) -> set[str]
     }
 
 
+class Where(Enum):
+    """Where a name is found: anywhere in any letters, in other letters only in what was typed, or only there."""
+
+    ANYWHERE = auto()
+    EXACTLY = auto()
+    TYPED = auto()
+
+
 class _Renaming:
-    """Another name for a name as a word of its own; a longer name that has it in it stays.
+    """Another name for a name as a word of its own; a longer name that has it in it stays."""
 
-    One that is ``exactly`` so is found in other letters only in what was typed.
-    """
-
-    def __init__(self, name: str, called: str, longer: Iterable[str], *, exactly: bool) -> None:
+    def __init__(self, name: str, called: str, longer: Iterable[str], where: Where) -> None:
         self._called = called
+        self._where = where
         # What differs only in its letters is another's name just as it stands.
         kept = (
             f"((?-i:{re.escape(one)}))" if one.casefold() == name.casefold() else f"({re.escape(one)})"
@@ -104,16 +119,19 @@ class _Renaming:
         )
         word = "|".join([*kept, rf"(?<!\w){re.escape(name)}(?!\w)"])
         self._typed = re.compile(word, re.IGNORECASE)
-        self._word = re.compile(word) if exactly else self._typed
+        self._word = re.compile(word) if where is Where.EXACTLY else self._typed
 
     def column(self, field: models.Field[Any, Any], value: Any) -> Any:
         """What a column holds afterwards; what is too long for it then is cut, and JSON has no end."""
-        after = self._anew(value, typed=field.name in TYPED)
+        # What a battle is called is no part of it.
+        after = self._anew(value, typed=field.name in TYPED or (field.model is Battle and field.name == "name"))
         return after[: field.max_length] if isinstance(after, str) else after
 
     def _anew(self, value: Any, *, typed: bool = False) -> Any:
         """The value with the other name."""
         if isinstance(value, str):
+            if self._where is Where.TYPED and not typed:
+                return value
             word = self._typed if typed else self._word
             return word.sub(lambda found: found[0] if found.lastindex else self._called, value)
         if isinstance(value, list):

@@ -1,6 +1,7 @@
 """A person is forgotten: the name stands nowhere any more, and what was played is as it was."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -34,14 +35,14 @@ from companion.services import forgetting
 from companion.services.auditing import audited
 from companion.services.demo import load_demo_battle
 from companion.services.editing import editing
-from companion.services.renaming import _Renaming
+from companion.services.renaming import Where, _Renaming
 from companion.services.replying import enter_dice
 from companion.services.rosters import make_roster
 from rules.airsoft_squads.samples import ROOK, VIPER
 from rules.airsoft_squads.samples import battle as sample
 from rules.games import GAMES
 from tests.companion.group import invited, link_to, member, organise
-from tests.companion.playing import Device, everything, text_of
+from tests.companion.playing import Device, everything, sheet_of, text_of
 from tests.companion.test_admin import fields_of
 from tests.companion.test_airsoft_violation_stays import attack
 
@@ -328,14 +329,33 @@ def test_a_piece_that_has_more_in_its_name_keeps_it_and_so_does_another_person(e
     assert Member.objects.filter(name=f"{NAME} the younger").exists()
 
 
-def test_a_name_that_is_a_word_of_the_game_is_refused_where_the_battle_would_be_another(evening):
-    campaign, olga, _, her = evening
-    Member.objects.filter(pk=her.pk).update(name="attack")
-    before = everything()
-    answer = olga.post(reverse("people-forgotten", args=[campaign.key, her.pk]))
-    assert answer.status_code == 422
-    assert "is a word of the game too" in text_of(answer)
-    assert everything() == before
+def test_where_a_name_is_a_word_of_the_game_too_only_people_are_called_otherwise(evening):
+    campaign, olga, wilma, her = evening
+    goes_on = Battle.objects.get(campaign=campaign, over=False)
+    assert wilma.post(reverse("people-name", args=[campaign.key, her.pk]), {"name": "attack"}).status_code == 302
+    plays = Device(goes_on, wilma)
+    assert plays.post("dispute", number=2, note="Ask attack", seen=plays.seen, on="log").status_code == 302
+    assert plays.post("battle-rename", name="Ford of attack").status_code == 302
+    sheets = [sheet_of(battle) for battle in Battle.objects.filter(campaign=campaign).order_by("pk")]
+    assert {"Event.who", "Dispute.note", "Member.name"} <= places_just("attack")
+    page = reverse("people-forgotten", args=[campaign.key, her.pk])
+    assert "Where it is a word of the game too" in text_of(olga.get(page))
+    assert olga.post(page).status_code == 302
+    her.refresh_from_db()
+    assert her.name == "Somebody"
+    left = places_just("attack")
+    assert not {
+        one for one in left if one.endswith((".who", ".note", ".ruling")) or one in ("Member.name", "Battle.name")
+    }
+    assert places(NAME) == set()
+    assert [sheet_of(battle) for battle in Battle.objects.filter(campaign=campaign).order_by("pk")] == sheets
+    for battle in Battle.objects.filter(campaign=campaign):
+        assert audited(battle).is_clean, battle
+
+
+def places_just(name):
+    """Where a name stands as a word of its own."""
+    return {place for place, text in texts() if re.search(rf"(?<!\w){name}(?!\w)", text, re.IGNORECASE)}
 
 
 @pytest.mark.parametrize("called", [NAME, NAME.lower()])
@@ -458,5 +478,5 @@ def test_her_name_in_the_condition_of_a_skill_is_forgotten_too(evening):
 
 @pytest.mark.parametrize("field", ["source", "name", "condition", "who"])
 def test_what_players_type_of_an_ability_is_no_word_of_the_rules(field):
-    renaming = _Renaming(NAME, "Somebody", (), exactly=False)
+    renaming = _Renaming(NAME, "Somebody", (), Where.ANYWHERE)
     assert renaming._anew([{field: f"{NAME}'s trick"}]) == [{field: "Somebody's trick"}]
