@@ -311,6 +311,7 @@
     const shown = pinned === undefined ? version.split("~")[0] : version;
     newest = log === undefined ? shown : shown.split(".").slice(0, 2).join(".");
     failures = 0;
+    if (version !== GONE && document.querySelector(".live-lost")) document.getElementById("said").textContent = "Connected again.";
     sign("live-lost", version === GONE ? NO_BATTLE : "");
     if (version === GONE) close();
     else check();

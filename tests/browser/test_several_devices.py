@@ -319,6 +319,16 @@ def test_a_tablet_that_was_offline_says_so_and_catches_up(anna, sit_down, look):
     expect(not_connected(ben.page)).to_have_count(0)
 
 
+def test_who_only_hears_the_page_is_told_that_it_is_connected_again(ben, sit_down):
+    anna = sit_down(expect={OFFLINE})
+    said = anna.page.locator("#said")
+    anna.page.context.set_offline(True)
+    expect(said).to_contain_text("Not connected")
+    anna.page.context.set_offline(False)
+    expect(said).to_have_text("Connected again.")
+    expect(not_connected(anna.page)).to_have_count(0)
+
+
 TURN = """
 hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
