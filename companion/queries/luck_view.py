@@ -73,9 +73,14 @@ class LuckView:
 
 
 def luck_of_battle(battle: Battle) -> tuple[LuckView, ...]:
-    """What the dice of each side of a battle tell, whoever plays several of them, in three queries."""
-    rolls = {int(side.rpartition("-")[2]): found for side, found in luck_in(battle).items()}
-    sides = Side.objects.filter(battle=battle.pk)
+    """What the dice of each side of a battle that is over tell.
+
+    Whoever plays several sides has one result, and only the log tells what each of them has rolled.
+    """
+    sides, results = list(Side.objects.filter(battle=battle.pk)), Result.objects.filter(battle=battle.pk)
+    rolls: dict[int, list[Any]] = dict(results.values_list("side", "luck"))
+    if 0 < len(rolls) < len(sides):
+        rolls = {int(key.rpartition("-")[2]): found for key, found in luck_in(battle).items()}
     return tuple(view for side in sides for view in _views(side.pk, side.name, rolls.get(side.pk, ())))
 
 
