@@ -6,23 +6,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.models import Battle, Event
+from companion.models import Battle, Event, Piece
 from companion.services.building import TAKEN_OUT, building
 from companion.services.locking import locked
+from companion.services.putting import check_free
 from companion.services.refusals import Refusal
 from companion.services.writing import SET_UP, write_sheet
-from companion.sheets import stored
+from companion.sheets import Stored, stored
 from rules.changes import keyed
 from rules.games import GAMES
 from rules.parts import Part, Unlike, joined
 from rules.parts_as_json import parts_from_json
 from rules.records import BadRecord
+from rules.words import next_name
 
 GONE = "gone"
 """Where the set-up page finds them, as its forms say it."""
 
 MOST, READ = 6, 30
 """How many of them are offered, and in how many entries they are looked for: those that were taken out last."""
+
+LONGEST_NAME: int = Piece._meta.get_field("name").max_length or 0
 
 
 @dataclass(frozen=True)
@@ -64,13 +68,28 @@ def put_back(*, key: str, who: str, seen: int, piece: str, side: str) -> None:
         if found is None:
             raise Refusal("That piece was not taken out of here, or is back. Nothing was changed.")
         with building(key, who, seen, f"{found.piece.name} is put back."):
-            part = found.part.undone()
-            part = replace(part, at=min(part.at, len(getattr(read.sheet, part.field))))
             try:
-                after = joined(read.sheet, [part])
+                after = joined(read.sheet, [_back(found.part, read.sheet)])
             except Unlike as problem:
                 raise Refusal(f"{found.piece.name} cannot be put back: {problem}. Nothing was changed.") from problem
+            _check_square(battle, read, after, piece)
             write_sheet(read, after, "changed")
+
+
+def _back(part: Part, sheet: Any) -> Part:
+    """What puts a piece back in its place, as far as there is one, under a name that no other has taken since."""
+    names = {piece.name for piece in sheet.pieces}
+    piece = replace(part.was, name=next_name(part.was.name, names, LONGEST_NAME))
+    return Part(part.field, min(part.at, len(getattr(sheet, part.field))), None, piece)
+
+
+def _check_square(battle: Battle, read: Stored, after: Any, piece: str) -> None:
+    """Raise ``Refusal`` where another stands where a piece has stood."""
+    boards = (GAMES[battle.game].board(sheet, "") for sheet in (read.sheet, after))
+    before, now = boards
+    if before and now:
+        for square in (square for key, square in now.squares if key == piece):
+            check_free(before, read, square)
 
 
 def _gone(battle: Battle, event: Event) -> Iterator[Gone]:

@@ -1,5 +1,7 @@
 """A piece that was taken out of a roster, or of a battle before its start, is put back with one tap, as it was."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
@@ -7,7 +9,7 @@ from companion.models import Campaign, Roster
 from companion.services.auditing import audited
 from rules.games import GAMES
 from tests.companion.group import invited, organise
-from tests.companion.playing import Device, everything, forms_of, sheet_of, text_of
+from tests.companion.playing import Device, everything, forms_of, sheet_of, store, text_of
 from tests.companion.rosters import builder, built
 from tests.companion.test_rosters_deployed import battle_of, deploy
 
@@ -146,3 +148,31 @@ def test_after_the_start_nothing_is_put_back_like_that():
     before = everything()
     assert device.client.post(form["action"], sent).status_code == 422
     assert everything() == before
+
+
+def test_nothing_is_put_back_on_a_square_that_another_has_taken_since():
+    sheet = GAMES["troops_and_supplies"].demo.battle
+    battle, keys = store(replace(sheet, started=False, over=False), name="Ford")
+    device = Device(battle, name="Anna")
+    piece, other = (next(unit for unit in device.sheet.units if unit.key == keys[key]) for key in ("rifles", "scouts"))
+    take_out(device, piece)
+    square = f"{piece.column}-{piece.row}"
+    answer = device.post("setup-put", other.key.rpartition("-")[2], seen=device.seen, square=square)
+    assert answer.status_code == 302
+    before = everything()
+    answer = put_back(device, piece)
+    assert answer.status_code == 422
+    assert f"{other.name} stands there." in text_of(answer)
+    assert everything() == before
+
+
+def test_two_pieces_have_two_names():
+    campaign = Campaign.objects.create(name="Thursdays")
+    device = builder(built(campaign, of=["Tusk Reavers"]))
+    (piece,) = device.sheet.pieces
+    take_out(device, piece)
+    (known,) = (one.key for one in GAMES["gods_gloom"].demo.battle.pieces if one.name == "Tusk Reavers")
+    answer = device.post("setup-known", known=f"demo.{known}", showing=piece.side, seen=device.seen)
+    assert answer.status_code == 302
+    assert put_back(device, piece).status_code == 302
+    assert {one.name for one in device.sheet.pieces} == {"Tusk Reavers", "Tusk Reavers 2"}
