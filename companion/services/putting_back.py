@@ -1,4 +1,7 @@
-"""Pieces that were taken out while a battle or a roster was set up, put back as they were: each is the same piece."""
+"""Pieces that were taken out of a roster, put back as they were: each is the same piece.
+
+In a battle an entry that has joined it is corrected, or a piece joins anew: there the log has to be played again.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from companion.services.putting import check_free
 from companion.services.refusals import Refusal
 from companion.services.writing import SET_UP, write_sheet
 from companion.sheets import Stored, stored
+from companion.sheets.plan import id_of
 from rules.changes import keyed
 from rules.games import GAMES
 from rules.parts import Part, Unlike, joined
@@ -47,8 +51,8 @@ class Gone:
 
 
 def taken_out(battle: Battle, sheet: Any, side: str) -> tuple[Gone, ...]:
-    """The pieces of a side that were taken out before the start and are not there, the last one first."""
-    if battle.started or battle.over:
+    """The pieces of a side of what holds a roster that were taken out and are not there, the last one first."""
+    if battle.roster_id is None:
         return ()
     told = Event.objects.filter(battle=battle.pk, kind=SET_UP, headline__endswith=TAKEN_OUT)
     there, found = {*keyed(sheet)}, list[Gone]()
@@ -77,10 +81,11 @@ def put_back(*, key: str, who: str, seen: int, piece: str, side: str) -> None:
 
 
 def _back(part: Part, sheet: Any) -> Part:
-    """What puts a piece back in its place, as far as there is one, under a name that no other has taken since."""
+    """What puts a piece back where rows stand in their order, under a name that no other has taken since."""
     names = {piece.name for piece in sheet.pieces}
     piece = replace(part.was, name=next_name(part.was.name, names, LONGEST_NAME))
-    return Part(part.field, min(part.at, len(getattr(sheet, part.field))), None, piece)
+    before = [other for other in getattr(sheet, part.field) if id_of(other.key) < id_of(piece.key)]
+    return Part(part.field, len(before), None, piece)
 
 
 def _check_square(battle: Battle, read: Stored, after: Any, piece: str) -> None:

@@ -26,7 +26,6 @@ from companion.services import (
 )
 from companion.services.building import remove_piece, take_out
 from companion.services.putting import put
-from companion.services.putting_back import put_back
 from rules.board import Square
 from tests.companion.demo import demo_of
 from tests.companion.group import invited, member, organise
@@ -169,12 +168,6 @@ def take_kader_out(device):
     take_out(key=device.battle.key, seen=device.seen, row=Frame.objects.get(name=KADER), **BY)
 
 
-def gone(device):
-    last = Event.objects.filter(battle=device.battle).latest("number")
-    (was,) = (part["was"] for part in last.parts if part["now"] is None)
-    return {"piece": was["key"], "side": was["company"]}
-
-
 def tap_seat(device):
     by = member("Anna")
     seating.take_seat(key=device.battle.key, side=side_of(device), member=by.pk, by=by, **BY)
@@ -218,10 +211,6 @@ WALKS = {
     ),
     "pinning.pin": at_the_demo(nothing, of_key(pinning.pin, what="score")),
     "putting.put": on_a_square,
-    "putting_back.put_back": at_the_demo(
-        lambda d: (not_started(d), take_kader_out(d)),
-        lambda d: put_back(key=d.battle.key, seen=d.seen, **gone(d), **BY),
-    ),
     "rematch.play_again": at_the_demo(over, lambda d: d.post("rematch", once="one-form-one-rematch")),
     "replying.choose": at_the_demo(
         lambda d: (declare(d), d.dice("1 4 5")), lambda d: d.choose(d.key("shield", of=KADER))
@@ -252,6 +241,7 @@ ELSEWHERE = {
     "pieces.add_piece": "the usual forms of the set-up, by building",
     "pieces.agree": "the usual forms of the set-up, by building",
     "pieces.change_piece": "the usual forms of the set-up, by building",
+    "putting_back.put_back": "a roster, which no page of a battle shows",
 }
 
 ENDS = {"links.change_battles_link", "shelving.delete"}

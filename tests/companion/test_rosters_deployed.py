@@ -187,9 +187,9 @@ def test_the_set_up_takes_one_query_more_than_without_rosters_however_many(campa
     device = battle_of(campaign)
     device.get("setup")
     built(campaign)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(20):
         device.get("setup")
     for number in range(3):
         built(campaign, name=f"More {number}")
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(20):
         device.get("setup")
