@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.models import Battle, Event, Piece
-from companion.services.building import TAKEN_OUT, building
+from companion.services.building import building
 from companion.services.locking import locked
 from companion.services.putting import check_free
 from companion.services.refusals import Refusal
@@ -54,7 +54,7 @@ def taken_out(battle: Battle, sheet: Any, side: str) -> tuple[Gone, ...]:
     """The pieces of a side of what holds a roster that were taken out and are not there, the last one first."""
     if battle.roster_id is None:
         return ()
-    told = Event.objects.filter(battle=battle.pk, kind=SET_UP, headline__endswith=TAKEN_OUT)
+    told = Event.objects.filter(battle=battle.pk, kind=SET_UP, parts__isnull=False)
     there, found = {*keyed(sheet)}, list[Gone]()
     for event in told.order_by("-number")[:READ]:
         for gone in _gone(battle, event):

@@ -269,6 +269,8 @@ NOT_PLAYED = {
     # They begin another battle or a roster, or write to the log of a roster.
     *("start_battle", "duplicate", "play_again", "keep_side", "rename_roster", "leave_to_the_table", "work_out"),
     "put_back",
+    # It leaves a side without a player, as `put_in_seat` does, once a member is forgotten or looks on.
+    "free_seats",
     # Others that are played do it with them: answering the last ask, undoing, joining, whatever locks a battle.
     *("store_outcome", "take_back_late", "deploy", "work_out_again"),
     # It takes whole lists of ships, before the start.
