@@ -69,8 +69,8 @@ def _attack(
 GAME = Game(
     slug="x_wing",
     name="X-Wing",
-    edition="Second edition 6",
-    earlier_editions=tuple(f"Second edition {number}" for number in range(1, 6)),
+    edition="Second edition 7",
+    earlier_editions=tuple(f"Second edition {number}" for number in range(1, 7)),
     introduction=(
         "Two squads of ships. In the Engagement Phase they attack one initiative after the other, the highest first. "
         "Red dice hit, green dice evade, and tokens, locks and cards change both. Hits take shields, then hull, as "

@@ -36,6 +36,7 @@ def best_with_abilities(hands: Hands, share: float = 1) -> Fraction | None:
     """
     if (
         hands.if_bare
+        or hands.endings
         or hands.crits_stay
         or hands.fewer_hits
         or hands.fewer_crits

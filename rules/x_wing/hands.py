@@ -16,15 +16,17 @@ from rules.x_wing.abilities import on_attack_dice, on_defence_dice
 from rules.x_wing.allowing import keeps_lock
 from rules.x_wing.cards import Title
 from rules.x_wing.declaration import Attack, Facing, Obstruction, attacker_of, is_bare
-from rules.x_wing.dice import ATTACK, BLANK, CRIT, DEFENCE, EVADE, FOCUS, HIT, Results
+from rules.x_wing.dice import ATTACK, BLANK, DEFENCE, EVADE, Results
 from rules.x_wing.known.acting import Acting, acting
 from rules.x_wing.known.prices import spends_force
+from rules.x_wing.known.spending import Ending, are_used, bared_by, endings
 from rules.x_wing.means import Means
-from rules.x_wing.modification import ADD, CHANGE, Held, Modification, spoiling
+from rules.x_wing.modification import CHANGE, Held, Modification, spoiling
 from rules.x_wing.number_of_dice import attack_dice, defence_dice, why_too_many_dice
 from rules.x_wing.sheet import Battle
-from rules.x_wing.ship import Arc, Effect, Ship, Weapon
+from rules.x_wing.ship import Effect, Ship, Weapon
 from rules.x_wing.weapon_costs import price
+from rules.x_wing.weapon_on_dice import REQUIRED, beside, of_weapon, with_charges
 
 ATTACKING = ("lock", "focus", "calculate", "force")
 """What an attacker spends on its dice."""
@@ -33,12 +35,6 @@ SPENDABLE = ("focus", "calculate", "force", "evade")
 
 ONLY = {Effect.UNMODIFIED: (), Effect.FORESIGHT: (), Effect.LOCK_ONLY: ("lock",)}
 """What of it weapons allow whose attack dice nothing else modifies."""
-
-MOST_SOUGHT = 2
-"""The charges of Seeker Missiles that change dice."""
-
-REQUIRED = (Effect.HIT_TO_CRIT, Effect.FOCUS_TO_CRIT)
-"""The weapons whose cards change a die, and do not say that the attacker may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +71,8 @@ class Hands:
     """The attack dice and the defence dice of an attack, and how their results meet.
 
     ``if_modified`` are the defence dice where the attacker modified attack dice, if that makes a difference, and
-    ``if_bare`` where it spent all its green tokens on them.
+    ``if_bare`` where it spent all its green tokens on them, those that do nothing to dice by the cards ``bared_by``.
+    ``endings`` are cards of the attacker for the defence dice that may end with what it does to the attack dice.
     ``reinforce`` counts the defender's active reinforce tokens; ``tamed`` turns every crit into a hit once the attack
     dice are modified, ``sharpened`` every hit into a crit. ``crits_stay`` tells that evades, those of reinforce too,
     cancel no crits. ``fewer_hits``, ``fewer_crits`` and ``fewer_results``, crits before hits, are what cards of the
@@ -94,6 +91,8 @@ class Hands:
     fewer_hits: int = 0
     fewer_crits: int = 0
     fewer_results: int = 0
+    bared_by: tuple[str, ...] = ()
+    endings: tuple[Ending, ...] = ()
 
     @property
     def possible(self) -> tuple[Hand, ...]:
@@ -103,12 +102,21 @@ class Hands:
     @property
     def wait(self) -> bool:
         """Whether what the attacker does to the attack dice makes a difference for the defence dice."""
-        return len(self.possible) > 1
+        return len(self.possible) > 1 or bool(self.endings)
 
-    def meeting(self, *, modified: bool, bare: bool) -> Hands:
-        """The same once it is known whether the attacker modified attack dice and has no green token left."""
-        met = (bare and self.if_bare) or (modified and self.if_modified) or self.defence
-        return replace(self, defence=met, if_modified=None, if_bare=None)
+    def meeting(self, left: Means) -> Hands:
+        """The same once the attack dice are modified, when this is left of what the attacker had for that."""
+        had = self.attack.means
+        bare = not (left.focus or left.calculate) and are_used(self.bared_by, had, left)
+        met = (bare and self.if_bare) or (left != had and self.if_modified) or self.defence
+        over = {ending.card for ending in self.endings if are_used(ending.spent, had, left)}
+        if over:
+            met = replace(met, others=Held(one for one in met.others if one.source not in over))
+        return self.facing(met)
+
+    def facing(self, defence: Hand) -> Hands:
+        """The same when these are the defence dice."""
+        return replace(self, defence=defence, if_modified=None, if_bare=None, endings=())
 
     def after_cards(self, results: Results, evades: int) -> tuple[Results, int]:
         """The results and the evades when cards have cancelled some, before they meet."""
@@ -185,7 +193,8 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
     means = Means() if fixed[0] else _attacking(battle, attack, weapon, cards)
     modified = cards.once_modified
     at_once = modified.at_once
-    if_bare = modified is not cards and _spends_all(attacker, means)
+    bared = bared_by(cards.attacking, attacker)
+    if_bare = modified is not cards and bared is not None and _spends_all(attacker, means)
     return Hands(
         Hand(
             ATTACK,
@@ -209,6 +218,8 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
         fewer_hits=sum(use.known.fewer_hits for use in cards.defending),
         fewer_crits=sum(use.known.fewer_crits for use in cards.defending),
         fewer_results=sum(use.known.fewer_results for use in cards.defending),
+        bared_by=bared or () if if_bare else (),
+        endings=tuple(endings(cards.attacking, attacker)),
     )
 
 
@@ -242,46 +253,18 @@ def _attacking(battle: Battle, attack: Attack, weapon: Weapon, cards: Acting) ->
     if is_bare(battle, attack) or battle.faceup_of(attack.actor, Title.BLINDED_PILOT):
         return means
     kept_back = locked and not (means.lock or held)
-    own = tuple(_of_weapon(weapon, attack.arc))
+    own = tuple(of_weapon(weapon, attack.arc))
     required = tuple(map(str, own)) if weapon.effect in REQUIRED else ()
-    typed = (_beside(own, each) for each in on_attack_dice(attack.attacker_abilities))
+    typed = (beside(own, each) for each in on_attack_dice(attack.attacker_abilities))
     usable = Held(() if weapon.effect in ONLY else (*typed, *cards.on_attack_dice(attacking=True)))
     usable = usable.without_lock if kept_back else usable
-    return _with_charges(means._replace(abilities=Held((*usable, *own)), required=required), attack, weapon, cards)
+    means = means._replace(abilities=Held((*usable, *own)), required=required)
+    return with_charges(means, attack, weapon, cards.charges_of(weapon.key))
 
 
 def _spends_all(attacker: Ship, means: Means) -> bool:
     """Whether the attacker can spend all its green tokens on its dice."""
     return (attacker.focus, attacker.calculate) == (means.focus, means.calculate)
-
-
-def _of_weapon(weapon: Weapon, arc: Arc) -> Iterator[Modification]:
-    """How the weapon itself can change or add a result."""
-    changes = {
-        Effect.HIT_TO_CRIT: Modification(weapon.name, CHANGE, 1, HIT, CRIT),
-        Effect.FOCUS_TO_CRIT: Modification(weapon.name, CHANGE, 1, FOCUS, CRIT, HIT),
-        Effect.FORESIGHT: Modification(weapon.name, CHANGE, 1, FOCUS, HIT),
-    }
-    if found := changes.get(weapon.effect):
-        yield found
-    if weapon.effect is Effect.FOCUS_MORE and arc is Arc.BULLSEYE:
-        yield Modification(weapon.name, ADD, 1, after=FOCUS)
-
-
-def _beside(own: tuple[Modification, ...], typed: Modification) -> Modification:
-    """What was typed in, told apart from what the weapon does where players called it like that."""
-    return typed._replace(source=f"{typed.source} (typed)") if str(typed) in map(str, own) else typed
-
-
-def _with_charges(means: Means, attack: Attack, weapon: Weapon, cards: Acting) -> Means:
-    """What the charges of the weapon that are left can do to dice."""
-    left = weapon.charges - price(weapon, attack.target, bonus=attack.bonus).charges - attack.more_dice
-    left -= cards.charges_of(weapon.key)
-    if weapon.effect is Effect.BARRAGE and attack.arc is Arc.BULLSEYE:
-        return means._replace(salvo=left)
-    if weapon.effect is Effect.SEEKER:
-        return means._replace(seek=min(MOST_SOUGHT, left))
-    return means._replace(shell=weapon.effect is Effect.SHELLS)
 
 
 def _defending(attack: Attack, defender: Ship, cards: Acting) -> Means:

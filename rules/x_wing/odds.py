@@ -107,8 +107,7 @@ def before_roll(hands: Hands, ask: Ask) -> Chances | None:
         if isinstance(ask, Rerolled):
             return odds.of(reroll, ask.again, ask.again.now)
         if isinstance(ask, HandRolled) and ask.hand.against is not None:
-            hand = replace(ask.hand, against=None)
-            now = hands.meeting(modified=hand == hands.if_modified, bare=hand == hands.if_bare)
+            now = hands.facing(replace(ask.hand, against=None))
             return AttackOdds(now, MOST_STEPS).met(ask.hand.against)
     except TooMuch:
         return UNCOUNTED
@@ -245,7 +244,9 @@ class AttackOdds:
             ends, whole = self._counting.ways(resolve, state)
         else:
             attack, defence = self._hands.attack, self._hands.defence
-            hand = attack if now.dice.kind == ATTACK else replace(defence, against=now.against)
+            # What the owner of the defence dice has may depend on what became of the attack dice.
+            met_by = replace(defence, against=now.against, means=now.then or defence.means)
+            hand = attack if now.dice.kind == ATTACK else met_by
             ends, whole = self._counting.ways(both_turns, BothTurns(resolve, state, hand.in_usual_play()))
         self._counting.step(len(ends))
         against = now.against

@@ -97,8 +97,7 @@ def attack_dice(hands: Hands, table: Table) -> Modified:
 
 def meeting(hands: Hands, red: Modified) -> Hands:
     """The hands as the defence dice meet them: all with which the attacker modified attack dice is gone then."""
-    bare = not (red.means.focus or red.means.calculate)
-    return hands.meeting(modified=red.means != hands.attack.means, bare=bare)
+    return hands.meeting(red.means)
 
 
 def defence_dice(hands: Hands, against: Results, table: Table) -> Modified:
@@ -211,7 +210,8 @@ def uncancelled(hands: Hands, table: Table) -> Results:
     """
     if hands.wait:
         # Usual play tells of what is left no more than whether there is a green token.
-        red = hands.attack if hands.if_modified else hands.attack.in_usual_play()
+        exact = hands.if_modified or hands.bared_by or hands.endings
+        red = hands.attack if exact else hands.attack.in_usual_play()
         return table.play_rest(roll_and_modify, red, partial(shown, hands), met)
     return table.rest_both(results_rolled, hands, evades_rolled, hands, hands.leaving)
 

@@ -218,7 +218,7 @@ def test_damage_that_left_stealth_device_its_charge_is_named_under_the_edition_t
     (battle,) = bring_in((FOLDER / "x_wing_stealth_device_second_edition_1.json").read_bytes()).battles
     attack = Event.objects.get(battle=battle, kind="attack")
     (device,) = Upgrade.objects.filter(ship__battle=battle, xws="stealthdevice")
-    assert (attack.declaration.edition, game.edition) == ("Second edition 1", "Second edition 6")
+    assert (attack.declaration.edition, game.edition) == ("Second edition 1", "Second edition 7")
     assert (attack.headline, device.charges) == ("Wedge Antilles hits Soontir Fel: a damage card.", 1)
     before = everything()
     found = audited(battle)
@@ -226,7 +226,7 @@ def test_damage_that_left_stealth_device_its_charge_is_named_under_the_edition_t
     (finding,) = found.otherwise
     assert (finding.number, finding.edition) == (attack.number, "Second edition 1")
     said = audit()
-    assert f"{game.name} (Second edition 6), 1 battle: 1 the same, 0 differ, 0 cannot run." in said
+    assert f"{game.name} (Second edition 7), 1 battle: 1 the same, 0 differ, 0 cannot run." in said
     assert "Resolved under Second edition 1: 1 the same, 0 differ, 1 otherwise now, 0 cannot run." in said
     assert f"The lost charge, entry {attack.number}: it changes other things than are stored." in said
     assert {**everything(), "Upkeep": []} == before

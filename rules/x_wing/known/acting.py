@@ -14,6 +14,7 @@ from rules.x_wing.declaration import Attack
 from rules.x_wing.dice import ATTACK, DEFENCE, Results
 from rules.x_wing.known.card import CARD
 from rules.x_wing.known.payers import Payer
+from rules.x_wing.known.spending import check_stress
 from rules.x_wing.known.uses import Use, taken
 from rules.x_wing.means import Means
 from rules.x_wing.modification import Modification
@@ -60,7 +61,7 @@ class Acting:
     @property
     def hold_lock(self) -> bool:
         """Whether the attacker keeps its lock for them: with it gone they would do no more to the defence dice."""
-        return any(use.known.unmodified and use.known.while_has == "lock" for use in self.attacking)
+        return any(use.known.holds_lock and not use.helps for use in self.attacking)
 
     def kept_back(self, means: Means, payer: str, kind: str) -> Means:
         """What a ship has to modify its dice with beside what it keeps for cards that cost it at another time."""
@@ -125,6 +126,7 @@ def _check_paid(cards: Acting) -> None:
         use, *more = same
         if more and use.known.payers:
             raise Illegal(f"{use.known.name} can be used once in an attack.")
+    check_stress(cards.all)
     ways: dict[tuple[str, object], Use] = {}
     for use in cards.all:
         if not use.known.either:
@@ -166,7 +168,7 @@ def _on_dice(uses: tuple[Use, ...], kind: str) -> Iterator[Modification]:
         use = same[0]
         for each in use.known.on_attack if kind == ATTACK else use.known.on_defence:
             cost = tuple(_with_dice(use)) if _owns(use, kind) else ()
-            needs = use.known.while_has if _owns(use, kind) and not (use.helps or each.keeps_lock) else ""
+            needs = use.while_has if _owns(use, kind) and not (use.helps or each.keeps_lock) else ""
             yield each._replace(
                 source=use.name,
                 amount=each.amount * use.times * len(same),

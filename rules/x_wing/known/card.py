@@ -144,6 +144,12 @@ class Known:
         return next((kind for kind in kept if kind not in dict(self.costs)), "")
 
     @property
+    def holds_lock(self) -> bool:
+        """Whether an attacker that uses it keeps its lock, which counts when the defence dice are rolled."""
+        acts = self.unmodified or self.defence_dice
+        return bool(acts) and self.while_has == "lock" and True in self.role.sides
+
+    @property
     def modifies(self) -> bool:
         """Whether it is used, if at all, while dice are modified."""
         return bool(self.on_attack or self.on_defence)
@@ -189,7 +195,7 @@ def effect(known: Known) -> str:
     parts += ["where the attacker has no green token left"] if known.if_bare else []
     parts += ["evades cancel crits before hits"] if known.crits_first else []
     parts += ["the other side's dice are not modified"] if known.unmodified else []
-    parts += ["it keeps its lock"] if known.unmodified and known.while_has and known.role is Role.ATTACKS else []
+    parts += ["it keeps its lock"] if known.holds_lock else []
     parts += ["the lock is then not spent in this attack"] if any(m.keeps_lock for m in known.on_attack) else []
     return ", ".join(parts)
 

@@ -128,9 +128,10 @@ foe_without_green = no(foe_with_green)
 
 
 def foe_may_be_bare(scene: Scene) -> bool:
-    """The attacker may have spent all its green tokens on its dice, which takes no evade and no reinforce token."""
-    tokens = scene.attacker
-    return not (tokens.evade or tokens.reinforce_fore or tokens.reinforce_aft)
+    """The attacker may have spent all its green tokens on its dice: evade and reinforce tokens by cards for them."""
+    ship, cards = scene.attacker, {card.xws for card in scene.attacker.upgrades}
+    kept = ship.evade + ship.reinforce_fore + ship.reinforce_aft
+    return kept <= ("landocalrissian-crew" in cards) + ("r2c4" in cards and ship.evade > 0)
 
 
 def charge_spent(scene: Scene) -> bool:
@@ -150,6 +151,14 @@ def locked(scene: Scene) -> bool:
 
 foe_with_red_or_orange = either(locked, has(*RED, *ORANGE, who=foe))
 """A lock on the enemy ship is a red token of it."""
+
+
+def only_by_own_lock(scene: Scene) -> bool:
+    """The only red or orange token of the enemy ship is the lock that the ship on the owner's side has on it."""
+    foe, own = scene.foe, scene.friend
+    others = (ship for ship in scene.battle.ships if ship.standing and ship.key != own.key)
+    tokens = any(getattr(foe, track) for track in (*RED, *ORANGE))
+    return own.lock == foe.key and not tokens and all(ship.lock != foe.key for ship in others)
 
 
 def friend_locks(scene: Scene) -> bool:

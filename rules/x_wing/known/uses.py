@@ -12,6 +12,7 @@ from rules.x_wing.abilities import LONGEST_NAME, MOST_ROWS, TOO_MANY, is_by_name
 from rules.x_wing.declaration import Attack, attacker_of, is_bare
 from rules.x_wing.known.card import CARD, SPENT, Known, in_words
 from rules.x_wing.known.cards import cards_of
+from rules.x_wing.known.conditions import foe_with_red_or_orange, only_by_own_lock
 from rules.x_wing.known.payers import PLAYERS, Payer, Payment
 from rules.x_wing.known.prices import spends_force
 from rules.x_wing.known.scene import Scene
@@ -47,6 +48,8 @@ class Use:
     """Whether what it costs is kept here."""
     kept: int = 0
     """How many charges its payer keeps for the attack itself."""
+    by_lock: bool = False
+    """Whether nothing but the lock of the ship in the attack is the red or orange token that it needs."""
 
     @property
     def helps(self) -> bool:
@@ -64,6 +67,11 @@ class Use:
     def costs(self) -> tuple[tuple[str, int], ...]:
         """What it costs of what is kept here."""
         return self.known.costs if self.is_paid_here else ()
+
+    @property
+    def while_has(self) -> str:
+        """What its owner has to have still when it is used on its own dice."""
+        return "lock" if self.by_lock else self.known.while_has
 
     @property
     def waits(self) -> bool:
@@ -187,6 +195,7 @@ def _uses(known: Known, scene: Scene, names: set[str]) -> Iterator[Use]:
             times,
             way.by is not None,
             _kept(way, scene),
+            foe_with_red_or_orange in known.when and only_by_own_lock(scene),
         )
 
 
