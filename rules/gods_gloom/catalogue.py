@@ -97,6 +97,8 @@ def attackers_rows(battle: Battle, attack: Attack) -> tuple[Row, ...]:
     if COUNTER_CHARGE in target.trait_names:
         known += _of_traits(attacker, AGAINST_A_COUNTER_CHARGE, kind)
     known += [*_of_kind(ANY, kind), *([ATTACKERS_GAMBIT] if kind is Kind.MELEE else [])]
+    if kind is Kind.RANGED:
+        known = [modifier for modifier in known if not _is_of_blue_alone(modifier)]
     army = battle.army(attacker.army)
     return tuple(
         _row(
@@ -149,6 +151,11 @@ def _of_kind(known: tuple[tuple[Kind | None, Modifier], ...], kind: Kind) -> Ite
 
 def _of_traits(unit: Unit, known: tuple[tuple[Kind | None, Modifier], ...], kind: Kind) -> Iterator[Modifier]:
     return (modifier for modifier in _of_kind(known, kind) if modifier.name in unit.trait_names)
+
+
+def _is_of_blue_alone(modifier: Modifier) -> bool:
+    """Whether it does nothing for an attacker at range, whose blue dice do nothing there."""
+    return modifier == Modifier(modifier.name, blue=modifier.blue) and modifier.blue != 0
 
 
 def _numbered(unit: Unit, kind: Kind) -> Iterator[Modifier]:

@@ -29,6 +29,15 @@ def test_known_modifiers_of_any_unit_and_of_its_own_traits_are_offered():
     assert "Crossfire" in names(rows_of(fight, kind="ranged")["modifiers"])
 
 
+def test_an_attacker_at_range_is_offered_no_blue_dice():
+    fight = battle((1, 1), (1, 1), attacker={"traits": "Clumsy"}, defender={"traits": "Clumsy"})
+    for kind, offered in (("melee", True), ("ranged", False)):
+        asked = rows_of(fight, kind=kind)
+        for name in ("Aura of Protection", "Clumsy"):
+            assert (name in names(asked["modifiers"])) is offered
+            assert name in names(asked["target_modifiers"])
+
+
 def test_what_costs_a_seal_is_refused_without_one():
     offered = rows_of(battle((1, 0), (1, 1)))["modifiers"].offered
     assert next(row for row in offered if row.name == "Advance").refused == "Horde has no Command Seals."
