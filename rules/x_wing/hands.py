@@ -20,7 +20,7 @@ from rules.x_wing.dice import ATTACK, BLANK, DEFENCE, EVADE, Results
 from rules.x_wing.known.acting import Acting, acting
 from rules.x_wing.known.prices import spends_force
 from rules.x_wing.known.spending import Ending, are_used, bared_by, endings
-from rules.x_wing.means import Means
+from rules.x_wing.means import SPEND_FOCUS, Means
 from rules.x_wing.modification import CHANGE, Held, Modification, spoiling
 from rules.x_wing.number_of_dice import attack_dice, defence_dice, why_too_many_dice
 from rules.x_wing.sheet import Battle
@@ -195,12 +195,14 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
     at_once = modified.at_once
     bared = bared_by(cards.attacking, attacker)
     if_bare = modified is not cards and bared is not None and _spends_all(attacker, means)
+    ending = tuple(endings(cards.attacking, attacker))
+    told = (*((SPEND_FOCUS, *(bared or ())) if if_bare else ()), *(name for each in ending for name in each.spent))
     return Hands(
         Hand(
             ATTACK,
             red,
             attacker.squad,
-            means._replace(told=True) if if_bare else means,
+            means._replace(told=told) if told else means,
             defender.squad,
             () if fixed[0] or weapon.effect in ONLY else on_attack,
             unmodified=fixed[0],
@@ -219,7 +221,7 @@ def hands_of(battle: Battle, attack: Attack, weapon: Weapon) -> Hands:
         fewer_crits=sum(use.known.fewer_crits for use in cards.defending),
         fewer_results=sum(use.known.fewer_results for use in cards.defending),
         bared_by=bared or () if if_bare else (),
-        endings=tuple(endings(cards.attacking, attacker)),
+        endings=ending,
     )
 
 

@@ -51,7 +51,8 @@ class _Means(NamedTuple):
     Of the weapon's charges ``salvo`` may be spent once, to reroll as many dice, and ``seek`` each for a focus result;
     ``shell`` tells that a calculate token may once be spent for a crit. ``paid`` are the charges spent on all of it.
     ``required`` names the abilities that are used as soon as there is nothing else to do. ``kept`` tells that there is
-    a lock which cannot be spent any more, ``told`` that it matters for other dice whether any green token is left.
+    a lock which cannot be spent any more; what is ``told`` matters for other dice as long as it is left: the lock,
+    focus or else calculate tokens, and abilities by their names.
     """
 
     lock: bool = False
@@ -66,7 +67,7 @@ class _Means(NamedTuple):
     paid: int = 0
     required: tuple[str, ...] = ()
     kept: bool = False
-    told: bool = False
+    told: tuple[str, ...] = ()
 
 
 class Means(_Means):
@@ -142,6 +143,15 @@ class Means(_Means):
         return _without_rerolls(self) if self.held.rerolls else self
 
     @cached_property
+    def as_told(self) -> Means:
+        """What of it is told, one for all that tell the same: more would tell ends apart that are equal for odds."""
+        if not self.told:
+            return NOTHING
+        named = Held(ability for ability in self.held if ability.source in self.told)
+        has_token = SPEND_FOCUS in self.told and (self.focus or self.calculate)
+        return _only(Means(LOCK in self.told and (self.lock or self.kept), int(bool(has_token)), abilities=named))
+
+    @cached_property
     def changes(self) -> dict[Hashable, Any]:
         """What of it was found to change dice of another player, by what they show."""
         return {}
@@ -173,6 +183,9 @@ class Means(_Means):
         for kind in (kind for kind, count in left.items() if not count):
             held = held.without_any_while(kind)
         return self._replace(**left, abilities=held)
+
+
+NOTHING = Means()
 
 
 def _without_rerolls(means: Means) -> Means:

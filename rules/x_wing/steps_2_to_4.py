@@ -209,9 +209,8 @@ def uncancelled(hands: Hands, table: Table) -> Results:
     other, unless the defender's depend on what the attacker does to its own.
     """
     if hands.wait:
-        # Usual play tells of what is left no more than whether there is a green token.
-        exact = hands.if_modified or hands.bared_by or hands.endings
-        red = hands.attack if exact else hands.attack.in_usual_play()
+        # Usual play tells of what is left no more than what the attacker's means tell.
+        red = hands.attack if hands.if_modified else hands.attack.in_usual_play()
         return table.play_rest(roll_and_modify, red, partial(shown, hands), met)
     return table.rest_both(results_rolled, hands, evades_rolled, hands, hands.leaving)
 

@@ -7,11 +7,9 @@ from operator import add
 
 from rules.dice import Tally
 from rules.x_wing.dice import Lying, scored
-from rules.x_wing.means import Means
+from rules.x_wing.means import NOTHING
 from rules.x_wing.modifying import Modified, Modifying, Rerolling
 from rules.x_wing.usual_order import applied_at_last, applied_first, changed_at_last, usually_rerolls
-
-NOTHING, A_TOKEN = Means(), Means(focus=1)
 
 
 def usually(now: Modifying) -> Rerolling | Modified:
@@ -25,7 +23,7 @@ def usually(now: Modifying) -> Rerolling | Modified:
         if applied.rerolled:
             return _all_picked(now.again(applied.picked(now.dice, own=own), applied.left))
         if not applied.turned:
-            return Modified(now.dice.scored(), _told(now.means)) if own else Modified(now.dice, NOTHING)
+            return Modified(now.dice.scored(), now.means.as_told) if own else Modified(now.dice, NOTHING)
         now = now.with_(applied.to(now.dice), applied.left)
     return last_of(now)((0,) * len(now.dice.fixed))
 
@@ -81,12 +79,7 @@ def last_of(now: Modifying) -> Callable[[Tally], Modified]:
         if found is None:
             last, left = applied_at_last(total, means, enough, own=own)
             dice = scored(last) if own else Lying((0,) * len(last), last)
-            found = ends[total] = Modified(dice, _told(left))
+            found = ends[total] = Modified(dice, left.as_told)
         return found
 
     return ended
-
-
-def _told(left: Means) -> Means:
-    """What is told of what is left to modify with: more would only tell ends apart that are equal for odds."""
-    return A_TOKEN if left.told and (left.focus or left.calculate) else NOTHING
