@@ -92,8 +92,14 @@ class Rerolling(NamedTuple):
         dice, means, own = self.now.dice, self.now.means, self.now.own
         if not (means.rerolls and any(dice.fresh)) or means.held.rerolls_a_whole:
             return False
-        # Its own focus results are rerolled unless it can convert them, and others may come that it converts as well.
-        return not own or not dice.fresh[-2] or means.converts in (0, PLENTY)
+        return not own or self.tells_focus(means)
+
+    def tells_focus(self, means: Means) -> bool:
+        """Whether it is known which of its own focus results the player rerolls when it has these means left.
+
+        They are rerolled unless it can convert them, and others may come that it converts as well.
+        """
+        return not self.now.dice.fresh[-2] or means.converts in (0, PLENTY)
 
     def joined(self, shown: Tally) -> Modifying:
         """How it stands when they lie among the others again."""

@@ -36,7 +36,8 @@ def _all_picked(again: Rerolling) -> Rerolling:
     while again.is_next_known:
         now = again.now
         applied = applied_first(now.dice, now.means, now.enough, own=now.own)
-        if not applied.rerolled:
+        # What rerolls them next may cost what converts focus results.
+        if not applied.rerolled or (now.own and not again.tells_focus(applied.left)):
             break
         again = again.with_(applied.picked(now.dice, own=now.own), applied.left)
     return again

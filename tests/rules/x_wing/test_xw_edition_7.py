@@ -11,7 +11,8 @@ from rules.play import Resolved, Waiting, play
 from rules.x_wing.attack import resolve
 from rules.x_wing.odds import after_options, before_roll, chances
 from rules.x_wing.outlook import USUAL_PLAY, outlook
-from rules.x_wing.samples import green, on_green, on_red, red, reroll
+from rules.x_wing.samples import LASERS, green, on_green, on_red, red, reroll
+from rules.x_wing.ship import Arc
 from rules.x_wing.steps_2_to_4 import met, roll_and_modify, shown
 from tests.rules.x_wing.test_xw_known_cards import BARE, FRIEND, PLAIN, after, asked, declare, hands, offered, with_ids
 
@@ -158,3 +159,11 @@ def test_klick_keeps_the_lock_for_which_no_bonus_is_applied():
     assert hands(declared).defence.dice == 2
     assert isinstance(play(resolve, declared, (red("HBB"), green("BB"))), Resolved)
     assert ("wedge", "lock") not in after(declared, red("HBB"), green("BB"))
+
+
+def test_odds_know_that_a_reroll_may_cost_what_converts_focus_results():
+    cards = ("predator", "landocalrissian-crew")
+    three = replace(with_ids(BARE, *cards, focus=1, force=1, most_force=1), weapons=(replace(LASERS, dice=3),))
+    declared = declare(three, PLAIN, by_attacker=["Predator", f"{LANDO} (focus)"], arc=Arc.BULLSEYE)
+    now = hands(declared)
+    assert chances(now) == odds(openly, now)
