@@ -14,7 +14,7 @@ from rules.x_wing.declaration import Attack
 from rules.x_wing.dice import ATTACK, DEFENCE, Results
 from rules.x_wing.known.card import CARD
 from rules.x_wing.known.payers import Payer
-from rules.x_wing.known.spending import check_stress
+from rules.x_wing.known.spending import check_stress, check_taken
 from rules.x_wing.known.uses import Use, taken
 from rules.x_wing.means import Means
 from rules.x_wing.modification import Modification
@@ -117,6 +117,7 @@ def acting(battle: Battle, attack: Attack, weapon: Weapon) -> Acting:
     """The known cards that an attack uses; ``Illegal`` where one of them cannot be used."""
     found = Acting(*(taken(battle, attack, weapon, attacking=attacking) for attacking in (True, False)))
     _check_paid(found)
+    check_taken(found.attacking, battle)
     return found
 
 

@@ -7,10 +7,12 @@ from itertools import permutations
 from typing import NamedTuple
 
 from rules.game import Illegal
-from rules.x_wing.known.conditions import unstressed
+from rules.x_wing.known.conditions import foe_with_red_or_orange, unstressed
 from rules.x_wing.known.uses import Use
 from rules.x_wing.means import LOCK, Means
+from rules.x_wing.sheet import Battle
 from rules.x_wing.ship import Ship
+from rules.x_wing.tokens import ORANGE, RED
 
 STRESS = "stress"
 
@@ -61,6 +63,16 @@ def check_stress(uses: Iterable[Use]) -> None:
         barred = then.known.modifies or STRESS in dict(then.known.gains)
         if early and barred and unstressed in then.known.when and _stresses(first, then):
             raise Illegal(f"{first.name} gives {first.owner.name} stress, with which {then.name} cannot be used.")
+
+
+def check_taken(attacking: Iterable[Use], battle: Battle) -> None:
+    """Refuse cards that take more red or orange tokens of the defender, or locks on it, than there are."""
+    takers = [use for use in attacking if use.known.besides and foe_with_red_or_orange in use.known.when]
+    for number, use in enumerate(takers, start=1):
+        tokens = sum(getattr(use.foe, track) for track in (*RED, *ORANGE))
+        locks = sum(ship.standing and ship.lock == use.foe.key for ship in battle.ships)
+        if number > tokens + locks:
+            raise Illegal(f"{use.foe.name} has no red or orange token left for {use.name}.")
 
 
 def _stresses(use: Use, other: Use) -> bool:

@@ -151,6 +151,20 @@ def test_odds_between_the_defence_dice_know_what_their_owner_has_by_then():
         assert sum(found.total * chance for found, chance in now["done"].items()) == left
 
 
+def test_one_red_or_orange_token_is_taken_once():
+    gunner = with_ids(BARE, "garsaxon-gunner", "r4b11")
+    for tokens in (1, 2):
+        defender = replace(PLAIN, deplete=tokens)
+        cards = [name for name in offered("attacker", gunner, defender) if "Saxon" in name or name == "R4-B11"]
+        assert len(cards) == 2
+        declared = declare(gunner, defender, by_attacker=cards)
+        if tokens > 1:
+            hands(declared)
+            continue
+        with pytest.raises(Illegal, match="no red or orange token left for"):
+            hands(declared)
+
+
 def test_klick_keeps_the_lock_for_which_no_bonus_is_applied():
     klick = replace(BARE, pilot="klick", lock="howlrunner", charges=1, most_charges=1)
     (row,) = asked(klick, PLAIN, range=3)["attacker_abilities"].offered
