@@ -24,6 +24,7 @@ from companion.services.disputing import open_disputes
 from companion.services.history import Line, history_of, line_of
 from companion.services.writing import AMENDED
 from companion.sheets import Stored, stored
+from companion.steady import steady
 from rules.changes import Change
 from rules.game import Game
 from rules.games import GAMES
@@ -105,6 +106,7 @@ class ScreenPage(TableView):
     ending: Ending | None
 
 
+@steady()
 def replay_page(battle: Battle, number: int | None) -> ReplayPage | None:
     """The battle after the entry of that number, or after the last one; ``None`` where the log leads to none.
 

@@ -11,6 +11,7 @@ from companion.queries.rulings import decided
 from companion.queries.table_view import looks_in
 from companion.services.history import Line, history_of
 from companion.sheets import stored
+from companion.steady import steady
 from rules.changes import keyed
 from rules.games import GAMES
 from rules.origins import Origin
@@ -54,6 +55,7 @@ class ScorePage:
     rulings: tuple[tuple[str, str], ...]
 
 
+@steady()
 def score_page(battle: Battle, key: str) -> ScorePage | None:
     """What the page of a side's score shows; ``None`` where there is no such side, or the rules give no points."""
     game = GAMES[battle.game]

@@ -14,6 +14,7 @@ from companion.services.results import told, wanted_results
 from companion.services.undoing import ENTERED
 from companion.services.writing import NO_ENTRY
 from companion.sheets import stored
+from companion.steady import steady
 from rules.changes import keyed
 from rules.game import Game, Illegal
 from rules.games import GAMES
@@ -61,8 +62,12 @@ class Audit:
         return not self.differs
 
 
+@steady()
 def audited(battle: Battle) -> Audit:
-    """Fold a battle from its beginning, as far as its log tells, and hold the result against what is stored."""
+    """Fold a battle from its beginning, as far as its log tells, and hold the result against what is stored.
+
+    All of it is read as it was at one moment: else whoever plays meanwhile makes a difference that is none.
+    """
     try:
         sheet = stored(battle).sheet
     except ValueError as problem:

@@ -11,6 +11,7 @@ from companion.models import Battle, Declaration, Event, Version
 from companion.services.history import History, Line, history_of
 from companion.services.refusals import Refusal
 from companion.sheets import Stored, stored
+from companion.steady import steady
 from rules.changes import Change, difference
 from rules.folding import Decided, Folded, fold
 from rules.game import Game
@@ -125,6 +126,7 @@ Wanted: TypeAlias = Callable[[Found], Amendment]
 """What the page says is wanted, read for the entry as it is stored."""
 
 
+@steady()
 def find_entry(battle: Battle, number: int) -> Found:
     """The entry of that number, to be corrected; ``Refusal`` where it cannot be."""
     read = stored(battle)
