@@ -10,12 +10,15 @@ from django.db import connection, transaction
 
 @contextmanager
 def steady() -> Iterator[None]:
-    """All that is read within is of one moment; nobody waits for it, and it waits for nobody."""
+    """All that is read within is of one moment, that of the outermost; nobody waits for it, and it waits for nobody."""
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "sqlite":
         # Django's own transactions begin with SQLite's write lock (``transaction_mode`` IMMEDIATE).
         with connection.cursor() as cursor:
+            if connection.connection.in_transaction:
+                yield
+                return
             cursor.execute("BEGIN DEFERRED")
             try:
                 yield

@@ -13,6 +13,7 @@ from django.db import models
 from companion.models import Battle, Piece, Token
 from companion.prepared import Prepared
 from companion.sheets.plan import BATTLE, Plan, plan_of
+from companion.steady import steady
 from rules.games import GAMES
 
 TOKENS = Prepared(
@@ -89,6 +90,7 @@ def _prepared(query: _Query) -> Prepared[models.Model]:
     return Prepared(rows)
 
 
+@steady()
 def stored(battle: Battle) -> Stored:
     """The battle's sheet and the rows that it was read from."""
     plan = plan_of(GAMES[battle.game].battle)

@@ -7,6 +7,7 @@ import pytest
 from companion.models import Battle
 from companion.queries import replay, score_page
 from companion.services import auditing, foreseeing
+from companion.sheets import reading
 from tests.companion.demo import demo_of
 from tests.companion.playing import Device
 from tests.companion.test_two_devices import LONG, Tap
@@ -45,6 +46,14 @@ def tapping(device, monkeypatch):
         assert after == before + 1, "the tap waited"
 
     return tapped
+
+
+def test_a_sheet_is_as_it_was_when_its_first_row_was_read(device, tapping):
+    """Else a damage card was found faceup on no ship, and the page of the battle was none."""
+    before = device.sheet
+    with tapping(reading.Source, "rows"):
+        found = reading.stored(device.battle).sheet
+    assert found == before
 
 
 @pytest.mark.parametrize("read", ["stored", "history_of", "traces_of"])
