@@ -13,7 +13,10 @@ from django.contrib.admin.models import LogEntry
 from django.db import models
 from django.db.models.functions import Cast
 
-from companion.models import Battle, Campaign, Member, Piece
+from companion.models import Battle, Campaign, Event, Member, Piece
+from companion.services.roles import SEAT
+from companion.services.rosters import ROSTER
+from companion.services.shelving import RENAME
 from companion.sheets import plan_of
 from companion.sheets.reading import sources
 from rules.games import GAMES
@@ -28,6 +31,9 @@ OF_THE_RULES = frozenset(
 
 TYPED = ("who", "ruled_who", "note", "ruling")
 """Names and sentences as they were typed, of which no battle is made."""
+
+OF_PEOPLE = (RENAME, ROSTER, SEAT)
+"""Kinds of events that tell who plays or owns something, or how a battle is called: it is made of no such words."""
 
 Fields: TypeAlias = "tuple[models.Field[Any, Any], ...]"
 
@@ -121,10 +127,12 @@ class _Renaming:
         self._typed = re.compile(word, re.IGNORECASE)
         self._word = re.compile(word) if where is Where.EXACTLY else self._typed
 
-    def column(self, field: models.Field[Any, Any], value: Any) -> Any:
-        """What a column holds afterwards; what is too long for it then is cut, and JSON has no end."""
+    def column(self, row: models.Model, field: models.Field[Any, Any]) -> Any:
+        """What a column of a row holds afterwards; what is too long for it then is cut, and JSON has no end."""
         # What a battle is called is no part of it.
-        after = self._anew(value, typed=field.name in TYPED or (field.model is Battle and field.name == "name"))
+        is_name = field.model is Battle and field.name == "name"
+        tells_of_people = isinstance(row, Event) and field.name == "headline" and row.kind in OF_PEOPLE
+        after = self._anew(getattr(row, field.name), typed=field.name in TYPED or is_name or tells_of_people)
         return after[: field.max_length] if isinstance(after, str) else after
 
     def _anew(self, value: Any, *, typed: bool = False) -> Any:
@@ -169,7 +177,7 @@ def _put(model: type[models.Model], fields: Fields, where: models.Q, renaming: _
     changed = []
     for row in model._default_manager.filter(where).iterator(200):
         before = [getattr(row, field.name) for field in fields]
-        after = [renaming.column(field, value) for field, value in zip(fields, before, strict=True)]
+        after = [renaming.column(row, field) for field in fields]
         if after != before:
             for field, value in zip(fields, after, strict=True):
                 setattr(row, field.name, value)

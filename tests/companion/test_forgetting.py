@@ -336,6 +336,10 @@ def test_where_a_name_is_a_word_of_the_game_too_only_people_are_called_otherwise
     plays = Device(goes_on, wilma)
     assert plays.post("dispute", number=2, note="Ask attack", seen=plays.seen, on="log").status_code == 302
     assert plays.post("battle-rename", name="Ford of attack").status_code == 302
+    over = Battle.objects.get(campaign=campaign, over=True)
+    seat = over.sides.exclude(player=her).first()
+    assert Device(over, olga).post("seat", seat.pk, member=her.pk).status_code == 302
+    assert Device(over, wilma).post("battle-rename", name="Bridge of attack").status_code == 302
     sheets = [sheet_of(battle) for battle in Battle.objects.filter(campaign=campaign).order_by("pk")]
     assert {"Event.who", "Dispute.note", "Member.name"} <= places_just("attack")
     page = reverse("people-forgotten", args=[campaign.key, her.pk])
@@ -347,6 +351,8 @@ def test_where_a_name_is_a_word_of_the_game_too_only_people_are_called_otherwise
     assert not {
         one for one in left if one.endswith((".who", ".note", ".ruling")) or one in ("Member.name", "Battle.name")
     }
+    assert "Event.headline" not in left
+    assert "Somebody plays" in Event.objects.filter(battle=over, kind="seat").last().headline
     assert places(NAME) == set()
     assert [sheet_of(battle) for battle in Battle.objects.filter(campaign=campaign).order_by("pk")] == sheets
     for battle in Battle.objects.filter(campaign=campaign):
