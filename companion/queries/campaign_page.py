@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,8 +15,11 @@ from companion.models import Battle, Campaign, Side
 from companion.models.campaign import new_key
 from companion.queries.games import OfferedGame, offered_games
 from companion.queries.of_late import Sides
+from companion.sheets import sheets_of
+from companion.sheets.plan import id_of
 from companion.verdicts import State
-from rules.results import How
+from rules.games import GAMES
+from rules.results import How, results_of
 from rules.words import counted, listed
 
 AT_ONCE = 30
@@ -59,7 +63,9 @@ def scoreboards(campaign: Campaign, page: str) -> Page[Scoreboard]:
         battles.prefetch_related(Prefetch("sides", Side.objects.select_related("player")), "results"), AT_ONCE
     )
     found: Page[Any] = pages.get_page(page)
-    found.object_list = [_scoreboard(battle, games[battle.game]) for battle in found.object_list]
+    shown = list(found.object_list)
+    hows = _hows(shown)
+    found.object_list = [_scoreboard(battle, games[battle.game], hows[battle.pk]) for battle in shown]
     return found
 
 
@@ -68,10 +74,20 @@ def sides_on(boards: Iterable[Scoreboard]) -> Sides:
     return {board.battle.pk: tuple(board.battle.sides.all()) for board in boards}
 
 
-def _scoreboard(battle: Battle, game: OfferedGame) -> Scoreboard:
-    results = {result.side_id: result for result in battle.results.all()}
-    hows = {side: How(result.how) for side, result in results.items()}
-    answer = next((ANSWERS.get(State(result.state), "") for result in results.values()), "")
+def _hows(battles: Sequence[Battle]) -> Mapping[int, Mapping[int, How]]:
+    """How each side of battles ended, by their ids; where somebody has several sides, only the pieces tell of each."""
+    found = {battle.pk: {one.side_id: How(one.how) for one in battle.results.all()} for battle in battles}
+    untold = [battle for battle in battles if 0 < len(found[battle.pk]) < len(battle.sides.all())]
+    for game in {battle.game for battle in untold}:
+        # One that cannot be read is for the audit to tell of.
+        with suppress(ValueError):
+            for pk, sheet in sheets_of([battle for battle in untold if battle.game == game]).items():
+                found[pk] = {id_of(one.side): one.how for one in results_of(GAMES[game], sheet)}
+    return found
+
+
+def _scoreboard(battle: Battle, game: OfferedGame, hows: Mapping[int, How]) -> Scoreboard:
+    answer = next((ANSWERS.get(State(result.state), "") for result in battle.results.all()), "")
     goes_on = battle.started and not battle.over
     players = frozenset(side.player.pk for side in battle.sides.all() if side.player and side.player.plays)
     return Scoreboard(battle, game, _state(battle, hows), answer, goes_on, _sides(battle, hows), new_key(), players)

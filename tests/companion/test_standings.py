@@ -382,6 +382,15 @@ def test_whoever_has_the_two_sides_that_tie_has_won_against_the_third():
     ]
 
 
+@pytest.mark.parametrize(("scores", "first", "pale"), [((3, 1, 2), "Ashen Horde won", 2), ((3, 1, 3), "tied", 1)])
+def test_the_battles_of_a_campaign_tell_each_side_whoever_plays_several(scores, first, pale):
+    campaign, devices = group("A season")
+    end(of_three(campaign, "Anna", "Ben", "Anna"), *scores, client=devices["Anna"])
+    (board,) = campaign_page.scoreboards(campaign, "").object_list
+    assert first in board.state
+    assert [side.pale for side in board.sides].count(True) == pale
+
+
 def test_two_sides_that_nobody_plays_are_two_all_the_same():
     campaign, devices = group("A season")
     end(of_three(campaign, "", "Ben", ""), 3, 1, 2, client=devices["Ben"])
