@@ -15,7 +15,7 @@ from companion.services.locking import locked
 from companion.services.putting import check_free
 from companion.services.refusals import Refusal
 from companion.services.writing import SET_UP, write_sheet
-from companion.sheets import Stored, stored
+from companion.sheets import Stored, leads_to, letting_go, stored
 from companion.sheets.plan import id_of
 from rules.changes import keyed
 from rules.games import GAMES
@@ -65,15 +65,16 @@ def taken_out(battle: Battle, sheet: Any, side: str) -> tuple[Gone, ...]:
 
 
 def put_back(*, key: str, who: str, seen: int, piece: str, side: str) -> None:
-    """Put a piece of a side back, by the key that it had: what has pointed to it points to nothing now."""
+    """Put a piece of a side back, by the key that it had; what it or another pointed to that left is let go."""
     with locked(key) as battle:
         read = stored(battle)
         found = next((gone for gone in taken_out(battle, read.sheet, side) if gone.piece.key == piece), None)
         if found is None:
             raise Refusal("That piece was not taken out of here, or is back. Nothing was changed.")
-        with building(key, who, seen, f"{found.piece.name} is put back."):
+        back = _back(found.part, read.sheet)
+        with building(key, who, seen, f"{back.now.name} is put back."):
             try:
-                after = joined(read.sheet, [_back(found.part, read.sheet)])
+                after = joined(read.sheet, [back])
             except Unlike as problem:
                 raise Refusal(f"{found.piece.name} cannot be put back: {problem}. Nothing was changed.") from problem
             _check_square(battle, read, after, piece)
@@ -81,9 +82,13 @@ def put_back(*, key: str, who: str, seen: int, piece: str, side: str) -> None:
 
 
 def _back(part: Part, sheet: Any) -> Part:
-    """What puts a piece back where rows stand in their order, under a name that no other has taken since."""
+    """What puts a piece back where rows stand in their order, under a name that no other has taken since.
+
+    It lets go of what is gone.
+    """
     names = {piece.name for piece in sheet.pieces}
-    piece = replace(part.was, name=next_name(part.was.name, names, LONGEST_NAME))
+    gone = leads_to(part.was) - keyed(part.was).keys() - keyed(sheet).keys()
+    piece = letting_go(replace(part.was, name=next_name(part.was.name, names, LONGEST_NAME)), gone)
     before = [other for other in getattr(sheet, part.field) if id_of(other.key) < id_of(piece.key)]
     return Part(part.field, len(before), None, piece)
 

@@ -1,7 +1,7 @@
 """Sheets and their rows: read and stored in one way for all games, by the names and the types of the fields."""
 
 from companion.sheets.becoming import become
-from companion.sheets.joining import as_it_stood, belongs, letting_go, of_side
+from companion.sheets.joining import as_it_stood, belongs, leads_to, letting_go, of_side
 from companion.sheets.making import for_sheet, made
 from companion.sheets.plan import BATTLE, battle_model, key_of, owner_of, plan_of, side_model
 from companion.sheets.reading import Stored, sheets_of, stored
@@ -18,6 +18,7 @@ __all__ = [
     "for_sheet",
     "keep_reserved",
     "key_of",
+    "leads_to",
     "letting_go",
     "made",
     "of_side",

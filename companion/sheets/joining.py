@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from companion.models import Side
 from companion.sheets.plan import Plan, plan_of
+from rules.sheets import key_sets
 
 P = TypeVar("P")
 
@@ -37,6 +38,14 @@ def letting_go(piece: P, gone: Set[str]) -> P:
         return lost | {name: getattr(part, name) - gone for name in sets if getattr(part, name) & gone}
 
     return _rewritten(piece, change)
+
+
+def leads_to(piece: Any) -> frozenset[str]:
+    """The keys of all that a piece and its parts refer to."""
+    plan = plan_of(type(piece))
+    named = frozenset(getattr(piece, name) for name in plan.references) - {None}
+    sets = (getattr(piece, name) for name in key_sets(type(piece)))
+    return named.union(*sets, *(leads_to(part) for name in plan.parts for part in getattr(piece, name)))
 
 
 def as_it_stood(own: P, other: Any, names: Mapping[str, str], gone: Set[str]) -> P:

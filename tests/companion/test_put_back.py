@@ -3,8 +3,9 @@
 import pytest
 from django.test import Client
 
-from companion.models import Campaign, Roster, TroopUnit
+from companion.models import Campaign, Roster, Ship, Token, TroopUnit
 from companion.services.auditing import audited
+from companion.services.editing import editing
 from rules.games import GAMES
 from tests.companion.group import invited, organise
 from tests.companion.playing import Device, everything, forms_of, sheet_of, text_of
@@ -70,6 +71,19 @@ def test_it_still_comes_home_from_where_it_is_in_a_battle():
         assert put_back(builder(roster), piece).status_code == 302
     assert {piece.key for piece in sheet_of(roster.holder).pieces} == keys
     assert keys <= {*roster.deployments.get().keys}
+
+
+def test_a_unit_comes_back_with_its_effects():
+    campaign = Campaign.objects.create(name="Thursdays")
+    device = builder(built(campaign, of=["Tusk Reavers"]))
+    (piece,) = device.sheet.pieces
+    with editing(key=device.battle.key, who="Staff"):
+        Token.objects.create(piece_id=piece.key.rpartition("-")[2], kind="effects", name="Deadly", value=1)
+    before = device.sheet
+    assert before.pieces[0].effects == {"Deadly"}
+    take_out(device, before.pieces[0])
+    assert put_back(device, piece).status_code == 302
+    assert device.sheet == before
 
 
 @pytest.mark.parametrize("how", ["twice", "stale", "never", "elsewhere", "nonsense"])
@@ -161,3 +175,17 @@ def test_two_pieces_have_two_names():
     assert answer.status_code == 302
     assert put_back(device, piece).status_code == 302
     assert {one.name for one in device.sheet.pieces} == {"Tusk Reavers", "Tusk Reavers 2"}
+    assert device.last.headline == "Tusk Reavers 2 is put back."
+
+
+def test_a_ship_comes_back_without_its_lock_on_one_that_is_gone():
+    device = builder(built(Campaign.objects.create(name="Thursdays"), "x_wing"))
+    locks, locked = device.sheet.pieces[:2]
+    first, second = (piece.key.rpartition("-")[2] for piece in (locks, locked))
+    with editing(key=device.battle.key, who="Staff"):
+        Ship.objects.filter(pk=first).update(lock=second)
+    take_out(device, locks)
+    take_out(device, locked)
+    assert put_back(device, locks).status_code == 302
+    assert device.sheet.pieces[0] == locks
+    assert audited(device.battle).is_clean
