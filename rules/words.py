@@ -93,7 +93,7 @@ def cut(headline: str, longest: int) -> str:
     if len(headline) <= longest:
         return headline
     whole = headline.rfind("; ", 0, longest - 1)
-    return f"{headline[:whole]}; …" if whole > 0 else shortened(headline, longest)
+    return f"{headline[:whole]}; …" if whole > longest // 2 else shortened(headline, longest)
 
 
 def few(names: Sequence[str], last: str = "and") -> str:

@@ -9,7 +9,7 @@ from companion.services.editing import editing
 from companion.sheets import stored
 from rules.changes import keyed
 from rules.games import GAMES
-from rules.words import as_many, cut
+from rules.words import as_many, cut, with_minus
 from tests.companion.playing import text_of
 from tests.companion.test_correcting_set_up import AGREED, commit, correction, fought, joined
 from tests.companion.test_corrections_undone_late import corrected_and_joined
@@ -111,7 +111,7 @@ def test_the_page_of_a_late_undo_lists_the_entries_that_stand_again(game):
     assert device.last.changes
     page = page_of(device)
     assert "Entries that it changed" in page
-    assert f"{of.number}. {before[of.number].headline}" in page
+    assert f"{of.number}. {with_minus(before[of.number].headline)}" in page
     assert " → " in page.partition("Entries that it changed")[0]
 
 
@@ -150,3 +150,7 @@ def test_a_lock_on_a_ship_that_has_left_is_told_by_its_name():
     assert device.post("setup-remove", int(locked.key[5:]), seen=device.seen).status_code == 302
     assert f"→ {locked.name} " in page_of(device, number)
     assert f"lock on {locked.name} → nobody" in page_of(device)
+
+
+def test_what_is_cut_keeps_most_of_what_there_is_room_for():
+    assert len(cut(f"Undone: a; {'x' * 99}", 60)) == 60
