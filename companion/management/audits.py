@@ -17,19 +17,23 @@ FORK = "fork"
 
 
 def audits(battles: Sequence[int], processes: int | None = None) -> Iterator[Audit]:
-    """The audits of the battles with these ids, in their order; by default as many at once as there are processors."""
+    """The audits of the battles with these ids, in their order; by default as many at once as there are processors.
+
+    A battle that was deleted for good meanwhile has none.
+    """
     at_once = min(processes or os.cpu_count() or 1, len(battles))
     if at_once < 2 or not _is_seen_by_others():
-        yield from map(_audit, battles)
+        yield from filter(None, map(_audit, battles))
         return
     # A connection belongs to one process: each opens its own.
     connections.close_all()
     with ProcessPoolExecutor(at_once, get_context(FORK)) as pool:
-        yield from pool.map(_audit, battles)
+        yield from filter(None, pool.map(_audit, battles))
 
 
-def _audit(battle: int) -> Audit:
-    return audited(Battle.objects.get(pk=battle))
+def _audit(battle: int) -> Audit | None:
+    found = Battle.objects.filter(pk=battle).first()
+    return audited(found) if found else None
 
 
 def _is_seen_by_others() -> bool:

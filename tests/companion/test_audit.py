@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from companion.management.audits import audits
 from companion.management.fuzzing import declared
 from companion.management.seeing_through import last_event
 from companion.models import Battle, Declaration, Event, Frame, Side, Token, Version
@@ -300,3 +301,7 @@ def test_what_was_undone_and_cannot_be_read():
     assert device.undo().status_code == 302
     Event.objects.filter(pk=last.pk).update(changes=[{"piece": 1}])
     refused(device.battle, "Its log cannot be read: ")
+
+
+def test_a_battle_that_is_deleted_for_good_meanwhile_has_no_audit(played):
+    assert [found.battle.pk for found in audits([played.pk, played.pk + 1], 1)] == [played.pk]
