@@ -206,6 +206,8 @@ def test_on_a_phone_the_board_as_it_stood_stays_in_sight(transactional_db, table
         expect(page.locator(".turn p")).to_contain_text(f"{place} of ")
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
+            # It is where the page opens that what changed is scrolled to.
+            page.goto(page.url)
             if page.locator(".board .is-changed").count():
                 what_changed_is_in_sight(page, height)
             look(page, f"replay-{game}-{width}-{place}")

@@ -22,7 +22,7 @@ def third_last(game):
         device = Device(declared(game, seed, 20).battle, name="Anna")
         played = [line for line in history_of(device.battle, sheet_of(device.battle)).lines if line.entry.record]
         attacks = [line for line in played if line.entry.record.procedure.slug == GAMES[game].usual]
-        if len(attacks) < 3 or not typed_roll(attacks[-3]):
+        if device.sheet.over or len(attacks) < 3 or not typed_roll(attacks[-3]):
             continue
         number = attacks[-3].entry.number
         form = correction(device.get("correct", number), number)

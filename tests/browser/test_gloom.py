@@ -97,7 +97,7 @@ def test_a_typed_modifier_counts_and_a_single_die_is_rerolled(open_at, look):
     finger.card("Bone Archers")
     finger.answer("^ranged$")
     expect(finger.page.locator("#outlook")).to_contain_text("Dice of Bone Archers: 0 red, 0 blue")
-    finger.answer("more, or another")
+    finger.answer("^add$")
     finger.page.locator("#q-modifiers-1-name").fill("High ground")
     finger.page.locator("#q-modifiers-1-red").select_option("2")
     expect(finger.page.locator("#outlook")).to_contain_text("Dice of Cinder Slingers: 5 red, 1 blue")
