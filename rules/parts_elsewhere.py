@@ -60,14 +60,18 @@ def _as_changed(here: Any, was: Any, now: Any) -> Any:
 def _those(was: tuple[Any, ...], now: tuple[Any, ...], here: tuple[Any, ...]) -> tuple[Any, ...]:
     """The parts that are here but for those that left, with those that came, and as they became.
 
-    What came is before the first of those that followed it, and the last one where none of them is here.
+    Parts of one part stand in the order of their keys, as they came: of two the later has the longer or greater one.
     """
     older, newer = ({one.key: one for one in parts} for parts in (was, now))
     changed = {key: one for key, one in newer.items() if key in older and older[key] != one}
     found = [changed.get(one.key, one) for one in here if one.key in newer or one.key not in older]
     there = {one.key for one in here}
-    for at, one in enumerate(now):
+    for one in now:
         if one.key not in older and one.key not in there:
-            after = {other.key for other in now[at + 1 :]}
-            found.insert(next((place for place, other in enumerate(found) if other.key in after), len(found)), one)
+            place = sum(1 for other in found if _came(other) < _came(one))
+            found.insert(place, one)
     return tuple(found)
+
+
+def _came(part: Any) -> tuple[int, str]:
+    return len(part.key), part.key

@@ -125,26 +125,34 @@ def test_what_goes_to_another_part_is_there_as_it_had_become_meanwhile():
 
 
 def test_what_came_to_a_part_comes_to_it_as_well_where_it_has_others():
-    more = replace(SKILL, key="more", name="Quick")
+    more = replace(SKILL, key="skill-2", name="Quick")
     before, after = operators(first=(SKILL,)), operators(first=(SKILL, more))
     parts = parted(before, after)
     without = operators()
     assert moved(without, as_they_are(before, without, parts), ()).operators[0].skills == (more,)
-    other = operators(first=(replace(SKILL, key="other"),))
+    other = operators(first=(replace(SKILL, key="skill-1"),))
     now = as_they_are(before, other, parts)
-    assert [skill.key for skill in moved(other, now, ()).operators[0].skills] == ["other", "more"]
+    assert [skill.key for skill in moved(other, now, ()).operators[0].skills] == ["skill-1", "skill-2"]
     back = [part.undone() for part in reversed(now)]
     assert moved(moved(other, now, ()), back, ()) == other
 
 
 def test_what_comes_to_a_piece_is_the_last_of_it_too_where_another_stays_that_had_left():
-    more = replace(SKILL, key="more")
+    more = replace(SKILL, key="skill-2")
     both, one, none = operators(first=(SKILL, more)), operators(first=(SKILL,)), operators()
     other = operators(first=(more,))
     parts = as_they_are(none, one, parted(none, other))
-    assert [skill.key for skill in moved(one, parts, ()).operators[0].skills] == ["skill", "more"]
+    assert [skill.key for skill in moved(one, parts, ()).operators[0].skills] == ["skill", "skill-2"]
     back = as_they_are(other, other, parted(other, both))
-    assert [skill.key for skill in moved(other, back, ()).operators[0].skills] == ["skill", "more"]
+    assert [skill.key for skill in moved(other, back, ()).operators[0].skills] == ["skill", "skill-2"]
+
+
+def test_what_a_correction_has_added_below_stands_after_what_came_later():
+    second, third = replace(SKILL, key="skill-9"), replace(SKILL, key="skill-10")
+    came = parted(operators(first=(SKILL,)), operators(first=(SKILL, second)))
+    here = operators(first=(SKILL, third))
+    parts = as_they_are(operators(first=(SKILL,)), here, came)
+    assert [skill.key for skill in moved(here, parts, ()).operators[0].skills] == ["skill", "skill-9", "skill-10"]
 
 
 def test_a_card_that_loses_its_effects_and_becomes_one_that_has_none_leads_there_and_back():
