@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.models import Battle, Campaign, Member, Result, Side
 from companion.services.lucking import luck_in
+from companion.sheets.plan import id_of
 from rules.luck import FEW, Chances, Luck, Telling, luck_of
 from rules.table import Source
 
@@ -80,7 +81,7 @@ def luck_of_battle(battle: Battle) -> tuple[LuckView, ...]:
     sides, results = list(Side.objects.filter(battle=battle.pk)), Result.objects.filter(battle=battle.pk)
     rolls: dict[int, list[Any]] = dict(results.values_list("side", "luck"))
     if 0 < len(rolls) < len(sides):
-        rolls = {int(key.rpartition("-")[2]): found for key, found in luck_in(battle).items()}
+        rolls = {id_of(key): found for key, found in luck_in(battle).items()}
     return tuple(view for side in sides for view in _views(side.pk, side.name, rolls.get(side.pk, ())))
 
 

@@ -23,7 +23,7 @@ from rules.changes import difference
 from rules.parts import opening, parted
 from rules.words import capitalised
 
-TAKEN_OUT = "is taken out."
+_TAKEN_OUT = "is taken out."
 """What the headline of an entry ends with by which something was taken out."""
 
 
@@ -128,7 +128,7 @@ def _players(campaign: Campaign, by: Member | None) -> dict[str, Member]:
 
 def take_out(*, key: str, who: str, seen: int, row: models.Model) -> None:
     """Take one row of a battle out; after its start only a piece."""
-    with building(key, who, seen, f"{row} {TAKEN_OUT}", joins=isinstance(row, Piece)):
+    with building(key, who, seen, f"{row} {_TAKEN_OUT}", joins=isinstance(row, Piece)):
         row.delete()
 
 
@@ -138,5 +138,5 @@ def remove_piece(*, key: str, piece: int, who: str) -> None:
         row = Piece.objects.filter(battle=battle, pk=piece).first()
         if row is None:
             raise Refusal("That piece is not in this battle.")
-        with building(key, who, battle.last_event, f"{row} {TAKEN_OUT}", joins=True):
+        with building(key, who, battle.last_event, f"{row} {_TAKEN_OUT}", joins=True):
             row.delete()

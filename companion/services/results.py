@@ -13,6 +13,7 @@ from companion.services.lucking import luck_in
 from companion.services.open_pages import tell_once_committed
 from companion.services.refusals import Refusal
 from companion.sheets import stored
+from companion.sheets.plan import id_of
 from companion.verdicts import Said, State, asked_of, state_of
 from rules.games import GAMES
 from rules.results import How, of_players, results_of
@@ -52,7 +53,7 @@ def wanted_results(battle: Battle, sheet: Any) -> list[Result]:
     """What is to be kept of a battle that is over, by its pieces and by what was said of its end."""
     sides = {side.pk: side for side in Side.objects.filter(battle=battle.pk).select_related("player")}
     found, luck = results_of(GAMES[battle.game], sheet), luck_in(battle)
-    of_key = {one.side: sides[int(one.side.rpartition("-")[2])] for one in found}
+    of_key = {one.side: sides[id_of(one.side)] for one in found}
     nobody = _meets_nobody(sides.values())
     players = {key: None if nobody else side.player for key, side in of_key.items()}
     plays = {key: player.pk if player else key for key, player in players.items()}
